@@ -1,0 +1,27 @@
+/** Crockford's base 32: no I, L, O, U, so that a case number can be read out on the phone. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CHECK = `${ALPHABET}*~$=U`;
+
+/** `SR-` + 6 characters + a check character (Crockford's mod 37) from 30 bits given in `bytes` (4 at least). */
+export const caseNumberFrom = (bytes: ArrayLike<number>): string => {
+  let value = 0;
+  for (let i = 0; i < 4; i += 1) value = (value * 256 + (bytes[i] ?? 0)) % 2 ** 32;
+  value %= 2 ** 30;
+  let text = '';
+  for (let rest = value, i = 0; i < 6; i += 1, rest = Math.floor(rest / 32)) text = `${ALPHABET[rest % 32]}${text}`;
+  return `SR-${text}-${CHECK[value % 37]}`;
+};
+
+/** What a person typed (any case, O for 0, I or L for 1, hyphens or none) as a case number, or null if it is none. */
+export const parseCaseNumber = (typed: string): string | null => {
+  const bare = typed.toUpperCase().replace(/[\s-]/g, '').replace(/^SR/, '');
+  if (bare.length !== 7) return null;
+  const text = bare.slice(0, 6).replace(/O/g, '0').replace(/[IL]/g, '1');
+  let value = 0;
+  for (const c of text) {
+    const digit = ALPHABET.indexOf(c);
+    if (digit < 0) return null;
+    value = value * 32 + digit;
+  }
+  return CHECK[value % 37] === bare[6] ? `SR-${text}-${bare[6]}` : null;
+};

@@ -1,0 +1,70 @@
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import type { Position } from '@anupalan/domain/kernel/position';
+
+/** An event on its way into the log: sealed and chained already (see ../sealing). */
+export interface NewEvent {
+  /** UUID, derived from the command: the same command sent twice carries the same ids. */
+  readonly id: string;
+  readonly type: string;
+  /** Schema version of `data`. */
+  readonly version: number;
+  readonly data: JsonObject;
+  readonly metadata: JsonObject;
+}
+
+export interface RecordedEvent extends NewEvent {
+  readonly stream: string;
+  /** 0 for the first event of its stream. */
+  readonly revision: number;
+  readonly position: Position;
+}
+
+/** The revision that the writer has seen last, or `none` for a stream that must not exist. There is no "any". */
+export type Expected = number | 'none';
+
+export type AppendOutcome =
+  /** Durable. Also the answer to the same ids at the same expected revision sent again (a lost answer, retried). */
+  | { readonly kind: 'appended'; readonly revision: number; readonly position: Position }
+  /** Somebody else was first; nothing was written. */
+  | { readonly kind: 'conflict'; readonly actual: Expected }
+  /** More than 500 events or 900 kB at once; nothing was written. */
+  | { readonly kind: 'too-large' };
+
+export const MAX_APPEND_EVENTS = 500;
+export const MAX_APPEND_BYTES = 900_000;
+
+export type Delivery =
+  | { readonly kind: 'event'; readonly event: RecordedEvent }
+  /** Everything up to here was looked at; a filter may have let nothing through. Persist it. */
+  | { readonly kind: 'checkpoint'; readonly position: Position }
+  /** Nothing more to read right now; goes on when something is appended. */
+  | { readonly kind: 'caught-up'; readonly position: Position | null };
+
+/**
+ * The log. Adapters pass infra/testing/event-store.contract.ts. Order of the log is the order of positions; a reader
+ * never sees position n before everything below n is visible.
+ */
+export interface EventStore {
+  append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendOutcome>;
+  /** Revisions `from`..`to`, both inclusive; an unknown stream yields nothing. */
+  readStream(
+    stream: string,
+    options?: { readonly from?: number; readonly to?: number; readonly backwards?: boolean },
+  ): AsyncIterable<RecordedEvent>;
+  /** The whole log after a position (exclusive), filtered by stream prefixes (`payment` matches `payment-…`), then ends. */
+  readAll(options: {
+    readonly after: Position | null;
+    readonly prefixes?: readonly string[];
+    readonly limit?: number;
+  }): AsyncIterable<RecordedEvent>;
+  /** As readAll, then follows. Pulled by the reader, so that a slow one holds back nobody. Ends when `signal` aborts. */
+  subscribe(
+    options: { readonly after: Position | null; readonly prefixes?: readonly string[] },
+    signal: AbortSignal,
+  ): AsyncIterable<Delivery>;
+  /** The last position, or null for an empty log. */
+  head(): Promise<Position | null>;
+  /** Made when the store was; a restored or swapped store is recognised by it. */
+  identity(): Promise<string>;
+  close(): Promise<void>;
+}

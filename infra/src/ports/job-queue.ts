@@ -1,0 +1,50 @@
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+
+export interface JobSpec {
+  readonly queue: string;
+  /** Unique within the queue for as long as the job is kept: adding it again is a no-op. No `:`; not a number. */
+  readonly id: string;
+  /** Ids only; nothing personal, never a code. */
+  readonly payload: JsonObject;
+  /** UTC ISO-8601; a time that has passed means now. */
+  readonly runAt?: string;
+  /** Tries in all; after the last one the job is `failed` and kept. Default 5. */
+  readonly attempts?: number;
+  /** First pause after a failure in ms; doubles each time, with jitter. Default 1000. */
+  readonly backoffMs?: number;
+}
+
+export interface JobView {
+  readonly id: string;
+  readonly queue: string;
+  readonly payload: JsonObject;
+  readonly state: 'waiting' | 'running' | 'done' | 'failed';
+  readonly runAt: string;
+  readonly attempt: number;
+  readonly attempts: number;
+  readonly error: string | null;
+}
+
+/** What a handler may say beside returning (done) and throwing (try again later). */
+export class GiveUp extends Error {}
+
+export type JobHandler = (job: JobView, signal: AbortSignal) => Promise<void>;
+
+/**
+ * Work that happens at least once. A worker killed in the middle leaves its job to another after the lock runs out, so
+ * handlers are idempotent. Adapters pass infra/testing/job-queue.contract.ts.
+ */
+export interface JobQueue {
+  /** Durable when it returns. False when a job of that id is kept already (in any state). */
+  add(job: JobSpec): Promise<boolean>;
+  /** Takes a waiting job back; false when there is none or it runs. */
+  remove(queue: string, id: string): Promise<boolean>;
+  /** Runs handlers until `close`; at most `concurrency` at once. Call once per queue and process. */
+  work(queue: string, handler: JobHandler, options?: { readonly concurrency?: number }): void;
+  list(queue: string, state: JobView['state'], limit?: number): Promise<readonly JobView[]>;
+  counts(): Promise<ReadonlyMap<string, Readonly<Record<JobView['state'], number>>>>;
+  /** A failed job from its first attempt on, now. */
+  retry(queue: string, id: string): Promise<boolean>;
+  /** Takes no new jobs and waits for the running ones. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,15 @@
+/**
+ * One 256-bit key per subject, wrapped by the master key. A destroyed key never comes back: its subject stays marked, so
+ * that no new key is made for it. Adapters pass infra/testing/key-vault.contract.ts.
+ */
+export interface KeyVault {
+  /** The subject's key, made and durable before it is answered; `destroyed` once erased. */
+  keyFor(subject: string): Promise<Buffer | 'destroyed'>;
+  /** The subject's key if there is one. */
+  find(subject: string): Promise<Buffer | 'destroyed' | null>;
+  /** Several at once, for a page of documents. */
+  findMany(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer | 'destroyed'>>;
+  /** Erases for good; true when there was a key. */
+  destroy(subject: string): Promise<boolean>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,22 @@
+/** One SMS. `key` is the same on a retry; a provider that takes an idempotency key gets it. */
+export interface Sms {
+  readonly key: string;
+  /** E.164. */
+  readonly to: string;
+  readonly text: string;
+}
+
+export interface Mail {
+  readonly key: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Hands a message to a provider. Throws when the provider did not take it; the job then tries again. */
+export interface SmsSender {
+  send(sms: Sms): Promise<void>;
+}
+export interface MailSender {
+  send(mail: Mail): Promise<void>;
+}
