@@ -1,0 +1,20 @@
+import type { DocumentRequirement, ServiceDetails, ServiceField } from './events.js';
+
+export type CatalogueCommand =
+  /** With fields and requirements at once: the built-in services are made like this, in one append. */
+  | {
+      readonly type: 'createService';
+      readonly details: ServiceDetails;
+      readonly builtIn: boolean;
+      readonly fields: readonly ServiceField[];
+      readonly requirements: readonly DocumentRequirement[];
+    }
+  | { readonly type: 'editService'; readonly details: ServiceDetails }
+  | { readonly type: 'activateService' }
+  | { readonly type: 'deactivateService' }
+  | { readonly type: 'addField'; readonly field: ServiceField }
+  | { readonly type: 'editField'; readonly field: ServiceField }
+  | { readonly type: 'retireField'; readonly id: number }
+  | { readonly type: 'addDocumentRequirement'; readonly requirement: DocumentRequirement }
+  | { readonly type: 'editDocumentRequirement'; readonly requirement: DocumentRequirement }
+  | { readonly type: 'retireDocumentRequirement'; readonly id: number };

@@ -1,0 +1,3 @@
+export type ConversationCommand =
+  | { readonly type: 'sendMessage'; readonly customerId: string; readonly text: string }
+  | { readonly type: 'addNote'; readonly text: string };

@@ -1,0 +1,20 @@
+import { idOf } from '../kernel/aggregate.js';
+import type { EventSpecs, Personal, Subject } from '../kernel/event.js';
+import { caseSubject } from '../kernel/event.js';
+import type { EventsOf } from '../kernel/event-types.js';
+
+export type ConversationEvents = {
+  /** Customer and staff read it. `text` is sealed. */
+  MessageSent: { readonly messageId: string; readonly customerId: string; readonly text: Personal<string> };
+  /** Staff only. `text` is sealed. */
+  NoteAdded: { readonly noteId: string; readonly text: Personal<string> };
+};
+
+export type ConversationEvent = EventsOf<ConversationEvents>;
+
+const ofCase = (stream: string): Subject => caseSubject(idOf(stream));
+
+export const conversationEventSpecs = {
+  MessageSent: { version: 1, seals: { text: ofCase } },
+  NoteAdded: { version: 1, seals: { text: ofCase } },
+} satisfies EventSpecs & Record<ConversationEvent['type'], unknown>;

@@ -1,0 +1,35 @@
+import type { Paise } from '../kernel/money.js';
+import type { OrderLine, OrderSubject } from './events.js';
+
+export type PaymentCommand =
+  | ({
+      readonly type: 'createOrder';
+      readonly amountPaise: Paise;
+      readonly lineItems: readonly OrderLine[];
+      readonly gateway: string;
+      readonly expiresAt: string | null;
+    } & OrderSubject)
+  | { readonly type: 'recordPaymentLink'; readonly paymentLink: string }
+  | {
+      readonly type: 'recordCapture';
+      readonly gatewayPaymentId: string;
+      readonly amountPaise: Paise;
+      readonly method: string;
+      readonly capturedAt: string;
+    }
+  | { readonly type: 'recordFailure'; readonly gatewayPaymentId: string; readonly reason: string }
+  | { readonly type: 'withdrawOrder' }
+  | { readonly type: 'expireOrder' }
+  /** Refunds what was captured under `gatewayPaymentId`, or the order's own capture when it is left out. */
+  | {
+      readonly type: 'requestRefund';
+      readonly cause: 'cancelled' | 'late' | 'mismatch' | 'duplicate';
+      readonly gatewayPaymentId?: string;
+    }
+  | {
+      readonly type: 'recordRefund';
+      readonly refundKey: string;
+      readonly gatewayRefundId: string;
+      readonly amountPaise: Paise;
+    }
+  | { readonly type: 'recordRefundFailure'; readonly refundKey: string; readonly reason: string };

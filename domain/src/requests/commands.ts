@@ -1,0 +1,75 @@
+import type { Paise } from '../kernel/money.js';
+import type { Deliverable, LineItem } from './events.js';
+
+/** What a request is made from; all of it is known before there is a stream. */
+export type RequestOrigin = {
+  readonly caseNumber: string;
+  readonly customerId: string;
+  readonly serviceId: string;
+  readonly serviceTitle: string;
+  readonly pricePaise: Paise;
+  readonly catalogueRevision: number;
+  readonly estimatedDays: number;
+};
+
+export type RequestCommand =
+  /** Without a payment: price 0, made by staff, or a test service. */
+  | ({ readonly type: 'requestService'; readonly source: 'registration' | 'test' | 'staff' } & RequestOrigin)
+  /** From a capture. Makes the request when it is not there yet (one append, reading 29). */
+  | ({
+      readonly type: 'receiveInitialPayment';
+      readonly orderId: string;
+      readonly amountPaise: Paise;
+      readonly orderStatus: 'open' | 'withdrawn' | 'expired';
+    } & RequestOrigin)
+  | {
+      readonly type: 'assign';
+      readonly staffId: string;
+      readonly method: 'claim' | 'hand_over' | 'admin' | 'rule';
+      readonly note: string | null;
+    }
+  /** Follows IntakeSubmitted. */
+  | { readonly type: 'receiveIntake'; readonly attempt: number }
+  /** Follows SubmissionApproved. */
+  | { readonly type: 'approveDocuments'; readonly count: number }
+  /** Follows CorrectionRequested (review). */
+  | { readonly type: 'requestReupload'; readonly documentKeys: readonly string[]; readonly note: string | null }
+  /** `governmentFeePaise` and `professionalFeePaise` before GST; GST is computed, 18 % of the professional fee. */
+  | {
+      readonly type: 'sendPaymentLink';
+      readonly orderId: string;
+      readonly lineItems: readonly LineItem[];
+    }
+  | { readonly type: 'withdrawPaymentLink'; readonly note: string | null }
+  | { readonly type: 'expirePaymentLink'; readonly orderId: string }
+  | {
+      readonly type: 'receiveFinalPayment';
+      readonly orderId: string;
+      readonly amountPaise: Paise;
+      readonly orderStatus: 'open' | 'withdrawn' | 'expired';
+    }
+  | {
+      readonly type: 'recordMismatch';
+      readonly orderId: string;
+      readonly expectedPaise: Paise;
+      readonly amountPaise: Paise;
+    }
+  | { readonly type: 'startFiling' }
+  | { readonly type: 'submitToAuthority'; readonly acknowledgementNumber: string; readonly authority: string | null }
+  | { readonly type: 'authorityQuery'; readonly documentKeys: readonly string[]; readonly reason: string }
+  | { readonly type: 'deliver'; readonly deliverables: readonly Deliverable[]; readonly result: string | null }
+  | { readonly type: 'confirmDelivery'; readonly rating: number | null; readonly comment: string | null }
+  | { readonly type: 'close' }
+  | { readonly type: 'cancel'; readonly reason: string }
+  | { readonly type: 'overrideStatus'; readonly to: string; readonly reason: string }
+  | { readonly type: 'reopen'; readonly reason: string };
+
+/** What the guards need from outside the stream. */
+export type RequestFacts = {
+  /** Is the service on offer right now (needed by requestService, receiveInitialPayment). */
+  readonly serviceActive?: boolean;
+  /** Is the person to assign an active member of staff (needed by assign). */
+  readonly assigneeActive?: boolean;
+  /** Is something of this case captured but not yet given back (reopen after a refund starts at new_request). */
+  readonly refunded?: boolean;
+};

@@ -1,0 +1,146 @@
+import { idOf } from '../kernel/aggregate.js';
+import type { EventSpecs, Personal, Subject } from '../kernel/event.js';
+import { caseSubject } from '../kernel/event.js';
+import type { EventsOf } from '../kernel/event-types.js';
+import type { Paise } from '../kernel/money.js';
+
+/** What a final payment asks for, line by line; the sum is the order's amount. */
+export type LineItem = {
+  readonly kind: 'professional_fee' | 'gst' | 'government_fee';
+  readonly label: string;
+  readonly amountPaise: Paise;
+};
+
+/** A file that we deliver: its bytes lie in the blob store, sealed under the case. */
+export type Deliverable = {
+  readonly documentId: string;
+  readonly blobId: string;
+  /** Sealed. */
+  readonly fileName: Personal<string>;
+  readonly mime: string;
+  readonly bytes: number;
+  /** SHA-256 of the content, hex. Sealed. */
+  readonly sha256: Personal<string>;
+};
+
+export type RefundDue = { readonly orderId: string; readonly amountPaise: Paise };
+
+export type RequestEvents = {
+  /** The customer asked for a service; bound for ever to the catalogue revision it was bought at. */
+  ServiceRequested: {
+    readonly caseNumber: string;
+    readonly customerId: string;
+    readonly serviceId: string;
+    readonly serviceTitle: string;
+    readonly pricePaise: Paise;
+    readonly catalogueRevision: number;
+    readonly estimatedDays: number;
+    readonly orderId: string | null;
+    readonly source: 'payment' | 'registration' | 'test' | 'staff' | 'import';
+  };
+  InitialPaymentReceived: { readonly orderId: string | null; readonly amountPaise: Paise };
+  RequestAssigned: {
+    readonly staffId: string;
+    readonly method: 'claim' | 'hand_over' | 'admin' | 'rule';
+    readonly previousStaffId: string | null;
+    /** Sealed. */
+    readonly note: Personal<string> | null;
+  };
+  /** The intake went to review; first submission 1, resubmissions count on. */
+  IntakeReceived: { readonly attempt: number };
+  DocumentsApproved: { readonly count: number };
+  /** `documentKeys` name requirements (with `#personId` where per person). */
+  ReuploadRequested: {
+    readonly origin: 'review';
+    readonly documentKeys: readonly string[];
+    /** Sealed. */
+    readonly note: Personal<string> | null;
+  };
+  FinalPaymentRequested: {
+    readonly orderId: string;
+    readonly amountPaise: Paise;
+    readonly lineItems: readonly LineItem[];
+    /** UTC ISO-8601: seven days after. */
+    readonly expiresAt: string;
+  };
+  FinalPaymentLinkWithdrawn: {
+    readonly orderId: string;
+    readonly cause: 'withdrawn' | 'expired';
+    /** Sealed. */
+    readonly note: Personal<string> | null;
+  };
+  FinalPaymentReceived: { readonly orderId: string; readonly amountPaise: Paise };
+  FilingStarted: { readonly note: null };
+  SubmittedToAuthority: { readonly acknowledgementNumber: string; readonly authority: string | null };
+  AuthorityQueried: {
+    readonly documentKeys: readonly string[];
+    /** Sealed. */
+    readonly reason: Personal<string>;
+  };
+  ServiceDelivered: {
+    readonly deliverables: readonly Deliverable[];
+    /** A written result. Sealed. */
+    readonly result: Personal<string> | null;
+  };
+  /** By the customer, or by the system 14 days after delivery. */
+  DeliveryConfirmed: {
+    readonly rating: number | null;
+    /** Sealed. */
+    readonly comment: Personal<string> | null;
+    readonly by: 'customer' | 'system';
+  };
+  RequestClosed: { readonly note: null };
+  RequestCancelled: {
+    /** Sealed. */
+    readonly reason: Personal<string>;
+    readonly refunds: readonly RefundDue[];
+  };
+  StatusOverridden: {
+    readonly from: string;
+    readonly to: string;
+    /** Sealed. */
+    readonly reason: Personal<string>;
+  };
+  RequestReopened: {
+    readonly to: string;
+    /** Sealed. */
+    readonly reason: Personal<string>;
+  };
+  /** Money came for something that no longer wants it; it goes back. */
+  LatePaymentReceived: {
+    readonly orderId: string;
+    readonly amountPaise: Paise;
+    readonly cause: 'withdrawn' | 'expired' | 'cancelled' | 'service_inactive' | 'already_paid';
+  };
+  PaymentMismatched: { readonly orderId: string; readonly expectedPaise: Paise; readonly amountPaise: Paise };
+};
+
+export type RequestEvent = EventsOf<RequestEvents>;
+
+const ofCase = (stream: string): Subject => caseSubject(idOf(stream));
+
+export const requestEventSpecs = {
+  ServiceRequested: { version: 1 },
+  InitialPaymentReceived: { version: 1 },
+  RequestAssigned: { version: 1, seals: { note: ofCase } },
+  IntakeReceived: { version: 1 },
+  DocumentsApproved: { version: 1 },
+  ReuploadRequested: { version: 1, seals: { note: ofCase } },
+  FinalPaymentRequested: { version: 1 },
+  FinalPaymentLinkWithdrawn: { version: 1, seals: { note: ofCase } },
+  FinalPaymentReceived: { version: 1 },
+  FilingStarted: { version: 1 },
+  SubmittedToAuthority: { version: 1 },
+  AuthorityQueried: { version: 1, seals: { reason: ofCase } },
+  ServiceDelivered: {
+    version: 1,
+    seals: { 'deliverables.*.fileName': ofCase, 'deliverables.*.sha256': ofCase, result: ofCase },
+  },
+  DeliveryConfirmed: { version: 1, seals: { comment: ofCase } },
+  RequestClosed: { version: 1 },
+  RequestCancelled: { version: 1, seals: { reason: ofCase } },
+  StatusOverridden: { version: 1, seals: { reason: ofCase } },
+  RequestReopened: { version: 1, seals: { reason: ofCase } },
+  LatePaymentReceived: { version: 1 },
+  PaymentMismatched: { version: 1 },
+} satisfies EventSpecs & Record<RequestEvent['type'], unknown>;

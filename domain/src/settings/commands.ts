@@ -1,0 +1,3 @@
+import type { Settings } from './events.js';
+
+export type SettingsCommand = { readonly type: 'changeSettings' } & Settings;
