@@ -15,6 +15,7 @@ export type OrderSubject = {
 
 export type OrderLine = { readonly kind: string; readonly label: string; readonly amountPaise: Paise };
 
+/** Every one of them names its request, so that a view of the case can follow its payments. */
 export type PaymentEvents = {
   OrderCreated: OrderSubject & {
     readonly amountPaise: Paise;
@@ -24,7 +25,7 @@ export type PaymentEvents = {
     readonly expiresAt: string | null;
   };
   /** The gateway knows the order; the customer can pay there. */
-  PaymentLinkCreated: { readonly paymentLink: string };
+  PaymentLinkCreated: { readonly requestId: string; readonly paymentLink: string };
   PaymentCaptured: OrderSubject & {
     readonly gatewayPaymentId: string;
     readonly amountPaise: Paise;
@@ -34,7 +35,7 @@ export type PaymentEvents = {
     /** The gateway's own time, UTC ISO-8601. */
     readonly capturedAt: string;
   };
-  PaymentFailed: { readonly gatewayPaymentId: string; readonly reason: string };
+  PaymentFailed: { readonly requestId: string; readonly gatewayPaymentId: string; readonly reason: string };
   /** Captured, but not what was asked: it goes back. */
   CaptureMismatched: OrderSubject & {
     readonly gatewayPaymentId: string;
@@ -57,8 +58,13 @@ export type PaymentEvents = {
     readonly cause: 'cancelled' | 'late' | 'mismatch' | 'duplicate';
     readonly requestId: string;
   };
-  RefundProcessed: { readonly refundKey: string; readonly gatewayRefundId: string; readonly amountPaise: Paise };
-  RefundFailed: { readonly refundKey: string; readonly reason: string };
+  RefundProcessed: {
+    readonly requestId: string;
+    readonly refundKey: string;
+    readonly gatewayRefundId: string;
+    readonly amountPaise: Paise;
+  };
+  RefundFailed: { readonly requestId: string; readonly refundKey: string; readonly reason: string };
 };
 
 export type PaymentEvent = EventsOf<PaymentEvents>;
