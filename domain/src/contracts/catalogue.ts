@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** A public service, as text A names its fields; price is a string of whole rupees. */
+export const service = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    price: z.string(),
+    description: z.string(),
+    detailed_description: z.string(),
+    benefits: z.array(z.string()),
+    helpText: z.string(),
+    requiredDocuments: z.array(z.string()),
+    icon: z.string().optional(),
+    category: z.string(),
+    estimated_duration_days: z.number().int(),
+    is_popular: z.boolean(),
+    fee_breakup: z.object({ professional_fee: z.number(), gst: z.number() }),
+  })
+  .meta({ id: 'Service' });
+export type Service = z.infer<typeof service>;
+
+export const condition = z.object({ key: z.string(), equals: z.string() });
+
+export const serviceField = z
+  .object({
+    id: z.number().int(),
+    service_id: z.string(),
+    key: z.string(),
+    label: z.string(),
+    type: z.enum(['text', 'textarea', 'email', 'tel', 'number', 'date', 'select', 'radio', 'checkbox', 'switch']),
+    required: z.boolean(),
+    description: z.string(),
+    placeholder: z.string(),
+    options: z.array(z.string()),
+    display_order: z.number().int(),
+    position: z.number().int(),
+    section: z.string(),
+    rule: z.string(),
+    show_if: condition.nullable(),
+  })
+  .meta({ id: 'ServiceField' });
+export type ServiceFieldView = z.infer<typeof serviceField>;
+
+export const serviceDocument = z
+  .object({
+    id: z.number().int(),
+    service_id: z.string(),
+    key: z.string(),
+    label: z.string(),
+    document_name: z.string(),
+    description: z.string(),
+    required: z.boolean(),
+    allowed_types: z.string(),
+    allowed_formats: z.string(),
+    max_size_mb: z.number(),
+    max_size: z.number(),
+    display_order: z.number().int(),
+    per_person: z.boolean(),
+    required_if: condition.nullable(),
+  })
+  .meta({ id: 'ServiceDocument' });
+export type ServiceDocumentView = z.infer<typeof serviceDocument>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+export const iso = z.string().meta({ format: 'date-time', description: 'UTC ISO-8601' });
+export const rupees = z.number().meta({ description: 'Rupees; whole unless paise are due' });
+export const role = z.enum(['customer', 'staff', 'admin']);
+
+/** RFC 9457 plus `message` (the text a person should read), `code` (stable) and, for validation, `errors`. */
+export const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    code: z.string(),
+    message: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    errors: z.array(z.object({ path: z.string(), message: z.string(), code: z.string().optional() })).optional(),
+    allowed: z.array(z.string()).optional(),
+    attemptsRemaining: z.number().int().optional(),
+    retryAfter: z.number().int().optional(),
+    correlationId: z.string().optional(),
+  })
+  .meta({ id: 'Problem' });
+export type Problem = z.infer<typeof problem>;
+
+/** What every command answers. */
+export const done = z.object({ success: z.literal(true), message: z.string(), id: z.string() }).meta({ id: 'Done' });
+export type Done = z.infer<typeof done>;
+
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    next_cursor: z.string().nullable(),
+    total: z.number().int(),
+    more: z.boolean().optional(),
+  });
+
+export const actor = z.object({
+  id: z.string(),
+  role: z.string(),
+  /** Looked up now; `[erased]` for an erased person, null for the system. */
+  name: z.string().nullable(),
+});
+export type ActorView = z.infer<typeof actor>;

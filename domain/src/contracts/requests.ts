@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import { actor, iso, page, rupees } from './common.js';
+import { lineItem, orderStatus } from './payments.js';
+
+/** A row of customer_services, with what every list shows beside it. */
+export const customerService = z
+  .object({
+    id: z.string(),
+    case_number: z.string(),
+    service_id: z.string(),
+    service_title: z.string(),
+    status: z.string(),
+    status_since: iso,
+    customer_id: z.string(),
+    assigned_to: z.string().nullable(),
+    price: z.string(),
+    payment_status: z.enum(['pending', 'paid', 'refund_pending', 'refunded']),
+    order_id: z.string().nullable(),
+    documents: z.array(z.object({ id: z.string(), key: z.string(), status: z.string() })),
+    notes: z.string().nullable(),
+    created_at: iso,
+    updated_at: iso,
+    due_at: iso.nullable(),
+  })
+  .meta({ id: 'CustomerService' });
+export type CustomerService = z.infer<typeof customerService>;
+
+export const fileStatus = z.enum(['uploaded', 'pending_review', 'approved', 'rejected']);
+
+export const caseDocument = z.object({
+  id: z.string(),
+  key: z.string(),
+  personId: z.string().nullable(),
+  /** Label of the requirement, or what the customer called it. */
+  label: z.string(),
+  fileName: z.string(),
+  mime: z.string(),
+  bytes: z.number().int(),
+  status: fileStatus,
+  reason: z.string().nullable(),
+  reasonCode: z.string().nullable(),
+  uploaded_at: iso,
+  uploaded_by: actor,
+  reviewed_at: iso.nullable(),
+  /** Set on the ones that were replaced or removed (staff and admin see them). */
+  superseded: z.boolean(),
+});
+export type CaseDocument = z.infer<typeof caseDocument>;
+
+export const timelineEntry = z.object({
+  eventId: z.string(),
+  /** `RequestCancelled`, `DocumentRejected`, … */
+  type: z.string(),
+  stream: z.string(),
+  revision: z.number().int(),
+  position: z.string(),
+  at: iso,
+  actor,
+  channel: z.string(),
+  /** The command or process that it came from. */
+  command: z.string(),
+  commandId: z.string(),
+  /** Status before and after, where it moved. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** One plain sentence. */
+  summary: z.string(),
+  reason: z.string().nullable(),
+  amount: rupees.nullable(),
+  documentId: z.string().nullable(),
+  override: z.boolean(),
+});
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+export const stage = z.object({
+  label: z.string(),
+  state: z.enum(['done', 'now', 'todo']),
+  at: iso.nullable(),
+  note: z.string().nullable(),
+  ball: z.enum(['you', 'we', 'gov', 'done', 'bad']).nullable(),
+});
+export type Stage = z.infer<typeof stage>;
+
+export const casePayment = z.object({
+  orderId: z.string(),
+  purpose: z.enum(['initial', 'final']),
+  status: orderStatus,
+  amount: rupees,
+  lineItems: z.array(lineItem),
+  paymentLink: z.string().nullable(),
+  created_at: iso,
+  captured_at: iso.nullable(),
+  expires_at: iso.nullable(),
+});
+export type CasePayment = z.infer<typeof casePayment>;
+
+export const message = z.object({
+  id: z.string(),
+  text: z.string(),
+  at: iso,
+  from: actor,
+  mine: z.boolean(),
+});
+export type Message = z.infer<typeof message>;
+
+/** The case, for the customer who owns it, staff and admins; what a role may not see is left empty. */
+export const caseView = z
+  .object({
+    request: customerService,
+    status: z.object({
+      label: z.string(),
+      progress: z.number().int(),
+      hint: z.string().nullable(),
+      /** Who has the ball, as colours say it to the one who asks. */
+      ball: z.enum(['you', 'we', 'gov', 'done', 'bad']),
+    }),
+    stages: z.array(stage),
+    /** Command names (kebab-case, as in the routes) that the one who asks may use now. */
+    allowed_actions: z.array(z.string()),
+    /** What cancelling would give back, in rupees. */
+    refund_on_cancel: rupees,
+    customer: z.object({
+      id: z.string(),
+      name: z.string().nullable(),
+      mobile: z.string().nullable(),
+      email: z.string().nullable(),
+    }),
+    assignee: z.object({ id: z.string(), name: z.string().nullable(), title: z.string().nullable() }).nullable(),
+    submission: z.object({
+      status: z.enum(['none', 'pending_review', 'needs_correction', 'approved', 'rejected']),
+      attempt: z.number().int(),
+      submitted_at: iso.nullable(),
+      /** Aadhaar numbers masked. Null before the first submission. */
+      answers: z.record(z.string(), z.unknown()).nullable(),
+    }),
+    documents: z.array(caseDocument),
+    deliverables: z.array(
+      z.object({ id: z.string(), fileName: z.string(), mime: z.string(), bytes: z.number().int(), delivered_at: iso }),
+    ),
+    result: z.string().nullable(),
+    payments: z.array(casePayment),
+    messages: z.array(message),
+    /** Staff and admin only. */
+    notes: z.array(message),
+    acknowledgement_number: z.string().nullable(),
+    correction_note: z.string().nullable(),
+    timeline: z.array(timelineEntry),
+    catalogue_revision: z.number().int(),
+  })
+  .meta({ id: 'Case' });
+export type CaseView = z.infer<typeof caseView>;
+
+export const draft = z.object({
+  version: z.number().int(),
+  /** Values by field key. */
+  answers: z.record(z.string(), z.unknown()),
+  saved_at: iso,
+});
+export type Draft = z.infer<typeof draft>;
+/** `version` 0: there is no draft yet. Also sent as If-Match. */
+export const saveDraft = z.object({ answers: z.record(z.string(), z.unknown()), version: z.number().int().optional() });
+
+export const submitIntake = z.object({ answers: z.record(z.string(), z.unknown()) });
+export const documentUploaded = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  id: z.string(),
+  document: caseDocument,
+});
+export type DocumentUploaded = z.infer<typeof documentUploaded>;
+export const confirmDelivery = z.object({
+  rating: z.number().int().min(1).max(5).nullable().optional(),
+  comment: z.string().max(2000).nullable().optional(),
+});
+export const cancel = z.object({ reason: z.string() });
+export const sendMessage = z.object({ text: z.string() });
+
+/** POST /api/service-submissions: both spellings of the texts. */
+export const serviceSubmission = z.object({
+  customerServiceId: z.string().optional(),
+  customer_service_id: z.string().optional(),
+  serviceId: z.string().optional(),
+  formData: z.record(z.string(), z.unknown()).optional(),
+  form_data: z.record(z.string(), z.unknown()).optional(),
+  submission_status: z.string().optional(),
+});
+export const submission = z.object({
+  id: z.string(),
+  customer_id: z.string(),
+  customer_service_id: z.string(),
+  form_data: z.record(z.string(), z.unknown()),
+  status: z.string(),
+  notes: z.string().nullable(),
+  created_at: iso,
+  updated_at: iso,
+});
+export type Submission = z.infer<typeof submission>;
+
+export const caseRow = z
+  .object({
+    id: z.string(),
+    case_number: z.string(),
+    service_id: z.string(),
+    service_title: z.string(),
+    status: z.string(),
+    status_label: z.string(),
+    ball: z.enum(['you', 'we', 'gov', 'done', 'bad']),
+    stage: z.number().int(),
+    status_since: iso,
+    customer_id: z.string(),
+    customer_name: z.string().nullable(),
+    customer_mobile: z.string().nullable(),
+    assigned_to: z.string().nullable(),
+    assignee_name: z.string().nullable(),
+    payment_status: z.string(),
+    price: rupees,
+    created_at: iso,
+    updated_at: iso,
+    due_at: iso.nullable(),
+    overdue: z.boolean(),
+    documents_open: z.number().int(),
+  })
+  .meta({ id: 'CaseRow' });
+export type CaseRow = z.infer<typeof caseRow>;
+export const casePage = page(caseRow);
+export type CasePage = z.infer<typeof casePage>;
+
+export const queueTab = z.enum([
+  'mine',
+  'unassigned',
+  'review',
+  'waiting-customer',
+  'waiting-authority',
+  'overdue',
+  'all',
+]);
+export type QueueTab = z.infer<typeof queueTab>;
+export const queuePage = casePage.extend({ counts: z.record(z.string(), z.number().int()) });
+export type QueuePage = z.infer<typeof queuePage>;

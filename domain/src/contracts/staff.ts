@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+export const reviewDocument = z.object({
+  documentId: z.string(),
+  decision: z.enum(['approve', 'reject']),
+  reasonCode: z.enum(['too_old', 'not_readable', 'wrong_file', 'name_differs', 'page_missing', 'other']).optional(),
+  reason: z.string().optional(),
+});
+export const noteOnly = z.object({ note: z.string().nullable().optional() });
+/** Rupees before GST; GST (18 % of the professional fee) is computed by the server. */
+export const sendPaymentLink = z.object({
+  professionalFee: z.number().min(0).max(10_000_000),
+  governmentFee: z.number().min(0).max(10_000_000),
+  description: z.string().max(200).optional(),
+});
+export const submitToAuthority = z.object({
+  acknowledgementNumber: z.string(),
+  authority: z.string().nullable().optional(),
+});
+export const authorityQuery = z.object({ reason: z.string(), documentKeys: z.array(z.string()) });
+export const handOver = z.object({ staffId: z.string(), note: z.string() });
+export const assign = z.object({ staffId: z.string(), note: z.string().nullable().optional() });
+export const overrideStatus = z.object({ to: z.string(), reason: z.string() });
+export const reopen = z.object({ reason: z.string() });
+export const staffMember = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  role: z.string(),
+  title: z.string(),
+  availability: z.string(),
+  max_concurrent_cases: z.number().int(),
+  current_caseload: z.number().int(),
+});
+export type StaffMember = z.infer<typeof staffMember>;
+export const staffProfilePatch = z.object({ availability: z.enum(['available', 'busy', 'away', 'off_duty']) });
+
+export const outboxMessage = z.object({
+  id: z.string(),
+  channel: z.enum(['sms', 'mail']),
+  to: z.string(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  at: z.string(),
+});
+export type OutboxMessage = z.infer<typeof outboxMessage>;
+
+/** One line of `GET /api/stream`. */
+export const change = z.object({ model: z.string(), id: z.string(), position: z.string() });
+export type ChangeLine = z.infer<typeof change>;
