@@ -1,0 +1,68 @@
+import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
+import type { DomainEvent } from '@anupalan/domain/kernel/event';
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import type { Result } from '@anupalan/domain/kernel/result';
+import type { BlobStore } from '@anupalan/infra/ports/blob-store';
+import type { ChangeFeed } from '@anupalan/infra/ports/change-feed';
+import type { Clock } from '@anupalan/infra/ports/clock';
+import type { EventStore } from '@anupalan/infra/ports/event-store';
+import type { JobQueue } from '@anupalan/infra/ports/job-queue';
+import type { KeyValue } from '@anupalan/infra/ports/key-value';
+import type { KeyVault } from '@anupalan/infra/ports/key-vault';
+import type { MailSender, SmsSender } from '@anupalan/infra/ports/messages';
+import type { PaymentGateway } from '@anupalan/infra/ports/payment-gateway';
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
+import type { Logger } from 'pino';
+import type { CommandContext } from './command-context.js';
+import type { Config } from './config.js';
+import type { Executed, ExecuteOptions } from './execute.js';
+
+/** How far the projections are, and waiting for them; the projector may run in another thread or process. */
+export interface ReadPositions {
+  /** The lowest position of these read models; null when one has seen nothing yet. */
+  at(models: readonly string[]): Position | null;
+  /** True once all of them are at `position`; false after `timeoutMs`. */
+  waitFor(models: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
+  /** For /health/ready and /metrics. */
+  lag(): readonly { readonly model: string; readonly position: Position | null; readonly parked: number }[];
+}
+
+/** Everything that a route or a worker may use. Built once in server/compose.ts. */
+export interface App {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly events: EventStore;
+  readonly store: SealedStore;
+  readonly reads: ReadStore;
+  readonly positions: ReadPositions;
+  readonly jobs: JobQueue;
+  /** Codes, sessions, limits, marks. */
+  readonly keyValue: KeyValue;
+  readonly drafts: KeyValue;
+  readonly blobs: BlobStore;
+  readonly vault: KeyVault;
+  readonly feed: ChangeFeed;
+  readonly sms: SmsSender;
+  readonly mail: MailSender;
+  readonly gateway: PaymentGateway;
+  /** Runs a command; facts come from app/aggregates.ts, the processes that follow run before it returns. */
+  execute<S, C extends { readonly type: string }, E extends DomainEvent, F>(
+    aggregate: Aggregate<S, C, E, F>,
+    id: string,
+    command: C,
+    context: CommandContext,
+    options?: ExecuteOptions,
+  ): Promise<Result<Executed<S>, Rejection>>;
+  /** The state of one stream as the log has it now. */
+  load<S, E extends DomainEvent>(
+    aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
+    id: string,
+  ): Promise<{ readonly state: S; readonly revision: number | 'none' }>;
+  /** Opens every sealed value in it that still has its key. */
+  open<T>(value: T): Promise<T>;
+  /** HMAC-SHA256 with a key of the vault, hex. */
+  keyedHash(purpose: string, text: string): Promise<string>;
+}

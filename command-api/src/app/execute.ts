@@ -1,0 +1,157 @@
+import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
+import { streamName } from '@anupalan/domain/kernel/aggregate';
+import type { DomainEvent, Metadata, Recorded } from '@anupalan/domain/kernel/event';
+import { latest, type Position } from '@anupalan/domain/kernel/position';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { type Clock, isoNow } from '@anupalan/infra/ports/clock';
+import type { Expected } from '@anupalan/infra/ports/event-store';
+import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
+import type { CommandContext } from './command-context.js';
+import { derivedId } from './ids.js';
+import { KeyedQueue } from './keyed-queue.js';
+import { LoadedStreams } from './loaded-streams.js';
+
+/** What a command did. No events: it was so already, or the same command was here before (`duplicate`). */
+export interface Executed<S = unknown> {
+  readonly events: readonly Recorded[];
+  readonly state: S;
+  readonly revision: Expected;
+  /** Where the last event stands, follow-ups included; null when nothing was written. */
+  readonly position: Position | null;
+  readonly duplicate: boolean;
+}
+
+export interface ExecuteOptions {
+  /** The revision that the caller has seen (If-Match): a conflict is answered, not retried. */
+  readonly ifRevision?: number;
+}
+
+export interface Execution {
+  readonly store: SealedStore;
+  readonly clock: Clock;
+  /** Runs the processes that follow, before the answer; answers the last position they reached. */
+  readonly follow: (events: readonly Recorded[]) => Promise<Position | null>;
+}
+
+const ATTEMPTS = 10;
+
+/**
+ * The command path: load, recognise a repetition, decide, append at the revision read, follow up. Commands on one stream
+ * wait for each other in this process; between processes the append's expected revision decides, and the loser loads again.
+ */
+export const commandPath = ({ store, clock, follow }: Execution) => {
+  const streams = new LoadedStreams(store);
+  const queue = new KeyedQueue();
+
+  const execute = async <S, C extends { readonly type: string }, E extends DomainEvent, F>(
+    aggregate: Aggregate<S, C, E, F>,
+    id: string,
+    command: C,
+    facts: (state: S) => Promise<F>,
+    context: CommandContext,
+    options: ExecuteOptions = {},
+  ): Promise<Result<Executed<S>, Rejection>> => {
+    const stream = streamName(aggregate, id);
+    const written = await queue.run(stream, () => attempt());
+    if (!written.ok || written.value.events.length === 0) return written;
+    const after = await follow(written.value.events);
+    return ok({ ...written.value, position: latest(written.value.position, after) });
+
+    async function attempt(): Promise<Result<Executed<S>, Rejection>> {
+      let fresh = false;
+      for (let n = 1; ; n += 1) {
+        const loaded = await streams.load(aggregate, stream, { refresh: fresh });
+        const before = loaded.commands.get(context.commandId);
+        if (before !== undefined) {
+          if (before.bodyHash !== undefined && context.bodyHash !== undefined && before.bodyHash !== context.bodyHash)
+            return err(KEY_REUSED);
+          const events = await streams.range(stream, before.from, before.to);
+          const position = events.at(-1)?.position ?? null;
+          return ok({ events, state: loaded.state, revision: loaded.revision, position, duplicate: true });
+        }
+        if (options.ifRevision !== undefined && loaded.revision !== options.ifRevision) {
+          if (!fresh) {
+            fresh = true;
+            continue;
+          }
+          return err(CHANGED_MEANWHILE);
+        }
+        const now = isoNow(clock);
+        const decided = aggregate.decider.decide(command, loaded.state, await facts(loaded.state), {
+          now,
+          actor: context.actor,
+          id: (name) => derivedId(context.commandId, stream, name),
+        });
+        // Another process may have moved the stream on: a refusal is only final on what the log says now.
+        if ((!decided.ok || decided.value.length === 0) && !fresh) {
+          fresh = true;
+          continue;
+        }
+        if (!decided.ok) return decided;
+        if (decided.value.length === 0)
+          return ok({ events: [], state: loaded.state, revision: loaded.revision, position: null, duplicate: false });
+
+        const events = decided.value.map((event, index) => ({
+          id: derivedId(context.commandId, stream, String(index)),
+          event,
+          metadata: metadataOf(context, command.type, now, index),
+        }));
+        const outcome = await store.append(stream, loaded.revision, events);
+        if (outcome.kind === 'appended') {
+          const recorded = await streams.appended(aggregate, stream, loaded, events, outcome);
+          return ok({ ...recorded, position: outcome.position, duplicate: false });
+        }
+        if (outcome.kind === 'too-large') return err(TOO_LARGE);
+        if (options.ifRevision !== undefined) return err(CHANGED_MEANWHILE);
+        if (n === ATTEMPTS) return err(BUSY);
+        fresh = true;
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** n));
+      }
+    }
+  };
+
+  /** The state of a stream as the log has it now, and its revision; for guards that look at another stream. */
+  const load = async <S, E extends DomainEvent>(
+    aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
+    id: string,
+  ): Promise<{ readonly state: S; readonly revision: Expected }> => {
+    const loaded = await streams.load(aggregate, streamName(aggregate, id), { refresh: true });
+    return { state: loaded.state, revision: loaded.revision };
+  };
+
+  return { execute, load };
+};
+
+const metadataOf = (context: CommandContext, command: string, time: string, index: number): Metadata => ({
+  actor: context.actor,
+  channel: context.channel,
+  commandId: context.commandId,
+  correlationId: context.correlationId,
+  causationId: context.causationId,
+  time,
+  command: context.issuedBy ?? command,
+  ...(index === 0 && context.bodyHash !== undefined ? { bodyHash: context.bodyHash } : {}),
+  ...(context.traceparent === undefined ? {} : { traceparent: context.traceparent }),
+});
+
+const KEY_REUSED: Rejection = {
+  kind: 'invalid',
+  code: 'idempotency_key_reused',
+  message: 'This Idempotency-Key was used for another request.',
+};
+const CHANGED_MEANWHILE: Rejection = {
+  kind: 'conflict',
+  code: 'changed_meanwhile',
+  message: 'Somebody changed this in the meantime. Load it again and repeat your change.',
+};
+const BUSY: Rejection = {
+  kind: 'conflict',
+  code: 'busy',
+  message: 'Many changes happen to this at once. Try again.',
+};
+const TOO_LARGE: Rejection = {
+  kind: 'invalid',
+  code: 'too_large',
+  message: 'This is too much to save at once.',
+};

@@ -1,0 +1,16 @@
+/** Runs tasks of one key one after the other, tasks of different keys side by side. Keeps nothing once a key is idle. */
+export class KeyedQueue {
+  readonly #tails = new Map<string, Promise<unknown>>();
+
+  async run<T>(key: string, task: () => Promise<T>): Promise<T> {
+    const before = this.#tails.get(key) ?? Promise.resolve();
+    const mine = before.then(task, task);
+    const tail = mine.catch(() => undefined);
+    this.#tails.set(key, tail);
+    try {
+      return await mine;
+    } finally {
+      if (this.#tails.get(key) === tail) this.#tails.delete(key);
+    }
+  }
+}
