@@ -1,0 +1,18 @@
+import { digitsOf, normaliseId } from './normalise.js';
+import { type Problem, problem } from './problem.js';
+import { verhoeffValid } from './verhoeff.js';
+
+/** The twelve-digit number of a resident. */
+export const checkAadhaar = (value: string): Problem | null => {
+  const digits = normaliseId(value);
+  if (!/^[2-9][0-9]{11}$/.test(digits)) return problem('aadhaar.format', 'Enter a valid Aadhaar number with 12 digits');
+  return verhoeffValid(digits)
+    ? null
+    : problem('aadhaar.check_digit', "This Aadhaar number doesn't match its last digit. Check for a typing mistake.");
+};
+
+/** `XXXX XXXX 1234`: the only form in which an Aadhaar number is shown. What has not 12 digits is hidden entirely. */
+export const maskAadhaar = (value: string): string => {
+  const digits = digitsOf(value);
+  return `XXXX XXXX ${digits.length === 12 ? digits.slice(8) : 'XXXX'}`;
+};

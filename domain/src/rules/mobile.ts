@@ -1,0 +1,40 @@
+import { digitsOf, normaliseId } from './normalise.js';
+import { type Problem, problem } from './problem.js';
+
+/**
+ * The one spelling under which a mobile number is known, in E.164 (`+919876543210`), or null when the text holds no
+ * number of 10 to 15 digits. Ten digits are Indian; so are eleven with the trunk zero. Only the digits count, since
+ * clients send no others. The demo accounts' numbers, ten digits with leading zeros, are read like all others.
+ */
+export const toE164 = (text: string): string | null => {
+  const typed = digitsOf(text);
+  const digits = typed.length > 10 ? typed.replace(/^0+/, '') : typed;
+  if (digits.length === 10) return `+91${digits}`;
+  if (digits.length < 10 || digits.length > 15) return null;
+  // The trunk zero after the country code, as in +91 (0) 98765 43210.
+  return `+${/^910\d{10}$/.test(digits) ? `91${digits.slice(3)}` : digits}`;
+};
+
+/** `98765 43210` for an Indian number in E.164, others as they are. */
+export const formatMobile = (e164: string): string => e164.replace(/^\+91(\d{5})(\d{5})$/, '$1 $2');
+
+/** The mobile number of a sign-in, as typed: 10 to 15 digits. */
+export const checkMobile = (value: string): Problem | null => {
+  const { length } = digitsOf(value);
+  if (length < 10) return problem('mobile.short', 'Mobile number must be at least 10 digits');
+  if (length > 15) return problem('mobile.long', 'Mobile number must be 15 digits or fewer');
+  return toE164(value) === null ? problem('mobile.format', 'Please enter a valid mobile number') : null;
+};
+
+/** The mobile number that a request carries: there and long enough, then as `checkMobile`. */
+export const checkMobileSent = (value: unknown): Problem | null => {
+  if (typeof value !== 'string' || value.trim().length < 10)
+    return problem('mobile.required', 'Mobile number is required');
+  return checkMobile(value);
+};
+
+/** A subscriber's number of India, without the country code. Demo accounts have none. */
+export const checkIndianMobile = (value: string): Problem | null =>
+  /^[6-9][0-9]{9}$/.test(normaliseId(value))
+    ? null
+    : problem('mobile.indian', 'Enter a valid Indian mobile number with 10 digits');

@@ -1,0 +1,41 @@
+import { normaliseId } from './normalise.js';
+import { type Problem, problem } from './problem.js';
+
+/** The fourth letter of a PAN says who holds it. */
+const HOLDERS = {
+  P: 'person',
+  C: 'company',
+  F: 'firm',
+  E: 'firm',
+  H: 'family',
+  A: 'association',
+  T: 'trust',
+  B: 'body',
+  L: 'local_authority',
+  J: 'juridical_person',
+  G: 'government',
+} as const;
+export type PanHolder = (typeof HOLDERS)[keyof typeof HOLDERS];
+
+const FORMAT = /^[A-Z]{5}[0-9]{4}[A-Z]$/;
+
+/** Who holds a PAN (as typed), or null when no holder has its fourth letter. */
+export const panHolder = (value: string): PanHolder | null => {
+  const letter = normaliseId(value)[3] ?? '';
+  return Object.hasOwn(HOLDERS, letter) ? HOLDERS[letter as keyof typeof HOLDERS] : null;
+};
+
+/** A permanent account number. It has no public check digit; the fourth letter is all that can be checked. */
+export const checkPan = (value: string): Problem | null => {
+  if (!FORMAT.test(normaliseId(value))) return problem('pan.format', 'Enter a valid PAN, like ABCPE1234F');
+  return panHolder(value) === null
+    ? problem('pan.holder', "The fourth letter of this PAN can't be right. Check for a typing mistake.")
+    : null;
+};
+
+/** The PAN of a natural person. */
+export const checkPersonPan = (value: string): Problem | null =>
+  checkPan(value) ??
+  (panHolder(value) === 'person'
+    ? null
+    : problem('pan.not_person', 'This PAN is not that of a person. The fourth letter of a person\u2019s PAN is P.'));
