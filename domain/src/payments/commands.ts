@@ -4,8 +4,11 @@ import type { OrderLine, OrderSubject } from './events.js';
 export type PaymentCommand =
   | ({
       readonly type: 'createOrder';
+      /** The id of the stream, too. */
+      readonly orderId: string;
       readonly amountPaise: Paise;
       readonly lineItems: readonly OrderLine[];
+      /** Name of the gateway. A process cannot know it and leaves it empty: the command path fills in the configured one. */
       readonly gateway: string;
       readonly expiresAt: string | null;
     } & OrderSubject)

@@ -18,6 +18,7 @@ export type OrderLine = { readonly kind: string; readonly label: string; readonl
 /** Every one of them names its request, so that a view of the case can follow its payments. */
 export type PaymentEvents = {
   OrderCreated: OrderSubject & {
+    readonly orderId: string;
     readonly amountPaise: Paise;
     readonly lineItems: readonly OrderLine[];
     readonly gateway: string;
@@ -52,6 +53,7 @@ export type PaymentEvents = {
   OrderWithdrawn: { readonly requestId: string };
   OrderExpired: { readonly requestId: string; readonly purpose: 'initial' | 'final' };
   RefundRequested: {
+    /** `<orderId>~<gatewayPaymentId>`: one refund for one capture; the gateway recognises a repeated call by it. */
     readonly refundKey: string;
     readonly gatewayPaymentId: string;
     readonly amountPaise: Paise;

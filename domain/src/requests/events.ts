@@ -56,7 +56,13 @@ export type RequestEvents = {
     /** Sealed. */
     readonly note: Personal<string> | null;
   };
+  /** Names what the order needs to know of the request, so that the process that makes the order needs nothing else. */
   FinalPaymentRequested: {
+    readonly customerId: string;
+    readonly serviceId: string;
+    readonly serviceTitle: string;
+    readonly catalogueRevision: number;
+    readonly estimatedDays: number;
     readonly orderId: string;
     readonly amountPaise: Paise;
     readonly lineItems: readonly LineItem[];

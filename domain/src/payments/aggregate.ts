@@ -1,0 +1,12 @@
+import type { Aggregate } from '../kernel/aggregate.js';
+import type { PaymentCommand } from './commands.js';
+import { decidePayment } from './decide.js';
+import { type PaymentEvent, paymentEventSpecs } from './events.js';
+import { evolvePayment, initialPayment, type PaymentState } from './state.js';
+
+/** One order: what is asked, every attempt to pay it, what went back. Streams `payment-<orderId>`. */
+export const payment: Aggregate<PaymentState, PaymentCommand, PaymentEvent, Record<string, never>> = {
+  prefix: 'payment',
+  decider: { initial: initialPayment, decide: decidePayment, evolve: evolvePayment },
+  events: paymentEventSpecs,
+};

@@ -1,0 +1,181 @@
+import type { Ctx } from '../kernel/decider.js';
+import type { Actor } from '../kernel/event.js';
+import type { Paise } from '../kernel/money.js';
+import { invalid, type Rejection } from '../kernel/rejection.js';
+import { err, ok, type Result } from '../kernel/result.js';
+import type { PaymentCommand } from './commands.js';
+import type { OrderSubject, PaymentEvent } from './events.js';
+import { type Order, type PaymentState, paidBy, refundKeyOf } from './state.js';
+
+type Decision = Result<readonly PaymentEvent[], Rejection>;
+type Of<T extends PaymentCommand['type']> = Extract<PaymentCommand, { readonly type: T }>;
+
+/** Who may give which command; a customer may ask for an order of their own and for nothing else. */
+const WHO: Readonly<Record<PaymentCommand['type'], readonly Actor['role'][]>> = {
+  createOrder: ['customer', 'staff', 'admin', 'system'],
+  recordPaymentLink: ['system', 'gateway'],
+  recordCapture: ['system', 'gateway'],
+  recordFailure: ['system', 'gateway'],
+  withdrawOrder: ['system', 'staff', 'admin'],
+  expireOrder: ['system'],
+  requestRefund: ['system', 'admin'],
+  recordRefund: ['system', 'gateway'],
+  recordRefundFailure: ['system', 'gateway'],
+};
+
+const unchanged: Decision = ok([]);
+const refuse = (code: string, message: string): Decision => err({ kind: 'not_allowed', code, message });
+const wrong = (path: string, code: string, message: string): Decision =>
+  err(invalid(code, [{ path, message, code }]));
+
+const isAmount = (paise: Paise): boolean => Number.isSafeInteger(paise) && paise > 0;
+
+const subjectOf = (order: OrderSubject): OrderSubject => ({
+  purpose: order.purpose,
+  requestId: order.requestId,
+  customerId: order.customerId,
+  serviceId: order.serviceId,
+  serviceTitle: order.serviceTitle,
+  catalogueRevision: order.catalogueRevision,
+  estimatedDays: order.estimatedDays,
+});
+
+/** The same question asked again; the gateway is left out, for an order stays at the gateway it was made at. */
+const sameOrder = (order: Order, other: Order): boolean => {
+  const asked = ({ gateway: _, lineItems, orderId, amountPaise, expiresAt, ...subject }: Order): string =>
+    JSON.stringify([
+      orderId,
+      amountPaise,
+      expiresAt,
+      Object.entries(subjectOf(subject)),
+      lineItems.map(({ kind, label, amountPaise: paise }) => [kind, label, paise]),
+    ]);
+  return asked(order) === asked(other);
+};
+
+const createOrder = ({ type: _, ...order }: Of<'createOrder'>, state: PaymentState, { actor }: Ctx): Decision => {
+  if (actor.role === 'customer' && order.customerId !== actor.id)
+    return err({ kind: 'forbidden', code: 'not_your_order', message: 'You can pay only for your own services.' });
+  if (!order.orderId) return wrong('orderId', 'order_id_missing', 'An order needs an id.');
+  if (!order.gateway) return wrong('gateway', 'gateway_missing', 'An order needs a payment gateway.');
+  if (!isAmount(order.amountPaise)) return wrong('amountPaise', 'amount_invalid', 'The amount must be above zero.');
+  const sum = order.lineItems.reduce((total, line) => total + line.amountPaise, 0);
+  if (sum !== order.amountPaise)
+    return wrong('lineItems', 'amount_differs_from_lines', 'The lines do not add up to the amount.');
+  if (state.order === null) return ok([{ type: 'OrderCreated', data: order }]);
+  if (sameOrder(state.order, order)) return unchanged;
+  return err({ kind: 'conflict', code: 'order_exists', message: 'There is another order under this id.' });
+};
+
+const recordPaymentLink = (command: Of<'recordPaymentLink'>, state: PaymentState, { requestId }: Order): Decision => {
+  if (command.paymentLink === state.paymentLink) return unchanged;
+  if (state.link !== 'open') return refuse('order_not_open', `This order is ${state.link}.`);
+  // A link that came too late to be needed: somebody paid by an earlier one.
+  if (paidBy(state) !== undefined) return unchanged;
+  return ok([{ type: 'PaymentLinkCreated', data: { requestId, paymentLink: command.paymentLink } }]);
+};
+
+/** The gateway tells a capture as often as it likes and in any order; the first telling decides. */
+const recordCapture = (command: Of<'recordCapture'>, state: PaymentState, order: Order): Decision => {
+  const { gatewayPaymentId, amountPaise, method, capturedAt } = command;
+  if (!gatewayPaymentId) return wrong('gatewayPaymentId', 'payment_id_missing', 'A capture needs a payment id.');
+  if (!isAmount(amountPaise)) return wrong('amountPaise', 'amount_invalid', 'The amount must be above zero.');
+  if (state.captures.some((capture) => capture.gatewayPaymentId === gatewayPaymentId)) return unchanged;
+  const capture = { ...subjectOf(order), gatewayPaymentId, amountPaise, method };
+  if (paidBy(state) !== undefined) return ok([{ type: 'DuplicateCaptured', data: capture }]);
+  if (amountPaise !== order.amountPaise)
+    return ok([{ type: 'CaptureMismatched', data: { ...capture, expectedPaise: order.amountPaise } }]);
+  return ok([{ type: 'PaymentCaptured', data: { ...capture, orderStatus: state.link, capturedAt } }]);
+};
+
+/** An attempt that failed says nothing about one that was captured, and is told too late once that one was. */
+const recordFailure = (
+  { gatewayPaymentId, reason }: Of<'recordFailure'>,
+  state: PaymentState,
+  { requestId }: Order,
+): Decision => {
+  if (!gatewayPaymentId) return wrong('gatewayPaymentId', 'payment_id_missing', 'A failure needs a payment id.');
+  const captured = state.captures.some((capture) => capture.gatewayPaymentId === gatewayPaymentId);
+  if (captured || state.failures.includes(gatewayPaymentId)) return unchanged;
+  return ok([{ type: 'PaymentFailed', data: { requestId, gatewayPaymentId, reason } }]);
+};
+
+/** Withdrawn or expired, the order asks for nothing any more; the second of the two changes nothing. */
+const endOrder = (
+  type: 'withdrawOrder' | 'expireOrder',
+  state: PaymentState,
+  order: Order,
+  { now }: Ctx,
+): Decision => {
+  if (state.link !== 'open') return unchanged;
+  if (paidBy(state) !== undefined) return refuse('order_paid', 'This order is paid.');
+  if (type === 'withdrawOrder') return ok([{ type: 'OrderWithdrawn', data: { requestId: order.requestId } }]);
+  if (order.expiresAt === null) return refuse('order_never_expires', 'This order has no last day.');
+  if (Date.parse(now) < Date.parse(order.expiresAt))
+    return refuse('order_not_expired_yet', `This order can be paid until ${order.expiresAt}.`);
+  return ok([{ type: 'OrderExpired', data: { requestId: order.requestId, purpose: order.purpose } }]);
+};
+
+/** Gives back one capture as a whole, once. */
+const requestRefund = (command: Of<'requestRefund'>, state: PaymentState, order: Order): Decision => {
+  const wanted = command.gatewayPaymentId ?? paidBy(state)?.gatewayPaymentId;
+  const capture = state.captures.find(({ gatewayPaymentId }) => gatewayPaymentId === wanted);
+  if (capture === undefined) return refuse('nothing_captured', 'Nothing was paid that could be given back.');
+  const { gatewayPaymentId, amountPaise } = capture;
+  const refundKey = refundKeyOf(order.orderId, gatewayPaymentId);
+  if (state.refunds.some((refund) => refund.refundKey === refundKey)) return unchanged;
+  const { cause } = command;
+  const { requestId } = order;
+  return ok([{ type: 'RefundRequested', data: { refundKey, gatewayPaymentId, amountPaise, cause, requestId } }]);
+};
+
+/** Processed is final; a failure may still be followed by success (the gateway tries again), never the other way. */
+const recordRefundOutcome = (
+  command: Of<'recordRefund'> | Of<'recordRefundFailure'>,
+  state: PaymentState,
+  { requestId }: Order,
+): Decision => {
+  const { refundKey } = command;
+  const refund = state.refunds.find((one) => one.refundKey === refundKey);
+  if (refund === undefined)
+    return err({ kind: 'not_found', code: 'unknown_refund', message: 'No such refund was asked for.' });
+  if (refund.status === 'processed') return unchanged;
+  if (command.type === 'recordRefundFailure')
+    return refund.status === 'failed'
+      ? unchanged
+      : ok([{ type: 'RefundFailed', data: { requestId, refundKey, reason: command.reason } }]);
+  const { gatewayRefundId, amountPaise } = command;
+  if (amountPaise !== refund.amountPaise)
+    return wrong('amountPaise', 'refund_amount_differs', 'A refund gives back exactly what was captured.');
+  return ok([{ type: 'RefundProcessed', data: { requestId, refundKey, gatewayRefundId, amountPaise } }]);
+};
+
+/** The rules of one order. Every command but `createOrder` needs the order: else `not_found` with `unknown_order`. */
+export const decidePayment = (
+  command: PaymentCommand,
+  state: PaymentState,
+  _facts: Record<string, never>,
+  ctx: Ctx,
+): Decision => {
+  if (!WHO[command.type].includes(ctx.actor.role))
+    return err({ kind: 'forbidden', code: 'role_not_permitted', message: 'You are not permitted to do this.' });
+  if (command.type === 'createOrder') return createOrder(command, state, ctx);
+  const { order } = state;
+  if (order === null) return err({ kind: 'not_found', code: 'unknown_order', message: 'Unknown order.' });
+  switch (command.type) {
+    case 'recordPaymentLink':
+      return recordPaymentLink(command, state, order);
+    case 'recordCapture':
+      return recordCapture(command, state, order);
+    case 'recordFailure':
+      return recordFailure(command, state, order);
+    case 'withdrawOrder':
+    case 'expireOrder':
+      return endOrder(command.type, state, order, ctx);
+    case 'requestRefund':
+      return requestRefund(command, state, order);
+    case 'recordRefund':
+    case 'recordRefundFailure':
+      return recordRefundOutcome(command, state, order);
+  }
+};
