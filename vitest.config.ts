@@ -1,13 +1,14 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-// Workspace packages are tested from their sources: the `source` condition of their exports.
+/** Workspace packages are tested from their sources: the `source` condition of their exports. */
 const source = {
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'], externalConditions: ['source'] } },
 };
+const exclude = ['**/dist/**', '**/node_modules/**'];
 
 export default defineConfig({
-  ...source,
   test: {
     projects: [
       {
@@ -15,7 +16,33 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,infra,projector,command-api}/**/*.spec.ts'],
-          exclude: ['**/dist/**', '**/node_modules/**'],
+          exclude,
+          testTimeout: 30_000,
+        },
+      },
+      ...(existsSync('web/vitest.config.ts') ? ['web/vitest.config.ts'] : []),
+      { test: { name: 'architecture', include: ['e2e/architecture/*.spec.ts'], exclude } },
+      // The built product as people run it: real processes, real signals, a real browser.
+      {
+        ...source,
+        test: {
+          name: 'process',
+          include: ['e2e/process/*.process.spec.ts'],
+          exclude,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'browser',
+          include: ['e2e/browser/*.browser.spec.ts'],
+          exclude,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
     ],

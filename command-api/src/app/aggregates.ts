@@ -1,0 +1,40 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import { conversation } from '@anupalan/domain/conversation/aggregate';
+import { mobile, user } from '@anupalan/domain/identity/aggregate';
+import { submission } from '@anupalan/domain/intake/aggregate';
+import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
+import type { DomainEvent, EventSpecs } from '@anupalan/domain/kernel/event';
+import { payment } from '@anupalan/domain/payments/aggregate';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { caseNumber } from '@anupalan/domain/requests/case-number';
+import { siteSettings } from '@anupalan/domain/settings/aggregate';
+import { staffProfile } from '@anupalan/domain/staffing/aggregate';
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of aggregates of every kind has no narrower type
+export type AnyAggregate = Aggregate<any, any, DomainEvent & any, any>;
+
+/** Every aggregate of the product. A new context is added here and nowhere else. */
+export const aggregates: readonly AnyAggregate[] = [
+  serviceRequest,
+  caseNumber,
+  submission,
+  payment,
+  conversation,
+  service,
+  user,
+  mobile,
+  staffProfile,
+  siteSettings,
+];
+
+const byPrefix = new Map(aggregates.map((aggregate) => [aggregate.prefix, aggregate]));
+
+/** The aggregate of a stream prefix; an unknown one is a bug of the caller. */
+export const aggregateOf = (prefix: string): AnyAggregate => {
+  const found = byPrefix.get(prefix);
+  if (found === undefined) throw new Error(`no aggregate for streams named ${prefix}-…`);
+  return found;
+};
+
+/** How the events of a stream are stored; unknown streams (`log-seal`) have no sealed fields. */
+export const specsOf = (prefix: string): EventSpecs => byPrefix.get(prefix)?.events ?? {};

@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
+
+/** The folders' import rules (docs/architecture.md), kept by the machine. */
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+interface Import {
+  readonly from: string;
+  /** A file of the project (`domain/src/kernel/event`), without its ending, or a package's name. */
+  readonly to: string;
+  readonly typeOnly: boolean;
+}
+
+const filesUnder = (dir: string): string[] =>
+  readdirSync(join(root, dir), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${dir}/${entry.name}`;
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : filesUnder(path);
+    return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : [];
+  });
+
+const WORKSPACES = new Set(['domain', 'infra', 'projector', 'command-api', 'web']);
+
+const target = (file: string, specifier: string): string => {
+  if (specifier.startsWith('.')) {
+    const path = relative(root, resolve(root, dirname(file), specifier))
+      .split(sep)
+      .join('/');
+    return path.replace(/\.(js|tsx?)$/, '');
+  }
+  const own = /^@anupalan\/([a-z-]+)\/(.+)$/.exec(specifier);
+  if (own?.[1] !== undefined && WORKSPACES.has(own[1])) {
+    const [, workspace, path = ''] = own;
+    return path.startsWith('testing/') && workspace !== 'command-api'
+      ? `${workspace}/${path}`
+      : `${workspace}/src/${path}`;
+  }
+  return specifier;
+};
+
+const importsOf = (file: string): Import[] => {
+  const { module } = parseSync(file, readFileSync(join(root, file), 'utf8'));
+  const statics = module.staticImports.map((found) => ({
+    specifier: found.moduleRequest.value,
+    typeOnly: found.entries.length > 0 && found.entries.every((entry) => entry.isType),
+  }));
+  const reexports = module.staticExports
+    .flatMap((found) => found.entries)
+    .flatMap((entry) =>
+      entry.moduleRequest === null ? [] : [{ specifier: entry.moduleRequest?.value ?? '', typeOnly: entry.isType }],
+    );
+  const source = readFileSync(join(root, file), 'utf8');
+  const dynamics = module.dynamicImports.flatMap((found) => {
+    const literal = /^['"](.+)['"]$/.exec(source.slice(found.moduleRequest.start, found.moduleRequest.end));
+    return literal?.[1] === undefined ? [] : [{ specifier: literal[1], typeOnly: false }];
+  });
+  return [...statics, ...reexports, ...dynamics]
+    .filter((found) => found.specifier !== '')
+    .map(({ specifier, typeOnly }) => ({ from: file, to: target(file, specifier), typeOnly }));
+};
+
+const isTest = (file: string): boolean => /\.spec\.tsx?$|\.contract\.ts$|\/testing\//.test(file);
+const all = ['domain', 'infra', 'projector', 'command-api', 'web'].flatMap(filesUnder);
+const imports = all.flatMap(importsOf);
+const shipped = imports.filter(({ from }) => !isTest(from));
+
+const breaches = (found: readonly Import[], broken: (found: Import) => boolean): string[] =>
+  found.filter(broken).map(({ from, to }) => `${from} imports ${to}`);
+
+const CONTEXTS = new Set(
+  readdirSync(join(root, 'domain/src')).filter((name) => !['kernel', 'rules', 'contracts', 'processes'].includes(name)),
+);
+const contextOf = (path: string): string | undefined => {
+  const name = /^domain\/src\/([a-z-]+)\//.exec(path)?.[1];
+  return name !== undefined && CONTEXTS.has(name) ? name : undefined;
+};
+
+describe('the folders', () => {
+  it('are read at all', () => {
+    expect(imports.length).toBeGreaterThan(100);
+  });
+
+  it('domain imports nothing but zod', () => {
+    expect(
+      breaches(
+        shipped,
+        ({ from, to }) => from.startsWith('domain/src/') && !to.startsWith('domain/src/') && to !== 'zod',
+      ),
+    ).toEqual([]);
+  });
+
+  it('domain/rules stands on nothing', () => {
+    expect(
+      breaches(shipped, ({ from, to }) => from.startsWith('domain/src/rules/') && !to.startsWith('domain/src/rules/')),
+    ).toEqual([]);
+  });
+
+  it('contexts of the domain do not know each other', () => {
+    expect(
+      breaches(shipped, ({ from, to }) => {
+        const [mine, theirs] = [contextOf(from), contextOf(to)];
+        return mine !== undefined && theirs !== undefined && mine !== theirs;
+      }),
+    ).toEqual([]);
+  });
+
+  it('infra knows the kernel of the domain and nothing else of the project', () => {
+    expect(
+      breaches(
+        shipped,
+        ({ from, to }) =>
+          from.startsWith('infra/src/') &&
+          [...WORKSPACES].some((workspace) => to.startsWith(`${workspace}/src/`)) &&
+          !to.startsWith('infra/src/') &&
+          !to.startsWith('domain/src/kernel/'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('adapters are chosen in composition files only', () => {
+    const adapter = /^infra\/src\/(?!ports\/|sealing\/)([a-z0-9-]+)\//;
+    expect(
+      breaches(shipped, ({ from, to }) => {
+        const folder = adapter.exec(to)?.[1];
+        return (
+          folder !== undefined &&
+          !from.startsWith(`infra/src/${folder}/`) &&
+          !from.startsWith('command-api/src/server/')
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  it('the projector knows no commands, no API and no web', () => {
+    expect(
+      breaches(
+        shipped,
+        ({ from, to }) =>
+          from.startsWith('projector/src/') && (/^(command-api|web)\//.test(to) || /\/(commands|decide)$/.test(to)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('the web knows the rules of the domain and the types of its contracts', () => {
+    expect(
+      breaches(
+        shipped,
+        ({ from, to, typeOnly }) =>
+          from.startsWith('web/src/') &&
+          /^(domain|infra|projector|command-api)\//.test(to) &&
+          !to.startsWith('domain/src/rules/') &&
+          !(typeOnly && to.startsWith('domain/src/contracts/')),
+      ),
+    ).toEqual([]);
+  });
+
+  it('features of the web do not import each other', () => {
+    const feature = (path: string): string | undefined => /^web\/src\/features\/([a-z-]+)\//.exec(path)?.[1];
+    expect(
+      breaches(shipped, ({ from, to }) => {
+        const [mine, theirs] = [feature(from), feature(to)];
+        return mine !== undefined && theirs !== undefined && mine !== theirs;
+      }),
+    ).toEqual([]);
+  });
+
+  it('no file imports itself in a circle', () => {
+    const known = new Set(all.map((file) => file.replace(/\.tsx?$/, '')));
+    const graph = new Map<string, string[]>();
+    for (const { from, to, typeOnly } of shipped) {
+      if (typeOnly || !known.has(to)) continue;
+      const key = from.replace(/\.tsx?$/, '');
+      graph.set(key, [...(graph.get(key) ?? []), to]);
+    }
+    const cycles: string[] = [];
+    const state = new Map<string, 'open' | 'done'>();
+    const visit = (node: string, trail: readonly string[]): void => {
+      if (state.get(node) === 'done') return;
+      if (state.get(node) === 'open') {
+        cycles.push([...trail.slice(trail.indexOf(node)), node].join(' → '));
+        return;
+      }
+      state.set(node, 'open');
+      for (const next of graph.get(node) ?? []) visit(next, [...trail, node]);
+      state.set(node, 'done');
+    };
+    for (const node of graph.keys()) visit(node, []);
+    expect(cycles).toEqual([]);
+  });
+
+  it('no file is longer than fits in the head', () => {
+    const long = all
+      .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length }))
+      .filter(({ file, lines }) => lines > 400 && !isTest(file) && !/catalogue\/built-in|i18n\//.test(file));
+    expect(long).toEqual([]);
+  });
+});
