@@ -1,0 +1,108 @@
+import type { BlobStore } from '../ports/blob-store.js';
+import type { ChangeFeed } from '../ports/change-feed.js';
+import { type Clock, systemClock } from '../ports/clock.js';
+import type { JobQueue } from '../ports/job-queue.js';
+import type { KeyValue } from '../ports/key-value.js';
+import type { KeyVault } from '../ports/key-vault.js';
+import type { ReadStore } from '../ports/read-store.js';
+import { openBlobStore } from './blob-store.js';
+import { createChangeFeed } from './change-feed.js';
+import { type EmbeddedEventStore, openEventStore } from './event-store.js';
+import { openJobQueue } from './job-queue.js';
+import { openKeyValue } from './key-value.js';
+import { openKeyVault } from './key-vault.js';
+import { type Folder, openFolder } from './open-folder.js';
+import { openReadStore } from './read-store.js';
+
+/** Every stateful port on one data folder. */
+export interface Embedded {
+  readonly dir: string;
+  readonly events: EmbeddedEventStore;
+  readonly reads: ReadStore;
+  readonly jobs: JobQueue;
+  readonly keyValue: KeyValue;
+  readonly drafts: KeyValue;
+  readonly blobs: BlobStore;
+  readonly vault: KeyVault;
+  readonly feed: ChangeFeed;
+  /** Waits for running jobs and waiting appends, closes all files and gives the folder back. */
+  close(): Promise<void>;
+}
+
+/** What the projector's thread works with: it reads the log and the vault and writes the views. */
+export interface ProjectorStores {
+  readonly events: EmbeddedEventStore;
+  readonly reads: ReadStore;
+  readonly vault: KeyVault;
+  close(): Promise<void>;
+}
+
+const LOG = 'log.db';
+const WORK = 'work.db';
+const VAULT = 'vault.db';
+const VIEWS = 'views.db';
+const BLOBS = 'blobs';
+
+/**
+ * Opens the data folder for this process. The vault comes first, so that a wrong master key touches nothing else.
+ * @throws Error with a text for people: the folder cannot be written, is in use, or the master key is not its own
+ */
+export const openEmbedded = async (
+  dir: string,
+  options: {
+    /** 32 bytes, or how to get them from inside the folder once it is ours (see ./master-key). */
+    readonly masterKey: Buffer | ((folder: Folder) => Buffer);
+    readonly log?: (message: string) => void;
+    readonly clock?: Clock;
+  },
+): Promise<Embedded> => {
+  const { masterKey, log, clock = systemClock } = options;
+  const folder = openFolder(dir, log === undefined ? {} : { log });
+  const opened: { close(): Promise<void> }[] = [];
+  const keep = <T extends { close(): Promise<void> }>(port: T): T => {
+    opened.unshift(port);
+    return port;
+  };
+  const close = async (): Promise<void> => {
+    // Last opened, first closed: the jobs end before what they work on.
+    for (const port of opened.splice(0)) await port.close();
+    folder.close();
+  };
+  try {
+    const vault = keep(
+      openKeyVault(folder.path(VAULT), typeof masterKey === 'function' ? masterKey(folder) : masterKey),
+    );
+    const events = keep(openEventStore(folder.path(LOG)));
+    const reads = keep(openReadStore(folder.path(VIEWS)));
+    const keyValue = keep(openKeyValue(folder.path(WORK), 'kv', { clock }));
+    const drafts = keep(openKeyValue(folder.path(WORK), 'drafts', { clock }));
+    const blobs = await openBlobStore(folder.path(BLOBS));
+    const jobs = keep(openJobQueue(folder.path(WORK), { clock, takeOver: true }));
+    const feed = createChangeFeed((error) => log?.(`A listener of the change feed failed: ${String(error)}`));
+    return { dir, events, reads, jobs, keyValue, drafts, blobs, vault, feed, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+/**
+ * Opens the same folder in a second thread of the process that has it open. Tell `events.nudge` about the positions that
+ * the main thread's `events.onAppended` reports; without it the thread looks four times a second.
+ */
+export const openForProjector = (dir: string, masterKey: Buffer): ProjectorStores => {
+  const at = (file: string): string => `${dir}/${file}`;
+  const vault = openKeyVault(at(VAULT), masterKey, { readonly: true });
+  const events = openEventStore(at(LOG), { readonly: true });
+  const reads = openReadStore(at(VIEWS));
+  return {
+    events,
+    reads,
+    vault,
+    close: async () => {
+      await events.close();
+      await reads.close();
+      await vault.close();
+    },
+  };
+};

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { type Clock, systemClock } from '../ports/clock.js';
+import { GiveUp, type JobHandler, type JobQueue, type JobSpec, type JobView } from '../ports/job-queue.js';
+import { keyText, openSqlite } from './sqlite.js';
+
+export interface JobQueueOptions {
+  readonly clock?: Clock;
+  /** How long a worker that says nothing keeps its job. Default 30 s; it renews three times as often. */
+  readonly lockMs?: number;
+  /** Says that no other process can hold a job (the folder's lock is ours): jobs found running wait again at once. */
+  readonly takeOver?: boolean;
+  /** A random number in [0, 1), for the jitter. */
+  readonly random?: () => number;
+}
+
+interface Row {
+  readonly queue: string;
+  readonly id: string;
+  readonly payload: string;
+  readonly state: JobView['state'];
+  readonly runAt: number;
+  readonly attempt: number;
+  readonly attempts: number;
+  readonly backoffMs: number;
+  readonly error: string | null;
+}
+
+const DEFAULT_ATTEMPTS = 5;
+const DEFAULT_BACKOFF_MS = 1000;
+const LONGEST_BACKOFF_MS = 3_600_000;
+const KEEP_DONE_MS = 30 * 24 * 3_600_000;
+const PRUNE_MS = 3_600_000;
+/** Longest time without looking: other processes and clocks that jump are noticed after it. */
+const LOOK_MS = 1000;
+const CLOSING_GRACE_MS = 10_000;
+const ERROR_CHARS = 500;
+
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS jobs (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  queue TEXT NOT NULL,
+  id TEXT NOT NULL,
+  payload TEXT NOT NULL,
+  state TEXT NOT NULL DEFAULT 'waiting',
+  run_at INTEGER NOT NULL,
+  attempt INTEGER NOT NULL DEFAULT 0,
+  attempts INTEGER NOT NULL,
+  backoff_ms INTEGER NOT NULL,
+  error TEXT,
+  lock TEXT,
+  locked_until INTEGER,
+  finished_at INTEGER,
+  UNIQUE (queue, id)
+) STRICT;
+CREATE INDEX IF NOT EXISTS jobs_due ON jobs (queue, state, run_at, seq);
+CREATE INDEX IF NOT EXISTS jobs_finished ON jobs (finished_at) WHERE state = 'done';`;
+
+const COLUMNS = `queue, id, payload, state, run_at AS runAt, attempt, attempts, backoff_ms AS backoffMs, error`;
+
+const toView = ({ backoffMs: _, ...row }: Row): JobView => ({
+  ...row,
+  payload: JSON.parse(row.payload) as JsonObject,
+  runAt: new Date(row.runAt).toISOString(),
+});
+
+const checkedId = (id: string): string => {
+  if (id.includes(':') || /^\d+$/.test(id)) throw new RangeError(`not a job id: ${id}`);
+  return keyText('job id', id);
+};
+
+/** Jobs in a table of `work.db`. Done jobs are kept for 30 days, so that adding one again stays a no-op. */
+export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQueue => {
+  const { clock = systemClock, lockMs = 30_000, random = Math.random } = options;
+  const db = openSqlite(path);
+  db.transaction(() => {
+    db.exec(SCHEMA);
+    if (options.takeOver === true) db.exec("UPDATE jobs SET locked_until = 0 WHERE state = 'running'");
+  });
+  const workers = new Map<string, { wake(): void; readonly stopped: Promise<void> }>();
+  const closing = new AbortController();
+
+  const prune = (): void => {
+    try {
+      db.prepare("DELETE FROM jobs WHERE state = 'done' AND finished_at < ?").run(clock.now() - KEEP_DONE_MS);
+    } catch {
+      // A full or busy disk: the next round takes them.
+    }
+  };
+  prune();
+  const pruning = setInterval(prune, PRUNE_MS).unref();
+
+  /** Takes up to `free` jobs: those that are due, and those whose worker went silent. */
+  const claim = (queue: string, free: number, lock: string): readonly JobView[] =>
+    db.transaction(() => {
+      const now = clock.now();
+      db.prepare(
+        `UPDATE jobs SET state = 'failed', lock = NULL, error = 'The worker ended in the middle.'
+         WHERE queue = ? AND state = 'running' AND locked_until <= ? AND attempt >= attempts`,
+      ).run(queue, now);
+      db.prepare(
+        `UPDATE jobs SET state = 'waiting', lock = NULL WHERE queue = ? AND state = 'running' AND locked_until <= ?`,
+      ).run(queue, now);
+      return db
+        .prepare<Row>(
+          `UPDATE jobs SET state = 'running', attempt = attempt + 1, lock = ?, locked_until = ?
+           WHERE seq IN (SELECT seq FROM jobs WHERE queue = ? AND state = 'waiting' AND run_at <= ?
+                         ORDER BY run_at, seq LIMIT ?)
+           RETURNING ${COLUMNS}`,
+        )
+        .all(lock, now + lockMs, queue, now, free)
+        .map(toView);
+    });
+
+  /** Writes the end of an attempt; false when the job is somebody else's by now. */
+  const settle = (job: JobView, lock: string, failure: unknown): boolean => {
+    const mine = 'WHERE queue = ? AND id = ? AND lock = ?';
+    const now = clock.now();
+    if (failure === null)
+      return (
+        db
+          .prepare(`UPDATE jobs SET state = 'done', lock = NULL, error = NULL, finished_at = ? ${mine}`)
+          .run(now, job.queue, job.id, lock) > 0
+      );
+    const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, ERROR_CHARS);
+    const over = failure instanceof GiveUp || job.attempt >= job.attempts;
+    if (over)
+      return (
+        db
+          .prepare(`UPDATE jobs SET state = 'failed', lock = NULL, error = ? ${mine}`)
+          .run(error, job.queue, job.id, lock) > 0
+      );
+    const base =
+      db.prepare<{ ms: number }>('SELECT backoff_ms AS ms FROM jobs WHERE queue = ? AND id = ?').get(job.queue, job.id)
+        ?.ms ?? DEFAULT_BACKOFF_MS;
+    // Half to one and a half times the doubled pause, so that what failed together does not come back together.
+    const pause = Math.min(base * 2 ** (job.attempt - 1), LONGEST_BACKOFF_MS) * (0.5 + random());
+    return (
+      db
+        .prepare(`UPDATE jobs SET state = 'waiting', lock = NULL, error = ?, run_at = ? ${mine}`)
+        .run(error, Math.round(now + pause), job.queue, job.id, lock) > 0
+    );
+  };
+
+  const run = async (job: JobView, lock: string, handler: JobHandler): Promise<void> => {
+    const lost = new AbortController();
+    const renewing = setInterval(() => {
+      try {
+        const held = db
+          .prepare("UPDATE jobs SET locked_until = ? WHERE queue = ? AND id = ? AND lock = ? AND state = 'running'")
+          .run(clock.now() + lockMs, job.queue, job.id, lock);
+        if (held === 0) lost.abort();
+      } catch {
+        // Not renewed this time; the lock may run out, which handlers survive.
+      }
+    }, lockMs / 3);
+    let failure: unknown = null;
+    try {
+      await handler(job, AbortSignal.any([lost.signal, closing.signal]));
+    } catch (error) {
+      failure = error ?? new Error('failed without a reason');
+    } finally {
+      clearInterval(renewing);
+    }
+    try {
+      settle(job, lock, failure);
+    } catch {
+      // The end could not be written (full disk): the lock runs out and the job runs again, as a killed worker's would.
+    }
+  };
+
+  const startWorker = (queue: string, handler: JobHandler, concurrency: number): void => {
+    let wake = (): void => {};
+    const running = new Set<Promise<void>>();
+    const nap = (): Promise<void> =>
+      new Promise((done) => {
+        const finish = (): void => {
+          clearTimeout(timer);
+          wake = () => {};
+          done();
+        };
+        const timer = setTimeout(finish, Math.max(1, Math.min(LOOK_MS, nextDue(queue) - clock.now())));
+        wake = finish;
+      });
+    const loop = async (): Promise<void> => {
+      while (!stopping) {
+        const lock = randomUUID();
+        let jobs: readonly JobView[] = [];
+        try {
+          if (running.size < concurrency) jobs = claim(queue, concurrency - running.size, lock);
+        } catch {
+          // A full or busy disk: look again after a nap.
+        }
+        for (const job of jobs) {
+          const done: Promise<void> = run(job, lock, handler).finally(() => {
+            running.delete(done);
+            wake();
+          });
+          running.add(done);
+        }
+        if (jobs.length === 0 || running.size >= concurrency) await nap();
+      }
+      await Promise.all(running);
+    };
+    workers.set(queue, { wake: () => wake(), stopped: loop() });
+  };
+
+  let stopping = false;
+  const nextDue = (queue: string): number => {
+    try {
+      const sql = "SELECT min(run_at) AS at FROM jobs WHERE queue = ? AND state = 'waiting'";
+      const at = db.prepare<{ at: number | null }>(sql).get(queue)?.at ?? Number.MAX_SAFE_INTEGER;
+      // Something due that was not taken (no room, full disk) is looked at again after a while, not at once.
+      return at <= clock.now() ? Number.MAX_SAFE_INTEGER : at;
+    } catch {
+      return Number.MAX_SAFE_INTEGER;
+    }
+  };
+
+  const add = async (job: JobSpec): Promise<boolean> => {
+    const runAt = job.runAt === undefined ? clock.now() : Date.parse(job.runAt);
+    if (Number.isNaN(runAt)) throw new RangeError(`not a time: ${String(job.runAt)}`);
+    const { attempts = DEFAULT_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS } = job;
+    if (!Number.isSafeInteger(attempts) || attempts < 1) throw new RangeError('attempts are a whole number from 1');
+    const added = db
+      .prepare(
+        `INSERT INTO jobs (queue, id, payload, run_at, attempts, backoff_ms) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (queue, id) DO NOTHING`,
+      )
+      .run(keyText('queue', job.queue), checkedId(job.id), JSON.stringify(job.payload), runAt, attempts, backoffMs);
+    if (added > 0) workers.get(job.queue)?.wake();
+    return added > 0;
+  };
+
+  return {
+    add,
+    remove: async (queue, id) =>
+      db.prepare("DELETE FROM jobs WHERE queue = ? AND id = ? AND state = 'waiting'").run(queue, id) > 0,
+    work: (queue, handler, { concurrency = 1 } = {}) => {
+      if (workers.has(queue)) throw new Error(`there is a worker for ${queue} already`);
+      startWorker(queue, handler, concurrency);
+    },
+    list: async (queue, state, limit = 100) =>
+      db
+        .prepare<Row>(`SELECT ${COLUMNS} FROM jobs WHERE queue = ? AND state = ? ORDER BY run_at, seq LIMIT ?`)
+        .all(queue, state, limit)
+        .map(toView),
+    counts: async () => {
+      const all = new Map<string, Record<JobView['state'], number>>();
+      const rows = db
+        .prepare<{ queue: string; state: JobView['state']; n: number }>(
+          'SELECT queue, state, count(*) AS n FROM jobs GROUP BY queue, state',
+        )
+        .all();
+      for (const { queue, state, n } of rows) {
+        const counts = all.get(queue) ?? { waiting: 0, running: 0, done: 0, failed: 0 };
+        counts[state] = n;
+        all.set(queue, counts);
+      }
+      return all;
+    },
+    retry: async (queue, id) => {
+      const again = db
+        .prepare(
+          `UPDATE jobs SET state = 'waiting', attempt = 0, error = NULL, run_at = ?
+           WHERE queue = ? AND id = ? AND state = 'failed'`,
+        )
+        .run(clock.now(), queue, id);
+      if (again > 0) workers.get(queue)?.wake();
+      return again > 0;
+    },
+    close: async () => {
+      if (stopping) return;
+      stopping = true;
+      clearInterval(pruning);
+      const hurry = setTimeout(() => closing.abort(), CLOSING_GRACE_MS);
+      for (const worker of workers.values()) worker.wake();
+      await Promise.all([...workers.values()].map((worker) => worker.stopped));
+      clearTimeout(hurry);
+      db.close();
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import { type Clock, systemClock } from '../ports/clock.js';
+import type { Entry, KeyValue } from '../ports/key-value.js';
+import { keyText, openSqlite } from './sqlite.js';
+
+interface Row {
+  readonly key: string;
+  readonly value: string;
+  readonly version: number;
+  readonly expiresAt: number | null;
+}
+
+const SWEEP_MS = 60_000;
+const SWEPT_AT_ONCE = 500;
+
+/** Values are stored as JSON texts: a NUL or half a surrogate pair comes back as it went in. */
+const toEntry = (row: Row): Entry => ({ ...row, value: JSON.parse(row.value) as string });
+
+/**
+ * Small values in a table of their own of `work.db`. An expired entry is as good as gone at once and swept within a minute.
+ * A counter reads as its decimal text.
+ */
+export const openKeyValue = (
+  path: string,
+  table: 'kv' | 'drafts',
+  options: { readonly clock?: Clock } = {},
+): KeyValue => {
+  const { clock = systemClock } = options;
+  const db = openSqlite(path);
+  db.transaction(() =>
+    db.exec(`
+CREATE TABLE IF NOT EXISTS ${table} (
+  key TEXT PRIMARY KEY,
+  value TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  expires_at INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS ${table}_expiry ON ${table} (expires_at) WHERE expires_at IS NOT NULL;
+CREATE TABLE IF NOT EXISTS ${table}_version (last INTEGER NOT NULL) STRICT;
+INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_version);`),
+  );
+
+  const COLUMNS = 'key, value, version, expires_at AS expiresAt';
+  const LIVE = '(expires_at IS NULL OR expires_at > ?)';
+
+  const read = (key: string): Row | null => {
+    const [row] = db.prepare<Row>(`SELECT ${COLUMNS} FROM ${table} WHERE key = ? AND ${LIVE}`).all(key, clock.now());
+    return row ?? null;
+  };
+  /** From one counter for the whole table, so that versions grow over deletions too. Only inside a transaction. */
+  const store = (key: string, value: string, expiresAt: number | null): number => {
+    db.prepare(`UPDATE ${table}_version SET last = last + 1`).run();
+    const version = db.prepare<{ last: number }>(`SELECT last FROM ${table}_version`).get()?.last ?? 0;
+    db.prepare(
+      `INSERT INTO ${table} (key, value, version, expires_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at`,
+    ).run(key, JSON.stringify(value), version, expiresAt);
+    return version;
+  };
+  const sweep = (): void => {
+    try {
+      db.prepare(
+        `DELETE FROM ${table} WHERE key IN (SELECT key FROM ${table} WHERE expires_at <= ? LIMIT ${SWEPT_AT_ONCE})`,
+      ).run(clock.now());
+    } catch {
+      // A full or busy disk: nothing expired is answered meanwhile, and the next sweep comes.
+    }
+  };
+  sweep();
+  const sweeping = setInterval(sweep, SWEEP_MS).unref();
+
+  return {
+    get: async (key) => {
+      const row = read(key);
+      return row === null ? null : toEntry(row);
+    },
+    put: async (key, value, { expect, ttlMs } = {}) =>
+      db.transaction(() => {
+        const held = read(keyText('key', key));
+        const fits = expect === undefined || (expect === 'absent' ? held === null : held?.version === expect);
+        return fits ? store(key, value, ttlMs === undefined ? null : clock.now() + ttlMs) : null;
+      }),
+    delete: async (key) => db.prepare(`DELETE FROM ${table} WHERE key = ? AND ${LIVE}`).run(key, clock.now()) > 0,
+    increment: async (key, by, ttlMs) =>
+      db.transaction(() => {
+        const held = read(keyText('key', key));
+        const value = (held === null ? 0 : Number(toEntry(held).value)) + by;
+        if (!Number.isSafeInteger(value)) throw new RangeError(`not a counter: ${key}`);
+        const expiresAt = held?.expiresAt ?? clock.now() + ttlMs;
+        store(key, String(value), expiresAt);
+        return { value, expiresAt };
+      }),
+    list: async (prefix, limit = 1000) =>
+      db
+        .prepare<Row>(
+          // The byte 0xFF is in no text, so this is the end of everything that starts with the prefix.
+          `SELECT ${COLUMNS} FROM ${table} WHERE key >= ? AND key < ? || CAST(x'FF' AS TEXT) AND ${LIVE}
+           ORDER BY key LIMIT ?`,
+        )
+        .all(prefix, prefix, clock.now(), limit)
+        .map(toEntry),
+    close: async () => {
+      clearInterval(sweeping);
+      db.close();
+    },
+  };
+};

@@ -1,0 +1,139 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { KeyVault } from '../ports/key-vault.js';
+import { StoreUnavailable } from '../ports/unavailable.js';
+import { keyText, openSqlite } from './sqlite.js';
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEPT_KEYS = 10_000;
+const ASKED_AT_ONCE = 200;
+
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS keys (
+  subject TEXT PRIMARY KEY,
+  wrapped BLOB,
+  destroyed_at TEXT
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS vault (one INTEGER PRIMARY KEY CHECK (one = 1), proof BLOB NOT NULL, destroyed INTEGER NOT NULL)
+  STRICT;`;
+
+interface Row {
+  readonly subject: string;
+  readonly wrapped: Uint8Array | ArrayBuffer | null;
+}
+
+const wrap = (master: Buffer, subject: string, key: Buffer): Buffer => {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', master, nonce).setAAD(Buffer.from(subject));
+  return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
+};
+
+const unwrap = (master: Buffer, subject: string, wrapped: Uint8Array | ArrayBuffer): Buffer => {
+  const bytes = Buffer.from(wrapped as ArrayBuffer);
+  const decipher = createDecipheriv('aes-256-gcm', master, bytes.subarray(0, NONCE_BYTES))
+    .setAAD(Buffer.from(subject))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+};
+
+/**
+ * Keys in `vault.db`, each wrapped (AES-256-GCM, bound to its subject) by the 32-byte master key. Deleted keys are
+ * overwritten and the WAL is emptied. Keys in use are kept in memory; a count of destructions in the file tells every other
+ * connection (the projector's thread) to forget them.
+ * @throws Error with a text for people when the master key is not the one of this vault
+ */
+export const openKeyVault = (path: string, master: Buffer, options: { readonly readonly?: boolean } = {}): KeyVault => {
+  if (master.length !== KEY_BYTES) throw new RangeError('the master key has 32 bytes');
+  const db = openSqlite(path, { secureDelete: true });
+  if (options.readonly === true) db.exec('PRAGMA query_only = ON');
+  else
+    db.transaction(() => {
+      db.exec(SCHEMA);
+      db.prepare('INSERT INTO vault (one, proof, destroyed) VALUES (1, ?, 0) ON CONFLICT DO NOTHING').run(
+        wrap(master, '', randomBytes(KEY_BYTES)),
+      );
+    });
+  try {
+    const proof = db.prepare<{ proof: Uint8Array }>('SELECT proof FROM vault').get()?.proof;
+    unwrap(master, '', proof ?? Buffer.alloc(0));
+  } catch (error) {
+    db.close();
+    throw new Error('The master key does not fit this data folder. Start with the key that it was made with.', {
+      cause: error,
+    });
+  }
+
+  /** In order of use. */
+  const kept = new Map<string, Buffer>();
+  let known = 0;
+  const forgetDestroyed = (): void => {
+    const destroyed = db.prepare<{ n: number }>('SELECT destroyed AS n FROM vault').get()?.n ?? 0;
+    if (destroyed !== known) kept.clear();
+    known = destroyed;
+  };
+  const keep = (subject: string, key: Buffer): Buffer => {
+    kept.delete(subject);
+    kept.set(subject, key);
+    const oldest = kept.keys().next();
+    if (kept.size > KEPT_KEYS && oldest.done !== true) kept.delete(oldest.value);
+    return key;
+  };
+  const opened = (row: Row): Buffer | 'destroyed' =>
+    row.wrapped === null ? 'destroyed' : keep(row.subject, unwrap(master, row.subject, row.wrapped));
+
+  const findMany = (subjects: readonly string[]): Map<string, Buffer | 'destroyed'> => {
+    forgetDestroyed();
+    const found = new Map<string, Buffer | 'destroyed'>();
+    const missing: string[] = [];
+    for (const subject of new Set(subjects)) {
+      const key = kept.get(subject);
+      if (key === undefined) missing.push(subject);
+      else found.set(subject, keep(subject, key));
+    }
+    for (let i = 0; i < missing.length; i += ASKED_AT_ONCE) {
+      const asked = missing.slice(i, i + ASKED_AT_ONCE);
+      const rows = db
+        .prepare<Row>('SELECT subject, wrapped FROM keys WHERE subject IN (SELECT value FROM json_each(?))')
+        .all(JSON.stringify(asked));
+      for (const row of rows) found.set(row.subject, opened(row));
+    }
+    return found;
+  };
+  const find = (subject: string): Buffer | 'destroyed' | null => findMany([subject]).get(subject) ?? null;
+
+  return {
+    find: async (subject) => find(subject),
+    findMany: async (subjects) => findMany(subjects),
+    keyFor: async (subject) => {
+      const held = find(keyText('subject', subject));
+      if (held !== null) return held;
+      if (options.readonly === true) throw new StoreUnavailable('This reader of the vault cannot make keys.');
+      // Whoever is first wins; the key that stands in the file is the one that counts.
+      db.prepare('INSERT INTO keys (subject, wrapped) VALUES (?, ?) ON CONFLICT DO NOTHING').run(
+        subject,
+        wrap(master, subject, randomBytes(KEY_BYTES)),
+      );
+      const made = find(subject);
+      if (made === null) throw new StoreUnavailable('The key was not stored.');
+      return made;
+    },
+    destroy: async (subject) => {
+      const had = db.transaction(() => {
+        const row = db.prepare<Row>('SELECT subject, wrapped FROM keys WHERE subject = ?').get(subject);
+        if (row !== undefined && row.wrapped === null) return false;
+        db.prepare(
+          `INSERT INTO keys (subject, wrapped, destroyed_at) VALUES (?, NULL, strftime('%Y-%m-%dT%H:%M:%fZ'))
+           ON CONFLICT (subject) DO UPDATE SET wrapped = NULL, destroyed_at = excluded.destroyed_at`,
+        ).run(keyText('subject', subject));
+        db.prepare('UPDATE vault SET destroyed = destroyed + 1').run();
+        return row !== undefined;
+      });
+      kept.clear();
+      // The wrapped key may still stand in older frames of the WAL.
+      db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+      return had;
+    },
+    close: async () => db.close(),
+  };
+};

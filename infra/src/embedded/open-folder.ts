@@ -1,0 +1,106 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+
+export interface Folder {
+  readonly dir: string;
+  /** `file` inside the folder. */
+  path(file: string): string;
+  /** Lets another process have the folder. */
+  close(): void;
+}
+
+const PROBE_BYTES = 65_536;
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'it is on a read-only file system',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'there is a file of that name',
+};
+
+const cannot = (dir: string, error: unknown): Error => {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return new Error(
+    `The data folder ${dir} cannot be used: ${REASONS[code] ?? `it failed with ${code || String(error)}`}.`,
+    {
+      cause: error,
+    },
+  );
+};
+
+/** Writes, syncs and removes a small file: a full disk and a read-only folder show here, not in the first command. */
+const probe = (dir: string): void => {
+  const file = join(dir, `.probe-${process.pid}`);
+  try {
+    const fd = openSync(file, 'w', 0o600);
+    try {
+      writeSync(fd, Buffer.alloc(PROBE_BYTES));
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+  } finally {
+    rmSync(file, { force: true });
+  }
+};
+
+/**
+ * Makes the folder (0700) if it is missing, checks that it can be written, and keeps every other process out until `close`.
+ * The lock is SQLite's own on `lock.db`, so the system lets go of it however the process ends, and neither a number used
+ * again nor a clock can fool it. Never open `lock.db` otherwise in this process: closing any handle of it drops the lock.
+ * `lock.pid` only names the holder for people.
+ * @throws Error with a text for people when the folder cannot be written or another process has it
+ */
+export const openFolder = (dir: string, options: { readonly log?: (message: string) => void } = {}): Folder => {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    probe(dir);
+  } catch (error) {
+    throw cannot(dir, error);
+  }
+  const pidFile = join(dir, 'lock.pid');
+  const holder = (): string => {
+    try {
+      return readFileSync(pidFile, 'utf8').trim();
+    } catch {
+      return '';
+    }
+  };
+  let lock: Database.Database;
+  try {
+    lock = new Database(join(dir, 'lock.db'), { timeout: 0 });
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') throw cannot(dir, error);
+    const pid = holder();
+    throw new Error(
+      `The data folder ${dir} is in use by another process${pid === '' ? '' : ` (${pid})`}. Stop it first, or choose another folder.`,
+      { cause: error },
+    );
+  }
+  const before = holder();
+  if (before !== '') options.log?.(`Process ${before} did not close the data folder; taking it over.`);
+  try {
+    writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
+  } catch (error) {
+    lock.exec('ROLLBACK');
+    throw cannot(dir, error);
+  }
+  let open = true;
+  return {
+    dir,
+    path: (file) => join(dir, file),
+    close: () => {
+      if (!open) return;
+      open = false;
+      rmSync(pidFile, { force: true });
+      // Explicitly: the binding may keep the file open until the object is collected.
+      lock.exec('ROLLBACK');
+      lock.close();
+    },
+  };
+};

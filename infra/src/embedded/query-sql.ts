@@ -1,0 +1,202 @@
+import type { Condition, Index, Query } from '../ports/read-store.js';
+import type { Param } from './sqlite.js';
+
+/** A piece of SQL with what is bound to its question marks. */
+export interface Sql {
+  readonly text: string;
+  readonly params: readonly Param[];
+}
+
+/** How a namespace's documents are found: the tables and the expression for each field. */
+export interface Source {
+  /** `FROM` clause; the documents are `d`, an index of list elements `e`. */
+  readonly from: string;
+  readonly where: readonly Sql[];
+  field(path: string): string;
+  /** Conditions that `where` covers already. */
+  readonly covered: ReadonlySet<Condition>;
+}
+
+const sql = (text: string, ...params: readonly Param[]): Sql => ({ text, params });
+const all = (parts: readonly Sql[], by: string): Sql =>
+  sql(parts.map((part) => `(${part.text})`).join(by), ...parts.flatMap((part) => part.params));
+
+const FIELD = /^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$/;
+const NAME = /^[A-Za-z0-9][A-Za-z0-9@._-]{0,99}$/;
+
+/** @throws RangeError for what is not a dotted path of plain names: nothing of a query is ever pasted into SQL unchecked */
+export const jsonPath = (field: string): string => {
+  if (!FIELD.test(field)) throw new RangeError(`not a field: ${field}`);
+  return `'$${field
+    .split('.')
+    .map((name) => `."${name}"`)
+    .join('')}'`;
+};
+
+export const checkedName = (what: string, name: string): string => {
+  if (!NAME.test(name)) throw new RangeError(`not a ${what}: ${name}`);
+  return name;
+};
+
+export const documentsTable = (namespace: string): string => `"docs ${checkedName('namespace', namespace)}"`;
+export const elementsTable = (namespace: string, index: string): string =>
+  `"elements ${checkedName('namespace', namespace)} ${checkedName('index', index)}"`;
+
+/** Exactly as the expression indexes have it, so that SQLite takes them. */
+export const extract = (field: string, table = ''): string => `json_extract(${table}doc, ${jsonPath(field)})`;
+
+const type = (field: string): string => `json_type(d.doc, ${jsonPath(field)})`;
+
+const one = (source: Source, field: string, value: string | number | boolean | null): Sql => {
+  const at = source.field(field);
+  if (value === null) return sql(`${at} IS NULL`);
+  if (typeof value === 'boolean') return sql(`${at} = ? AND ${type(field)} = ?`, value ? 1 : 0, String(value));
+  // true and false read as 1 and 0: only then is the type worth a look.
+  if (value === 0 || value === 1) return sql(`${at} = ? AND ${type(field)} NOT IN ('true', 'false')`, value);
+  return sql(`${at} = ?`, value);
+};
+
+const scalar = (condition: Condition): string | number | boolean | null => {
+  if (typeof condition.value === 'object' && condition.value !== null)
+    throw new RangeError(`${condition.op} takes one value`);
+  return condition.value;
+};
+
+const COMPARE = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+
+/** Texts compare with texts and numbers with numbers: to SQLite every number is below every text. */
+const compared = (source: Source, { field, op, value }: Condition & { op: keyof typeof COMPARE }): Sql => {
+  if (typeof value !== 'string' && typeof value !== 'number') throw new RangeError(`${op} takes a text or a number`);
+  const at = source.field(field);
+  const below = op === 'lt' || op === 'lte';
+  if (typeof value === 'string') return sql(`${at} ${COMPARE[op]} ?${below ? ` AND ${at} >= ''` : ''}`, value);
+  return sql(`${at} ${COMPARE[op]} ?${below ? '' : ` AND ${at} < ''`}`, value);
+};
+
+const isComparison = (condition: Condition): condition is Condition & { op: keyof typeof COMPARE } =>
+  condition.op in COMPARE;
+
+const conditionSql = (source: Source, condition: Condition): Sql => {
+  if (isComparison(condition)) return compared(source, condition);
+  const { field, op } = condition;
+  switch (op) {
+    case 'eq':
+      return one(source, field, scalar(condition));
+    case 'ne': {
+      const equal = one(source, field, scalar(condition));
+      return sql(`(${equal.text}) IS NOT TRUE`, ...equal.params);
+    }
+    case 'exists':
+      return sql(`${source.field(field)} IS ${condition.value === false ? '' : 'NOT '}NULL`);
+    case 'contains': {
+      const value = scalar(condition);
+      if (typeof value !== 'string' && typeof value !== 'number')
+        throw new RangeError('contains takes a text or a number');
+      return sql(
+        `${type(field)} = 'array' AND EXISTS
+         (SELECT 1 FROM json_each(d.doc, ${jsonPath(field)}) AS x WHERE x.atom = ? AND x.type NOT IN ('true', 'false'))`,
+        value,
+      );
+    }
+    default: {
+      if (!Array.isArray(condition.value)) throw new RangeError('in takes a list');
+      const values = condition.value as readonly (string | number)[];
+      if (values.length === 0) return sql('FALSE');
+      // One look at the index per value; a list that came through json_each would hide the values from the planner.
+      if (!values.some((value) => value === 0 || value === 1))
+        return sql(`${source.field(field)} IN (${values.map(() => '?').join(', ')})`, ...values);
+      return all(
+        values.map((value) => one(source, field, value)),
+        ' OR ',
+      );
+    }
+  }
+};
+
+/** Everything that a document must meet. */
+export const whereSql = (source: Source, conditions: readonly Condition[]): readonly Sql[] => [
+  ...source.where,
+  ...conditions.filter((condition) => !source.covered.has(condition)).map((c) => conditionSql(source, c)),
+];
+
+export const joined = (parts: readonly Sql[]): Sql => (parts.length === 0 ? sql('TRUE') : all(parts, ' AND '));
+
+/**
+ * The documents themselves, or, for a `contains` on the first field of an index, the index of its list elements: the one
+ * whose further fields serve most of the sort.
+ */
+export const sourceOf = (namespace: string, indexes: readonly Index[], query: Query): Source => {
+  const documents: Source = {
+    from: `${documentsTable(namespace)} AS d`,
+    where: [],
+    field: (path) => extract(path, 'd.'),
+    covered: new Set(),
+  };
+  const wanted = (query.sort ?? []).map((key) => key.field);
+  let best: { readonly source: Source; readonly served: number } | null = null;
+  for (const condition of query.where ?? []) {
+    if (condition.op !== 'contains' || (typeof condition.value !== 'string' && typeof condition.value !== 'number'))
+      continue;
+    for (const index of indexes) {
+      if (index.fields[0] !== condition.field) continue;
+      const rest = index.fields.slice(1);
+      const served = wanted.filter((field, i) => rest[i] === field).length;
+      if (best !== null && best.served >= served) continue;
+      const source: Source = {
+        // CROSS JOIN keeps the order: elements first, then their documents.
+        from: `${elementsTable(namespace, index.name)} AS e CROSS JOIN ${documentsTable(namespace)} AS d ON d.id = e.id`,
+        where: [sql('e.v0 = ?', condition.value)],
+        field: (path) => (rest.includes(path) ? `e.v${rest.indexOf(path) + 1}` : extract(path, 'd.')),
+        covered: new Set([condition]),
+      };
+      best = { source, served };
+    }
+  }
+  return best?.source ?? documents;
+};
+
+export interface SortKey {
+  readonly at: string;
+  readonly desc: boolean;
+}
+
+/** The sort with the id at its end, in the direction of the last key, so that one index serves it in one direction. */
+export const sortKeys = (source: Source, query: Query): readonly SortKey[] => {
+  const keys = (query.sort ?? []).map(({ field, dir }) => ({ at: source.field(field), desc: dir === 'desc' }));
+  return [...keys, { at: 'd.id', desc: keys.at(-1)?.desc ?? false }];
+};
+
+export const orderSql = (keys: readonly SortKey[]): string =>
+  keys.map(({ at, desc }) => `${at} ${desc ? 'DESC' : 'ASC'}`).join(', ');
+
+export type SortValue = string | number | null;
+
+/** What comes after `value` by one key alone; null (missing) is the smallest. */
+const beyond = ({ at, desc }: SortKey, value: SortValue): Sql => {
+  if (value === null) return desc ? sql('FALSE') : sql(`${at} IS NOT NULL`);
+  return desc ? sql(`${at} < ? OR ${at} IS NULL`, value) : sql(`${at} > ?`, value);
+};
+
+const equal = ({ at }: SortKey, value: SortValue): Sql =>
+  value === null ? sql(`${at} IS NULL`) : sql(`${at} = ?`, value);
+
+/**
+ * The rest of the list after the document with these sort values, as parts to be read one after the other. Each part is
+ * a range of the first key that an index can start in; together they are exact.
+ */
+export const afterSql = (keys: readonly SortKey[], values: readonly SortValue[]): readonly (readonly Sql[])[] => {
+  const [first] = keys;
+  const value = values[0];
+  if (first === undefined || value === undefined || keys.length !== values.length) throw new RangeError('not a cursor');
+  const ties = keys.slice(1).map((key, i): Sql => {
+    const before = keys.slice(0, i + 1).map((k, j) => equal(k, values[j] ?? null));
+    return all([...before, beyond(key, values[i + 1] ?? null)], ' AND ');
+  });
+  const rest = all([beyond(first, value), ...ties], ' OR ');
+  if (value === null) {
+    const inside = joined([sql(`${first.at} IS NULL`), rest]);
+    return first.desc ? [[inside]] : [[inside], [sql(`${first.at} IS NOT NULL`)]];
+  }
+  const range = sql(`${first.at} ${first.desc ? '<=' : '>='} ?`, value);
+  return first.desc && first.at !== 'd.id' ? [[range, rest], [sql(`${first.at} IS NULL`)]] : [[range, rest]];
+};

@@ -1,0 +1,163 @@
+import Database from 'libsql';
+import { StoreUnavailable } from '../ports/unavailable.js';
+
+/** What may be bound. Booleans are left out on purpose: the native binding ends the whole process on one. */
+export type Param = string | number | bigint | null | Uint8Array;
+
+export interface Statement<R> {
+  all(...params: readonly Param[]): R[];
+  get(...params: readonly Param[]): R | undefined;
+  /** Answers how many rows changed. */
+  run(...params: readonly Param[]): number;
+}
+
+/** One connection. Everything is synchronous, so no two transactions of a thread can ever merge. */
+export interface Sqlite {
+  /** Kept by its text; ask again instead of storing it. */
+  prepare<R = unknown>(sql: string): Statement<R>;
+  exec(sql: string): void;
+  /** All of `work` or nothing. `work` must not wait for anything. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+export interface SqliteOptions {
+  /** FULL: synced at every commit. NORMAL: a power cut may lose the last commits, never consistency. */
+  readonly synchronous?: 'FULL' | 'NORMAL';
+  /** Refuses every write on this connection. */
+  readonly readonly?: boolean;
+  /** Overwrites deleted content with zeros. */
+  readonly secureDelete?: boolean;
+  /** Upper bound of the file in pages of 4 kB: a quota, and how the tests fill the disk. */
+  readonly maxPages?: number;
+}
+
+const BUSY_TIMEOUT_MS = 5000;
+const KEPT_STATEMENTS = 300;
+
+const TROUBLE: readonly (readonly [prefix: string, message: string])[] = [
+  ['SQLITE_FULL', 'The disk is full. Nothing was saved.'],
+  ['SQLITE_READONLY', 'The data folder is read-only. Nothing was saved.'],
+  ['SQLITE_IOERR', 'The disk failed. Nothing was saved.'],
+  ['SQLITE_CANTOPEN', 'A file of the data folder cannot be opened.'],
+  ['SQLITE_BUSY', 'The data folder is busy. Try again.'],
+  ['SQLITE_CORRUPT', 'A file of the data folder is damaged. Restore it from a backup.'],
+  ['SQLITE_NOTADB', 'A file of the data folder is damaged. Restore it from a backup.'],
+];
+
+const explained = (error: unknown): unknown => {
+  const code = (error as { code?: unknown }).code;
+  const hit = typeof code === 'string' ? TROUBLE.find(([prefix]) => code.startsWith(prefix)) : undefined;
+  if (hit !== undefined) return new StoreUnavailable(hit[1], { cause: error });
+  // Opening has no code, only the number 14 (SQLITE_CANTOPEN) at the end of its text.
+  if (error instanceof Error && error.message.startsWith('ConnectionFailed'))
+    return new StoreUnavailable('A file of the data folder cannot be opened.', { cause: error });
+  return error;
+};
+
+const attempt = <T>(work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    throw explained(error);
+  }
+};
+
+const checked = (params: readonly Param[]): Param[] =>
+  params.map((value) => {
+    const fine =
+      value === null ||
+      typeof value === 'string' ||
+      typeof value === 'bigint' ||
+      (typeof value === 'number' && Number.isFinite(value)) ||
+      value instanceof Uint8Array;
+    if (!fine) throw new TypeError(`cannot be bound: ${typeof value}`);
+    return value;
+  });
+
+/**
+ * A text that becomes a key. The binding reads texts up to the first NUL only, so that two keys could become one.
+ * @throws RangeError for an empty text, a NUL or more than 400 characters
+ */
+export const keyText = (what: string, text: string): string => {
+  if (text === '' || text.length > 400 || text.includes('\0')) throw new RangeError(`not a ${what}`);
+  return text;
+};
+
+/**
+ * Opens (or makes) the file in WAL mode.
+ * @throws StoreUnavailable here and in every statement when the disk is full, read-only or failing
+ */
+export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite => {
+  const { synchronous = 'FULL', readonly = false, secureDelete = false, maxPages } = options;
+  const db = attempt(() => new Database(path, { timeout: BUSY_TIMEOUT_MS }));
+  let open = true;
+  attempt(() => {
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;`);
+    if (secureDelete) db.exec('PRAGMA secure_delete = ON');
+    if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
+    if (readonly) db.exec('PRAGMA query_only = ON');
+  });
+  const usable = (): void => {
+    if (!open) throw new StoreUnavailable('The store is closed.');
+  };
+  const statements = new Map<string, Statement<unknown>>();
+
+  const prepared = (sql: string): Statement<unknown> => {
+    const native = attempt(() => db.prepare(sql));
+    // One array as the only argument: a single null or buffer would be taken for a record of named values.
+    const call = <T>(work: (params: Param[]) => T, params: readonly Param[]): T => {
+      usable();
+      const values = checked(params);
+      return attempt(() => work(values));
+    };
+    return {
+      all: (...params) => call((values) => native.all(values), params),
+      get: (...params) => call((values) => native.get(values), params),
+      run: (...params) => call((values) => native.run(values).changes, params),
+    };
+  };
+
+  const exec = (sql: string): void => {
+    usable();
+    attempt(() => db.exec(sql));
+  };
+
+  return {
+    prepare: <R>(sql: string) => {
+      usable();
+      const kept = statements.get(sql) ?? prepared(sql);
+      // Re-inserting keeps the map in order of use; the first is the one not used for longest.
+      statements.delete(sql);
+      statements.set(sql, kept);
+      const oldest = statements.keys().next();
+      if (statements.size > KEPT_STATEMENTS && oldest.done !== true) statements.delete(oldest.value);
+      return kept as Statement<R>;
+    },
+    exec,
+    transaction: (work) => {
+      exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        exec('COMMIT');
+        return result;
+      } catch (error) {
+        // A full disk has rolled back by itself.
+        if (db.inTransaction) exec('ROLLBACK');
+        throw error;
+      }
+    },
+    close: () => {
+      if (!open) return;
+      // The binding frees the file only when its statements are collected; so the WAL is emptied here.
+      try {
+        if (!readonly) db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+      } catch {
+        // A reader is still in it or the disk is full: the next start finds everything in the WAL.
+      }
+      open = false;
+      statements.clear();
+      db.close();
+    },
+  };
+};
