@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { fold } from '../kernel/decider.js';
+import { caseAccess } from './aggregate.js';
+
+const opens = (now: string, id = 'staff-1', before = caseAccess.decider.initial) =>
+  caseAccess.decider.decide(
+    { type: 'openCase', requestId: 'r1' },
+    before,
+    {},
+    {
+      now,
+      actor: { id, role: 'staff' },
+      id: (name) => name,
+    },
+  );
+
+describe('opening a case that is not one’s own', () => {
+  it('is recorded with who and on which day in India', () => {
+    // 20:00 UTC is half past one in the night of the next day in India.
+    expect(opens('2026-11-20T20:00:00.000Z')).toEqual({
+      ok: true,
+      value: [{ type: 'CaseOpened', data: { requestId: 'r1', userId: 'staff-1', day: '2026-11-21' } }],
+    });
+  });
+
+  it('is recorded once per person and day', () => {
+    const first = opens('2026-11-21T04:00:00.000Z');
+    if (!first.ok) throw new Error('refused');
+    const state = fold(caseAccess.decider, first.value);
+    expect(opens('2026-11-21T12:00:00.000Z', 'staff-1', state)).toEqual({ ok: true, value: [] });
+    expect(opens('2026-11-21T12:00:00.000Z', 'staff-2', state)).toMatchObject({ value: [{ type: 'CaseOpened' }] });
+    expect(opens('2026-11-22T04:00:00.000Z', 'staff-1', state)).toMatchObject({ value: [{ type: 'CaseOpened' }] });
+  });
+});
