@@ -1,0 +1,19 @@
+/** Holds when the answer under `key` is `equals`; a list of ticked options holds it when one of them is. */
+export interface Condition {
+  readonly key: string;
+  readonly equals: string | number | boolean;
+}
+
+const textOf = (value: unknown): string | null => {
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+};
+
+/** Whether a condition holds for a form's answers; no condition always holds. Compared as text, trimmed. */
+export const conditionHolds = (condition: Condition | null | undefined, answers: object): boolean => {
+  if (condition === null || condition === undefined) return true;
+  if (!Object.hasOwn(answers, condition.key)) return false;
+  const answer = (answers as Readonly<Record<string, unknown>>)[condition.key];
+  const values: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
+  return values.some((value) => textOf(value) === String(condition.equals));
+};

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type DocumentRequirement, documentSlot, fileRulesOf, missingDocuments } from './documents.js';
+import {
+  checkFile,
+  checkFileName,
+  extensionOf,
+  FILE_EMPTY,
+  FILE_FAILED,
+  FILE_INFECTED,
+  FILE_PROTECTED,
+  IDENTITY_FILES,
+  parseTypes,
+  REGISTRATION_FILES,
+} from './file.js';
+
+const MB = 1024 * 1024;
+
+describe('a file', () => {
+  it.each([
+    ['deed.pdf', 5 * MB, null],
+    ['DEED.PDF', 1, null],
+    ['deed.pdf', 5 * MB + 1, 'File size should be less than 5MB'],
+    ['deed.pdf', 0, 'The selected file is empty'],
+    ['deed.docx', 1, null],
+    ['photo.jpeg', 1, null],
+    ['virus.exe', 1, 'Only PDF, Word, and image files are accepted'],
+    ['deed', 1, 'Only PDF, Word, and image files are accepted'],
+    ['pdf', 1, 'Only PDF, Word, and image files are accepted'],
+    ['.pdf', 1, 'Only PDF, Word, and image files are accepted'],
+    ['deed.pdf.exe', 1, 'Only PDF, Word, and image files are accepted'],
+  ])('of a registration, %s with %i bytes: %s', (name, size, message) => {
+    expect(checkFile({ name, size }, REGISTRATION_FILES)?.message ?? null).toBe(message);
+  });
+
+  it('of a person is a PDF, JPG or PNG', () => {
+    expect(checkFile({ name: 'pan.png', size: 1 }, IDENTITY_FILES)).toBeNull();
+    expect(checkFile({ name: 'pan.docx', size: 1 }, IDENTITY_FILES)?.message).toBe(
+      'Only PDF, JPG, PNG files are accepted',
+    );
+  });
+
+  it('can fail in ways that have their own words', () => {
+    expect([FILE_EMPTY, FILE_PROTECTED, FILE_INFECTED, FILE_FAILED].map(({ message }) => message)).toEqual([
+      'The selected file is empty',
+      'The selected file is password protected',
+      'The selected file contains a virus',
+      'The selected file could not be uploaded – try again',
+    ]);
+  });
+
+  it.each([
+    ['a'.repeat(251), null],
+    ['a'.repeat(252), 'file.name_long'],
+    ['नाम', null],
+    ['', 'file.name_missing'],
+    ['../../etc/passwd', 'file.name_characters'],
+    ['..\\x', 'file.name_characters'],
+    ['a\u0000', 'file.name_characters'],
+    ['a\nb', 'file.name_characters'],
+    ['invoice\u202efdp', 'file.name_characters'],
+  ])('named %j + .pdf: %s', (name, code) => {
+    expect(checkFileName(name === '' ? '' : `${name}.pdf`)?.code ?? null).toBe(code);
+  });
+
+  it('has the extension behind its last dot', () => {
+    expect(['a.PDF', 'a.tar.gz', 'a', 'a.', '.env', 'a.b c'].map(extensionOf)).toEqual(['pdf', 'gz', '', '', '', '']);
+    expect(parseTypes(' pdf,.DOCX, ,jpg,')).toEqual(['pdf', 'docx', 'jpg']);
+  });
+});
+
+const needs = (key: string, more: Partial<DocumentRequirement> = {}): DocumentRequirement => ({
+  key,
+  label: key.toUpperCase(),
+  required: true,
+  allowed_types: 'pdf,jpg,png',
+  max_size_mb: 10,
+  display_order: 0,
+  ...more,
+});
+
+describe('a document requirement', () => {
+  it('takes files by its own types and size', () => {
+    const rules = fileRulesOf(needs('deed', { allowed_types: 'PDF, jpg', max_size_mb: 1 }));
+    expect(rules).toEqual({ types: ['pdf', 'jpg'], maxMb: 1 });
+    expect(checkFile({ name: 'a.jpeg', size: MB }, rules)).toBeNull();
+    expect(checkFile({ name: 'a.pdf', size: MB + 1 }, rules)?.message).toBe('File size should be less than 1MB');
+    expect(checkFile({ name: 'a.png', size: 1 }, rules)?.message).toBe('Only PDF, JPG files are accepted');
+  });
+});
+
+describe('missing documents', () => {
+  const requirements = [
+    needs('pan', { per_person: true }),
+    needs('bill'),
+    needs('noc', { required_if: { key: 'premises', equals: 'Rented' } }),
+    needs('msme', { required: false }),
+    needs('affidavit', { required: false, required_if: { key: 'premises', equals: 'Rented' } }),
+  ];
+  const people = [
+    { id: 'p1', name: 'Asha' },
+    { id: 'p2', name: 'Ravi' },
+  ];
+  const paths = (...args: Parameters<typeof missingDocuments>): string[] =>
+    missingDocuments(...args).map((m) => m.path);
+
+  it('are the required ones of the case and of each person, in order', () => {
+    expect(paths(requirements, {}, [], people)).toEqual(['pan#p1', 'pan#p2', 'bill']);
+    expect(paths(requirements, {}, [{ documentKey: 'pan', personId: 'p2' }], people)).toEqual(['pan#p1', 'bill']);
+  });
+
+  it('are asked for once where the form names nobody', () => {
+    expect(paths(requirements, {}, [])).toEqual(['pan', 'bill']);
+    expect(paths(requirements, {}, [{ documentKey: 'pan', personId: null }])).toEqual(['bill']);
+  });
+
+  it('hang on the answers where the requirement says so', () => {
+    expect(paths(requirements, { premises: 'Rented' }, [{ documentKey: 'pan' }])).toEqual(['bill', 'noc']);
+    expect(paths(requirements, { premises: 'Owned' }, [{ documentKey: 'pan' }])).toEqual(['bill']);
+  });
+
+  it('are not satisfied by another person or without one', () => {
+    const attached = [
+      { documentKey: 'pan' },
+      { documentKey: 'pan', personId: 'p3' },
+      { documentKey: 'bill', personId: 'p1' },
+    ];
+    expect(paths(requirements, {}, attached, people)).toEqual(['pan#p1', 'pan#p2', 'bill']);
+  });
+
+  it('say what and whose they are', () => {
+    expect(missingDocuments([needs('pan', { per_person: true })], {}, [], people.slice(0, 1))).toEqual([
+      {
+        path: 'pan#p1',
+        key: 'pan',
+        personId: 'p1',
+        code: 'document.missing_for',
+        message: 'PAN is required for Asha',
+        params: { label: 'PAN', person: 'Asha' },
+      },
+    ]);
+    expect(missingDocuments([needs('bill')], {}, [])[0]?.message).toBe('BILL is required');
+  });
+
+  it('are none once each of them is attached', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('Rented', 'Owned'), fc.subarray(people), (premises, named) => {
+        const answers = { premises };
+        const attached = missingDocuments(requirements, answers, [], named).map(({ key, personId }) => ({
+          documentKey: key,
+          personId,
+        }));
+        expect(missingDocuments(requirements, answers, attached, named)).toEqual([]);
+        expect(new Set(attached.map((one) => documentSlot(one.documentKey, one.personId))).size).toBe(attached.length);
+      }),
+    );
+  });
+});

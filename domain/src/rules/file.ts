@@ -1,0 +1,78 @@
+import { type Problem, problem } from './problem.js';
+import { hasUnusableCharacters, lengthOf } from './text.js';
+
+/** Which files are taken. */
+export interface FileRules {
+  /** Extensions in lower case, without dots; `jpg` and `jpeg` mean each other. */
+  readonly types: readonly string[];
+  readonly maxMb: number;
+}
+
+export interface FileFacts {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+const MB = 1024 * 1024;
+const MAX_NAME = 255;
+
+/** The registration form's files. */
+export const REGISTRATION_FILES: FileRules = { types: ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'], maxMb: 5 };
+/** The identity documents of the company and LLP forms. */
+export const IDENTITY_FILES: FileRules = { types: ['pdf', 'jpg', 'jpeg', 'png'], maxMb: 5 };
+
+export const FILE_EMPTY = problem('file.empty', 'The selected file is empty');
+export const FILE_PROTECTED = problem('file.protected', 'The selected file is password protected');
+export const FILE_INFECTED = problem('file.infected', 'The selected file contains a virus');
+export const FILE_FAILED = problem('file.failed', 'The selected file could not be uploaded \u2013 try again');
+
+/** `pdf,.DOCX, jpg` as a list of extensions in lower case without dots. */
+export const parseTypes = (list: string): string[] =>
+  list
+    .split(',')
+    .map((one) => one.trim().replace(/^\./, '').toLowerCase())
+    .filter((one) => one !== '');
+
+/** The extension of a file name in lower case without the dot, '' when there is none. */
+export const extensionOf = (name: string): string =>
+  /[^.]\.([A-Za-z0-9]+)$/.exec(name.trim())?.[1]?.toLowerCase() ?? '';
+
+const withKin = (types: readonly string[]): Set<string> => {
+  const kin: Readonly<Record<string, string>> = { jpg: 'jpeg', jpeg: 'jpg' };
+  return new Set(types.flatMap((type) => [type, kin[type] ?? type]));
+};
+
+/** Whether an extension is one of those taken. */
+export const takesType = (rules: FileRules, extension: string): boolean => withKin(rules.types).has(extension);
+
+/** Which types are taken, as the refusal of any other. */
+export const wrongType = (rules: FileRules): Problem => {
+  const taken = withKin(rules.types);
+  const word = taken.has('doc') || taken.has('docx');
+  const image = taken.has('jpg') && taken.has('png');
+  if (taken.has('pdf') && word && image) return problem('file.type', 'Only PDF, Word, and image files are accepted');
+  const types = [...new Set(rules.types.map((type) => (type === 'jpeg' ? 'jpg' : type)))];
+  return problem('file.type_of', 'Only {types} files are accepted', { types: types.join(', ').toUpperCase() });
+};
+
+/** A file's name: 1 to 255 characters, without path separators, control characters or reversals of the text. */
+export const checkFileName = (name: string): Problem | null => {
+  if (name.trim() === '') return problem('file.name_missing', 'The selected file has no name');
+  if (lengthOf(name) > MAX_NAME)
+    return problem('file.name_long', 'The file name must be {max} characters or fewer', { max: MAX_NAME });
+  return hasUnusableCharacters(name) || /[/\\\u202a-\u202e\u2066-\u2069]/.test(name)
+    ? problem('file.name_characters', 'The file name contains characters that cannot be used')
+    : null;
+};
+
+/** What can be refused before sending: the name, the type by extension and the size. The server looks inside too. */
+export const checkFile = (file: FileFacts, rules: FileRules): Problem | null => {
+  const name = checkFileName(file.name);
+  if (name !== null) return name;
+  if (!takesType(rules, extensionOf(file.name))) return wrongType(rules);
+  if (file.size === 0) return FILE_EMPTY;
+  return file.size > rules.maxMb * MB
+    ? problem('file.size', 'File size should be less than {max}MB', { max: rules.maxMb })
+    : null;
+};

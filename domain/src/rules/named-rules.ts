@@ -1,0 +1,59 @@
+/** The rules that a field definition may name, each with the spelling under which its values are stored. */
+import { checkAadhaar } from './aadhaar.js';
+import { checkCin, checkDin, checkLlpin, formatLlpin } from './cin.js';
+import { checkEmail, normaliseEmail } from './email.js';
+import { checkGstin } from './gstin.js';
+import { checkAccount, checkIfsc } from './ifsc.js';
+import { checkIndianMobile, checkMobile, toE164 } from './mobile.js';
+import { normaliseId } from './normalise.js';
+import { checkPan, checkPersonPan } from './pan.js';
+import { checkIndianPassport, checkPassport } from './passport.js';
+import { checkPin } from './pin.js';
+import { type Check, problem } from './problem.js';
+import { checkTan } from './tan.js';
+import { checkTrademarkClass } from './trademark-class.js';
+import { checkUdyam, formatUdyam } from './udyam.js';
+
+export interface NamedRule {
+  readonly check: Check;
+  /** The stored spelling of a value that passes `check`. */
+  readonly canonical: (value: string) => string;
+}
+
+const id = (check: Check): NamedRule => ({ check, canonical: normaliseId });
+const e164 = (value: string): string => toE164(value) ?? value;
+
+export const NAMED_RULES = {
+  pan: id(checkPan),
+  person_pan: id(checkPersonPan),
+  gstin: id(checkGstin),
+  aadhaar: id(checkAadhaar),
+  cin: id((value) => checkCin(value)),
+  llpin: { check: checkLlpin, canonical: formatLlpin },
+  din: id(checkDin),
+  tan: id(checkTan),
+  ifsc: id(checkIfsc),
+  account: id(checkAccount),
+  pin: id(checkPin),
+  passport: id(checkPassport),
+  indian_passport: id(checkIndianPassport),
+  udyam: { check: checkUdyam, canonical: formatUdyam },
+  trademark_class: { check: checkTrademarkClass, canonical: (value) => String(Number(normaliseId(value))) },
+  mobile: { check: checkMobile, canonical: e164 },
+  indian_mobile: { check: checkIndianMobile, canonical: e164 },
+  email: { check: checkEmail, canonical: normaliseEmail },
+  positive: {
+    check: (value) => (Number(value) > 0 ? null : problem('number.positive', 'Enter a number above 0')),
+    canonical: (value) => value,
+  },
+} as const satisfies Readonly<Record<string, NamedRule>>;
+export type RuleName = keyof typeof NAMED_RULES;
+
+export const isRuleName = (name: string): name is RuleName => Object.hasOwn(NAMED_RULES, name);
+
+/** The rule of a name, or null for none. A name outside NAMED_RULES is a fault of the catalogue, so it throws. */
+export const namedRule = (name: string | undefined): NamedRule | null => {
+  if (name === undefined || name === '') return null;
+  if (!isRuleName(name)) throw new RangeError(`No rule is named "${name}"`);
+  return NAMED_RULES[name];
+};
