@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentOf } from './file-content.js';
+import { safeFileName } from './file-name.js';
+
+const SAMPLES = join(import.meta.dirname, '../../testing/files');
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'files-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const lookInto = async (path: string) => contentOf(path, (await stat(path)).size);
+const content = async (bytes: Buffer | string) => {
+  const path = join(folder, 'file');
+  await writeFile(path, bytes);
+  return lookInto(path);
+};
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** A compound file's signature and, in its directory, the stream names that tell what it is. */
+const compound = (stream: string) =>
+  Buffer.concat([
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    Buffer.alloc(504),
+    Buffer.from(stream, 'utf16le'),
+    Buffer.alloc(512),
+  ]);
+
+describe('what a file is', () => {
+  it('is read from its bytes', async () => {
+    expect(await content(PNG)).toEqual({ kind: 'known', extensions: ['png'], mime: 'image/png' });
+    expect(await content(Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'))).toEqual({
+      kind: 'known',
+      extensions: ['jpg', 'jpeg'],
+      mime: 'image/jpeg',
+    });
+    expect(await content(compound('WordDocument'))).toMatchObject({ extensions: ['doc'] });
+    expect(await content(compound('Workbook'))).toEqual({ kind: 'unknown' });
+    expect(await content('<script>alert(1)</script>')).toEqual({ kind: 'unknown' });
+    expect(await content('')).toEqual({ kind: 'empty' });
+    expect(await content('MZ\u0090\u0000 this is a program')).toMatchObject({ extensions: ['exe'] });
+  });
+
+  it('is "password protected" for a new Word document that needs a password', async () => {
+    expect(await content(compound('EncryptedPackage'))).toEqual({ kind: 'password-protected' });
+  });
+
+  it('is "password protected" for a PDF that asks for one, and not where only the owner has one', async () => {
+    const seen = Object.fromEntries(
+      await Promise.all(
+        (await readdir(SAMPLES)).map(async (name) => [name, (await lookInto(join(SAMPLES, name))).kind] as const),
+      ),
+    );
+    expect(seen).toEqual({
+      'owner13.pdf': 'known',
+      'owner14.pdf': 'known',
+      'owner16.pdf': 'known',
+      'owner17e3.pdf': 'known',
+      'plain.pdf': 'known',
+      'user14.pdf': 'password-protected',
+      'user17e3.pdf': 'password-protected',
+    });
+  });
+});
+
+describe('the name of a file', () => {
+  it('keeps what a person wrote', () => {
+    expect(safeFileName('पैन कार्ड (नया).pdf')).toBe('पैन कार्ड (नया).pdf');
+  });
+
+  it('never carries a folder or an unseen character', () => {
+    expect(safeFileName('../../etc/passwd')).toBe('passwd');
+    expect(safeFileName('C:\\Users\\me\\scan.pdf')).toBe('scan.pdf');
+    expect(safeFileName('scan\u0000\r\n.pdf')).toBe('scan.pdf');
+    expect(safeFileName('invoice\u202efdp.exe')).toBe('invoicefdp.exe');
+    expect(safeFileName('..')).toBe('document');
+    expect(safeFileName('/')).toBe('document');
+  });
+
+  it('keeps its extension when it is cut to 255 characters', () => {
+    const name = safeFileName(`${'ä'.repeat(400)}.pdf`);
+    expect([...name]).toHaveLength(255);
+    expect(name.endsWith('ä.pdf')).toBe(true);
+  });
+});

@@ -1,0 +1,133 @@
+import { createCipheriv, createHash } from 'node:crypto';
+
+/** ISO 32000: what fills a password up to 32 bytes; the empty password is all of it. */
+const PAD = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
+
+/**
+ * Whether an encrypted PDF opens with the empty user password (an owner's password then only limits printing and such).
+ * Checks the standard security handler, revisions 2 to 6; whatever it cannot read counts as protected.
+ */
+export const opensWithoutPassword = (pdf: Buffer): boolean => {
+  const text = pdf.toString('latin1');
+  const reference = text.match(/\/Encrypt\s*(?:(\d+)\s+(\d+)\s+R|(<<))/);
+  // The name alone, in a text or a picture: no encryption.
+  if (reference === null) return true;
+  const [, number, generation] = reference;
+  const start =
+    number === undefined
+      ? (reference.index ?? 0)
+      : text.search(new RegExp(`(?:^|[^0-9])${number}\\s+${generation ?? '0'}\\s+obj\\b`));
+  if (start < 0) return false;
+  const end = text.indexOf(number === undefined ? 'startxref' : 'endobj', start);
+  const dictionary = text.slice(start, end < 0 ? start + 8192 : end);
+  if (!/\/Filter\s*\/Standard\b/.test(dictionary)) return false;
+
+  const revision = numberAt(dictionary, 'R');
+  const owner = stringAt(dictionary, 'O');
+  const user = stringAt(dictionary, 'U');
+  const permissions = numberAt(dictionary, 'P');
+  if (revision === null || owner === null || user === null || permissions === null) return false;
+  if (revision >= 5) return user.length >= 40 && hashOf(revision, user.subarray(32, 40)).equals(user.subarray(0, 32));
+
+  const id = stringAt(text, 'ID\\s*\\[') ?? Buffer.alloc(0);
+  const keyBytes = revision === 2 ? 5 : Math.min(16, Math.max(5, (numberAt(dictionary, 'Length') ?? 40) / 8));
+  // With crypt filters (revision 4) the length stands in the filter; it is 128 bits wherever this is used.
+  const length = revision === 4 ? 16 : keyBytes;
+  const bits = Buffer.alloc(4);
+  bits.writeInt32LE(permissions | 0);
+  const clearMetadata = revision >= 4 && /\/EncryptMetadata\s+false\b/.test(dictionary);
+  const parts = [PAD, owner.subarray(0, 32), bits, id, ...(clearMetadata ? [Buffer.alloc(4, 0xff)] : [])];
+  let key = md5(...parts).subarray(0, length);
+  if (revision >= 3) for (let n = 0; n < 50; n += 1) key = md5(key).subarray(0, length);
+  if (revision === 2) return rc4(key, PAD).equals(user.subarray(0, 32));
+  let check = rc4(key, md5(PAD, id));
+  for (let n = 1; n <= 19; n += 1) check = rc4(Buffer.from(key.map((byte) => byte ^ n)), check);
+  return check.equals(user.subarray(0, 16));
+};
+
+const md5 = (...parts: readonly Buffer[]): Buffer => {
+  const hash = createHash('md5');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** Hash of the empty password: plain SHA-256 in revision 5, ISO 32000-2 algorithm 2.B in revision 6. */
+const hashOf = (revision: number, salt: Buffer): Buffer => {
+  let k = createHash('sha256').update(salt).digest();
+  if (revision === 5) return k;
+  for (let round = 0, last = 0; round < 64 || last > round - 32; round += 1) {
+    const cipher = createCipheriv('aes-128-cbc', k.subarray(0, 16), k.subarray(16, 32)).setAutoPadding(false);
+    const e = cipher.update(Buffer.concat(Array.from({ length: 64 }, () => k)));
+    const remainder = e.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3;
+    k = createHash(['sha256', 'sha384', 'sha512'][remainder] ?? 'sha256')
+      .update(e)
+      .digest();
+    last = e.at(-1) ?? 0;
+  }
+  return k.subarray(0, 32);
+};
+
+/** OpenSSL 3 no longer offers it. */
+const rc4 = (key: Buffer, data: Buffer): Buffer => {
+  const s = Uint8Array.from({ length: 256 }, (_, n) => n);
+  const at = (n: number): number => s[n] ?? 0;
+  const swap = (a: number, b: number): void => {
+    const kept = at(a);
+    s[a] = at(b);
+    s[b] = kept;
+  };
+  for (let i = 0, j = 0; i < 256; i += 1) {
+    j = (j + at(i) + (key[i % key.length] ?? 0)) & 255;
+    swap(i, j);
+  }
+  let i = 0;
+  let j = 0;
+  return Buffer.from(
+    data.map((byte) => {
+      i = (i + 1) & 255;
+      j = (j + at(i)) & 255;
+      swap(i, j);
+      return byte ^ at((at(i) + at(j)) & 255);
+    }),
+  );
+};
+
+const numberAt = (dictionary: string, name: string): number | null => {
+  const match = dictionary.match(new RegExp(`/${name}\\s*(-?\\d+)`));
+  return match?.[1] === undefined ? null : Number(match[1]);
+};
+
+/** A PDF string, hexadecimal or literal, after a name. */
+const stringAt = (text: string, name: string): Buffer | null => {
+  const match = text.match(new RegExp(`/${name}\\s*([<(])`));
+  if (match?.index === undefined) return null;
+  const start = match.index + match[0].length;
+  if (match[1] === '<') return Buffer.from(text.slice(start, text.indexOf('>', start)).replace(/\s/g, ''), 'hex');
+  return literalAt(text, start);
+};
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+const literalAt = (text: string, start: number): Buffer => {
+  let out = '';
+  for (let i = start, depth = 1; i < text.length; i += 1) {
+    const c = text.charAt(i);
+    if (c === '\\') {
+      const octal = text.slice(i + 1, i + 4).match(/^[0-7]{1,3}/)?.[0];
+      if (octal !== undefined) {
+        out += String.fromCharCode(Number.parseInt(octal, 8) & 255);
+        i += octal.length;
+      } else {
+        const next = text.charAt(i + 1);
+        if (next !== '\n' && next !== '\r') out += ESCAPES[next] ?? next;
+        i += next === '\r' && text.charAt(i + 2) === '\n' ? 2 : 1;
+      }
+      continue;
+    }
+    if (c === '(') depth += 1;
+    if (c === ')') depth -= 1;
+    if (depth === 0) break;
+    out += c;
+  }
+  return Buffer.from(out, 'latin1');
+};

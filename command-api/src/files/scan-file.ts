@@ -1,0 +1,15 @@
+import { createReadStream } from 'node:fs';
+
+/** Which of these byte sequences occur in a file. Reads it once, in pieces, however large it is. */
+export const occurring = async (path: string, sequences: readonly Buffer[]): Promise<ReadonlySet<Buffer>> => {
+  const found = new Set<Buffer>();
+  const overlap = Math.max(0, ...sequences.map((sequence) => sequence.length - 1));
+  let before = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    const piece = Buffer.concat([before, chunk as Buffer]);
+    for (const sequence of sequences) if (!found.has(sequence) && piece.includes(sequence)) found.add(sequence);
+    if (found.size === sequences.length) break;
+    before = piece.subarray(Math.max(0, piece.length - overlap));
+  }
+  return found;
+};
