@@ -26,7 +26,3 @@ export const problem = (code: string, template: string, params?: Record<string, 
 /** `replacement` where `found` is a problem: the same rule, in the words of another form. */
 export const reworded = (found: Problem | null, replacement: Problem): Problem | null =>
   found === null ? null : replacement;
-
-/** The first problem among checks already made. */
-export const firstProblem = (...found: readonly (Problem | null)[]): Problem | null =>
-  found.find((one) => one !== null) ?? null;

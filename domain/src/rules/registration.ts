@@ -1,0 +1,40 @@
+/** The short form that comes before an intake: who asks, and for which business. */
+import { checkEmail } from './email.js';
+import { checkMobile } from './mobile.js';
+import { type Problem, problem, reworded } from './problem.js';
+import { checkText } from './text.js';
+
+export interface Registration {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly businessName: string;
+  readonly additionalInfo?: string;
+}
+
+type Wrong = Problem & { readonly path: keyof Registration };
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const checkBusinessName = (value: string): Problem | null =>
+  [...value.trim()].length < 2
+    ? problem('registration.business_name', 'Business name is required')
+    : checkText(value, { label: 'Business name', max: 200 });
+
+/** What is wrong with a registration, field by field; a value that is not a text counts as empty. */
+export const validateRegistration = (values: Readonly<Record<keyof Registration, unknown>>): Wrong[] => {
+  const found: readonly (readonly [keyof Registration, Problem | null])[] = [
+    ['name', checkText(text(values.name), { label: 'Name', min: 3, max: 200 })],
+    ['email', checkEmail(text(values.email))],
+    [
+      'phone',
+      reworded(checkMobile(text(values.phone)), problem('registration.phone', 'Please enter a valid phone number')),
+    ],
+    ['businessName', checkBusinessName(text(values.businessName))],
+    [
+      'additionalInfo',
+      checkText(text(values.additionalInfo), { label: 'Additional information', max: 2000, multiline: true }),
+    ],
+  ];
+  return found.flatMap(([path, one]) => (one === null ? [] : [{ path, ...one }]));
+};
