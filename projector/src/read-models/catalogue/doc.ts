@@ -1,0 +1,15 @@
+import type { DocumentRequirement, ServiceDetails, ServiceField } from '@anupalan/domain/catalogue/events';
+
+/** One service as it is offered now. */
+export type ServiceDoc = ServiceDetails & {
+  readonly slug: string;
+  /** Revision of its stream: what a request is bound to, and the version for a conditional change. */
+  readonly revision: number;
+  readonly active: boolean;
+  readonly builtIn: boolean;
+  /** In display order, retired ones left out. */
+  readonly fields: readonly ServiceField[];
+  readonly requirements: readonly DocumentRequirement[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};

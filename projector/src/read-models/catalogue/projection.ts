@@ -1,0 +1,72 @@
+import type { CatalogueEvent } from '@anupalan/domain/catalogue/events';
+import { idOf } from '@anupalan/domain/kernel/aggregate';
+import type { Recorded } from '@anupalan/domain/kernel/event';
+import type { Projection } from '../../runner/projection.js';
+import type { ServiceDoc } from './doc.js';
+
+const inOrder = <T extends { readonly id: number; readonly displayOrder: number }>(items: readonly T[]): readonly T[] =>
+  [...items].sort((a, b) => a.displayOrder - b.displayOrder || a.id - b.id);
+
+const without = <T extends { readonly id: number }>(items: readonly T[], id: number): readonly T[] =>
+  items.filter((item) => item.id !== id);
+
+/** Also folds a service's own stream up to a revision: the form that a request was bought with. */
+export const foldService = (service: ServiceDoc | null, recorded: Recorded<CatalogueEvent>): ServiceDoc | null => {
+  const { event, metadata, revision } = recorded;
+  if (event.type === 'ServiceCreated')
+    return {
+      ...event.data,
+      slug: idOf(recorded.stream),
+      revision,
+      active: true,
+      fields: [],
+      requirements: [],
+      createdAt: metadata.time,
+      updatedAt: metadata.time,
+    };
+  if (service === null) return null;
+  const at = { revision, updatedAt: metadata.time };
+  switch (event.type) {
+    case 'ServiceEdited':
+      return { ...service, ...at, ...event.data };
+    case 'ServiceActivated':
+      return { ...service, ...at, active: true };
+    case 'ServiceDeactivated':
+      return { ...service, ...at, active: false };
+    case 'FieldAdded':
+    case 'FieldEdited':
+      return { ...service, ...at, fields: inOrder([...without(service.fields, event.data.id), event.data]) };
+    case 'FieldRetired':
+      return { ...service, ...at, fields: without(service.fields, event.data.id) };
+    case 'DocumentRequirementAdded':
+    case 'DocumentRequirementEdited': {
+      const requirements = inOrder([...without(service.requirements, event.data.id), event.data]);
+      return { ...service, ...at, requirements };
+    }
+    case 'DocumentRequirementRetired':
+      return { ...service, ...at, requirements: without(service.requirements, event.data.id) };
+  }
+};
+
+/** One document per service, by slug. */
+export const catalogue: Projection<ServiceDoc, CatalogueEvent> = {
+  name: 'catalogue',
+  version: 1,
+  streams: ['service'],
+  handles: [
+    'ServiceCreated',
+    'ServiceEdited',
+    'ServiceActivated',
+    'ServiceDeactivated',
+    'FieldAdded',
+    'FieldEdited',
+    'FieldRetired',
+    'DocumentRequirementAdded',
+    'DocumentRequirementEdited',
+    'DocumentRequirementRetired',
+  ],
+  keys: (event) => [idOf(event.stream)],
+  evolve: foldService,
+  indexes: [],
+  audience: () => ({ users: [], roles: ['staff', 'admin'], public: true }),
+};

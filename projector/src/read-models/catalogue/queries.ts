@@ -1,0 +1,42 @@
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { openView } from '../../runner/view.js';
+import type { ServiceDoc } from './doc.js';
+
+/** Read models whose position these answers have. */
+export const uses = ['catalogue'] as const;
+
+const ALIASES: ReadonlyMap<string, string> = new Map([['llp-registration', 'limited-liability-partnership']]);
+
+/** What links and bodies call a service, as its slug: either kind of separator, any case, known aliases. */
+export const slugOf = (serviceId: string): string => {
+  const slug = serviceId.trim().toLowerCase().replaceAll('_', '-');
+  return ALIASES.get(slug) ?? slug;
+};
+
+/** Null for an unknown service; an inactive one is found, `active` says so. */
+export const findService = async (reads: ReadStore, serviceId: string): Promise<ServiceDoc | null> => {
+  const view = openView<ServiceDoc>(reads, 'catalogue');
+  const slug = slugOf(serviceId);
+  const found = await view.get(slug);
+  // A slug of an admin's own making may hold what the rule above changes.
+  return (found ?? (slug === serviceId ? null : await view.get(serviceId)))?.doc ?? null;
+};
+
+/** All services, or the active ones: the popular first, then as they were made. */
+export const listServices = async (
+  reads: ReadStore,
+  { activeOnly }: { readonly activeOnly: boolean },
+): Promise<readonly ServiceDoc[]> => {
+  const { docs } = await openView<ServiceDoc>(reads, 'catalogue').find({
+    where: activeOnly ? [{ field: 'active', op: 'eq', value: true }] : [],
+    limit: 1000,
+  });
+  return docs
+    .map(({ doc }) => doc)
+    .sort(
+      (a, b) =>
+        Number(b.isPopular) - Number(a.isPopular) ||
+        a.createdAt.localeCompare(b.createdAt) ||
+        a.title.localeCompare(b.title, 'en-IN'),
+    );
+};

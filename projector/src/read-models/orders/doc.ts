@@ -1,0 +1,57 @@
+import type { Role } from '@anupalan/domain/kernel/event';
+import type { Paise } from '@anupalan/domain/kernel/money';
+
+export type OrderStatus =
+  | 'created'
+  | 'failed'
+  | 'captured'
+  | 'mismatched'
+  | 'withdrawn'
+  | 'expired'
+  | 'refund_pending'
+  | 'refunded';
+
+export type RefundDoc = {
+  readonly refundKey: string;
+  readonly gatewayPaymentId: string;
+  readonly amountPaise: Paise;
+  readonly cause: 'cancelled' | 'late' | 'mismatch' | 'duplicate';
+  readonly status: 'pending' | 'processed' | 'failed';
+  readonly requestedAt: string;
+  readonly processedAt: string | null;
+  readonly gatewayRefundId: string | null;
+  /** Why the gateway refused, of the last try. */
+  readonly failure: string | null;
+};
+
+/** One order at the gateway. Times UTC ISO-8601, amounts in paise. */
+export type OrderDoc = {
+  readonly orderId: string;
+  readonly purpose: 'initial' | 'final';
+  readonly requestId: string;
+  readonly customerId: string;
+  readonly serviceId: string;
+  readonly serviceTitle: string;
+  readonly catalogueRevision: number;
+  readonly estimatedDays: number;
+  readonly amountPaise: Paise;
+  readonly lineItems: readonly { readonly kind: string; readonly label: string; readonly amountPaise: Paise }[];
+  readonly gateway: string;
+  /**
+   * `failed`: the last try; the order can still be paid. `mismatched`: a wrong amount came and goes back; it can still be
+   * paid too. `refund_pending`, `refunded`: what paid this order goes back (a doubled or wrong capture does not count).
+   */
+  readonly status: OrderStatus;
+  /** Who made it: the customer, or staff for a final payment. */
+  readonly createdBy: Role | 'visitor' | 'system' | 'gateway';
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly paymentLink: string | null;
+  readonly expiresAt: string | null;
+  readonly capturedAt: string | null;
+  readonly capturedPaise: Paise | null;
+  readonly method: string | null;
+  readonly gatewayPaymentId: string | null;
+  readonly failureReason: string | null;
+  readonly refunds: readonly RefundDoc[];
+};

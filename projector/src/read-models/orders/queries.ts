@@ -1,0 +1,60 @@
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { openView } from '../../runner/view.js';
+import type { OrderDoc, OrderStatus } from './doc.js';
+
+/** Read models whose position these answers have. */
+export const uses = ['orders'] as const;
+
+/** Orders that wait for their money. */
+const OPEN: readonly OrderStatus[] = ['created', 'failed', 'mismatched'];
+
+export const findOrder = async (reads: ReadStore, orderId: string): Promise<OrderDoc | null> =>
+  (await openView<OrderDoc>(reads, 'orders').get(orderId))?.doc ?? null;
+
+/** The customer's newest order for this service that is still to be paid; the caller compares price and revision. */
+export const openOrder = async (
+  reads: ReadStore,
+  { customerId, serviceId }: { readonly customerId: string; readonly serviceId: string },
+): Promise<OrderDoc | null> => {
+  const { docs } = await openView<OrderDoc>(reads, 'orders').find({
+    where: [
+      { field: 'customerId', op: 'eq', value: customerId },
+      { field: 'serviceId', op: 'eq', value: serviceId },
+      { field: 'purpose', op: 'eq', value: 'initial' },
+      { field: 'status', op: 'in', value: OPEN },
+    ],
+    sort: [{ field: 'createdAt', dir: 'desc' }],
+    limit: 1,
+  });
+  return docs[0]?.doc ?? null;
+};
+
+/** All orders of a request, oldest first. */
+export const ordersOfRequest = async (reads: ReadStore, requestId: string): Promise<readonly OrderDoc[]> => {
+  const { docs } = await openView<OrderDoc>(reads, 'orders').find({
+    where: [{ field: 'requestId', op: 'eq', value: requestId }],
+    sort: [{ field: 'createdAt', dir: 'asc' }],
+    limit: 100,
+  });
+  return docs.map(({ doc }) => doc);
+};
+
+/**
+ * Orders to ask the gateway about, oldest first: not paid as far as we know and made since `since` (UTC ISO-8601).
+ * Withdrawn and expired ones are among them: money may come for them too, and then it must go back.
+ */
+export const pendingOrders = async (
+  reads: ReadStore,
+  { since, limit = 100, cursor }: { readonly since: string; readonly limit?: number; readonly cursor?: string },
+): Promise<{ readonly orders: readonly OrderDoc[]; readonly cursor: string | null }> => {
+  const page = await openView<OrderDoc>(reads, 'orders').find({
+    where: [
+      { field: 'status', op: 'in', value: [...OPEN, 'withdrawn', 'expired'] },
+      { field: 'createdAt', op: 'gte', value: since },
+    ],
+    sort: [{ field: 'createdAt', dir: 'asc' }],
+    limit,
+    ...(cursor === undefined ? {} : { after: cursor }),
+  });
+  return { orders: page.docs.map(({ doc }) => doc), cursor: page.cursor };
+};

@@ -1,0 +1,33 @@
+import type { Personal, Role } from '@anupalan/domain/kernel/event';
+import type { Availability, Specialization } from '@anupalan/domain/staffing/events';
+
+export type StaffProfileDoc = {
+  readonly experienceYears: number;
+  readonly maxConcurrentCases: number;
+  readonly bio: string;
+  /** Shown to customers: "company secretary". */
+  readonly title: string;
+  readonly specializations: readonly Specialization[];
+  readonly availability: Availability;
+};
+
+/** One person. Name, mobile and e-mail stand in clear, `[erased]` once the person is erased. */
+export type PersonDoc = {
+  readonly id: string;
+  readonly name: Personal<string> | null;
+  /** E.164. */
+  readonly mobile: Personal<string>;
+  readonly email: Personal<string> | null;
+  readonly role: Role;
+  readonly isSuperAdmin: boolean;
+  readonly profileCompleted: boolean;
+  /** False once deactivated or erased. */
+  readonly active: boolean;
+  readonly erased: boolean;
+  readonly via: 'sign_in' | 'employee' | 'setup' | 'demo';
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly staff: StaffProfileDoc | null;
+  /** What a search finds them by; none once erased. */
+  readonly tokens: readonly string[];
+};

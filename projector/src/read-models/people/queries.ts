@@ -1,0 +1,96 @@
+import type { Role } from '@anupalan/domain/kernel/event';
+import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
+import { openView } from '../../runner/view.js';
+import { matches, type SearchWord, searchWords } from '../shared/tokens.js';
+import type { PersonDoc } from './doc.js';
+
+/** Read models whose position these answers have. */
+export const uses = ['people'] as const;
+
+const view = (reads: ReadStore) => openView<PersonDoc>(reads, 'people');
+
+export const findPerson = async (reads: ReadStore, id: string): Promise<PersonDoc | null> =>
+  (await view(reads).get(id))?.doc ?? null;
+
+/** By id; unknown ids (the system, the gateway) are missing. For names beside other documents. */
+export const peopleById = (reads: ReadStore, ids: readonly string[]): Promise<ReadonlyMap<string, PersonDoc>> =>
+  view(reads).getMany(ids);
+
+export interface PeoplePage {
+  readonly people: readonly PersonDoc[];
+  readonly cursor: string | null;
+  /** Counted to 1000. */
+  readonly total: number;
+}
+
+/** Accounts, newest first, erased ones included; `q` searches name, e-mail and mobile. */
+export const listPeople = async (
+  reads: ReadStore,
+  options: {
+    readonly q?: string;
+    readonly role?: Role;
+    readonly active?: boolean;
+    readonly limit?: number;
+    readonly cursor?: string;
+  } = {},
+): Promise<PeoplePage> => {
+  const words = searchWords(options.q ?? '');
+  if (options.q !== undefined && options.q.trim() !== '' && words.length === 0)
+    return { people: [], cursor: null, total: 0 };
+  const where: Condition[] = words.map(({ token }) => ({ field: 'tokens', op: 'contains', value: token }));
+  if (options.role !== undefined) where.push({ field: 'role', op: 'eq', value: options.role });
+  if (options.active !== undefined) where.push({ field: 'active', op: 'eq', value: options.active });
+  const page = await view(reads).find({
+    where,
+    sort: [{ field: 'createdAt', dir: 'desc' }],
+    limit: options.limit ?? 25,
+    ...(options.cursor === undefined ? {} : { after: options.cursor }),
+  });
+  const found = page.docs.map(({ doc }) => doc).filter((doc) => words.every((word) => matches(doc.tokens, word)));
+  return { people: found, cursor: page.cursor, total: await view(reads).count(where, 1000) };
+};
+
+/** Ids of people that all these words name, newest first, at most `limit`. */
+export const peopleNamed = async (
+  reads: ReadStore,
+  words: readonly SearchWord[],
+  limit: number,
+): Promise<readonly string[]> => {
+  const { docs } = await view(reads).find({
+    where: words.map(({ token }) => ({ field: 'tokens', op: 'contains', value: token })),
+    sort: [{ field: 'createdAt', dir: 'desc' }],
+    limit,
+  });
+  return docs.filter(({ doc }) => words.every((word) => matches(doc.tokens, word))).map(({ id }) => id);
+};
+
+/** Active staff and admins, by name. */
+export const staffMembers = async (reads: ReadStore): Promise<readonly PersonDoc[]> => {
+  const { docs } = await view(reads).find({
+    where: [
+      { field: 'role', op: 'in', value: ['staff', 'admin'] },
+      { field: 'active', op: 'eq', value: true },
+    ],
+    limit: 1000,
+  });
+  return docs.map(({ doc }) => doc).sort((a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en-IN'));
+};
+
+/** Active admins other than `userId`: nobody may demote the last one. Counts to 1000. */
+export const otherAdmins = async (reads: ReadStore, userId: string): Promise<number> => {
+  const { docs } = await view(reads).find({
+    where: [
+      { field: 'role', op: 'eq', value: 'admin' },
+      { field: 'active', op: 'eq', value: true },
+    ],
+    limit: 1000,
+  });
+  return docs.filter(({ id }) => id !== userId).length;
+};
+
+/** Customers who have registered and were not erased since. */
+export const registeredUsers = (reads: ReadStore): Promise<number> =>
+  view(reads).count([
+    { field: 'role', op: 'eq', value: 'customer' },
+    { field: 'erased', op: 'eq', value: false },
+  ]);

@@ -1,0 +1,60 @@
+/**
+ * Search by the beginnings of words: a document lists the prefixes (2 to 8 characters) of its words and the words
+ * themselves, in lower case; a query is cut the same way. Works on any store that can look into a list.
+ */
+const [SHORTEST, LONGEST] = [2, 8];
+const NOT_WORD = /[^\p{L}\p{M}\p{N}]+/u;
+
+const prefixes = (word: string): string[] => {
+  const characters = [...word];
+  const cut: string[] = [];
+  for (let n = SHORTEST; n <= Math.min(LONGEST, characters.length); n += 1) cut.push(characters.slice(0, n).join(''));
+  return characters.length > LONGEST ? [...cut, word] : cut;
+};
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(NOT_WORD)
+    .filter((word) => word !== '');
+
+/** Tokens of free texts; null and empty texts have none. */
+export const textTokens = (...texts: readonly (string | null)[]): string[] => [
+  ...new Set(texts.flatMap((text) => wordsOf(text ?? '').flatMap(prefixes))),
+];
+
+/** `SR-7K3M9Q-4` is found by `sr7k3`, `SR-7K3` and `7k3m`. */
+export const caseNumberTokens = (caseNumber: string): string[] => {
+  const bare = caseNumber.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return [...prefixes(bare), ...prefixes(bare.slice(2))];
+};
+
+/** A number in E.164, found by its beginning with or without country code and by its last four digits. */
+export const mobileTokens = (mobile: string): string[] => {
+  const digits = mobile.replace(/\D/g, '');
+  const national = digits.length > 10 ? digits.slice(-10) : digits;
+  return [...new Set([...prefixes(digits), digits, ...prefixes(national), national, digits.slice(-4)])];
+};
+
+export interface SearchWord {
+  /** To look up in a list of tokens. */
+  readonly token: string;
+  /** All of it: a longer word than a token is checked against this. */
+  readonly word: string;
+}
+
+/** What a person typed, cut into at most `most` words to look up. One-letter words find nothing and are left out. */
+export const searchWords = (typed: string, most = 3): SearchWord[] => {
+  const joined = typed
+    .replace(/\bsr[-\s]?(?=[0-9a-z]*[0-9])/gi, 'sr')
+    .replace(/(?<=\bsr[0-9a-z]{6})-(?=[0-9a-z])/gi, '')
+    .replace(/(?<=\d)[\s-]+(?=\d)/g, '');
+  return wordsOf(joined)
+    .filter((word) => [...word].length >= SHORTEST)
+    .slice(0, most)
+    .map((word) => ({ word, token: [...word].slice(0, LONGEST).join('') }));
+};
+
+/** Do these tokens hold the word, all of it. */
+export const matches = (tokens: readonly string[], { word, token }: SearchWord): boolean =>
+  word === token ? tokens.includes(token) : tokens.some((one) => one.startsWith(word));

@@ -1,0 +1,55 @@
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { Condition, Query, ReadStore, StoredDoc } from '@anupalan/infra/ports/read-store';
+import { liveKey } from './projection.js';
+
+export interface ViewDoc<Doc> {
+  readonly id: string;
+  /** The last event folded into it; also the document's version for a conditional change. */
+  readonly position: Position;
+  readonly doc: Doc;
+}
+
+/** The live documents of one read model, typed. */
+export interface View<Doc> {
+  get(id: string): Promise<ViewDoc<Doc> | null>;
+  /** In no particular order; unknown ids are left out. */
+  getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Doc>>;
+  find(query: Query): Promise<{ readonly docs: readonly ViewDoc<Doc>[]; readonly cursor: string | null }>;
+  count(where: readonly Condition[], limit?: number): Promise<number>;
+  groupCount(field: string, where?: readonly Condition[]): Promise<ReadonlyMap<string, number>>;
+  /** Does this document wait for an admin, so that it may lack its latest events. */
+  isParked(id: string): Promise<boolean>;
+}
+
+/**
+ * Opens the live version of a read model. Which one that is, is looked up for every query: a promotion takes effect at
+ * once. Throws when the view was never declared, which only a projector that never ran can cause.
+ */
+export const openView = <Doc extends JsonObject>(reads: ReadStore, name: string): View<Doc> => {
+  const live = async (): Promise<string> => {
+    const namespace = await reads.getMeta(liveKey(name));
+    if (namespace === null) throw new Error(`no live version of the view ${name}`);
+    return namespace;
+  };
+  // What lies in the namespace was written by the projection of that name; its documents have its type.
+  const typed = (stored: StoredDoc): ViewDoc<Doc> => ({ ...stored, doc: stored.doc as Doc });
+  return {
+    get: async (id) => {
+      const stored = await reads.get(await live(), id);
+      return stored === null ? null : typed(stored);
+    },
+    getMany: async (ids) => {
+      const wanted = [...new Set(ids)];
+      const stored = wanted.length === 0 ? [] : await reads.getMany(await live(), wanted);
+      return new Map(stored.map((doc) => [doc.id, doc.doc as Doc]));
+    },
+    find: async (query) => {
+      const { docs, cursor } = await reads.find(await live(), query);
+      return { docs: docs.map(typed), cursor };
+    },
+    count: async (where, limit) => reads.count(await live(), where, limit),
+    groupCount: async (field, where) => reads.groupCount(await live(), field, where),
+    isParked: async (id) => (await reads.parked(await live())).some((row) => row.key === id),
+  };
+};

@@ -1,0 +1,61 @@
+import { latest, type Position } from '@anupalan/domain/kernel/position';
+
+/** How far the live views are. Fed by the runner (or by its messages, when that lives in another thread). */
+export interface Positions {
+  /** `position` is the checkpoint of the read model `name`; an older one than known changes nothing. */
+  report(name: string, position: Position | null): void;
+  /** The lowest position of these read models; null while one of them has none. */
+  of(names: readonly string[]): Position | null;
+  /**
+   * Waits until all of `names` have got to `min`, at most `timeoutMs`. `reached: false` is an answer too: read anyway and
+   * say that it may be stale. Wakes on progress, polls nothing.
+   */
+  waitFor(
+    names: readonly string[],
+    min: Position | null,
+    timeoutMs: number,
+  ): Promise<{ readonly position: Position | null; readonly reached: boolean }>;
+}
+
+export const createPositions = (): Positions => {
+  const known = new Map<string, Position | null>();
+  const sleepers = new Set<() => void>();
+
+  const of = (names: readonly string[]): Position | null => {
+    let lowest: Position | null = null;
+    for (const name of names) {
+      const at = known.get(name) ?? null;
+      if (at === null) return null;
+      if (lowest === null || at < lowest) lowest = at;
+    }
+    return lowest;
+  };
+  const answer = (names: readonly string[], min: Position | null) => {
+    const position = of(names);
+    return { position, reached: min === null || names.length === 0 || (position !== null && position >= min) };
+  };
+
+  return {
+    report: (name, position) => {
+      known.set(name, latest(known.get(name) ?? null, position));
+      for (const wake of [...sleepers]) wake();
+    },
+    of,
+    waitFor: (names, min, timeoutMs) => {
+      const first = answer(names, min);
+      if (first.reached || timeoutMs <= 0) return Promise.resolve(first);
+      return new Promise((resolve) => {
+        const finish = (): void => {
+          clearTimeout(timer);
+          sleepers.delete(look);
+          resolve(answer(names, min));
+        };
+        const look = (): void => {
+          if (answer(names, min).reached) finish();
+        };
+        const timer = setTimeout(finish, timeoutMs);
+        sleepers.add(look);
+      });
+    },
+  };
+};
