@@ -15,7 +15,9 @@ export type UserCommand =
   | { readonly type: 'eraseUser'; readonly by: 'self' | 'admin' };
 
 export type UserFacts = {
-  /** How many other active admins there are (changeRole, deactivateUser). */
+  /** Whose account it is: the stream's id. */
+  readonly userId: string;
+  /** How many other active admins there are (changeRole, deactivateUser, eraseUser). */
   readonly otherAdmins?: number;
   /** Is the one who asks a super admin. */
   readonly actorIsSuperAdmin?: boolean;

@@ -1,6 +1,10 @@
 import type { Availability, StaffingEvents } from './events.js';
 
+/** What is left out takes its default: no experience, 10 cases at once, no bio, title or specialisation. */
 export type StaffingCommand =
-  | ({ readonly type: 'createProfile' } & StaffingEvents['StaffProfileCreated'])
+  | ({ readonly type: 'createProfile' } & Partial<StaffingEvents['StaffProfileCreated']>)
   | ({ readonly type: 'editProfile' } & StaffingEvents['StaffProfileEdited'])
   | { readonly type: 'changeAvailability'; readonly to: Availability };
+
+/** Whose profile it is: the stream's id. */
+export type StaffingFacts = { readonly userId: string };

@@ -1,0 +1,41 @@
+import type { Ctx } from '../kernel/decider.js';
+import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
+import type { Rejection } from '../kernel/rejection.js';
+import { ok, type Result } from '../kernel/result.js';
+import { checkText, isRequired } from '../rules/text.js';
+import type { ConversationCommand, ConversationFacts } from './commands.js';
+import type { ConversationEvent } from './events.js';
+import type { ConversationState } from './state.js';
+
+const MAX = 2000;
+
+/** Who may talk on a case: the customer whose case it is, staff and admins; notes are for staff and admins only. */
+export const decideConversation = (
+  command: ConversationCommand,
+  state: ConversationState,
+  facts: ConversationFacts,
+  ctx: Ctx,
+): Result<readonly ConversationEvent[], Rejection> => {
+  const { actor } = ctx;
+  const isStaff = actor.role === 'staff' || actor.role === 'admin';
+  const owns = actor.role === 'customer' && actor.id === facts.customerId;
+  const isMessage = command.type === 'sendMessage';
+  // Somebody else's case does not exist, as far as a stranger can tell.
+  if (!isStaff && !owns) return refuse('not_found', 'request.not_found', 'Request not found');
+  if (!isStaff && !isMessage) return refuse('forbidden', 'conversation.staff_only', 'Only staff can add notes.');
+  if (isMessage && command.customerId !== facts.customerId)
+    return refuse('conflict', 'conversation.other_customer', 'This case belongs to another customer.');
+
+  const text = command.text.trim();
+  const label = isMessage ? 'Message' : 'Note';
+  const problem = text === '' ? isRequired(label) : checkText(text, { label, max: MAX, multiline: true });
+  if (problem !== null) return refuseValues('conversation.invalid', errorAt('text', problem));
+
+  const id = ctx.id(isMessage ? 'message' : 'note');
+  if (state.ids.includes(id)) return ok([]);
+  return ok([
+    isMessage
+      ? { type: 'MessageSent', data: { messageId: id, customerId: command.customerId, text } }
+      : { type: 'NoteAdded', data: { noteId: id, text } },
+  ]);
+};

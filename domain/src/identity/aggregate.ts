@@ -1,0 +1,20 @@
+import type { Aggregate } from '../kernel/aggregate.js';
+import type { MobileCommand, UserCommand, UserFacts } from './commands.js';
+import { decideUser } from './decide.js';
+import { decideMobile } from './decide-mobile.js';
+import { type MobileEvent, mobileEventSpecs, type UserEvent, userEventSpecs } from './events.js';
+import { evolveMobile, evolveUser, freeMobile, type MobileState, noUser, type UserState } from './state.js';
+
+/** `user-<id>`: a person's account. */
+export const user: Aggregate<UserState, UserCommand, UserEvent, UserFacts> = {
+  prefix: 'user',
+  decider: { initial: noUser, decide: decideUser, evolve: evolveUser },
+  events: userEventSpecs,
+};
+
+/** `mobile-<keyed hash of the number>`: whose number it is. */
+export const mobile: Aggregate<MobileState, MobileCommand, MobileEvent, Record<string, never>> = {
+  prefix: 'mobile',
+  decider: { initial: freeMobile, decide: decideMobile, evolve: evolveMobile },
+  events: mobileEventSpecs,
+};

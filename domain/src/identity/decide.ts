@@ -1,0 +1,167 @@
+import type { Ctx } from '../kernel/decider.js';
+import type { Role } from '../kernel/event.js';
+import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
+import type { FieldError, Rejection } from '../kernel/rejection.js';
+import { ok, type Result } from '../kernel/result.js';
+import { checkEmail, normaliseEmail } from '../rules/email.js';
+import { toE164 } from '../rules/mobile.js';
+import { checkText, lengthOf } from '../rules/text.js';
+import type { UserCommand, UserFacts } from './commands.js';
+import type { UserEvent } from './events.js';
+import type { UserState } from './state.js';
+
+type Decision = Result<readonly UserEvent[], Rejection>;
+type Register = Extract<UserCommand, { type: 'registerUser' }>;
+
+const ROLES: readonly Role[] = ['customer', 'staff', 'admin'];
+const MAX_NAME = 100;
+const MAX_REASON = 1000;
+
+const nameErrors = (name: string): readonly FieldError[] =>
+  errorAt('name', checkText(name, { label: 'Name', min: 2, max: MAX_NAME }));
+const emailErrors = (email: string): readonly FieldError[] => errorAt('email', checkEmail(email));
+
+const mobileErrors = (mobile: string): readonly FieldError[] =>
+  toE164(mobile) === null
+    ? [{ path: 'mobile', message: 'Please enter a valid mobile number', code: 'mobile.format' }]
+    : [];
+
+/** What stands in the way of an account made in this way by this person. */
+const registrationRefusal = (command: Register, facts: UserFacts, ctx: Ctx): Decision | null => {
+  const { via, role, isSuperAdmin, consent } = command;
+  if (via === 'sign_in') {
+    if (role !== 'customer' || isSuperAdmin)
+      return refuse('forbidden', 'user.role_not_yours', 'A new account is a customer account.');
+    if (consent === null)
+      return refuseValues('user.invalid', [
+        { path: 'consent', message: 'Please agree to the privacy notice to continue', code: 'consent.required' },
+      ]);
+    return null;
+  }
+  if (via === 'employee') {
+    if (ctx.actor.role !== 'admin') return refuse('forbidden', 'user.admin_only', 'Only an admin can add employees.');
+    if (role === 'customer')
+      return refuseValues('user.invalid', [
+        { path: 'role', message: 'An employee is staff or admin', code: 'role.employee' },
+      ]);
+    if (isSuperAdmin && facts.actorIsSuperAdmin !== true)
+      return refuse('forbidden', 'user.super_admin_only', 'Only a super admin can add a super admin.');
+  } else if (ctx.actor.role !== 'system') {
+    return refuse('forbidden', 'user.system_only', 'Accounts of this kind are made on the server only.');
+  }
+  return isSuperAdmin && role !== 'admin'
+    ? refuseValues('user.invalid', [
+        { path: 'isSuperAdmin', message: 'A super admin is an admin', code: 'user.super_admin_role' },
+      ])
+    : null;
+};
+
+const register = (command: Register, state: UserState, facts: UserFacts, ctx: Ctx): Decision => {
+  const mobile = toE164(command.mobile);
+  if (state.exists && !state.erased && (mobile === null || mobile === state.mobile)) return ok([]);
+  if (state.exists) return refuse('conflict', 'user.exists', 'This account exists already.');
+  const refusal = registrationRefusal(command, facts, ctx);
+  if (refusal !== null) return refusal;
+  // A customer gives name and e-mail later; an employee's are given by the admin.
+  const needed = command.via === 'employee' ? '' : null;
+  const name: string | null = command.name ?? needed;
+  const email: string | null = command.email ?? needed;
+  const errors = [
+    ...(name === null ? [] : nameErrors(name)),
+    ...mobileErrors(command.mobile),
+    ...(email === null ? [] : emailErrors(email)),
+    ...(ROLES.includes(command.role) ? [] : [unknownRole('role')]),
+  ];
+  if (errors.length > 0 || mobile === null) return refuseValues('user.invalid', errors);
+  const { role, isSuperAdmin, via, consent } = command;
+  const given = { mobile, name: name?.trim() ?? null, email: email === null ? null : normaliseEmail(email) };
+  return ok([{ type: 'UserRegistered', data: { ...given, role, isSuperAdmin, via, consent } }]);
+};
+
+const unknownRole = (path: string): FieldError => ({
+  path,
+  message: 'Role must be customer, staff or admin',
+  code: 'role.unknown',
+});
+
+/** Null when the one who asks, an admin, may change what this person may do; and an admin remains afterwards. */
+const authorityRefusal = (
+  state: UserState,
+  facts: UserFacts,
+  ctx: Ctx,
+  act: { readonly own: string; readonly verb: string; readonly removesAdmin: boolean },
+): Decision | null => {
+  if (ctx.actor.role !== 'admin') return refuse('forbidden', 'user.admin_only', `Only an admin can ${act.verb}.`);
+  if (ctx.actor.id === facts.userId) return refuse('forbidden', 'user.own', act.own);
+  if (state.isSuperAdmin && facts.actorIsSuperAdmin !== true)
+    return refuse('forbidden', 'user.super_admin_only', 'Only a super admin can change a super admin.');
+  return act.removesAdmin ? lastAdminRefusal(state, facts) : null;
+};
+
+/** Without the number of other admins (a fact left out) the answer is no. */
+const lastAdminRefusal = (state: UserState, facts: UserFacts): Decision | null =>
+  state.role === 'admin' && state.active && (facts.otherAdmins ?? 0) < 1
+    ? refuse('not_allowed', 'user.last_admin', 'This is the last admin. Make somebody else an admin first.')
+    : null;
+
+const erase = (by: 'self' | 'admin', state: UserState, facts: UserFacts, ctx: Ctx): Decision => {
+  if (state.erased) return ok([]);
+  const self = ctx.actor.id === facts.userId;
+  if (by === 'self' ? !self : ctx.actor.role !== 'admin' || self)
+    return refuse('forbidden', 'user.erase', 'A person is erased by themselves or by another person who is an admin.');
+  if (!self && state.isSuperAdmin && facts.actorIsSuperAdmin !== true)
+    return refuse('forbidden', 'user.super_admin_only', 'Only a super admin can erase a super admin.');
+  return lastAdminRefusal(state, facts) ?? ok([{ type: 'UserErased', data: { by } }]);
+};
+
+/** The rules of a person's account. Names, e-mails and mobiles of the state may be `[erased]`; no rule reads them. */
+export const decideUser = (command: UserCommand, state: UserState, facts: UserFacts, ctx: Ctx): Decision => {
+  if (command.type === 'registerUser') return register(command, state, facts, ctx);
+  if (!state.exists) return refuse('not_found', 'user.not_found', 'User not found');
+  if (command.type === 'eraseUser') return erase(command.by, state, facts, ctx);
+  if (state.erased) return refuse('not_allowed', 'user.erased', 'This account was erased.');
+  switch (command.type) {
+    case 'updateProfile': {
+      if (ctx.actor.id !== facts.userId)
+        return refuse('forbidden', 'user.not_yours', 'Only the person themselves can change their profile.');
+      if (!state.active) return refuse('not_allowed', 'user.deactivated', 'This account is deactivated.');
+      const errors = [...nameErrors(command.name), ...emailErrors(command.email)];
+      if (errors.length > 0) return refuseValues('user.invalid', errors);
+      const name = command.name.trim();
+      const email = normaliseEmail(command.email);
+      // Once completed, a profile stays so: there is nothing that could be missing again.
+      const profileCompleted = state.profileCompleted || command.profileCompleted;
+      if (name === state.name && email === state.email && profileCompleted === state.profileCompleted) return ok([]);
+      return ok([{ type: 'ProfileUpdated', data: { name, email, profileCompleted } }]);
+    }
+    case 'changeRole': {
+      const refusal = authorityRefusal(state, facts, ctx, {
+        verb: 'change roles',
+        own: 'You cannot change your own role.',
+        removesAdmin: command.to !== 'admin',
+      });
+      if (refusal !== null) return refusal;
+      if (!ROLES.includes(command.to)) return refuseValues('user.invalid', [unknownRole('to')]);
+      if (command.to === state.role) return ok([]);
+      return ok([{ type: 'RoleChanged', data: { from: state.role, to: command.to } }]);
+    }
+    case 'deactivateUser': {
+      const refusal = authorityRefusal(state, facts, ctx, {
+        verb: 'deactivate accounts',
+        own: 'You cannot deactivate your own account.',
+        removesAdmin: true,
+      });
+      if (refusal !== null) return refusal;
+      if (!state.active) return ok([]);
+      const reason = command.reason.trim();
+      if (lengthOf(reason) === 0)
+        return refuseValues('user.invalid', [{ path: 'reason', message: 'Reason is required', code: 'required' }]);
+      const errors = errorAt('reason', checkText(reason, { label: 'Reason', max: MAX_REASON, multiline: true }));
+      if (errors.length > 0) return refuseValues('user.invalid', errors);
+      return ok([{ type: 'UserDeactivated', data: { reason } }]);
+    }
+    case 'recordSignIn':
+      if (!state.active) return refuse('forbidden', 'user.deactivated', 'This account is deactivated.');
+      return ok([{ type: 'SignedIn', data: { sessionId: command.sessionId, way: command.way } }]);
+  }
+};

@@ -1,0 +1,369 @@
+import { describe, expect, it } from 'vitest';
+import { admin, customer, given, staff } from '../../testing/scenario.js';
+import { ERASED, type Role, userSubject } from '../kernel/event.js';
+import { mobile, user } from './aggregate.js';
+import type { UserCommand, UserFacts } from './commands.js';
+import { type MobileEvent, type UserEvent, userEventSpecs } from './events.js';
+
+const facts: UserFacts = { userId: 'u1', otherAdmins: 1, actorIsSuperAdmin: false };
+const signUp: Extract<UserCommand, { type: 'registerUser' }> = {
+  type: 'registerUser',
+  mobile: '98765 43210',
+  name: null,
+  email: null,
+  role: 'customer',
+  isSuperAdmin: false,
+  via: 'sign_in',
+  consent: { noticeVersion: '2026-01', purposes: ['service'] },
+};
+const employee: typeof signUp = {
+  ...signUp,
+  via: 'employee',
+  role: 'staff',
+  name: ' Asha Rao ',
+  email: 'asha@Example.IN',
+  consent: null,
+};
+const registered = (role: Role = 'customer', isSuperAdmin = false): UserEvent => ({
+  type: 'UserRegistered',
+  data: {
+    mobile: '+919876543210',
+    name: null,
+    email: null,
+    role,
+    isSuperAdmin,
+    via: 'sign_in',
+    consent: { noticeVersion: '2026-01', purposes: ['service'] },
+  },
+});
+const deactivated: UserEvent = { type: 'UserDeactivated', data: { reason: 'left' } };
+const erased: UserEvent = { type: 'UserErased', data: { by: 'self' } };
+const changeTo = (to: Role): UserCommand => ({ type: 'changeRole', to });
+const deactivate: UserCommand = { type: 'deactivateUser', reason: 'left the firm' };
+const signIn: UserCommand = { type: 'recordSignIn', sessionId: 's1', way: 'dialog' };
+
+describe('registering', () => {
+  it('makes a customer of a first sign-in, with the mobile in E.164', () => {
+    given(user.decider, []).when(signUp, { facts }).then([registered()]);
+  });
+  it('changes nothing when the account exists already with this number', () => {
+    given(user.decider, [registered()]).when(signUp, { facts }).thenNothing();
+  });
+  it('refuses another number for an account that exists, and an account that was erased', () => {
+    const other = { ...signUp, mobile: '9000000001' };
+    given(user.decider, [registered()]).when(other, { facts }).thenRefused('user.exists', { kind: 'conflict' });
+    given(user.decider, [registered(), erased]).when(signUp, { facts }).thenRefused('user.exists');
+  });
+  it('never makes staff, admins or super admins of a sign-in', () => {
+    given(user.decider, [])
+      .when({ ...signUp, role: 'staff' }, { facts })
+      .thenRefused('user.role_not_yours');
+    given(user.decider, [])
+      .when({ ...signUp, isSuperAdmin: true }, { facts })
+      .thenRefused('user.role_not_yours');
+  });
+  it('needs consent at sign-in', () => {
+    const refused = given(user.decider, [])
+      .when({ ...signUp, consent: null }, { facts })
+      .thenRefused('user.invalid');
+    expect(refused.errors).toMatchObject([{ path: 'consent' }]);
+  });
+  it('needs a number of 10 to 15 digits', () => {
+    given(user.decider, [])
+      .when({ ...signUp, mobile: '12345' }, { facts })
+      .thenRefused('user.invalid', { kind: 'invalid', message: 'Please enter a valid mobile number' });
+  });
+  it('lets an admin add an employee, and stores name and e-mail tidied', () => {
+    given(user.decider, [])
+      .when(employee, { facts, ctx: { actor: admin() } })
+      .then([
+        {
+          type: 'UserRegistered',
+          data: {
+            mobile: '+919876543210',
+            name: 'Asha Rao',
+            email: 'asha@example.in',
+            role: 'staff',
+            isSuperAdmin: false,
+            via: 'employee',
+            consent: null,
+          },
+        },
+      ]);
+  });
+  it('lets nobody but an admin add an employee', () => {
+    given(user.decider, [])
+      .when(employee, { facts, ctx: { actor: staff() } })
+      .thenRefused('user.admin_only');
+  });
+  it('names every wrong value of an employee at once', () => {
+    const refused = given(user.decider, [])
+      .when({ ...employee, name: 'A', mobile: '12', email: 'asha' }, { facts, ctx: { actor: admin() } })
+      .thenRefused('user.invalid');
+    expect(refused.errors?.map((one) => one.message)).toEqual([
+      'Name must be at least 2 characters',
+      'Please enter a valid mobile number',
+      'Please enter a valid email address',
+    ]);
+  });
+  it('refuses an employee who is a customer, or has a role that does not exist', () => {
+    const around = { facts, ctx: { actor: admin() } };
+    given(user.decider, [])
+      .when({ ...employee, role: 'customer' }, around)
+      .thenRefused('user.invalid', {
+        message: 'An employee is staff or admin',
+      });
+    given(user.decider, [])
+      .when({ ...employee, role: 'owner' as Role }, around)
+      .thenRefused('user.invalid', {
+        message: 'Role must be customer, staff or admin',
+      });
+  });
+  it('lets only a super admin add a super admin, who must be an admin', () => {
+    const chief: typeof signUp = { ...employee, role: 'admin', isSuperAdmin: true };
+    const bySuper = { facts: { ...facts, actorIsSuperAdmin: true }, ctx: { actor: admin() } };
+    given(user.decider, [])
+      .when(chief, { facts, ctx: { actor: admin() } })
+      .thenRefused('user.super_admin_only');
+    given(user.decider, [])
+      .when({ ...chief, role: 'staff' }, bySuper)
+      .thenRefused('user.invalid');
+    expect(user.decider.decide(chief, user.decider.initial, bySuper.facts, { ...ctxOf(admin()) }).ok).toBe(true);
+  });
+  it('makes the first super admin and the demo accounts on the server only', () => {
+    const setup: typeof signUp = { ...signUp, via: 'setup', role: 'admin', isSuperAdmin: true, consent: null };
+    given(user.decider, [])
+      .when(setup, { facts, ctx: { actor: admin() } })
+      .thenRefused('user.system_only');
+    given(user.decider, [])
+      .when(setup, { facts })
+      .then([
+        {
+          type: 'UserRegistered',
+          data: {
+            mobile: '+919876543210',
+            name: null,
+            email: null,
+            role: 'admin',
+            isSuperAdmin: true,
+            via: 'setup',
+            consent: null,
+          },
+        },
+      ]);
+  });
+});
+
+const ctxOf = (actor: ReturnType<typeof admin>) => ({ now: '2026-01-05T10:00:00.000Z', actor, id: (n: string) => n });
+const self = { facts, ctx: { actor: customer('u1') } };
+
+describe('a profile', () => {
+  const update: UserCommand = {
+    type: 'updateProfile',
+    name: ' Ravi ',
+    email: 'ravi@Example.com',
+    profileCompleted: true,
+  };
+  const updated: UserEvent = {
+    type: 'ProfileUpdated',
+    data: { name: 'Ravi', email: 'ravi@example.com', profileCompleted: true },
+  };
+  it('is changed by the person themselves', () => {
+    given(user.decider, [registered()]).when(update, self).then([updated]);
+  });
+  it('is not changed by saving what it holds already', () => {
+    given(user.decider, [registered(), updated]).when(update, self).thenNothing();
+  });
+  it('stays completed', () => {
+    given(user.decider, [registered(), updated])
+      .when({ ...update, name: 'Ravi K', profileCompleted: false }, self)
+      .then([{ type: 'ProfileUpdated', data: { ...updated.data, name: 'Ravi K', profileCompleted: true } }]);
+  });
+  it('is nobody else’s to change, not even an admin’s', () => {
+    given(user.decider, [registered()])
+      .when(update, { facts, ctx: { actor: admin() } })
+      .thenRefused('user.not_yours');
+  });
+  it('needs a name of two characters and a valid e-mail', () => {
+    const refused = given(user.decider, [registered()])
+      .when({ ...update, name: ' R ', email: 'ravi@' }, self)
+      .thenRefused('user.invalid');
+    expect(refused.errors).toMatchObject([
+      { path: 'name', message: 'Name must be at least 2 characters' },
+      { path: 'email', message: 'Please enter a valid email address' },
+    ]);
+  });
+  it('cannot be changed once deactivated or erased, or before it exists', () => {
+    given(user.decider, [registered(), deactivated]).when(update, self).thenRefused('user.deactivated');
+    given(user.decider, [registered(), erased]).when(update, self).thenRefused('user.erased');
+    given(user.decider, []).when(update, self).thenRefused('user.not_found', { kind: 'not_found' });
+  });
+  it('can be given anew where the old values read [erased]', () => {
+    const unreadable: UserEvent = {
+      type: 'ProfileUpdated',
+      data: { name: ERASED, email: ERASED, profileCompleted: true },
+    };
+    given(user.decider, [registered(), unreadable]).when(update, self).then([updated]);
+  });
+});
+
+describe('a role', () => {
+  const byAdmin = { facts, ctx: { actor: admin() } };
+  it('is changed by an admin', () => {
+    given(user.decider, [registered()])
+      .when(changeTo('staff'), byAdmin)
+      .then([{ type: 'RoleChanged', data: { from: 'customer', to: 'staff' } }]);
+  });
+  it('changes nothing when it is the same', () => {
+    given(user.decider, [registered('staff')])
+      .when(changeTo('staff'), byAdmin)
+      .thenNothing();
+  });
+  it('is changed by nobody else', () => {
+    given(user.decider, [registered()]).when(changeTo('admin'), self).thenRefused('user.admin_only');
+    given(user.decider, [registered()])
+      .when(changeTo('staff'), { facts, ctx: { actor: staff() } })
+      .thenRefused('user.admin_only');
+  });
+  it('is never one’s own to change', () => {
+    given(user.decider, [registered('admin')])
+      .when(changeTo('staff'), { facts, ctx: { actor: admin('u1') } })
+      .thenRefused('user.own', { message: 'You cannot change your own role.' });
+  });
+  it('is one of three', () => {
+    given(user.decider, [registered()])
+      .when(changeTo('owner' as Role), byAdmin)
+      .thenRefused('user.invalid');
+  });
+  it('of the last admin stays', () => {
+    const alone = { facts: { ...facts, otherAdmins: 0 }, ctx: { actor: admin() } };
+    given(user.decider, [registered('admin')])
+      .when(changeTo('staff'), alone)
+      .thenRefused('user.last_admin');
+    given(user.decider, [registered('admin')])
+      .when(changeTo('staff'), { facts: { userId: 'u1' }, ctx: { actor: admin() } })
+      .thenRefused('user.last_admin');
+  });
+  it('of a super admin is changed by a super admin only, and the flag goes with the role', () => {
+    given(user.decider, [registered('admin', true)])
+      .when(changeTo('staff'), byAdmin)
+      .thenRefused('user.super_admin_only');
+    given(user.decider, [registered('admin', true)])
+      .when(changeTo('staff'), { facts: { ...facts, actorIsSuperAdmin: true }, ctx: { actor: admin() } })
+      .then([{ type: 'RoleChanged', data: { from: 'admin', to: 'staff' } }]);
+    const demoted: UserEvent = { type: 'RoleChanged', data: { from: 'admin', to: 'staff' } };
+    expect(given(user.decider, [registered('admin', true), demoted]).state.isSuperAdmin).toBe(false);
+  });
+});
+
+describe('deactivating', () => {
+  const byAdmin = { facts, ctx: { actor: admin() } };
+  it('is done by an admin, with a reason', () => {
+    given(user.decider, [registered('staff')])
+      .when(deactivate, byAdmin)
+      .then([{ type: 'UserDeactivated', data: { reason: 'left the firm' } }]);
+    given(user.decider, [registered('staff')])
+      .when({ ...deactivate, reason: '  ' }, byAdmin)
+      .thenRefused('user.invalid', { message: 'Reason is required' });
+    given(user.decider, [registered('staff')])
+      .when({ ...deactivate, reason: 'x'.repeat(1001) }, byAdmin)
+      .thenRefused('user.invalid');
+  });
+  it('changes nothing the second time', () => {
+    given(user.decider, [registered('staff'), deactivated])
+      .when(deactivate, byAdmin)
+      .thenNothing();
+  });
+  it('is refused to others, for oneself, for the last admin and for a super admin', () => {
+    given(user.decider, [registered()]).when(deactivate, self).thenRefused('user.admin_only');
+    given(user.decider, [registered('admin')])
+      .when(deactivate, { facts, ctx: { actor: admin('u1') } })
+      .thenRefused('user.own');
+    given(user.decider, [registered('admin')])
+      .when(deactivate, { facts: { ...facts, otherAdmins: 0 }, ctx: { actor: admin() } })
+      .thenRefused('user.last_admin');
+    given(user.decider, [registered('admin', true)])
+      .when(deactivate, byAdmin)
+      .thenRefused('user.super_admin_only');
+  });
+});
+
+describe('signing in', () => {
+  it('is recorded', () => {
+    given(user.decider, [registered()])
+      .when(signIn, self)
+      .then([{ type: 'SignedIn', data: { sessionId: 's1', way: 'dialog' } }]);
+  });
+  it('is refused to a deactivated, an erased and an unknown person', () => {
+    given(user.decider, [registered(), deactivated]).when(signIn, self).thenRefused('user.deactivated');
+    given(user.decider, [registered(), erased]).when(signIn, self).thenRefused('user.erased');
+    given(user.decider, []).when(signIn, self).thenRefused('user.not_found');
+  });
+});
+
+describe('erasing', () => {
+  it('is asked for by the person themselves or done by another person who is an admin', () => {
+    given(user.decider, [registered()]).when({ type: 'eraseUser', by: 'self' }, self).then([erased]);
+    given(user.decider, [registered()])
+      .when({ type: 'eraseUser', by: 'admin' }, { facts, ctx: { actor: admin() } })
+      .then([{ type: 'UserErased', data: { by: 'admin' } }]);
+  });
+  it('changes nothing the second time', () => {
+    given(user.decider, [registered(), erased]).when({ type: 'eraseUser', by: 'self' }, self).thenNothing();
+  });
+  it('is refused to strangers, staff, and an admin who says "self" of another', () => {
+    const erase = (by: 'self' | 'admin', actor: ReturnType<typeof admin>) =>
+      given(user.decider, [registered()]).when({ type: 'eraseUser', by }, { facts, ctx: { actor } });
+    erase('self', customer('u2')).thenRefused('user.erase', { kind: 'forbidden' });
+    erase('admin', staff()).thenRefused('user.erase');
+    erase('self', admin()).thenRefused('user.erase');
+    erase('admin', admin('u1')).thenRefused('user.erase');
+  });
+  it('is refused for the last admin, and for a super admin by another admin', () => {
+    given(user.decider, [registered('admin')])
+      .when({ type: 'eraseUser', by: 'self' }, { facts: { ...facts, otherAdmins: 0 }, ctx: { actor: admin('u1') } })
+      .thenRefused('user.last_admin');
+    given(user.decider, [registered('admin', true)])
+      .when({ type: 'eraseUser', by: 'admin' }, { facts, ctx: { actor: admin() } })
+      .thenRefused('user.super_admin_only');
+  });
+  it('leaves nobody who may sign in, whatever the log opens to afterwards', () => {
+    const opened: UserEvent = { ...registered(), data: { ...registered().data, mobile: ERASED } } as UserEvent;
+    expect(given(user.decider, [opened, erased]).state).toMatchObject({ active: false, erased: true, mobile: ERASED });
+  });
+});
+
+describe('a mobile number', () => {
+  const claimed: MobileEvent = { type: 'MobileClaimed', data: { userId: 'u1' } };
+  const confirmed: MobileEvent = { type: 'MobileRegistered', data: { userId: 'u1' } };
+  const released: MobileEvent = { type: 'MobileReleased', data: { userId: 'u1' } };
+  it('belongs to who claims it first', () => {
+    given(mobile.decider, []).when({ type: 'claimMobile', userId: 'u1' }).then([claimed]);
+    given(mobile.decider, [claimed]).when({ type: 'claimMobile', userId: 'u1' }).thenNothing();
+    given(mobile.decider, [claimed, confirmed]).when({ type: 'claimMobile', userId: 'u1' }).thenNothing();
+  });
+  it('is refused to everybody else, whatever they want of it', () => {
+    for (const type of ['claimMobile', 'confirmMobile', 'releaseMobile'] as const)
+      given(mobile.decider, [claimed]).when({ type, userId: 'u2' }).thenRefused('mobile.taken', { kind: 'conflict' });
+  });
+  it('is confirmed once, after it was claimed', () => {
+    given(mobile.decider, [claimed]).when({ type: 'confirmMobile', userId: 'u1' }).then([confirmed]);
+    given(mobile.decider, [claimed, confirmed]).when({ type: 'confirmMobile', userId: 'u1' }).thenNothing();
+    given(mobile.decider, []).when({ type: 'confirmMobile', userId: 'u1' }).thenRefused('mobile.not_claimed');
+  });
+  it('is free again for anybody after its release', () => {
+    given(mobile.decider, [claimed, confirmed]).when({ type: 'releaseMobile', userId: 'u1' }).then([released]);
+    given(mobile.decider, [claimed, released]).when({ type: 'releaseMobile', userId: 'u1' }).thenNothing();
+    given(mobile.decider, [claimed, released])
+      .when({ type: 'claimMobile', userId: 'u2' })
+      .then([{ type: 'MobileClaimed', data: { userId: 'u2' } }]);
+  });
+});
+
+describe('what is stored of a person', () => {
+  it('is sealed under their own key: name, mobile and e-mail', () => {
+    const { seals } = userEventSpecs.UserRegistered;
+    expect(new Set(Object.keys(seals))).toEqual(new Set(['name', 'mobile', 'email']));
+    expect(seals.name('user-u1')).toBe(userSubject('u1'));
+  });
+});

@@ -1,0 +1,67 @@
+import type { Personal, Role } from '../kernel/event.js';
+import type { MobileEvent, UserEvent } from './events.js';
+
+export interface UserState {
+  readonly exists: boolean;
+  readonly mobile: Personal<string> | null;
+  readonly name: Personal<string> | null;
+  readonly email: Personal<string> | null;
+  readonly role: Role;
+  readonly isSuperAdmin: boolean;
+  readonly profileCompleted: boolean;
+  /** May sign in: neither deactivated nor erased. */
+  readonly active: boolean;
+  readonly erased: boolean;
+}
+
+export const noUser: UserState = {
+  exists: false,
+  mobile: null,
+  name: null,
+  email: null,
+  role: 'customer',
+  isSuperAdmin: false,
+  profileCompleted: false,
+  active: false,
+  erased: false,
+};
+
+export const evolveUser = (state: UserState, event: UserEvent): UserState => {
+  switch (event.type) {
+    case 'UserRegistered': {
+      const { mobile, name, email, role, isSuperAdmin } = event.data;
+      return { ...noUser, exists: true, active: true, mobile, name, email, role, isSuperAdmin };
+    }
+    case 'ProfileUpdated':
+      return { ...state, ...event.data };
+    case 'RoleChanged':
+      // Super admin is a flag on an admin: it goes with the role.
+      return { ...state, role: event.data.to, isSuperAdmin: state.isSuperAdmin && event.data.to === 'admin' };
+    case 'UserDeactivated':
+      return { ...state, active: false };
+    case 'SignedIn':
+      return state;
+    case 'UserErased':
+      return { ...state, active: false, erased: true };
+  }
+};
+
+export interface MobileState {
+  /** Whose number it is; null when it is free. */
+  readonly userId: string | null;
+  /** Whether that user's own stream is known to exist. */
+  readonly registered: boolean;
+}
+
+export const freeMobile: MobileState = { userId: null, registered: false };
+
+export const evolveMobile = (_: MobileState, event: MobileEvent): MobileState => {
+  switch (event.type) {
+    case 'MobileClaimed':
+      return { userId: event.data.userId, registered: false };
+    case 'MobileRegistered':
+      return { userId: event.data.userId, registered: true };
+    case 'MobileReleased':
+      return freeMobile;
+  }
+};

@@ -1,0 +1,15 @@
+import type { Aggregate } from '../kernel/aggregate.js';
+import type { SettingsCommand } from './commands.js';
+import { decideSettings } from './decide.js';
+import { type SettingsEvent, settingsEventSpecs } from './events.js';
+import { evolveSettings, type SettingsState, unsavedSettings } from './state.js';
+
+/** The only id: `settings-site`. */
+export const SITE = 'site';
+
+/** `settings-site`: what the site is called, how to reach us, and whether it is closed for maintenance. */
+export const siteSettings: Aggregate<SettingsState, SettingsCommand, SettingsEvent, Record<string, never>> = {
+  prefix: 'settings',
+  decider: { initial: unsavedSettings, decide: decideSettings, evolve: evolveSettings },
+  events: settingsEventSpecs,
+};

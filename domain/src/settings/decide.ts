@@ -1,0 +1,48 @@
+import type { Ctx } from '../kernel/decider.js';
+import { refuse, refuseValues } from '../kernel/refuse.js';
+import type { FieldError, Rejection } from '../kernel/rejection.js';
+import { ok, type Result } from '../kernel/result.js';
+import { sameJson } from '../kernel/same-json.js';
+import type { SettingsCommand } from './commands.js';
+import type { Settings, SettingsEvent } from './events.js';
+import type { SettingsState } from './state.js';
+
+const TEXTS = ['siteName', 'contactEmail', 'contactPhone', 'supportHours', 'supportMessage'] as const;
+/** No rule of value, only what a page can carry. */
+const MAX = 10_000;
+
+const errorsOf = (settings: Settings): readonly FieldError[] => [
+  ...TEXTS.flatMap((path): readonly FieldError[] => {
+    const value: unknown = settings[path];
+    if (typeof value !== 'string') return [{ path, message: `${path} must be a text`, code: 'settings.type' }];
+    return value.length > MAX
+      ? [{ path, message: `${path} must be ${MAX} characters or fewer`, code: 'settings.long' }]
+      : [];
+  }),
+  ...(typeof settings.maintenanceMode === 'boolean'
+    ? []
+    : [{ path: 'maintenanceMode', message: 'maintenanceMode must be on or off', code: 'settings.type' }]),
+];
+
+/** Types are checked, contents are free (reading 27). */
+export const decideSettings = (
+  command: SettingsCommand,
+  state: SettingsState,
+  _: Record<string, never>,
+  ctx: Ctx,
+): Result<readonly SettingsEvent[], Rejection> => {
+  if (ctx.actor.role !== 'admin' && ctx.actor.role !== 'system')
+    return refuse('forbidden', 'settings.admin_only', 'Only an admin can change the settings.');
+  const { siteName, contactEmail, contactPhone, supportHours, maintenanceMode, supportMessage } = command;
+  const settings: Settings = {
+    siteName,
+    contactEmail,
+    contactPhone,
+    supportHours,
+    maintenanceMode,
+    supportMessage,
+  };
+  const errors = errorsOf(settings);
+  if (errors.length > 0) return refuseValues('settings.invalid', errors);
+  return ok(sameJson(settings, state.settings) ? [] : [{ type: 'SettingsChanged', data: settings }]);
+};

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { admin, customer, given, staff } from '../../testing/scenario.js';
+import { streamName } from '../kernel/aggregate.js';
+import { SITE, siteSettings } from './aggregate.js';
+import type { SettingsCommand } from './commands.js';
+import type { Settings, SettingsEvent } from './events.js';
+import { defaultSettings } from './state.js';
+
+const settings: Settings = { ...defaultSettings, siteName: 'Anupalan Test', maintenanceMode: true };
+const change: SettingsCommand = { type: 'changeSettings', ...settings };
+const changed: SettingsEvent = { type: 'SettingsChanged', data: settings };
+const byAdmin = { ctx: { actor: admin() } };
+const { decider } = siteSettings;
+
+describe('the settings', () => {
+  it('stand in one stream', () => {
+    expect(streamName(siteSettings, SITE)).toBe('settings-site');
+  });
+  it('are the defaults before the first save', () => {
+    expect(given(decider, []).state.settings).toEqual(defaultSettings);
+  });
+  it('are changed by an admin and are then what was saved', () => {
+    given(decider, []).when(change, byAdmin).then([changed]);
+    expect(given(decider, [changed]).state.settings).toEqual(settings);
+  });
+  it('are not changed by saving them as they are', () => {
+    given(decider, [])
+      .when({ type: 'changeSettings', ...defaultSettings }, byAdmin)
+      .thenNothing();
+    given(decider, [changed]).when(change, byAdmin).thenNothing();
+  });
+  it('are refused to customers and staff', () => {
+    for (const actor of [customer(), staff()])
+      given(decider, []).when(change, { ctx: { actor } }).thenRefused('settings.admin_only', { kind: 'forbidden' });
+  });
+  it('take any text, an empty or odd one too', () => {
+    const odd = { ...settings, contactEmail: 'not an address', supportMessage: '', siteName: '<b>*</b>' };
+    given(decider, [])
+      .when({ type: 'changeSettings', ...odd }, byAdmin)
+      .then([{ type: 'SettingsChanged', data: odd }]);
+  });
+  it('refuse values of another type, all of them named', () => {
+    const wrong = { ...change, siteName: 7, maintenanceMode: 'yes' } as unknown as SettingsCommand;
+    const refused = given(decider, []).when(wrong, byAdmin).thenRefused('settings.invalid', { kind: 'invalid' });
+    expect(refused.errors?.map((one) => one.path)).toEqual(['siteName', 'maintenanceMode']);
+  });
+  it('refuse a text that no page can carry', () => {
+    given(decider, [])
+      .when({ ...change, supportMessage: 'x'.repeat(10_001) }, byAdmin)
+      .thenRefused('settings.invalid');
+  });
+  it('keep nothing else that came along', () => {
+    const extra = { ...change, isSuperAdmin: true } as unknown as SettingsCommand;
+    given(decider, []).when(extra, byAdmin).then([changed]);
+  });
+});

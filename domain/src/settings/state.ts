@@ -1,0 +1,19 @@
+import type { Settings, SettingsEvent } from './events.js';
+
+/** What customers see before anybody saved anything. */
+export const defaultSettings: Settings = {
+  siteName: 'Anupalan',
+  contactEmail: 'help@anupalan.example',
+  contactPhone: '1800 000 0000',
+  supportHours: 'Monday to Saturday, 10:00 to 18:00 IST',
+  maintenanceMode: false,
+  supportMessage: 'Write to us on your request, or call during support hours. We answer within one working day.',
+};
+
+export interface SettingsState {
+  readonly settings: Settings;
+}
+
+export const unsavedSettings: SettingsState = { settings: defaultSettings };
+
+export const evolveSettings = (_: SettingsState, event: SettingsEvent): SettingsState => ({ settings: event.data });

@@ -1,0 +1,98 @@
+import type { Ctx } from '../kernel/decider.js';
+import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
+import type { FieldError, Rejection } from '../kernel/rejection.js';
+import { ok, type Result } from '../kernel/result.js';
+import { sameJson } from '../kernel/same-json.js';
+import { checkText, isRequired } from '../rules/text.js';
+import type { StaffingCommand, StaffingFacts } from './commands.js';
+import type { Availability, Specialization, StaffingEvent, StaffingEvents } from './events.js';
+import { PROFILE_DEFAULTS, type StaffProfileState } from './state.js';
+
+type Decision = Result<readonly StaffingEvent[], Rejection>;
+type Profile = StaffingEvents['StaffProfileEdited'];
+
+export const AVAILABILITIES: readonly Availability[] = ['available', 'busy', 'away', 'off_duty'];
+const MAX_SPECIALIZATIONS = 30;
+
+const whole = (path: string, label: string, value: number, min: number, max: number): readonly FieldError[] =>
+  Number.isInteger(value) && value >= min && value <= max
+    ? []
+    : [{ path, message: `${label} must be a whole number from ${min} to ${max}`, code: 'number.range' }];
+
+const specializationErrors = (list: readonly Specialization[]): readonly FieldError[] => {
+  const names = list.map((one) => one.specialization.trim());
+  const errors = list.flatMap((one, i) => [
+    ...errorAt(
+      `specializations.${i}.specialization`,
+      names[i] === ''
+        ? isRequired('Specialization')
+        : checkText(one.specialization, { label: 'Specialization', max: 100 }),
+    ),
+    ...whole(`specializations.${i}.proficiencyLevel`, 'Proficiency', one.proficiencyLevel, 1, 5),
+  ]);
+  const at = (message: string, code: string): FieldError => ({ path: 'specializations', message, code });
+  if (list.length > MAX_SPECIALIZATIONS)
+    errors.push(at(`At most ${MAX_SPECIALIZATIONS} specializations`, 'specializations.many'));
+  if (new Set(names).size < names.length) errors.push(at('Each specialization once', 'specializations.twice'));
+  if (list.filter((one) => one.isPrimary).length > 1)
+    errors.push(at('Only one specialization can be the primary one', 'specializations.primary'));
+  return errors;
+};
+
+const errorsOf = (profile: Profile): readonly FieldError[] => [
+  ...errorAt('title', checkText(profile.title, { label: 'Title', max: 100 })),
+  ...errorAt('bio', checkText(profile.bio, { label: 'Bio', max: 2000, multiline: true })),
+  ...whole('experienceYears', 'Years of experience', profile.experienceYears, 0, 60),
+  ...whole('maxConcurrentCases', 'Cases at once', profile.maxConcurrentCases, 1, 100),
+  ...specializationErrors(profile.specializations),
+];
+
+const tidied = (profile: Profile): Profile => ({
+  experienceYears: profile.experienceYears,
+  maxConcurrentCases: profile.maxConcurrentCases,
+  bio: profile.bio.trim(),
+  specializations: profile.specializations.map(({ specialization, proficiencyLevel, isPrimary }) => ({
+    specialization: specialization.trim(),
+    proficiencyLevel,
+    isPrimary,
+  })),
+  title: profile.title.trim(),
+});
+
+/** The rules of a staff profile: admins keep it, its owner says whether they can take cases. */
+export const decideStaffProfile = (
+  command: StaffingCommand,
+  state: StaffProfileState,
+  facts: StaffingFacts,
+  ctx: Ctx,
+): Decision => {
+  const { actor } = ctx;
+  const self = actor.role === 'staff' && actor.id === facts.userId;
+  const admin = actor.role === 'admin' || actor.role === 'system';
+
+  if (command.type === 'changeAvailability') {
+    if (!admin && !self)
+      return refuse('forbidden', 'staff.not_yours', 'Only the person themselves or an admin can change availability.');
+    if (!state.exists) return refuse('not_found', 'staff.not_found', 'Staff profile not found');
+    if (!AVAILABILITIES.includes(command.to))
+      return refuseValues('staff.invalid', [
+        { path: 'to', message: `Availability must be one of ${AVAILABILITIES.join(', ')}`, code: 'option.unknown' },
+      ]);
+    if (command.to === state.availability) return ok([]);
+    return ok([{ type: 'AvailabilityChanged', data: { from: state.availability, to: command.to } }]);
+  }
+
+  if (!admin) return refuse('forbidden', 'staff.admin_only', 'Only an admin can change staff profiles.');
+  const { type, ...values } = command;
+  if (type === 'editProfile' && !state.exists) return refuse('not_found', 'staff.not_found', 'Staff profile not found');
+  const given: Profile = { ...PROFILE_DEFAULTS, ...values };
+  const errors = errorsOf(given);
+  if (errors.length > 0) return refuseValues('staff.invalid', errors);
+  const profile = tidied(given);
+  const { exists, availability, ...present } = state;
+  if (exists && sameJson(profile, present)) return ok([]);
+  if (type === 'editProfile') return ok([{ type: 'StaffProfileEdited', data: profile }]);
+  return exists
+    ? refuse('conflict', 'staff.exists', 'This person has a staff profile already.')
+    : ok([{ type: 'StaffProfileCreated', data: profile }]);
+};
