@@ -1,6 +1,5 @@
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent } from '@anupalan/domain/kernel/event';
-import type { Position } from '@anupalan/domain/kernel/position';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
 import type { BlobStore } from '@anupalan/infra/ports/blob-store';
@@ -14,19 +13,18 @@ import type { MailSender, SmsSender } from '@anupalan/infra/ports/messages';
 import type { PaymentGateway } from '@anupalan/infra/ports/payment-gateway';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
+import type { ViewState } from '@anupalan/projector/runner/run-projections';
+import type { Positions } from '@anupalan/projector/runner/wait-for';
 import type { Logger } from 'pino';
+import type { CatalogueAt } from './catalogue-at.js';
 import type { CommandContext } from './command-context.js';
 import type { Config } from './config.js';
 import type { Executed, ExecuteOptions } from './execute.js';
 
 /** How far the projections are, and waiting for them; the projector may run in another thread or process. */
-export interface ReadPositions {
-  /** The lowest position of these read models; null when one has seen nothing yet. */
-  at(models: readonly string[]): Position | null;
-  /** True once all of them are at `position`; false after `timeoutMs`. */
-  waitFor(models: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
-  /** For /health/ready and /metrics. */
-  lag(): readonly { readonly model: string; readonly position: Position | null; readonly parked: number }[];
+export interface ReadPositions extends Positions {
+  /** For /health/ready, /metrics and the operations page. */
+  states(): readonly ViewState[];
 }
 
 /** Everything that a route or a worker may use. Built once in server/compose.ts. */
@@ -48,6 +46,14 @@ export interface App {
   readonly sms: SmsSender;
   readonly mail: MailSender;
   readonly gateway: PaymentGateway;
+  /** The simulated gateway's switchboard in demo mode, else null. */
+  readonly simulated: {
+    simulate(
+      orderId: string,
+      outcome: 'success' | 'failure',
+      deliver: 'once' | 'twice' | 'late' | 'out_of_order',
+    ): Promise<'planned' | 'unknown' | 'already-paid'>;
+  } | null;
   /** Runs a command; facts come from app/aggregates.ts, the processes that follow run before it returns. */
   execute<S, C extends { readonly type: string }, E extends DomainEvent, F>(
     aggregate: Aggregate<S, C, E, F>,
@@ -61,6 +67,8 @@ export interface App {
     aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
     id: string,
   ): Promise<{ readonly state: S; readonly revision: number | 'none' }>;
+  /** A service's questions and documents at a revision of its stream. */
+  readonly catalogueAt: CatalogueAt;
   /** Opens every sealed value in it that still has its key. */
   open<T>(value: T): Promise<T>;
   /** HMAC-SHA256 with a key of the vault, hex. */

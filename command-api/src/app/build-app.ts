@@ -1,0 +1,110 @@
+import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
+import { caseNumberFrom } from '@anupalan/domain/kernel/case-number';
+import type { DomainEvent } from '@anupalan/domain/kernel/event';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, type Result } from '@anupalan/domain/kernel/result';
+import { processes } from '@anupalan/domain/processes/all';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { caseNumber } from '@anupalan/domain/requests/case-number';
+import { keyedHash } from '@anupalan/infra/sealing/pepper';
+import { openDeep } from '@anupalan/infra/sealing/seal';
+import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
+import { countAdmins } from '@anupalan/projector/read-models/people/queries';
+import { aggregateOf, specsOf } from './aggregates.js';
+import type { App } from './app.js';
+import { catalogueAt } from './catalogue-at.js';
+import { type CommandContext, part } from './command-context.js';
+import { commandPath, type Executed, type ExecuteOptions } from './execute.js';
+import { factsFrom } from './facts.js';
+import { followUps, runProcesses } from './follow.js';
+import { derivedId } from './ids.js';
+
+type Given = Omit<App, 'store' | 'execute' | 'load' | 'open' | 'keyedHash' | 'catalogueAt'>;
+
+/** Puts the command path, its guards and the processes together over the given ports. */
+export const buildApp = (
+  given: Given,
+): { readonly app: App; readonly runProcesses: (signal: AbortSignal) => Promise<void> } => {
+  const store = sealedStore({ events: given.events, vault: given.vault, specs: specsOf });
+  const bound = catalogueAt(store);
+
+  const issue = async (
+    prefix: string,
+    id: string,
+    command: { readonly type: string },
+    context: CommandContext,
+  ): Promise<Result<Executed, Rejection>> => execute(aggregateOf(prefix), id, command, context);
+
+  const follow = { processes, issue, jobs: given.jobs, keyValue: given.keyValue, log: given.log };
+  const path = commandPath({ store, clock: given.clock, follow: followUps(follow).inline });
+  const facts = factsFrom(path.load, bound, (userId) => countAdmins(given.reads, { except: userId }));
+
+  const execute = async <S, C extends { readonly type: string }, E extends DomainEvent, F>(
+    aggregate: Aggregate<S, C, E, F>,
+    id: string,
+    asked: C,
+    context: CommandContext,
+    options?: ExecuteOptions,
+  ): Promise<Result<Executed<S>, Rejection>> => {
+    const ready = await complete(aggregate.prefix, id, asked, context);
+    if (!ready.ok) return ready;
+    const command = ready.value;
+    const load = facts(aggregate.prefix);
+    // The table of facts is kept by prefix; each entry answers what that aggregate's guards name.
+    return path.execute(
+      aggregate,
+      id,
+      command,
+      async (state) => (await load({ id, command, state, context })) as F,
+      context,
+      options,
+    );
+  };
+
+  /** What a process cannot know: the case number that is claimed for a new request, and the gateway in use. */
+  const complete = async <C extends { readonly type: string }>(
+    prefix: string,
+    id: string,
+    command: C,
+    context: CommandContext,
+  ): Promise<Result<C, Rejection>> => {
+    if (prefix === 'payment' && command.type === 'createOrder' && 'gateway' in command && command.gateway === '')
+      return { ok: true, value: { ...command, gateway: given.gateway.name } };
+    if (prefix !== 'serviceRequest' || !('caseNumber' in command) || command.caseNumber !== '')
+      return { ok: true, value: command };
+    const { state } = await path.load(serviceRequest, id);
+    if (state.origin !== null) return { ok: true, value: command };
+    const claimed = await claimCaseNumber(id, context);
+    return claimed.ok ? { ok: true, value: { ...command, caseNumber: claimed.value } } : claimed;
+  };
+
+  /** A number drawn from the request's id, so that a retry draws the same; the next draw when somebody has it. */
+  const claimCaseNumber = async (requestId: string, context: CommandContext): Promise<Result<string, Rejection>> => {
+    for (let draw = 0; draw < 50; draw += 1) {
+      const bytes = Buffer.from(derivedId('case-number', requestId, String(draw)).replaceAll('-', ''), 'hex');
+      const number = caseNumberFrom(bytes.subarray(8));
+      const claim = part(context, `case-number-${draw}`);
+      const claimed = await path.execute(
+        caseNumber,
+        number,
+        { type: 'claimCaseNumber', requestId },
+        async () => ({}),
+        claim,
+      );
+      if (claimed.ok) return { ok: true, value: number };
+      if (claimed.error.kind !== 'conflict') return claimed;
+    }
+    return err({ kind: 'conflict', code: 'no_case_number', message: 'No free case number was found. Try again.' });
+  };
+
+  const app: App = {
+    ...given,
+    store,
+    execute,
+    load: path.load,
+    catalogueAt: bound,
+    open: (value) => openDeep(value, given.vault),
+    keyedHash: (purpose, text) => keyedHash(given.vault, purpose, text),
+  };
+  return { app, runProcesses: (signal) => runProcesses({ ...follow, events: given.events, store }, signal) };
+};

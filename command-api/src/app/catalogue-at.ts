@@ -1,0 +1,78 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import type {
+  CatalogueEvent,
+  DocumentRequirement as CatalogueRequirement,
+  ServiceField,
+} from '@anupalan/domain/catalogue/events';
+import { streamName } from '@anupalan/domain/kernel/aggregate';
+import { fold } from '@anupalan/domain/kernel/decider';
+import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
+import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
+
+/** The questions and documents of a service as one revision of the catalogue had them, in the words of domain/rules. */
+export interface BoundCatalogue {
+  readonly title: string;
+  readonly fields: readonly FieldDefinition[];
+  readonly requirements: readonly DocumentRequirement[];
+  /** The same records with their numbers, as the catalogue keeps them. */
+  readonly serviceFields: readonly ServiceField[];
+  readonly serviceDocuments: readonly CatalogueRequirement[];
+}
+
+export type CatalogueAt = (slug: string, revision: number) => Promise<BoundCatalogue | null>;
+
+const KEPT = 200;
+
+/** A revision never changes, so that what was folded once is kept. Null for a service or revision that does not exist. */
+export const catalogueAt = (store: SealedStore): CatalogueAt => {
+  const kept = new Map<string, BoundCatalogue>();
+  return async (slug, revision) => {
+    const key = `${slug}@${revision}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const events = await store.load(streamName(service, slug), { to: revision });
+    if (events.at(-1)?.revision !== revision) return null;
+    const state = fold(
+      service.decider,
+      events.map(({ event }) => event as CatalogueEvent),
+    );
+    const bound: BoundCatalogue = {
+      title: state.details?.title ?? slug,
+      fields: state.fields.map(fieldDefinition),
+      requirements: state.requirements.map(documentRequirement),
+      serviceFields: state.fields,
+      serviceDocuments: state.requirements,
+    };
+    kept.set(key, bound);
+    const oldest = kept.size > KEPT ? kept.keys().next().value : undefined;
+    if (oldest !== undefined) kept.delete(oldest);
+    return bound;
+  };
+};
+
+export const fieldDefinition = (field: ServiceField): FieldDefinition => ({
+  key: field.key,
+  label: field.label,
+  type: field.type,
+  required: field.required,
+  description: field.description,
+  placeholder: field.placeholder,
+  options: field.options,
+  display_order: field.displayOrder,
+  section: field.section,
+  rule: field.rule,
+  show_if: field.showIf,
+});
+
+export const documentRequirement = (requirement: CatalogueRequirement): DocumentRequirement => ({
+  key: requirement.key,
+  label: requirement.label,
+  description: requirement.description,
+  required: requirement.required,
+  allowed_types: requirement.allowedTypes,
+  max_size_mb: requirement.maxSizeMb,
+  display_order: requirement.displayOrder,
+  per_person: requirement.perPerson,
+  required_if: requirement.requiredIf,
+});

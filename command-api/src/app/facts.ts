@@ -1,0 +1,72 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import { user } from '@anupalan/domain/identity/aggregate';
+import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
+import type { DomainEvent } from '@anupalan/domain/kernel/event';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { Expected } from '@anupalan/infra/ports/event-store';
+import type { CatalogueAt } from './catalogue-at.js';
+import type { CommandContext } from './command-context.js';
+
+export type Load = <S, E extends DomainEvent>(
+  aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
+  id: string,
+) => Promise<{ readonly state: S; readonly revision: Expected }>;
+
+interface Asked {
+  readonly id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: one table serves the commands of every aggregate
+  readonly command: any;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly state: any;
+  readonly context: CommandContext;
+}
+
+type Facts = (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
+
+const NONE: Facts = async () => ({});
+
+/**
+ * What guards need from other streams, by stream prefix. Loaded from the log, never from a read model, whenever the command
+ * is decided: also anew when the append met a conflict.
+ */
+export const factsFrom = (
+  load: Load,
+  catalogueAt: CatalogueAt,
+  otherAdmins: (userId: string) => Promise<number>,
+): ((prefix: string) => Facts) => {
+  const isActiveStaff = async (userId: string): Promise<boolean> => {
+    const { state } = await load(user, userId);
+    return state.active && state.role !== 'customer';
+  };
+
+  const table: Readonly<Record<string, Facts>> = {
+    serviceRequest: async ({ command }) => {
+      if (command.type === 'assign') return { assigneeActive: await isActiveStaff(command.staffId) };
+      if (command.type === 'requestService' || command.type === 'receiveInitialPayment')
+        return { serviceActive: (await load(service, command.serviceId)).state.active };
+      return {};
+    },
+    submission: async ({ id, command, state }) => {
+      const { state: request } = await load(serviceRequest, id);
+      // Before it is opened the command itself says what it is about.
+      const serviceId: string | null = state.serviceId ?? command.serviceId ?? request.origin?.serviceId ?? null;
+      const revision: number | null =
+        state.catalogueRevision ?? command.catalogueRevision ?? request.origin?.catalogueRevision ?? null;
+      const bound = serviceId === null || revision === null ? null : await catalogueAt(serviceId, revision);
+      return {
+        requestStatus: request.status ?? 'new_request',
+        fields: bound?.fields ?? [],
+        requirements: bound?.requirements ?? [],
+      };
+    },
+    conversation: async ({ id }) => ({ customerId: (await load(serviceRequest, id)).state.origin?.customerId ?? null }),
+    user: async ({ id, command, context }) => {
+      if (command.type !== 'changeRole' && command.type !== 'deactivateUser') return {};
+      return {
+        otherAdmins: await otherAdmins(id),
+        actorIsSuperAdmin: (await load(user, context.actor.id)).state.isSuperAdmin,
+      };
+    },
+  };
+  return (prefix) => table[prefix] ?? NONE;
+};

@@ -1,0 +1,127 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import type { Paise } from '@anupalan/domain/kernel/money';
+import { feeBreakup } from '@anupalan/domain/kernel/money';
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { payment } from '@anupalan/domain/payments/aggregate';
+import { paidBy } from '@anupalan/domain/payments/state';
+import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
+import type { App } from './app.js';
+import { type CommandContext, part } from './command-context.js';
+import { derivedId } from './ids.js';
+
+/** The request that an order pays for has an id of its own, derived from the order's: one request per order. */
+export const requestIdOf = (orderId: string): string => derivedId('request', orderId);
+
+/** Orders of one customer for one service at one price: the n-th comes after n are settled. */
+const orderIdOf = (prefix: string, parts: readonly string[], n: number): string =>
+  `${prefix}${derivedId('order', ...parts, String(n))
+    .replaceAll('-', '')
+    .slice(0, 20)
+    .toUpperCase()}`;
+
+/** Never reached in practice: one customer buying the same service at the same revision this often. */
+const MOST_ORDERS = 1000;
+
+export interface Initiated {
+  readonly orderId: string;
+  readonly paymentLink: string;
+  readonly position: Position | null;
+}
+
+/**
+ * The open order of this customer for this service, made when there is none. The id follows from who, what, at which price
+ * and the how-manieth, so that two tabs that press at once meet the same order.
+ * `shown` is the price that the customer saw; another one than the server's is refused.
+ */
+export const initiateOrder = async (
+  app: App,
+  customerId: string,
+  serviceId: string,
+  shown: Paise | null,
+  context: CommandContext,
+): Promise<Result<Initiated, Rejection>> => {
+  const slug = slugOf(serviceId);
+  const { state, revision } = await app.load(service, slug);
+  if (state.details === null || revision === 'none')
+    return err({ kind: 'not_found', code: 'service_not_found', message: 'Service not found.' });
+  if (!state.active)
+    return err({ kind: 'conflict', code: 'service_inactive', message: 'This service is not on offer right now.' });
+  const { pricePaise, title, estimatedDurationDays } = state.details;
+  if (shown !== null && shown !== pricePaise)
+    return err({
+      kind: 'conflict',
+      code: 'price_changed',
+      message: 'The price of this service has changed',
+      params: { shown: shown / 100, price: pricePaise / 100 },
+    });
+  if (pricePaise === 0)
+    return err({ kind: 'conflict', code: 'service_free', message: 'This service is free: there is nothing to pay.' });
+
+  const parts = [customerId, slug, String(revision), String(pricePaise)];
+  for (let n = 0; n < MOST_ORDERS; n += 1) {
+    const orderId = orderIdOf(app.gateway.orderIdPrefix, parts, n);
+    const { state: order } = await app.load(payment, orderId);
+    if (order.order !== null && (paidBy(order) !== undefined || order.link !== 'open')) continue;
+    const { professionalFee, gst } = feeBreakup(pricePaise);
+    const created = await app.execute(
+      payment,
+      orderId,
+      {
+        type: 'createOrder',
+        orderId,
+        purpose: 'initial',
+        requestId: requestIdOf(orderId),
+        customerId,
+        serviceId: slug,
+        serviceTitle: title,
+        catalogueRevision: revision,
+        estimatedDays: estimatedDurationDays,
+        amountPaise: pricePaise,
+        lineItems: [
+          { kind: 'professional_fee', label: 'Professional fee', amountPaise: professionalFee },
+          { kind: 'gst', label: 'GST 18%', amountPaise: gst },
+        ],
+        gateway: app.gateway.name,
+        expiresAt: null,
+      },
+      // The order's own id, not the tab's: the second tab's command is recognised as the first one's.
+      part({ ...context, commandId: derivedId('initiate', orderId) }, 'createOrder'),
+    );
+    if (!created.ok) return created;
+    const linked = await ensurePaymentLink(app, orderId, context);
+    if (!linked.ok) return linked;
+    return ok({ orderId, ...linked.value });
+  }
+  return err({ kind: 'conflict', code: 'too_many_orders', message: 'Too many orders for this service.' });
+};
+
+/** Registers the order with the gateway and records where it is paid; does nothing when that is known. */
+export const ensurePaymentLink = async (
+  app: App,
+  orderId: string,
+  context: CommandContext,
+): Promise<Result<{ readonly paymentLink: string; readonly position: Position | null }, Rejection>> => {
+  const { state } = await app.load(payment, orderId);
+  if (state.order === null) return err({ kind: 'not_found', code: 'order_not_found', message: 'Unknown order.' });
+  if (state.paymentLink !== null) return ok({ paymentLink: state.paymentLink, position: null });
+  const { paymentLink } = await app.gateway.createOrder({
+    orderId,
+    amountPaise: state.order.amountPaise,
+    title: state.order.serviceTitle,
+  });
+  const recorded = await app.execute(
+    payment,
+    orderId,
+    { type: 'recordPaymentLink', paymentLink },
+    {
+      ...context,
+      actor: { id: 'system', role: 'system' },
+      channel: 'system',
+      commandId: derivedId('payment-link', orderId),
+      causationId: context.commandId,
+    },
+  );
+  return recorded.ok ? ok({ paymentLink, position: recorded.value.position }) : recorded;
+};

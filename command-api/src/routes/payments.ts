@@ -1,0 +1,127 @@
+import { done } from '@anupalan/domain/contracts/common';
+import * as contract from '@anupalan/domain/contracts/payments';
+import { fromRupees } from '@anupalan/domain/kernel/money';
+import { payment } from '@anupalan/domain/payments/aggregate';
+import { findOrder } from '@anupalan/projector/read-models/orders/queries';
+import { z } from 'zod';
+import type { App } from '../app/app.js';
+import { recordPayment, recordRefund } from '../app/gateway-news.js';
+import { orderView } from '../app/order-view.js';
+import { initiateOrder } from '../app/orders.js';
+import { notFound, refuse, reply, route } from '../http/route.js';
+
+const tag = 'payments';
+const orderParams = z.object({ orderId: z.string() });
+
+/** Where a person is sent to pay: a path of our own, or the gateway's https address. */
+export const paymentRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/payment/initiate',
+    summary: 'Open an order at the price the server knows, or answer the one that is open',
+    tag,
+    access: ['customer'],
+    body: contract.initiatePayment,
+    answer: contract.paymentInitiated,
+    handle: async ({ app, session, body, context }) => {
+      const shown = body.amount === undefined ? null : Number(body.amount);
+      if (shown !== null && !(Number.isFinite(shown) && shown >= 0 && shown < 1e9))
+        return refuse({
+          kind: 'invalid',
+          code: 'invalid_amount',
+          message: 'The amount is not a number of rupees.',
+          errors: [{ path: 'amount', message: 'The amount is not a number of rupees.' }],
+        });
+      const started = await initiateOrder(
+        app,
+        session.userId,
+        body.serviceId,
+        shown === null ? null : fromRupees(shown),
+        context,
+      );
+      if (!started.ok) return refuse(started.error);
+      const { orderId, paymentLink, position } = started.value;
+      return reply({ orderId, paymentLink, testMode: app.gateway.name === 'simulated' }, { position });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/payments/:orderId',
+    summary: 'An order as the server knows it',
+    tag,
+    access: 'signed-in',
+    params: orderParams,
+    answer: contract.order,
+    reads: ['orders'],
+    handle: async ({ app, session, params }) => {
+      const found = await findOrder(app.reads, params.orderId);
+      if (found === null || (session.role === 'customer' && found.customerId !== session.userId))
+        return notFound('Unknown order.');
+      return reply(await orderView(app, found));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/payment/simulate',
+    summary: 'Decide a simulated payment; the gateway then tells us by signed webhook',
+    tag: 'demo',
+    access: 'signed-in',
+    demoOnly: true,
+    body: contract.simulatePayment,
+    answer: done,
+    handle: async ({ app, session, body }) => {
+      const { state } = await app.load(payment, body.orderId);
+      if (state.order === null || state.order.customerId !== session.userId || app.simulated === null)
+        return notFound('Unknown order.');
+      const planned = await app.simulated.simulate(body.orderId, body.outcome, body.deliver ?? 'once');
+      if (planned === 'unknown') return notFound('Unknown order.');
+      if (planned === 'already-paid')
+        return refuse({ kind: 'conflict', code: 'already_paid', message: 'This order is paid already.' });
+      return reply({ success: true as const, message: 'The gateway will tell us in a moment.', id: body.orderId });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/webhooks/simulated',
+    summary: 'Signed news of the simulated gateway',
+    tag: 'gateway',
+    access: 'public',
+    demoOnly: true,
+    foreignOrigin: true,
+    body: 'raw',
+    answer: done,
+    handle: async ({ app, rawBody, headers }) => webhook(app, rawBody, headers),
+  }),
+];
+
+/** A wrong signature, an unknown order or nonsense changes nothing, is answered plainly and kept for the admin to see. */
+const webhook = async (app: App, rawBody: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>) => {
+  const reading = app.gateway.readWebhook(rawBody, headers);
+  if (reading.kind === 'ignored') return reply({ success: true as const, message: 'Not for us.', id: '' });
+  if (reading.kind === 'bad-signature') {
+    await keepRefused(app, 'bad_signature', null);
+    return refuse({ kind: 'forbidden', code: 'bad_signature', message: 'The signature is wrong.' }, { status: 401 });
+  }
+  if (reading.kind === 'malformed') {
+    await keepRefused(app, 'malformed', null);
+    return refuse({ kind: 'invalid', code: 'malformed', message: reading.message }, { status: 400 });
+  }
+  const recorded =
+    reading.kind === 'payment' ? await recordPayment(app, reading.payment) : await recordRefund(app, reading.refund);
+  if (!recorded.ok) {
+    const orderId = reading.kind === 'payment' ? reading.payment.orderId : reading.refund.orderId;
+    await keepRefused(app, recorded.error.code, orderId);
+    return refuse(recorded.error);
+  }
+  return reply({ success: true as const, message: 'Recorded.', id: reading.deliveryId }, recorded.value);
+};
+
+const REFUSED_KEPT_MS = 90 * 24 * 3600_000;
+
+const keepRefused = async (app: App, code: string, orderId: string | null): Promise<void> => {
+  app.log.warn({ code, orderId, gateway: app.gateway.name }, 'webhook refused');
+  const at = new Date(app.clock.now()).toISOString();
+  // One entry a minute and kind: a stranger who floods the endpoint fills nothing.
+  const key = `refused-webhook:${at.slice(0, 16)}:${code}`;
+  await app.keyValue.put(key, JSON.stringify({ at, code, orderId }), { ttlMs: REFUSED_KEPT_MS });
+};

@@ -1,0 +1,115 @@
+import { Worker } from 'node:worker_threads';
+import type { Position } from '@anupalan/domain/kernel/position';
+import { openForProjector } from '@anupalan/infra/embedded/embedded';
+import type { Change } from '@anupalan/infra/ports/change-feed';
+import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
+import { projections } from '@anupalan/projector/read-models/all';
+import { type Running, runProjections, type ViewState } from '@anupalan/projector/runner/run-projections';
+import { specsOf } from '../app/aggregates.js';
+
+/** What the projector's thread tells the main thread. */
+export type FromProjector =
+  | { readonly kind: 'changes'; readonly changes: readonly Change[] }
+  | { readonly kind: 'progress'; readonly state: ViewState }
+  | { readonly kind: 'caught-up' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'ended' };
+
+/** What it is told. */
+export type ToProjector = { readonly kind: 'appended'; readonly at: Position } | { readonly kind: 'stop' };
+
+export interface ProjectorStart {
+  readonly dir: string;
+  readonly masterKey: Buffer;
+}
+
+export interface ProjectorLink {
+  /** Every view has been caught up once. */
+  readonly caughtUp: Promise<void>;
+  appended(at: Position): void;
+  stop(): Promise<void>;
+}
+
+/** Runs the projections over the folder's files until told to stop. Only `user:` values are opened for the views. */
+export const startProjections = async (
+  { dir, masterKey }: ProjectorStart,
+  tell: (message: FromProjector) => void,
+): Promise<{ readonly appended: (at: Position) => void; readonly stop: () => Promise<void> }> => {
+  const stores = openForProjector(dir, masterKey);
+  const sealed = sealedStore({ events: stores.events, vault: stores.vault, specs: specsOf });
+  const ending = new AbortController();
+  const running: Running = await runProjections({
+    projections,
+    events: stores.events,
+    reads: stores.reads,
+    decode: (event) => sealed.decode(event, (subject) => subject.startsWith('user:')),
+    onChanges: (changes) => tell({ kind: 'changes', changes }),
+    onProgress: (state) => tell({ kind: 'progress', state }),
+    signal: ending.signal,
+  });
+  running.caughtUp.then(
+    () => tell({ kind: 'caught-up' }),
+    (error: unknown) => tell({ kind: 'failed', message: String(error) }),
+  );
+  return {
+    appended: (at) => stores.events.nudge(at),
+    stop: async () => {
+      ending.abort();
+      await running.ended;
+      await stores.close();
+      tell({ kind: 'ended' });
+    },
+  };
+};
+
+interface Listener {
+  readonly onChanges: (changes: readonly Change[]) => void;
+  readonly onProgress: (state: ViewState) => void;
+  readonly onFailure: (message: string) => void;
+}
+
+/** The projections in a thread of their own: SQLite is synchronous, and a rebuild must not hold back a request. */
+export const projectorThread = (start: ProjectorStart, listener: Listener): ProjectorLink => {
+  const worker = new Worker(new URL('./projector-thread.js', import.meta.url), { workerData: start });
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  return {
+    caughtUp: listen(listener, (tell) => {
+      worker.on('message', tell);
+      worker.on('error', (error) => tell({ kind: 'failed', message: String(error) }));
+    }),
+    appended: (at) => worker.postMessage({ kind: 'appended', at } satisfies ToProjector),
+    stop: async () => {
+      worker.postMessage({ kind: 'stop' } satisfies ToProjector);
+      await ended;
+    },
+  };
+};
+
+/** The same in this thread, for tests. */
+export const projectorInline = async (start: ProjectorStart, listener: Listener): Promise<ProjectorLink> => {
+  let tellAll: (message: FromProjector) => void = () => undefined;
+  const caughtUp = listen(listener, (tell) => {
+    tellAll = tell;
+  });
+  const running = await startProjections(start, (message) => tellAll(message));
+  return { caughtUp, appended: running.appended, stop: running.stop };
+};
+
+const listen = (
+  { onChanges, onProgress, onFailure }: Listener,
+  attach: (tell: (message: FromProjector) => void) => void,
+): Promise<void> => {
+  const caughtUp = new Promise<void>((resolve, reject) => {
+    attach((message) => {
+      if (message.kind === 'changes') onChanges(message.changes);
+      else if (message.kind === 'progress') onProgress(message.state);
+      else if (message.kind === 'caught-up') resolve();
+      else if (message.kind === 'failed') {
+        onFailure(message.message);
+        reject(new Error(message.message));
+      }
+    });
+  });
+  caughtUp.catch(() => undefined);
+  return caughtUp;
+};

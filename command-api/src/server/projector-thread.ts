@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type ProjectorStart, startProjections, type ToProjector } from './projector-link.js';
+
+/** The projector's thread of the embedded runtime. */
+const port = parentPort;
+if (port === null) throw new Error('the projector thread is started by the server');
+
+const start = workerData as ProjectorStart;
+const running = await startProjections({ ...start, masterKey: Buffer.from(start.masterKey) }, (message) =>
+  port.postMessage(message),
+);
+port.on('message', (message: ToProjector) => {
+  if (message.kind === 'appended') running.appended(message.at);
+  else void running.stop().then(() => port.close());
+});

@@ -1,0 +1,198 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../ports/clock.js';
+import { isoNow } from '../ports/clock.js';
+import type { JobQueue, JobView } from '../ports/job-queue.js';
+import type { KeyValue } from '../ports/key-value.js';
+import type { GatewayPayment, PaymentGateway, WebhookReading } from '../ports/payment-gateway.js';
+
+/** How a simulated outcome reaches us; the real world does all of these. */
+export type Delivery = 'once' | 'twice' | 'late' | 'out_of_order';
+
+export const WEBHOOK_QUEUE = 'simulated-webhooks';
+const LATE_MS = 20_000;
+const SIGNATURE_HEADER = 'x-simulated-signature';
+const DELIVERY_HEADER = 'x-simulated-event-id';
+
+export interface SimulatedGateway extends PaymentGateway {
+  /** Decides an attempt to pay and plans its webhooks. `unknown` for an order that was never registered here. */
+  simulate(
+    orderId: string,
+    outcome: 'success' | 'failure',
+    deliver: Delivery,
+  ): Promise<'planned' | 'unknown' | 'already-paid'>;
+  /** Job handler of WEBHOOK_QUEUE: posts one signed webhook; throws so that the queue tries again. */
+  sendWebhook(job: JobView): Promise<void>;
+}
+
+interface StoredOrder {
+  readonly amountPaise: number;
+  readonly payments: readonly GatewayPayment[];
+  readonly refunds: Readonly<Record<string, string>>;
+}
+
+/**
+ * A payment company of our own for demo mode and tests: it keeps orders, decides attempts when told to, and speaks to us as
+ * a real one does, by signed webhooks over HTTP to our own endpoint. Nothing is paid by it without such a webhook or an
+ * answer to `payments`.
+ */
+export const simulatedGateway = (deps: {
+  readonly keyValue: KeyValue;
+  readonly jobs: JobQueue;
+  readonly clock: Clock;
+  readonly secret: string;
+  /** Where our endpoint listens; known once the server does. */
+  readonly webhookUrl: () => string;
+}): SimulatedGateway => {
+  const key = (orderId: string): string => `simulated-order:${orderId}`;
+  const sign = (body: string | Buffer): string => createHmac('sha256', deps.secret).update(body).digest('hex');
+
+  const read = async (orderId: string): Promise<{ order: StoredOrder; version: number } | null> => {
+    const entry = await deps.keyValue.get(key(orderId));
+    return entry === null ? null : { order: JSON.parse(entry.value) as StoredOrder, version: entry.version };
+  };
+
+  const change = async (orderId: string, edit: (order: StoredOrder) => StoredOrder): Promise<void> => {
+    for (;;) {
+      const found = await read(orderId);
+      if (found === null) throw new Error('order is not registered with the simulated gateway');
+      const stored = await deps.keyValue.put(key(orderId), JSON.stringify(edit(found.order)), {
+        expect: found.version,
+      });
+      if (stored !== null) return;
+    }
+  };
+
+  const plan = (id: string, delayMs: number, payload: { readonly [name: string]: string | number }): Promise<boolean> =>
+    deps.jobs.add({
+      queue: WEBHOOK_QUEUE,
+      id,
+      payload,
+      runAt: new Date(deps.clock.now() + delayMs).toISOString(),
+      attempts: 8,
+      backoffMs: 500,
+    });
+
+  return {
+    name: 'simulated',
+    orderIdPrefix: 'TEST_ORD',
+
+    async createOrder({ orderId, amountPaise }) {
+      const fresh: StoredOrder = { amountPaise, payments: [], refunds: {} };
+      await deps.keyValue.put(key(orderId), JSON.stringify(fresh), { expect: 'absent' });
+      return { paymentLink: `/payment-simulation?orderId=${encodeURIComponent(orderId)}` };
+    },
+
+    async simulate(orderId, outcome, deliver) {
+      const found = await read(orderId);
+      if (found === null) return 'unknown';
+      if (found.order.payments.some((payment) => payment.status === 'captured')) return 'already-paid';
+      const attempt = (status: GatewayPayment['status'], n: number): GatewayPayment => ({
+        orderId,
+        gatewayPaymentId: `sim_${orderId}_${n}`,
+        status,
+        amountPaise: found.order.amountPaise,
+        method: 'simulated UPI',
+        reason: status === 'failed' ? 'The bank declined the payment.' : '',
+        at: isoNow(deps.clock),
+      });
+      const n = found.order.payments.length + 1;
+      const decided: GatewayPayment[] =
+        deliver === 'out_of_order'
+          ? [attempt('failed', n), attempt('captured', n + 1)]
+          : [attempt(outcome === 'success' ? 'captured' : 'failed', n)];
+      await change(orderId, (order) => ({ ...order, payments: [...order.payments, ...decided] }));
+
+      const lateBy = deliver === 'late' ? LATE_MS : 0;
+      // Out of order: the capture is told first, the failure that came before it a moment later.
+      for (const [index, payment] of [...decided].reverse().entries()) {
+        const webhook = { kind: 'payment', orderId, gatewayPaymentId: payment.gatewayPaymentId };
+        await plan(payment.gatewayPaymentId, lateBy + index * 1500, webhook);
+        if (deliver === 'twice') await plan(`${payment.gatewayPaymentId}_again`, 1000, webhook);
+      }
+      return 'planned';
+    },
+
+    async sendWebhook(job) {
+      const { kind, orderId, gatewayPaymentId, refundKey } = job.payload as Record<string, string>;
+      const found = await read(orderId ?? '');
+      if (found === null) return;
+      const payment = found.order.payments.find((one) => one.gatewayPaymentId === gatewayPaymentId);
+      const body = JSON.stringify(
+        kind === 'refund'
+          ? {
+              event: 'refund.processed',
+              refund: {
+                orderId,
+                gatewayRefundId: found.order.refunds[refundKey ?? ''],
+                amountPaise: Number(job.payload.amountPaise),
+                status: 'processed',
+              },
+            }
+          : { event: `payment.${payment?.status ?? 'failed'}`, payment },
+      );
+      const answer = await fetch(deps.webhookUrl(), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          [SIGNATURE_HEADER]: sign(body),
+          // The same delivery keeps its id over retries and repetitions.
+          [DELIVERY_HEADER]: job.id.replace(/_again$/, ''),
+        },
+        body,
+        signal: AbortSignal.timeout(10_000),
+      });
+      if (!answer.ok) throw new Error(`webhook answered ${answer.status}`);
+    },
+
+    readWebhook(rawBody, headers): WebhookReading {
+      const given = Buffer.from(String(headers[SIGNATURE_HEADER] ?? ''), 'utf8');
+      const expected = Buffer.from(sign(rawBody), 'utf8');
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { kind: 'bad-signature' };
+      const deliveryId = String(headers[DELIVERY_HEADER] ?? '');
+      try {
+        const body = JSON.parse(rawBody.toString('utf8')) as Record<string, unknown>;
+        if (isPayment(body.payment)) return { kind: 'payment', payment: body.payment, deliveryId };
+        if (isRefund(body.refund)) return { kind: 'refund', refund: body.refund, deliveryId };
+        return { kind: 'ignored' };
+      } catch {
+        return { kind: 'malformed', message: 'The body is not JSON.' };
+      }
+    },
+
+    async payments(orderId) {
+      return (await read(orderId))?.order.payments ?? [];
+    },
+
+    async refund({ orderId, refundKey, amountPaise }) {
+      const gatewayRefundId = `rfnd_${refundKey}`;
+      await change(orderId, (order) => ({ ...order, refunds: { ...order.refunds, [refundKey]: gatewayRefundId } }));
+      await plan(`${gatewayRefundId}`, 500, { kind: 'refund', orderId, refundKey, amountPaise });
+      return { gatewayRefundId };
+    },
+  };
+};
+
+const text = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+const isPayment = (value: unknown): value is GatewayPayment => {
+  const found = value as Partial<GatewayPayment> | null | undefined;
+  return (
+    found !== null &&
+    typeof found === 'object' &&
+    text(found.orderId) &&
+    text(found.gatewayPaymentId) &&
+    (found.status === 'captured' || found.status === 'failed') &&
+    Number.isSafeInteger(found.amountPaise)
+  );
+};
+
+const isRefund = (value: unknown): value is Extract<WebhookReading, { kind: 'refund' }>['refund'] => {
+  const found = value as { orderId?: unknown; gatewayRefundId?: unknown; amountPaise?: unknown } | null | undefined;
+  return (
+    found !== null &&
+    typeof found === 'object' &&
+    text(found.orderId) &&
+    text(found.gatewayRefundId) &&
+    Number.isSafeInteger(found.amountPaise)
+  );
+};
