@@ -64,8 +64,9 @@ const register = (command: Register, state: UserState, facts: UserFacts, ctx: Ct
   if (refusal !== null) return refusal;
   // A customer gives name and e-mail later; an employee's are given by the admin.
   const needed = command.via === 'employee' ? '' : null;
-  const name: string | null = command.name ?? needed;
-  const email: string | null = command.email ?? needed;
+  const sent: { readonly name: string | null; readonly email: string | null } = command;
+  const name = sent.name ?? needed;
+  const email = sent.email ?? needed;
   const errors = [
     ...(name === null ? [] : nameErrors(name)),
     ...mobileErrors(command.mobile),
