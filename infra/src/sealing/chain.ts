@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import type { NewEvent } from '../ports/event-store.js';
+import { canonicalJson } from './canonical-json.js';
+
+/** The chain hash that stands with a recorded event, or null when there is none. */
+export const hashOf = (metadata: JsonObject): string | null =>
+  typeof metadata.hash === 'string' ? metadata.hash : null;
+
+/**
+ * SHA-256 (hex) over the previous event's hash and everything about this one but where and when its engine stored it, so that
+ * a migration keeps the chain. Over the SEALED data: checking needs no key, and erasing breaks nothing.
+ * `previous` is null for the first event of a stream. A `hash` in the metadata is left out.
+ */
+export const chainHash = (
+  previous: string | null,
+  stream: string,
+  revision: number,
+  { id, type, version, data, metadata }: NewEvent,
+): string => {
+  const { hash: _, ...rest } = metadata;
+  const text = canonicalJson({ previous, stream, revision, id, type, version, data, metadata: rest });
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+};
+
+/** The events with their hashes in the metadata, following on `previous`. */
+export const chained = (
+  previous: string | null,
+  stream: string,
+  firstRevision: number,
+  events: readonly NewEvent[],
+): readonly NewEvent[] => {
+  let last = previous;
+  return events.map((event, i) => {
+    const hash = chainHash(last, stream, firstRevision + i, event);
+    last = hash;
+    return { ...event, metadata: { ...event.metadata, hash } };
+  });
+};

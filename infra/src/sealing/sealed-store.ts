@@ -1,0 +1,134 @@
+import { prefixOf } from '@anupalan/domain/kernel/aggregate';
+import { type DomainEvent, type EventSpecs, type Metadata, type Recorded, upcast } from '@anupalan/domain/kernel/event';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import type { AppendOutcome, EventStore, Expected, NewEvent, RecordedEvent } from '../ports/event-store.js';
+import type { KeyVault } from '../ports/key-vault.js';
+import { chained, hashOf } from './chain.js';
+import { type Allow, openDeep, sealData } from './seal.js';
+
+/** An event of the domain on its way into the log. */
+export interface Draft {
+  /** UUID, derived from the command. */
+  readonly id: string;
+  readonly event: DomainEvent;
+  readonly metadata: Metadata;
+}
+
+/** The log as the domain sees it: personal fields open, newest schema versions, no hashes. */
+export interface SealedStore {
+  /** Revisions `from`..`to`, both inclusive, opened and upcast; an unknown stream has none. */
+  load(stream: string, range?: { readonly from?: number; readonly to?: number }): Promise<readonly Recorded[]>;
+  /** Seals, chains and appends; outcomes as EventStore.append. */
+  append(stream: string, expected: Expected, drafts: readonly Draft[]): Promise<AppendOutcome>;
+  /** One event of a subscription. With `allow`, values of other subjects stay sealed (upcasters see them so). */
+  decode(event: RecordedEvent, allow?: Allow): Promise<Recorded>;
+  /** As decode, with one question to the vault for all of them. */
+  decodeAll(events: readonly RecordedEvent[], allow?: Allow): Promise<readonly Recorded[]>;
+}
+
+/** Chain heads that are remembered from reading; a few hundred bytes each. */
+const KEPT_HEADS = 5000;
+
+/**
+ * What stands between deciders and the log. `specs` answers how the events of a stream prefix are stored.
+ * Throws for an event type without a spec: it could carry personal fields that nobody seals.
+ */
+export const sealedStore = (deps: {
+  readonly events: EventStore;
+  readonly vault: KeyVault;
+  readonly specs: (streamPrefix: string) => EventSpecs;
+}): SealedStore => {
+  const { events, vault, specs } = deps;
+  const heads = new Map<string, { readonly revision: number; readonly hash: string }>();
+
+  /** Only from what was read: the store may have recognised an append as a repetition and kept the first one's texts. */
+  const rememberHead = (event: RecordedEvent): void => {
+    const hash = hashOf(event.metadata);
+    if (hash === null) return;
+    heads.delete(event.stream);
+    heads.set(event.stream, { revision: event.revision, hash });
+    const oldest = heads.keys().next();
+    if (heads.size > KEPT_HEADS && oldest.done !== true) heads.delete(oldest.value);
+  };
+
+  const lastOf = async (stream: string): Promise<RecordedEvent | null> => {
+    for await (const event of events.readStream(stream, { backwards: true })) return event;
+    return null;
+  };
+
+  /** The hash at `revision`, or how far the stream really goes when it does not reach that. */
+  const hashAt = async (stream: string, revision: number): Promise<string | { readonly actual: Expected }> => {
+    const head = heads.get(stream);
+    if (head?.revision === revision) return head.hash;
+    for await (const event of events.readStream(stream, { from: revision, to: revision })) {
+      rememberHead(event);
+      const hash = hashOf(event.metadata);
+      if (hash === null) throw new Error(`no hash at revision ${revision} of ${stream}`);
+      return hash;
+    }
+    return { actual: (await lastOf(stream))?.revision ?? 'none' };
+  };
+
+  const sealed = async (stream: string, { id, event, metadata }: Draft): Promise<NewEvent> => {
+    const spec = specs(prefixOf(stream))[event.type];
+    if (spec === undefined) throw new Error(`no spec for ${event.type} in ${stream}`);
+    const data = await sealData(spec, stream, event.data, vault);
+    return {
+      id,
+      type: event.type,
+      version: spec.version,
+      data,
+      metadata: { ...metadata, actor: { ...metadata.actor } },
+    };
+  };
+
+  const append: SealedStore['append'] = async (stream, expected, drafts) => {
+    let previous: string | null = null;
+    if (expected !== 'none') {
+      const found = await hashAt(stream, expected);
+      if (typeof found !== 'string') return { kind: 'conflict', actual: found.actual };
+      previous = found;
+    }
+    const ready: NewEvent[] = [];
+    for (const draft of drafts) ready.push(await sealed(stream, draft));
+    return events.append(stream, expected, chained(previous, stream, expected === 'none' ? 0 : expected + 1, ready));
+  };
+
+  const toRecorded = (event: RecordedEvent, opened: JsonObject): Recorded => {
+    const { hash: _, ...metadata } = event.metadata;
+    return {
+      id: event.id,
+      stream: event.stream,
+      revision: event.revision,
+      position: event.position,
+      event: {
+        type: event.type,
+        data: upcast(specs(prefixOf(event.stream))[event.type], event.version, opened),
+      },
+      // What `append` wrote: the fields of Metadata.
+      metadata: metadata as unknown as Metadata,
+    };
+  };
+
+  const decodeAll: SealedStore['decodeAll'] = async (recorded, allow) => {
+    const opened = await openDeep(
+      recorded.map((event) => event.data),
+      vault,
+      allow,
+    );
+    return recorded.map((event, i) => toRecorded(event, opened[i] ?? {}));
+  };
+
+  return {
+    append,
+    decodeAll,
+    decode: async (event, allow) => toRecorded(event, await openDeep(event.data, vault, allow)),
+    load: async (stream, range = {}) => {
+      const recorded: RecordedEvent[] = [];
+      for await (const event of events.readStream(stream, range)) recorded.push(event);
+      const last = recorded.at(-1);
+      if (last !== undefined) rememberHead(last);
+      return decodeAll(recorded);
+    },
+  };
+};

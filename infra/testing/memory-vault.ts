@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import type { KeyVault } from '../src/ports/key-vault.js';
+
+/** Keys in memory, for tests of what stands above the vault. Passes key-vault.contract.ts but for the restart. */
+export const memoryVault = (): KeyVault => {
+  const keys = new Map<string, Buffer | 'destroyed'>();
+  return {
+    keyFor: async (subject) => {
+      const key = keys.get(subject) ?? randomBytes(32);
+      keys.set(subject, key);
+      return key;
+    },
+    find: async (subject) => keys.get(subject) ?? null,
+    findMany: async (subjects) =>
+      new Map(
+        subjects.flatMap((subject) => {
+          const key = keys.get(subject);
+          return key === undefined ? [] : [[subject, key] as const];
+        }),
+      ),
+    destroy: async (subject) => {
+      const had = keys.has(subject) && keys.get(subject) !== 'destroyed';
+      keys.set(subject, 'destroyed');
+      return had;
+    },
+    close: async () => undefined,
+  };
+};
