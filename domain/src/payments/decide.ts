@@ -25,8 +25,7 @@ const WHO: Readonly<Record<PaymentCommand['type'], readonly Actor['role'][]>> = 
 
 const unchanged: Decision = ok([]);
 const refuse = (code: string, message: string): Decision => err({ kind: 'not_allowed', code, message });
-const wrong = (path: string, code: string, message: string): Decision =>
-  err(invalid(code, [{ path, message, code }]));
+const wrong = (path: string, code: string, message: string): Decision => err(invalid(code, [{ path, message, code }]));
 
 const isAmount = (paise: Paise): boolean => Number.isSafeInteger(paise) && paise > 0;
 
@@ -101,12 +100,7 @@ const recordFailure = (
 };
 
 /** Withdrawn or expired, the order asks for nothing any more; the second of the two changes nothing. */
-const endOrder = (
-  type: 'withdrawOrder' | 'expireOrder',
-  state: PaymentState,
-  order: Order,
-  { now }: Ctx,
-): Decision => {
+const endOrder = (type: 'withdrawOrder' | 'expireOrder', state: PaymentState, order: Order, { now }: Ctx): Decision => {
   if (state.link !== 'open') return unchanged;
   if (paidBy(state) !== undefined) return refuse('order_paid', 'This order is paid.');
   if (type === 'withdrawOrder') return ok([{ type: 'OrderWithdrawn', data: { requestId: order.requestId } }]);
@@ -161,6 +155,7 @@ export const decidePayment = (
     return err({ kind: 'forbidden', code: 'role_not_permitted', message: 'You are not permitted to do this.' });
   if (command.type === 'createOrder') return createOrder(command, state, ctx);
   const { order } = state;
+  // biome-ignore lint/suspicious/noUnnecessaryConditions: it is null until the order is made; the linter misreads the type.
   if (order === null) return err({ kind: 'not_found', code: 'unknown_order', message: 'Unknown order.' });
   switch (command.type) {
     case 'recordPaymentLink':

@@ -34,7 +34,7 @@ export type RequestCommand =
   | { readonly type: 'approveDocuments'; readonly count: number }
   /** Follows CorrectionRequested (review). */
   | { readonly type: 'requestReupload'; readonly documentKeys: readonly string[]; readonly note: string | null }
-  /** `governmentFeePaise` and `professionalFeePaise` before GST; GST is computed, 18 % of the professional fee. */
+  /** The lines come from `finalPaymentLines`: professional fee, GST of 18 % on it, government fee. */
   | {
       readonly type: 'sendPaymentLink';
       readonly orderId: string;
@@ -70,6 +70,4 @@ export type RequestFacts = {
   readonly serviceActive?: boolean;
   /** Is the person to assign an active member of staff (needed by assign). */
   readonly assigneeActive?: boolean;
-  /** Is something of this case captured but not yet given back (reopen after a refund starts at new_request). */
-  readonly refunded?: boolean;
 };

@@ -1,0 +1,53 @@
+import type { Process } from '../kernel/process.js';
+import { whenAuthorityQueried } from './when-authority-queried-then-reopen-submission.js';
+import { whenCaptureMismatched } from './when-capture-mismatched-then-record-mismatch-and-refund.js';
+import { whenCorrectionRequested } from './when-correction-requested-then-request-reupload.js';
+import { whenDuplicateCaptured } from './when-duplicate-captured-then-request-refund.js';
+import { whenFinalPaymentCaptured } from './when-final-payment-captured-then-receive-final-payment.js';
+import { whenFinalPaymentLinkWithdrawn } from './when-final-payment-link-withdrawn-then-withdraw-order.js';
+import { whenFinalPaymentRequested } from './when-final-payment-requested-then-create-order.js';
+import { whenInitialPaymentCaptured } from './when-initial-payment-captured-then-receive-initial-payment.js';
+import { whenInitialPaymentReceived } from './when-initial-payment-received-then-remind-about-documents.js';
+import { whenIntakeSubmitted } from './when-intake-submitted-then-receive-intake.js';
+import { whenLatePaymentReceived } from './when-late-payment-received-then-request-refund.js';
+import { whenMessageSentNotify } from './when-message-sent-then-notify.js';
+import { whenOrderCreatedCreateLink } from './when-order-created-then-create-link.js';
+import { whenOrderCreatedReconcile } from './when-order-created-then-reconcile.js';
+import { whenOrderCreatedRemindAndExpire } from './when-order-created-then-remind-and-expire.js';
+import { whenOrderExpired } from './when-order-expired-then-expire-payment-link.js';
+import { whenPaymentChangesNotify } from './when-payment-changes-then-notify.js';
+import { whenRefundRequested } from './when-refund-requested-then-refund.js';
+import { whenRequestCancelled } from './when-request-cancelled-then-request-refund.js';
+import { whenRequestChangesNotify } from './when-request-changes-then-notify.js';
+import { whenServiceDelivered } from './when-service-delivered-then-confirm-delivery.js';
+import { whenServiceRequested } from './when-service-requested-then-open-submission.js';
+import { whenSubmissionApproved } from './when-submission-approved-then-approve-documents.js';
+import { whenSubmissionChangesNotify } from './when-submission-changes-then-notify.js';
+
+/** Every process. The commands come before the jobs, so that what a person waits for is done first. */
+export const processes: readonly Process[] = [
+  whenInitialPaymentCaptured,
+  whenFinalPaymentCaptured,
+  whenCaptureMismatched,
+  whenDuplicateCaptured,
+  whenServiceRequested,
+  whenIntakeSubmitted,
+  whenSubmissionApproved,
+  whenCorrectionRequested,
+  whenAuthorityQueried,
+  whenFinalPaymentRequested,
+  whenFinalPaymentLinkWithdrawn,
+  whenOrderExpired,
+  whenLatePaymentReceived,
+  whenRequestCancelled,
+  whenInitialPaymentReceived,
+  whenMessageSentNotify,
+  whenOrderCreatedCreateLink,
+  whenOrderCreatedReconcile,
+  whenOrderCreatedRemindAndExpire,
+  whenPaymentChangesNotify,
+  whenRefundRequested,
+  whenRequestChangesNotify,
+  whenServiceDelivered,
+  whenSubmissionChangesNotify,
+];

@@ -1,0 +1,76 @@
+import type { IntakeCommand } from '../intake/commands.js';
+import type { Recorded } from '../kernel/event.js';
+import type { JsonObject } from '../kernel/json.js';
+import type { Issue, Job } from '../kernel/process.js';
+import type { PaymentCommand } from '../payments/commands.js';
+import type { RequestCommand } from '../requests/commands.js';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** `ms` milliseconds after a UTC ISO-8601 time. */
+export const later = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
+
+const issue = (aggregate: string, id: string, command: { readonly type: string }): Issue => ({
+  kind: 'command',
+  aggregate,
+  id,
+  command,
+});
+export const toRequest = (requestId: string, command: RequestCommand): Issue =>
+  issue('serviceRequest', requestId, command);
+export const toPayment = (orderId: string, command: PaymentCommand): Issue => issue('payment', orderId, command);
+export const toSubmission = (requestId: string, command: IntakeCommand): Issue =>
+  issue('submission', requestId, command);
+
+/** A job's key from its parts. Some queues give `:` and plain numbers a meaning of their own. */
+export const jobKey = (...parts: readonly string[]): string => parts.join('-').replaceAll(':', '_');
+
+export const job = (queue: string, key: string, runAt: string, payload: JsonObject): Job => ({
+  kind: 'job',
+  queue,
+  key,
+  runAt,
+  payload,
+});
+
+export type Template =
+  | 'paid'
+  | 'document_reminder'
+  | 'documents_rejected'
+  | 'documents_approved'
+  | 'payment_link'
+  | 'payment_reminder'
+  | 'payment_received'
+  | 'filed'
+  | 'authority_query'
+  | 'delivered'
+  | 'cancelled'
+  | 'message'
+  | 'refund'
+  | 'refund_processed'
+  | 'assigned'
+  | 'submitted'
+  | 'late_payment'
+  | 'mismatch'
+  | 'refund_failed';
+
+/**
+ * Who is told: the request's customer, the member of staff it is assigned to (everybody on the queue's watch while it is
+ * nobody's), or all admins. With `userId` it is exactly that person.
+ */
+export type Audience = 'customer' | 'assignee' | 'admins';
+
+/** Payload of a job on the queue `notify`; the worker looks up names, addresses and preferences. */
+export type Notice = {
+  readonly template: Template;
+  readonly to: Audience;
+  readonly requestId?: string;
+  readonly orderId?: string;
+  readonly userId?: string;
+};
+
+/** One message for one event, however often the event is seen. */
+export const notify = (event: Recorded, notice: Notice): Job =>
+  job('notify', jobKey(event.id, notice.template, notice.to), event.metadata.time, { ...notice, eventId: event.id });

@@ -1,0 +1,33 @@
+import { idOf } from '../kernel/aggregate.js';
+import type { Process } from '../kernel/process.js';
+import type { PaymentEvent } from '../payments/events.js';
+import { toRequest } from './reactions.js';
+
+/**
+ * A captured initial order makes its request or marks it paid, in one append. `caseNumber` is left empty: numbers are
+ * drawn at random and claimed first, so the command path fills one in when the request does not exist yet.
+ */
+export const whenInitialPaymentCaptured: Process<Extract<PaymentEvent, { readonly type: 'PaymentCaptured' }>> = {
+  name: 'when-initial-payment-captured-then-receive-initial-payment',
+  stream: 'payment',
+  on: ['PaymentCaptured'],
+  react: ({ stream, event: { data } }) =>
+    data.purpose !== 'initial'
+      ? []
+      : [
+          toRequest(data.requestId, {
+            type: 'receiveInitialPayment',
+            orderId: idOf(stream),
+            amountPaise: data.amountPaise,
+            orderStatus: data.orderStatus,
+            caseNumber: '',
+            customerId: data.customerId,
+            serviceId: data.serviceId,
+            serviceTitle: data.serviceTitle,
+            // The captured amount is the order's, and an initial order asks for the price.
+            pricePaise: data.amountPaise,
+            catalogueRevision: data.catalogueRevision,
+            estimatedDays: data.estimatedDays,
+          }),
+        ],
+};

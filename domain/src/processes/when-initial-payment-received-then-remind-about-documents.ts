@@ -1,0 +1,23 @@
+import { idOf } from '../kernel/aggregate.js';
+import type { Process } from '../kernel/process.js';
+import type { RequestEvent } from '../requests/events.js';
+import { DAY, job, jobKey, later, type Template } from './reactions.js';
+
+const REMIND_AFTER = [1 * DAY, 3 * DAY, 7 * DAY];
+const TEMPLATE: Template = 'document_reminder';
+
+/** The worker says nothing once the documents are in. */
+export const whenInitialPaymentReceived: Process<Extract<RequestEvent, { readonly type: 'InitialPaymentReceived' }>> = {
+  name: 'when-initial-payment-received-then-remind-about-documents',
+  stream: 'serviceRequest',
+  on: ['InitialPaymentReceived'],
+  react: ({ id, stream, metadata }) =>
+    REMIND_AFTER.map((after, index) =>
+      job('document-reminders', jobKey(id, String(index + 1)), later(metadata.time, after), {
+        template: TEMPLATE,
+        to: 'customer',
+        requestId: idOf(stream),
+        eventId: id,
+      }),
+    ),
+};

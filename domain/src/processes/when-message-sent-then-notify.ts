@@ -1,0 +1,20 @@
+import type { ConversationEvent } from '../conversation/events.js';
+import { idOf } from '../kernel/aggregate.js';
+import type { Process } from '../kernel/process.js';
+import { notify } from './reactions.js';
+
+/** The other side is told: staff of a customer's message, the customer of ours. */
+export const whenMessageSentNotify: Process<Extract<ConversationEvent, { readonly type: 'MessageSent' }>> = {
+  name: 'when-message-sent-then-notify',
+  stream: 'conversation',
+  on: ['MessageSent'],
+  react: (recorded) => {
+    const { customerId } = recorded.event.data;
+    const conversationId = idOf(recorded.stream);
+    // A conversation without a case goes by its customer's id.
+    const about = conversationId === customerId ? {} : { requestId: conversationId };
+    return recorded.metadata.actor.role === 'customer'
+      ? [notify(recorded, { template: 'message', to: 'assignee', ...about })]
+      : [notify(recorded, { template: 'message', to: 'customer', userId: customerId, ...about })];
+  },
+};

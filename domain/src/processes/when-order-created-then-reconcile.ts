@@ -1,0 +1,20 @@
+import { idOf } from '../kernel/aggregate.js';
+import type { Process } from '../kernel/process.js';
+import type { PaymentEvent } from '../payments/events.js';
+import { DAY, job, jobKey, later, MINUTE } from './reactions.js';
+
+/** After 2, 10 and 60 minutes, then daily for five days: as long as gateways let an authorisation come in late. */
+const AFTER = [2 * MINUTE, 10 * MINUTE, 60 * MINUTE, DAY, 2 * DAY, 3 * DAY, 4 * DAY, 5 * DAY];
+
+/** Asks the gateway about the order, for a webhook may be lost. The worker does nothing once the order is settled. */
+export const whenOrderCreatedReconcile: Process<Extract<PaymentEvent, { readonly type: 'OrderCreated' }>> = {
+  name: 'when-order-created-then-reconcile',
+  stream: 'payment',
+  on: ['OrderCreated'],
+  react: ({ id, stream, metadata }) => {
+    const orderId = idOf(stream);
+    return AFTER.map((after, index) =>
+      job('reconcile', jobKey(orderId, String(index + 1)), later(metadata.time, after), { orderId, eventId: id }),
+    );
+  },
+};

@@ -1,0 +1,31 @@
+import { idOf } from '../kernel/aggregate.js';
+import type { Process, Reaction } from '../kernel/process.js';
+import type { PaymentEvent } from '../payments/events.js';
+import { HOUR, job, jobKey, later, type Template } from './reactions.js';
+
+const REMIND_AFTER = [HOUR, 24 * HOUR, 72 * HOUR];
+const TEMPLATE: Template = 'payment_reminder';
+
+/** A final payment is reminded of until it is made, and asks for nothing after its last day. An initial one just waits. */
+export const whenOrderCreatedRemindAndExpire: Process<Extract<PaymentEvent, { readonly type: 'OrderCreated' }>> = {
+  name: 'when-order-created-then-remind-and-expire',
+  stream: 'payment',
+  on: ['OrderCreated'],
+  react: ({ id, stream, metadata, event: { data } }) => {
+    if (data.purpose !== 'final') return [];
+    const orderId = idOf(stream);
+    const { requestId, expiresAt } = data;
+    const reminders: readonly Reaction[] = REMIND_AFTER.map((after, index) =>
+      job('payment-reminders', jobKey(orderId, String(index + 1)), later(metadata.time, after), {
+        template: TEMPLATE,
+        to: 'customer',
+        orderId,
+        requestId,
+        eventId: id,
+      }),
+    );
+    return expiresAt === null
+      ? reminders
+      : [...reminders, job('expiry', jobKey(orderId, 'expiry'), expiresAt, { orderId, requestId, eventId: id })];
+  },
+};

@@ -1,0 +1,29 @@
+import { idOf } from '../kernel/aggregate.js';
+import type { Process } from '../kernel/process.js';
+import type { PaymentEvent } from '../payments/events.js';
+import { notify } from './reactions.js';
+
+type Told = 'CaptureMismatched' | 'RefundRequested' | 'RefundProcessed' | 'RefundFailed';
+type ToldEvent = Extract<PaymentEvent, { readonly type: Told }>;
+
+/** The customer hears that money goes back and that it went; admins hear of money that is wrong or stuck. */
+export const whenPaymentChangesNotify: Process<ToldEvent> = {
+  name: 'when-payment-changes-then-notify',
+  stream: 'payment',
+  on: ['CaptureMismatched', 'RefundRequested', 'RefundProcessed', 'RefundFailed'],
+  react: (recorded) => {
+    const { event } = recorded;
+    const { requestId } = event.data;
+    const about = { orderId: idOf(recorded.stream), requestId };
+    switch (event.type) {
+      case 'CaptureMismatched':
+        return [notify(recorded, { template: 'mismatch', to: 'admins', ...about })];
+      case 'RefundRequested':
+        return [notify(recorded, { template: 'refund', to: 'customer', ...about })];
+      case 'RefundProcessed':
+        return [notify(recorded, { template: 'refund_processed', to: 'customer', ...about })];
+      case 'RefundFailed':
+        return [notify(recorded, { template: 'refund_failed', to: 'admins', ...about })];
+    }
+  },
+};

@@ -1,0 +1,22 @@
+import { idOf } from '../kernel/aggregate.js';
+import type { Process } from '../kernel/process.js';
+import type { RequestEvent } from '../requests/events.js';
+import { DAY, job, jobKey, later } from './reactions.js';
+
+const CONFIRM_AFTER = 14 * DAY;
+
+/**
+ * Two weeks after delivery the case is complete without the customer's word. The key is the delivery's: a case that was
+ * reopened and delivered again has a second timer, and `eventId` tells the worker which delivery it waited for.
+ */
+export const whenServiceDelivered: Process<Extract<RequestEvent, { readonly type: 'ServiceDelivered' }>> = {
+  name: 'when-service-delivered-then-confirm-delivery',
+  stream: 'serviceRequest',
+  on: ['ServiceDelivered'],
+  react: ({ id, stream, metadata }) => [
+    job('delivery-timer', jobKey(id, 'delivered'), later(metadata.time, CONFIRM_AFTER), {
+      requestId: idOf(stream),
+      eventId: id,
+    }),
+  ],
+};

@@ -1,0 +1,33 @@
+import type { Aggregate } from '../kernel/aggregate.js';
+import { err, ok } from '../kernel/result.js';
+import { type CaseNumberEvent, caseNumberEventSpecs } from './case-number-events.js';
+
+/** Claims the number that names the stream, before it is used anywhere. */
+export type CaseNumberCommand = { readonly type: 'claim'; readonly requestId: string };
+
+export interface CaseNumberState {
+  /** The request that has this number; null while it is free. */
+  readonly requestId: string | null;
+}
+
+/**
+ * The reservation of one case number: the first request that claims it has it for ever, so that no two cases are read out
+ * alike. Another request's claim is a conflict (`case_number_taken`): draw another number. Streams `caseNumber-<SR-…>`.
+ */
+export const caseNumber: Aggregate<CaseNumberState, CaseNumberCommand, CaseNumberEvent, Record<string, never>> = {
+  prefix: 'caseNumber',
+  decider: {
+    initial: { requestId: null },
+    decide: ({ requestId }, state) => {
+      if (state.requestId === requestId) return ok([]);
+      if (state.requestId === null) return ok([{ type: 'CaseNumberClaimed', data: { requestId } }]);
+      return err({
+        kind: 'conflict',
+        code: 'case_number_taken',
+        message: 'This case number belongs to another request.',
+      });
+    },
+    evolve: (_state, event) => ({ requestId: event.data.requestId }),
+  },
+  events: caseNumberEventSpecs,
+};

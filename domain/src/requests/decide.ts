@@ -1,0 +1,184 @@
+import type { Ctx } from '../kernel/decider.js';
+import { err, ok } from '../kernel/result.js';
+import { findTransition, reopenTarget } from '../rules/status-table.js';
+import type { RequestCommand, RequestFacts } from './commands.js';
+import type { RequestEvent } from './events.js';
+import { sumOf } from './final-payment.js';
+import { missingFor } from './guards.js';
+import { notPermitted, tableCommand } from './permitted.js';
+import {
+  expirePaymentLink,
+  openRequest,
+  receiveFinalPayment,
+  receiveInitialPayment,
+  recordMismatch,
+} from './receive-money.js';
+import { type Decision, ended, notInThisStatus, refused, unchanged, wrong } from './refusals.js';
+import type { RequestState } from './state.js';
+
+type Of<T extends RequestCommand['type']> = Extract<RequestCommand, { readonly type: T }>;
+/** The commands that go by the status; the others follow money that has already moved, or make the request. */
+type Step = Exclude<
+  RequestCommand,
+  Of<'requestService' | 'receiveInitialPayment' | 'receiveFinalPayment' | 'recordMismatch' | 'expirePaymentLink'>
+>;
+
+const LINK_DAYS = 7;
+const DAY_MS = 24 * 3600_000;
+const ENDED: readonly (string | null)[] = ['completed', 'closed', 'cancelled'];
+
+const requestService = (command: Of<'requestService'>, state: RequestState, facts: RequestFacts): Decision => {
+  const { origin } = state;
+  if (origin !== null)
+    return origin.customerId === command.customerId && origin.serviceId === command.serviceId
+      ? unchanged
+      : err({ kind: 'conflict', code: 'request_exists', message: 'There is another request under this id.' });
+  if (facts.serviceActive !== true)
+    return err({ kind: 'not_allowed', code: 'service_inactive', message: 'This service is not on offer at present.' });
+  if (command.source === 'registration' && command.pricePaise > 0)
+    return refused(wrong('orderId', 'payment_required', 'This service is paid for before it is registered.'));
+  return openRequest(command, command.source, null);
+};
+
+/** A command whose effect is there already: a repeated follow-up, a second click, a timer that comes after the person. */
+const alreadySo = (command: Step, state: RequestState, { actor }: Ctx): boolean => {
+  switch (command.type) {
+    case 'receiveIntake':
+      return command.attempt <= state.attempt;
+    case 'approveDocuments':
+      return state.status === 'documents_approved';
+    case 'requestReupload':
+      return state.status === 'reupload_requested';
+    case 'sendPaymentLink':
+      return state.finalOrder?.orderId === command.orderId;
+    case 'confirmDelivery':
+      return actor.role === 'system' && (state.status === 'completed' || state.status === 'closed');
+    case 'assign':
+      return state.assigneeId === command.staffId;
+    case 'overrideStatus':
+      return state.status === command.to;
+    default:
+      return false;
+  }
+};
+
+/** An open link ends before the case is cancelled or another link takes its place. */
+const withdrawn = ({ finalOrder }: RequestState, note: string | null = null): readonly RequestEvent[] =>
+  finalOrder === null
+    ? []
+    : [{ type: 'FinalPaymentLinkWithdrawn', data: { orderId: finalOrder.orderId, cause: 'withdrawn', note } }];
+
+const reopened = (reason: string, state: RequestState): readonly RequestEvent[] => {
+  const to = reopenTarget(state.history, state.refunded);
+  const events: RequestEvent[] = [{ type: 'RequestReopened', data: { to, reason } }];
+  // Started again at a price of 0 nothing will ever be captured: it counts as paid at once, as the first time.
+  if (to === 'new_request' && !state.initialPaid && state.origin?.pricePaise === 0)
+    events.push({ type: 'InitialPaymentReceived', data: { orderId: null, amountPaise: 0 } });
+  return events;
+};
+
+const requested = ({ orderId, lineItems }: Of<'sendPaymentLink'>, state: RequestState, now: string): RequestEvent[] => {
+  if (state.origin === null) return [];
+  const { customerId, serviceId, serviceTitle, catalogueRevision, estimatedDays } = state.origin;
+  const expiresAt = new Date(Date.parse(now) + LINK_DAYS * DAY_MS).toISOString();
+  const subject = { customerId, serviceId, serviceTitle, catalogueRevision, estimatedDays };
+  return [
+    {
+      type: 'FinalPaymentRequested',
+      data: { ...subject, orderId, amountPaise: sumOf(lineItems), lineItems, expiresAt },
+    },
+  ];
+};
+
+const eventsOf = (command: Step, state: RequestState, { now, actor }: Ctx): readonly RequestEvent[] => {
+  switch (command.type) {
+    case 'assign': {
+      const { staffId, method, note } = command;
+      return [{ type: 'RequestAssigned', data: { staffId, method, previousStaffId: state.assigneeId, note } }];
+    }
+    case 'receiveIntake':
+      return [{ type: 'IntakeReceived', data: { attempt: command.attempt } }];
+    case 'approveDocuments':
+      return [{ type: 'DocumentsApproved', data: { count: command.count } }];
+    case 'requestReupload': {
+      const { documentKeys, note } = command;
+      return [{ type: 'ReuploadRequested', data: { origin: 'review', documentKeys, note } }];
+    }
+    case 'sendPaymentLink':
+      return [...withdrawn(state), ...requested(command, state, now)];
+    case 'withdrawPaymentLink':
+      return withdrawn(state, command.note);
+    case 'startFiling':
+      return [{ type: 'FilingStarted', data: { note: null } }];
+    case 'submitToAuthority': {
+      const acknowledgementNumber = command.acknowledgementNumber.trim();
+      return [{ type: 'SubmittedToAuthority', data: { acknowledgementNumber, authority: command.authority } }];
+    }
+    case 'authorityQuery':
+      return [{ type: 'AuthorityQueried', data: { documentKeys: command.documentKeys, reason: command.reason } }];
+    case 'deliver':
+      return [{ type: 'ServiceDelivered', data: { deliverables: command.deliverables, result: command.result } }];
+    case 'confirmDelivery': {
+      const by = actor.role === 'system' ? 'system' : 'customer';
+      return [{ type: 'DeliveryConfirmed', data: { rating: command.rating, comment: command.comment, by } }];
+    }
+    case 'close':
+      return [{ type: 'RequestClosed', data: { note: null } }];
+    case 'cancel':
+      return [...withdrawn(state), { type: 'RequestCancelled', data: { reason: command.reason, refunds: state.held } }];
+    case 'overrideStatus':
+      return [{ type: 'StatusOverridden', data: { from: state.status ?? '', to: command.to, reason: command.reason } }];
+    case 'reopen':
+      return reopened(command.reason, state);
+  }
+};
+
+const openToCommand = (command: Step, state: RequestState): boolean => {
+  const row = tableCommand(command.type);
+  if (row !== null) return findTransition(state.status, row) !== null;
+  // Assigning is no step of the table: somebody may take a case on as long as there is something to do.
+  return !ENDED.includes(state.status);
+};
+
+/**
+ * The rules of one request. Refusals: `not_found` (no such request), `forbidden` (not this role, not this customer),
+ * `not_allowed` (`not_allowed_in_status` and what the flags or open payments forbid, with `allowed`), `invalid` (the
+ * command's values), `conflict` (another request or order has this id).
+ */
+export const decideRequest = (
+  command: RequestCommand,
+  state: RequestState,
+  facts: RequestFacts,
+  ctx: Ctx,
+): Decision => {
+  const makes = command.type === 'requestService' || command.type === 'receiveInitialPayment';
+  // biome-ignore lint/suspicious/noUnnecessaryConditions: it is null until the request is made; the linter misreads the type.
+  if (state.status === null && !makes && command.type !== 'recordMismatch')
+    return err({ kind: 'not_found', code: 'request_not_found', message: 'There is no such request.' });
+  const rejection = notPermitted(command, state, ctx.actor);
+  if (rejection !== null) return refused(rejection);
+  switch (command.type) {
+    case 'requestService':
+      return requestService(command, state, facts);
+    case 'receiveInitialPayment':
+      return receiveInitialPayment(command, state, facts);
+    case 'receiveFinalPayment':
+      return receiveFinalPayment(command, state);
+    case 'recordMismatch':
+      return recordMismatch(command, state);
+    case 'expirePaymentLink':
+      return expirePaymentLink(command, state);
+    default:
+      return decideStep(command, state, facts, ctx);
+  }
+};
+
+const decideStep = (command: Step, state: RequestState, facts: RequestFacts, ctx: Ctx): Decision => {
+  if (alreadySo(command, state, ctx)) return unchanged;
+  if (!openToCommand(command, state)) {
+    const row = tableCommand(command.type);
+    return refused(row === null ? ended(state, ctx.actor.role) : notInThisStatus(row, state, ctx.actor.role));
+  }
+  const missing = missingFor(command, state, facts, ctx);
+  return missing === null ? ok(eventsOf(command, state, ctx)) : refused(missing);
+};

@@ -1,0 +1,114 @@
+import type { Ctx } from '../kernel/decider.js';
+import type { Rejection } from '../kernel/rejection.js';
+import { isPresentStatus } from '../rules/status-table.js';
+import type { RequestCommand, RequestFacts } from './commands.js';
+import type { LineItem } from './events.js';
+import { gstOn, sumOf } from './final-payment.js';
+import { forbidden, notAllowed, wrong } from './refusals.js';
+import type { RequestState } from './state.js';
+
+const OVERRIDE_REASON_MIN = 10;
+
+const blank = (text: string | null): boolean => text === null || text.trim() === '';
+const reasonNeeded = (reason: string): Rejection | null =>
+  blank(reason) ? wrong('reason', 'reason_required', 'Give a reason.') : null;
+
+const wrongLines = (lines: readonly LineItem[]): Rejection | null => {
+  if (lines.some(({ amountPaise }) => !Number.isSafeInteger(amountPaise) || amountPaise < 0))
+    return wrong('lineItems', 'amount_invalid', 'Amounts are whole paise and not below zero.');
+  if (sumOf(lines) <= 0) return wrong('lineItems', 'amount_required', 'The amount must be above zero.');
+  if (sumOf(lines, 'gst') !== gstOn(sumOf(lines, 'professional_fee')))
+    return wrong('lineItems', 'gst_invalid', 'GST is 18% of the professional fee.');
+  return null;
+};
+
+const wrongAssignment = (
+  { method, staffId }: Extract<RequestCommand, { readonly type: 'assign' }>,
+  state: RequestState,
+  facts: RequestFacts,
+  { actor }: Ctx,
+): Rejection | null => {
+  if (method === 'rule' && actor.role !== 'system')
+    return forbidden('assign_by_rule_only', 'Only the assignment rules assign by rule.');
+  if (method === 'admin' && actor.role !== 'admin')
+    return forbidden('assign_by_admin_only', 'Only an admin assigns a request to somebody.');
+  if (method === 'claim' && staffId !== actor.id)
+    return forbidden('claim_for_self_only', 'You can take a request only for yourself.');
+  if (method === 'claim' && state.assigneeId !== null)
+    return notAllowed('already_assigned', 'Somebody has taken this request already.', state, actor.role);
+  if (method === 'hand_over' && actor.role === 'staff' && state.assigneeId !== actor.id)
+    return forbidden('hand_over_own_only', 'You can hand over only a request that is yours.');
+  if (facts.assigneeActive !== true)
+    return wrong('staffId', 'assignee_not_active', 'This person is not an active member of staff.');
+  return null;
+};
+
+/** What a step needs beside the right status; null when it has it all. */
+export const missingFor = (
+  command: RequestCommand,
+  state: RequestState,
+  facts: RequestFacts,
+  ctx: Ctx,
+): Rejection | null => {
+  const { role } = ctx.actor;
+  switch (command.type) {
+    case 'assign':
+      return wrongAssignment(command, state, facts, ctx);
+    case 'requestReupload':
+      return command.documentKeys.length === 0
+        ? wrong('documentKeys', 'documents_required', 'Name at least one document.')
+        : null;
+    case 'sendPaymentLink':
+      if (state.finalPaid) return notAllowed('final_payment_made', 'The final payment is already made.', state, role);
+      if (state.settled.includes(command.orderId) || state.endedLinks.some((link) => link.orderId === command.orderId))
+        return { kind: 'conflict', code: 'order_used', message: 'This order was used before.' };
+      return wrongLines(command.lineItems);
+    case 'withdrawPaymentLink':
+      // Only after an override to this status: nothing was asked for.
+      return state.finalOrder === null
+        ? notAllowed('no_payment_link', 'There is no payment link to withdraw.', state, role)
+        : null;
+    case 'startFiling': {
+      const initialDue = !state.initialPaid && (state.origin?.pricePaise ?? 0) > 0;
+      return initialDue || state.finalOrder !== null
+        ? notAllowed('payment_due', 'A payment is still due. Filing can start once it is received.', state, role)
+        : null;
+    }
+    case 'submitToAuthority':
+      return blank(command.acknowledgementNumber)
+        ? wrong('acknowledgementNumber', 'acknowledgement_required', 'Enter the acknowledgement number.')
+        : null;
+    case 'authorityQuery':
+      if (command.documentKeys.length === 0)
+        return wrong('documentKeys', 'documents_required', 'Name at least one document.');
+      return reasonNeeded(command.reason);
+    case 'deliver':
+      return command.deliverables.length === 0 && blank(command.result)
+        ? wrong('deliverables', 'deliverable_required', 'Add a file or write down the result.')
+        : null;
+    case 'confirmDelivery': {
+      const { rating } = command;
+      return rating !== null && !(Number.isInteger(rating) && rating >= 1 && rating <= 5)
+        ? wrong('rating', 'rating_invalid', 'A rating is a number from 1 to 5.')
+        : null;
+    }
+    case 'cancel':
+      if (state.filingStarted)
+        return notAllowed(
+          'filing_started',
+          'Filing has started; this request can no longer be cancelled.',
+          state,
+          role,
+        );
+      return reasonNeeded(command.reason);
+    case 'overrideStatus':
+      if (!isPresentStatus(command.to)) return wrong('to', 'status_unknown', 'There is no such status.');
+      return [...command.reason.trim()].length < OVERRIDE_REASON_MIN
+        ? wrong('reason', 'reason_too_short', `Give a reason of at least ${OVERRIDE_REASON_MIN} characters.`)
+        : null;
+    case 'reopen':
+      return reasonNeeded(command.reason);
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,87 @@
+import { ok } from '../kernel/result.js';
+import type { RequestCommand, RequestFacts, RequestOrigin } from './commands.js';
+import type { RequestEvent, RequestEvents } from './events.js';
+import { type Decision, refused, unchanged, wrong } from './refusals.js';
+import type { RequestState } from './state.js';
+
+type Of<T extends RequestCommand['type']> = Extract<RequestCommand, { readonly type: T }>;
+type LateCause = RequestEvents['LatePaymentReceived']['cause'];
+
+const originOf = (command: RequestOrigin): RequestOrigin => ({
+  caseNumber: command.caseNumber,
+  customerId: command.customerId,
+  serviceId: command.serviceId,
+  serviceTitle: command.serviceTitle,
+  pricePaise: command.pricePaise,
+  catalogueRevision: command.catalogueRevision,
+  estimatedDays: command.estimatedDays,
+});
+
+/** A request comes to be; at a price of 0 it counts as paid at once. */
+export const openRequest = (
+  command: RequestOrigin,
+  source: RequestEvents['ServiceRequested']['source'],
+  orderId: string | null,
+): Decision => {
+  if (!command.caseNumber) return refused(wrong('caseNumber', 'case_number_missing', 'A request needs a case number.'));
+  const events: RequestEvent[] = [{ type: 'ServiceRequested', data: { ...originOf(command), orderId, source } }];
+  if (command.pricePaise === 0)
+    events.push({ type: 'InitialPaymentReceived', data: { orderId: null, amountPaise: 0 } });
+  return ok(events);
+};
+
+const late = (
+  { orderId, amountPaise }: { readonly orderId: string; readonly amountPaise: number },
+  cause: LateCause,
+): Decision => ok([{ type: 'LatePaymentReceived', data: { orderId, amountPaise, cause } }]);
+
+/**
+ * A captured order that was to start this request. The order has checked the amount; what is checked here is whether the
+ * money is still wanted. Makes the request where there is none yet.
+ */
+export const receiveInitialPayment = (
+  command: Of<'receiveInitialPayment'>,
+  state: RequestState,
+  facts: RequestFacts,
+): Decision => {
+  const { orderId, amountPaise, orderStatus } = command;
+  if (state.settled.includes(orderId)) return unchanged;
+  if (state.status === 'cancelled') return late(command, 'cancelled');
+  if (state.initialPaid) return late(command, 'already_paid');
+  if (orderStatus !== 'open') return late(command, orderStatus);
+  if (facts.serviceActive !== true) return late(command, 'service_inactive');
+  const paid: RequestEvent = { type: 'InitialPaymentReceived', data: { orderId, amountPaise } };
+  if (state.status !== null) return ok([paid]);
+  const opened = openRequest(command, 'payment', orderId);
+  // An order is never over 0 paise, so that the request is not marked paid twice.
+  return opened.ok ? ok([...opened.value.slice(0, 1), paid]) : opened;
+};
+
+/**
+ * The captured final payment. It counts while its link is the one we asked by, also where an admin overrode the status
+ * meanwhile (then the status stays); otherwise it is late and goes back.
+ */
+export const receiveFinalPayment = (command: Of<'receiveFinalPayment'>, state: RequestState): Decision => {
+  const { orderId, amountPaise, orderStatus } = command;
+  if (state.settled.includes(orderId)) return unchanged;
+  if (state.status === 'cancelled') return late(command, 'cancelled');
+  if (state.finalPaid) return late(command, 'already_paid');
+  if (orderStatus !== 'open') return late(command, orderStatus);
+  if (state.finalOrder?.orderId !== orderId)
+    return late(command, state.endedLinks.find((link) => link.orderId === orderId)?.cause ?? 'withdrawn');
+  return ok([{ type: 'FinalPaymentReceived', data: { orderId, amountPaise } }]);
+};
+
+/** A wrong amount is noted on the case, which does not move. Without a case there is nothing to note it on. */
+export const recordMismatch = (command: Of<'recordMismatch'>, state: RequestState): Decision => {
+  const { orderId, expectedPaise, amountPaise } = command;
+  const known = state.mismatches.some((one) => one.orderId === orderId && one.amountPaise === amountPaise);
+  if (known || state.status === null) return unchanged;
+  return ok([{ type: 'PaymentMismatched', data: { orderId, expectedPaise, amountPaise } }]);
+};
+
+/** A link that is not ours any more (paid, withdrawn, replaced) has nothing left to expire. */
+export const expirePaymentLink = ({ orderId }: Of<'expirePaymentLink'>, state: RequestState): Decision =>
+  state.finalOrder?.orderId === orderId
+    ? ok([{ type: 'FinalPaymentLinkWithdrawn', data: { orderId, cause: 'expired', note: null } }])
+    : unchanged;

@@ -1,0 +1,53 @@
+import type { Actor } from '../kernel/event.js';
+import { invalid, type Rejection } from '../kernel/rejection.js';
+import { err, ok, type Result } from '../kernel/result.js';
+import {
+  allowedCommands,
+  commandRefused,
+  statusView,
+  type RequestCommand as TableCommand,
+} from '../rules/status-table.js';
+import type { RequestEvent } from './events.js';
+import type { RequestState } from './state.js';
+
+export type Decision = Result<readonly RequestEvent[], Rejection>;
+
+/** It is already so. */
+export const unchanged: Decision = ok([]);
+
+/** What a role may do at the present status; nothing for visitors. */
+export const allowedTo = (state: RequestState, role: Actor['role']): readonly TableCommand[] =>
+  role === 'visitor' ? [] : allowedCommands(state.status, role, state);
+
+/** The table does not lead on from here. Names the present status as people see it and what is possible. */
+export const notInThisStatus = (command: TableCommand, state: RequestState, role: Actor['role']): Rejection => {
+  const allowed = allowedTo(state, role);
+  const { message, params } = commandRefused(command, state.status ?? '', allowed);
+  return { kind: 'not_allowed', code: 'not_allowed_in_status', message, ...(params && { params }), allowed };
+};
+
+/** Nobody takes on a case that has come to its end; the table has no row for assigning. */
+export const ended = (state: RequestState, role: Actor['role']): Rejection => {
+  const { label } = statusView(state.status ?? '');
+  const message = `This request stands at "${label}" (${state.status}) and is not assigned any more. Reopen it first.`;
+  return {
+    ...notAllowed('not_allowed_in_status', message, state, role),
+    params: { label, status: state.status ?? '' },
+  };
+};
+
+/** The status would allow it, something else about the case does not. */
+export const notAllowed = (code: string, message: string, state: RequestState, role: Actor['role']): Rejection => ({
+  kind: 'not_allowed',
+  code,
+  message,
+  allowed: allowedTo(state, role),
+});
+
+export const forbidden = (code: string, message: string): Rejection => ({ kind: 'forbidden', code, message });
+
+/** One wrong value of the command. */
+export const wrong = (path: string, code: string, message: string): Rejection =>
+  invalid(code, [{ path, message, code }]);
+
+export const refused = (rejection: Rejection): Decision => err(rejection);

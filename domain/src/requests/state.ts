@@ -1,0 +1,143 @@
+import type { Paise } from '../kernel/money.js';
+import {
+  findTransition,
+  type RequestFlags,
+  reopenTarget,
+  type RequestCommand as TableCommand,
+  TRANSITIONS,
+} from '../rules/status-table.js';
+import type { RequestOrigin } from './commands.js';
+import type { RefundDue, RequestEvent } from './events.js';
+
+/** A service request; `status` is null as long as there is none (money may have come for it all the same). */
+export interface RequestState extends RequestFlags {
+  readonly status: string | null;
+  /** Every status it had, oldest first; the present one is the last. */
+  readonly history: readonly string[];
+  readonly origin: RequestOrigin | null;
+  readonly assigneeId: string | null;
+  /** Number of the last intake that came in; 0 before the first. */
+  readonly attempt: number;
+  readonly initialPaid: boolean;
+  /** What was paid has been given back by a cancelling and nothing was paid since. */
+  readonly refunded: boolean;
+  /** The final payment that is asked for now. */
+  readonly finalOrder: { readonly orderId: string; readonly amountPaise: Paise } | null;
+  /** Links that ask for nothing any more, and why. */
+  readonly endedLinks: readonly { readonly orderId: string; readonly cause: 'withdrawn' | 'expired' }[];
+  /** Orders whose money was received here, in time or late. */
+  readonly settled: readonly string[];
+  /** What is captured and not given back: what cancelling gives back. Late money goes back by itself and is not in it. */
+  readonly held: readonly RefundDue[];
+  readonly mismatches: readonly RefundDue[];
+}
+
+export const initialRequest: RequestState = {
+  status: null,
+  history: [],
+  origin: null,
+  assigneeId: null,
+  attempt: 0,
+  initialPaid: false,
+  refunded: false,
+  filingStarted: false,
+  finalPaid: false,
+  finalOrder: null,
+  endedLinks: [],
+  settled: [],
+  held: [],
+  mismatches: [],
+};
+
+/** The row of the table that an event is the record of; the other events leave the status alone. */
+const ROW: Readonly<Partial<Record<RequestEvent['type'], TableCommand>>> = {
+  ServiceRequested: 'requestService',
+  InitialPaymentReceived: 'receiveInitialPayment',
+  IntakeReceived: 'submitIntake',
+  DocumentsApproved: 'approveDocuments',
+  ReuploadRequested: 'requestReupload',
+  FinalPaymentRequested: 'sendPaymentLink',
+  FinalPaymentLinkWithdrawn: 'withdrawPaymentLink',
+  FinalPaymentReceived: 'receiveFinalPayment',
+  FilingStarted: 'startFiling',
+  SubmittedToAuthority: 'submitToAuthority',
+  AuthorityQueried: 'authorityQuery',
+  ServiceDelivered: 'deliver',
+  DeliveryConfirmed: 'confirmDelivery',
+  RequestClosed: 'close',
+  RequestCancelled: 'cancel',
+};
+
+/** These may find the case somewhere else (an admin overrode its status): what they say counts, the status stays. */
+const MONEY = new Set<RequestEvent['type']>([
+  'InitialPaymentReceived',
+  'FinalPaymentLinkWithdrawn',
+  'FinalPaymentReceived',
+]);
+
+/** The status after an event; for every fold of these events, the read models' too. */
+export const statusAfter = (status: string | null, event: RequestEvent): string | null => {
+  if (event.type === 'StatusOverridden' || event.type === 'RequestReopened') return event.data.to;
+  const command = ROW[event.type];
+  if (command === undefined || (MONEY.has(event.type) && findTransition(status, command) === null)) return status;
+  return TRANSITIONS.find((row) => row.command === command)?.to ?? status;
+};
+
+/**
+ * The statuses passed, this event included. Money that comes while the case is at an end also moves the status that
+ * reopening would lead to: a link that expired meanwhile is not there any more.
+ */
+const historyAfter = (history: readonly string[], event: RequestEvent): readonly string[] => {
+  const status = history.at(-1) ?? null;
+  const next = statusAfter(status, event);
+  if (next !== status) return next === null ? history : [...history, next];
+  if (status === null || !MONEY.has(event.type)) return history;
+  const before = reopenTarget(history, false);
+  const after = statusAfter(before, event);
+  return after === before || after === null ? history : [...history, after, status];
+};
+
+const received = (state: RequestState, orderId: string | null, amountPaise: Paise): Partial<RequestState> =>
+  orderId === null ? {} : { settled: [...state.settled, orderId], held: [...state.held, { orderId, amountPaise }] };
+
+const changed = (state: RequestState, event: RequestEvent): Partial<RequestState> => {
+  switch (event.type) {
+    case 'ServiceRequested': {
+      const { source: _, orderId: __, ...origin } = event.data;
+      return { origin };
+    }
+    case 'InitialPaymentReceived': {
+      const { orderId, amountPaise } = event.data;
+      return { initialPaid: true, refunded: false, ...received(state, orderId, amountPaise) };
+    }
+    case 'RequestAssigned':
+      return { assigneeId: event.data.staffId };
+    case 'IntakeReceived':
+      return { attempt: event.data.attempt };
+    case 'FinalPaymentRequested':
+      return { finalOrder: { orderId: event.data.orderId, amountPaise: event.data.amountPaise } };
+    case 'FinalPaymentLinkWithdrawn': {
+      const { orderId, cause } = event.data;
+      return { finalOrder: null, endedLinks: [...state.endedLinks, { orderId, cause }] };
+    }
+    case 'FinalPaymentReceived':
+      return { finalOrder: null, finalPaid: true, ...received(state, event.data.orderId, event.data.amountPaise) };
+    case 'FilingStarted':
+      return { filingStarted: true };
+    case 'RequestCancelled':
+      return event.data.refunds.length === 0 ? {} : { held: [], refunded: true, initialPaid: false, finalPaid: false };
+    case 'LatePaymentReceived':
+      return { settled: [...state.settled, event.data.orderId] };
+    case 'PaymentMismatched': {
+      const { orderId, amountPaise } = event.data;
+      return { mismatches: [...state.mismatches, { orderId, amountPaise }] };
+    }
+    default:
+      return {};
+  }
+};
+
+export const evolveRequest = (state: RequestState, event: RequestEvent): RequestState => {
+  const history = historyAfter(state.history, event);
+  return { ...state, ...changed(state, event), history, status: history.at(-1) ?? null };
+};
