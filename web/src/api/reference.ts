@@ -1,0 +1,36 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import type { PublicConfig } from '@anupalan/domain/contracts/identity';
+import type { CustomerService } from '@anupalan/domain/contracts/requests';
+import { useQuery } from '@tanstack/react-query';
+import { modelQuery } from './query-client';
+import { useSession } from './session';
+
+/** Names of the read models, as the live changes carry them and query keys start with them. */
+export const models = {
+  myRequests: 'my-requests',
+  case: 'case',
+  queue: 'queue',
+  caseList: 'case-list',
+  services: 'services',
+  settings: 'settings',
+  payment: 'payment',
+} as const;
+
+/** GET /api/public/config: the site's settings, and the demo accounts in demo mode. */
+export const usePublicConfig = () => useQuery(modelQuery<PublicConfig>(models.settings, '/api/public/config'));
+
+/** GET /api/services: the public catalogue. */
+export const useServices = () => useQuery(modelQuery<readonly Service[]>(models.services, '/api/services'));
+
+/** GET /api/customer-services, for signed-in customers only (CALL-16 to CALL-18); newest first as the server says. */
+export function useCustomerServices() {
+  const { user } = useSession();
+  return useQuery({
+    ...modelQuery<{ readonly services: readonly CustomerService[] }>(models.myRequests, '/api/customer-services'),
+    enabled: user?.role === 'customer',
+    staleTime: 60_000,
+    retry: 2,
+    retryDelay: 2000,
+    select: (answer) => answer.services,
+  });
+}

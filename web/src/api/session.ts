@@ -1,0 +1,149 @@
+import type { User } from '@anupalan/domain/contracts/identity';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from './client';
+import { ApiError } from './errors';
+import { forgetPosition } from './position';
+import { pathQuery, queryClient } from './query-client';
+
+/** The key of the session's user (CALL-09). */
+export const USER_KEY = ['/api/user'] as const;
+const HINT_KEY = 'anupalan_user';
+/** What a sign-out leaves: how the device likes its screen is no person's data. */
+const KEPT = new Set(['anupalan_theme']);
+
+/** Who was last signed in here: for the display only, never a right and never a token (reading 34). */
+export interface UserHint {
+  readonly name: string | null;
+  readonly mobile: string;
+  readonly role: User['role'];
+  readonly is_super_admin: boolean;
+  /** When the sign-in was made, UTC ISO-8601. */
+  readonly at: string;
+}
+
+/** The hint, or null; also null for anything that does not look like one. */
+export function userHint(): UserHint | null {
+  try {
+    const hint = JSON.parse(localStorage.getItem(HINT_KEY) ?? 'null') as UserHint | null;
+    return typeof hint?.mobile === 'string' && typeof hint.role === 'string' ? hint : null;
+  } catch {
+    return null;
+  }
+}
+
+function keepHint(user: User): void {
+  const { name, mobile, role, is_super_admin } = user;
+  const hint: UserHint = { name, mobile, role, is_super_admin, at: userHint()?.at ?? new Date().toISOString() };
+  try {
+    localStorage.setItem(HINT_KEY, JSON.stringify(hint));
+  } catch {
+    // The session itself is a cookie; without storage only the hint is missing.
+  }
+}
+
+function clearStorage(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith('anupalan_') && !KEPT.has(key)) localStorage.removeItem(key);
+    }
+  } catch {
+    // Nothing could be kept there.
+  }
+  forgetPosition();
+}
+
+export interface Session {
+  /** The signed-in user; null while loading and when signed out. */
+  readonly user: User | null;
+  /** `unknown`: the server could not be asked; what is shown rests on the hint. */
+  readonly status: 'loading' | 'in' | 'out' | 'unknown';
+  readonly hint: UserHint | null;
+  readonly retry: () => void;
+}
+
+/** The session as the server knows it: fresh for 30 s, asked again on focus and on mount (CALL-11 to CALL-13). */
+export function useSession(): Session {
+  const query = useQuery({
+    queryKey: USER_KEY,
+    queryFn: pathQuery<User>('null'),
+    staleTime: 30_000,
+    refetchOnWindowFocus: true,
+    refetchOnMount: true,
+    retry: (failures, error) => failures < (userHint() === null || error instanceof ApiError ? 0 : 3),
+    retryDelay: (attempt) => 300 * 2 ** attempt,
+  });
+  const user = query.data ?? null;
+  useEffect(() => {
+    if (user !== null) keepHint(user);
+    else if (query.isSuccess) clearHint();
+  }, [user, query.isSuccess]);
+  const status = query.isPending ? 'loading' : user !== null ? 'in' : query.isError ? 'unknown' : 'out';
+  return { user, status, hint: userHint(), retry: () => void query.refetch() };
+}
+
+function clearHint(): void {
+  try {
+    localStorage.removeItem(HINT_KEY);
+  } catch {
+    // As above.
+  }
+}
+
+/** Takes over a sign-in that the server has confirmed: the user is known at once, everything else is asked again. */
+export function acceptSignIn(user: User): void {
+  clearHint();
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0], type: 'inactive' });
+  queryClient.setQueryData(USER_KEY, user);
+  keepHint(user);
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
+}
+
+export type SessionEnd = 'signed-out' | 'sign-out-failed' | 'expired';
+const endListeners = new Set<(why: SessionEnd) => void>();
+
+/** Told when a session ended here; the frame leads to / and says so. Returns how to stop listening. */
+export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+function endSession(why: SessionEnd): void {
+  clearStorage();
+  queryClient.setQueryData(USER_KEY, null);
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0], type: 'inactive' });
+  for (const listener of endListeners) listener(why);
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
+}
+
+/** Signs out. What this browser knows of the person goes in any case; the server is asked to end the session. */
+export async function signOut(): Promise<void> {
+  try {
+    await api.post('/api/logout');
+    endSession('signed-out');
+  } catch {
+    endSession('sign-out-failed');
+  }
+}
+
+/** Watches for a session that the server no longer knows (any 401 while signed in) and for other tabs' sign-ins. */
+export function watchSession(): void {
+  let signedInHere = false;
+  const check = (error: unknown): void => {
+    if (signedInHere && error instanceof ApiError && error.status === 401) endSession('expired');
+  };
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    if (event.action.type === 'error') check(event.action.error);
+    if (event.action.type !== 'success' || event.query.queryKey[0] !== USER_KEY[0]) return;
+    const ended = signedInHere && event.query.state.data === null && !event.action.manual;
+    signedInHere = event.query.state.data !== null;
+    if (ended) endSession('expired');
+  });
+  queryClient.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') check(event.action.error);
+  });
+  window.addEventListener('storage', (event) => {
+    if (event.key === HINT_KEY) void queryClient.invalidateQueries();
+  });
+}

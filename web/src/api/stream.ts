@@ -1,0 +1,131 @@
+import { invalidateModel, queryClient } from './query-client';
+
+/** One change of a read model, as `GET /api/stream` tells it. */
+export interface Change {
+  readonly model: string;
+  readonly id?: string;
+  readonly position?: string;
+}
+
+/** What the leading tab tells the others. */
+type Message =
+  | { readonly kind: 'change'; readonly change: Change }
+  | { readonly kind: 'state'; readonly up: boolean }
+  | { readonly kind: 'ask' };
+
+const LOCK = 'anupalan_stream';
+const POLL_MS = 5000;
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** How long to wait before the next try: doubled each time, with half of it drawn by lot so that clients spread out. */
+export const backOff = (attempt: number, lot: number = Math.random()): number => {
+  const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+  return Math.round(most / 2 + (most / 2) * lot);
+};
+
+/** The change in a message's data, or null for what is none. */
+export function parseChange(data: unknown): Change | null {
+  if (typeof data !== 'string') return null;
+  try {
+    const change = JSON.parse(data) as Partial<Change> | null;
+    return typeof change?.model === 'string' ? (change as Change) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Everything that is on screen again: after a gap nobody knows what changed in it. */
+const refreshShown = (): void => void queryClient.invalidateQueries({ type: 'active' });
+
+/** Keeps one EventSource open until `signal` aborts; each break is followed by a jittered wait. */
+function keepStream(signal: AbortSignal, heard: (change: Change) => void, state: (up: boolean) => void): void {
+  let attempt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let source: EventSource | undefined;
+  const open = (): void => {
+    source = new EventSource('/api/stream', { withCredentials: true });
+    source.onopen = () => {
+      attempt = 0;
+      state(true);
+    };
+    source.onmessage = (event) => {
+      const change = parseChange(event.data);
+      if (change !== null) heard(change);
+    };
+    source.onerror = () => {
+      source?.close();
+      state(false);
+      timer = setTimeout(open, backOff(attempt));
+      attempt += 1;
+    };
+  };
+  open();
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    source?.close();
+  });
+}
+
+/**
+ * Follows the changes of the read models until the returned function is called. One tab of the browser holds the stream
+ * (Web Locks) and tells the others (BroadcastChannel); while it is down, each visible tab asks again every 5 s.
+ */
+export function followChanges(): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(LOCK) : null;
+  let up = false;
+  let leading = false;
+
+  const heard = ({ model, id }: Change): void => void invalidateModel(model, id);
+  const setState = (next: boolean): void => {
+    const back = next && !up;
+    up = next;
+    if (back) refreshShown();
+  };
+  const tell = (message: Message): void => channel?.postMessage(message);
+
+  if (channel)
+    channel.onmessage = (event: MessageEvent<Message>) => {
+      if (event.data.kind === 'change') heard(event.data.change);
+      else if (event.data.kind === 'state') setState(event.data.up);
+      else if (leading) tell({ kind: 'state', up });
+    };
+
+  const lead = (): void => {
+    leading = true;
+    keepStream(
+      signal,
+      (change) => {
+        heard(change);
+        tell({ kind: 'change', change });
+      },
+      (next) => {
+        setState(next);
+        tell({ kind: 'state', up: next });
+      },
+    );
+  };
+
+  if (channel !== null && 'locks' in navigator) {
+    tell({ kind: 'ask' });
+    navigator.locks
+      .request(LOCK, { signal }, () => {
+        lead();
+        return new Promise<void>((release) => signal.addEventListener('abort', () => release()));
+      })
+      .catch(() => {
+        // Stopped before our turn came.
+      });
+  } else lead();
+
+  const poll = setInterval(() => {
+    if (!up && !document.hidden && navigator.onLine) refreshShown();
+  }, POLL_MS);
+  signal.addEventListener('abort', () => {
+    clearInterval(poll);
+    channel?.close();
+  });
+  return () => stop.abort();
+}

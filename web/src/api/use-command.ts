@@ -1,0 +1,43 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { newKey } from './client';
+import { ApiError } from './errors';
+import { invalidateModel } from './query-client';
+
+export interface CommandOptions<V, D> {
+  /** Sends the command; pass `idempotencyKey` on to `api.post` and kin. */
+  readonly send: (variables: V, idempotencyKey: string) => Promise<D>;
+  /** Names of the read models that change by it (`case`, `my-requests`). */
+  readonly invalidates?: readonly string[];
+  readonly onSuccess?: (data: D, variables: V) => void;
+  readonly onError?: (error: Error, variables: V) => void;
+}
+
+/** Whether the server may have acted although we hold no success: then a retry must carry the same key. */
+const unknownOutcome = (error: Error): boolean => !(error instanceof ApiError) || error.status >= 500;
+
+/**
+ * One command of a person as a mutation. Its idempotency key lives as long as the act: pressing the button again after a
+ * lost answer with the same values repeats the key, so that nothing happens twice; other values or a settled answer make a
+ * new one. After success the named models are fetched again, at or after the command's position.
+ */
+export function useCommand<V = void, D = unknown>(options: CommandOptions<V, D>): UseMutationResult<D, Error, V> {
+  const open = useRef<{ key: string; values: string } | null>(null);
+  return useMutation<D, Error, V>({
+    networkMode: 'always',
+    mutationFn: (variables) => {
+      const values = JSON.stringify(variables) ?? '';
+      if (open.current === null || open.current.values !== values) open.current = { key: newKey(), values };
+      return options.send(variables, open.current.key);
+    },
+    onSuccess: (data, variables) => {
+      open.current = null;
+      for (const model of options.invalidates ?? []) void invalidateModel(model);
+      options.onSuccess?.(data, variables);
+    },
+    onError: (error, variables) => {
+      if (!unknownOutcome(error)) open.current = null;
+      options.onError?.(error, variables);
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryClient } from '../api/query-client';
+import { Icon } from '../components/icons';
+import { useOnline } from './use-online';
+
+const BACK_SHOWN_MS = 4000;
+
+/** Says that the device is offline, and for a moment that it is back; what is on screen is then asked for again. */
+export function NetBar() {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const wasOffline = useRef(false);
+  const [back, setBack] = useState(false);
+  useEffect(() => {
+    if (!online) {
+      wasOffline.current = true;
+      setBack(false);
+      return;
+    }
+    if (!wasOffline.current) return;
+    wasOffline.current = false;
+    setBack(true);
+    void queryClient.invalidateQueries({ type: 'active' });
+    const timer = setTimeout(() => setBack(false), BACK_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [online]);
+  return (
+    <div role="status">
+      {online ? null : (
+        <div className="net-bar">
+          <Icon name="offline" size={17} />
+          {t('errors.offlineBar')}
+        </div>
+      )}
+      {back ? (
+        <div className="net-bar net-bar--back">
+          <Icon name="check" size={16} />
+          {t('errors.backOnline')}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ComponentType } from 'react';
+import { Navigate, type RouteObject } from 'react-router-dom';
+import { HomeGate, ProtectedRoute } from './guards';
+import { PageError } from './PageError';
+import { AdminShell } from './shells/AdminShell';
+import { CustomerShell } from './shells/CustomerShell';
+import { StaffShell } from './shells/StaffShell';
+
+/** A page in a chunk of its own: `page(() => import('../features/x/XPage'))`, whose default export is the component. */
+const page = (load: () => Promise<{ readonly default: ComponentType }>): Pick<RouteObject, 'lazy'> => ({
+  lazy: async () => ({ Component: (await load()).default }),
+});
+
+const home = {
+  lazy: async () => {
+    const { default: HomePage } = await import('../features/home/HomePage');
+    return {
+      Component: () => (
+        <HomeGate>
+          <HomePage />
+        </HomeGate>
+      ),
+    };
+  },
+} satisfies Pick<RouteObject, 'lazy'>;
+
+/** Pages of customers and visitors. Those that need a signed-in person stand under `ProtectedRoute`. */
+const customerRoutes: RouteObject[] = [
+  { path: '/', ...home },
+  { path: '/dashboard', ...home },
+  { element: <ProtectedRoute />, children: [] },
+];
+
+/** Pages of staff, under /staff. */
+const staffRoutes: RouteObject[] = [];
+
+/** Pages of admins, under /admin. */
+const adminRoutes: RouteObject[] = [{ index: true, element: <Navigate to="/admin/requests" replace /> }];
+
+/** Every address of the product. */
+export const routes: RouteObject[] = [
+  {
+    element: <CustomerShell />,
+    children: [
+      {
+        errorElement: <PageError />,
+        children: [...customerRoutes, { path: '*', ...page(() => import('./NotFoundPage')) }],
+      },
+    ],
+  },
+  { path: '/auth', errorElement: <PageError />, ...page(() => import('../features/auth/AuthPage')) },
+  { path: '/staff', element: <StaffShell />, children: [{ errorElement: <PageError />, children: staffRoutes }] },
+  { path: '/admin', element: <AdminShell />, children: [{ errorElement: <PageError />, children: adminRoutes }] },
+];

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { signOut, useSession } from '../../api/session';
+import { Chip } from '../../components/Chip';
+import { Icon } from '../../components/icons';
+import { Avatar } from '../../components/text';
+import { AccountMenu } from '../AccountMenu';
+import { AdminGate } from '../guards';
+import { HelpButton } from '../HelpButton';
+import { Frame } from './Frame';
+import { NavEntry } from './NavEntry';
+
+/** The frame of admins: 256 px sidebar with who they are and 'Sign Out' (ALAY-08 to ALAY-13), a drawer on phones. */
+export function AdminShell() {
+  return (
+    <AdminGate>
+      <AdminFrame />
+    </AdminGate>
+  );
+}
+
+function AdminFrame() {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const name = user?.name || t('shell.adminUser');
+  return (
+    <Frame
+      home="/admin"
+      topbarRight={
+        <>
+          <HelpButton />
+          <AccountMenu />
+        </>
+      }
+      sidebar={(close) => (
+        <>
+          <NavEntry to="/admin/requests" icon="list" label={t('shell.nav.allCases')} onClick={close} />
+          <NavEntry to="/staff" icon="inbox" label={t('shell.nav.queue')} onClick={close} />
+          <div className="spacer" />
+          <div className="person admin-who">
+            <Avatar name={name} />
+            <div>
+              <div className="strong small clip">{name}</div>
+              <div className="row who-badges">
+                <Chip>{t('shell.adminBadge')}</Chip>
+                {user?.is_super_admin ? <Chip>{t('shell.superAdminBadge')}</Chip> : null}
+              </div>
+            </div>
+          </div>
+          <button type="button" className="nav-item" onClick={() => void signOut()}>
+            <Icon name="signOut" />
+            {t('shell.signOut')}
+          </button>
+        </>
+      )}
+    />
+  );
+}

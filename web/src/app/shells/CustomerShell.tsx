@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { useCustomerServices } from '../../api/reference';
+import { useSession } from '../../api/session';
+import { statusDisplay } from '../../components/status';
+import { AccountMenu } from '../AccountMenu';
+import { HelpButton } from '../HelpButton';
+import { Benefits } from './Benefits';
+import { Frame } from './Frame';
+import { BottomEntry, BottomNav, NavEntry, NavWord } from './NavEntry';
+
+const waiting = (status: string): boolean => statusDisplay(status).ball === 'you';
+
+/** The frame of customers and visitors: 256 px sidebar, a bottom bar on phones. */
+export function CustomerShell() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { status } = useSession();
+  const mine = useCustomerServices().data?.filter((one) => waiting(one.status)).length;
+  // The intake of a request and its page belong to My Services, a service's page to Find Services.
+  const ofMine = /^\/(services|metadata-service|service-form)\/./.test(pathname);
+  const ofFind = pathname === '/services' || pathname.startsWith('/service/');
+  const onDashboard = pathname === '' || pathname === '/dashboard';
+  return (
+    <Frame
+      home="/"
+      topbarRight={
+        <>
+          <HelpButton />
+          <AccountMenu />
+        </>
+      }
+      sidebar={(close) => (
+        <>
+          <NavEntry to="/" end also={onDashboard} icon="home" label={t('shell.nav.dashboard')} onClick={close} />
+          <NavEntry to="/find-services" also={ofFind} icon="find" label={t('shell.nav.findServices')} onClick={close} />
+          <NavEntry
+            to="/my-services"
+            also={ofMine}
+            icon="list"
+            label={t('shell.nav.myServices')}
+            count={mine}
+            countTone="you"
+            onClick={close}
+          />
+          {status === 'out' ? <Benefits className="no-phone" /> : null}
+          <div className="spacer" />
+          <NavWord icon="help" label={t('shell.nav.help')} />
+          <NavWord icon="settings" label={t('shell.nav.settings')} />
+        </>
+      )}
+      bottomNav={
+        <BottomNav label={t('shell.nav.phone')}>
+          <BottomEntry to="/" end also={onDashboard} icon="home" label={t('shell.nav.home')} />
+          <BottomEntry to="/find-services" also={ofFind} icon="find" label={t('shell.nav.services')} />
+          <BottomEntry to="/my-services" also={ofMine} icon="list" label={t('shell.nav.myServicesPhone')} />
+        </BottomNav>
+      }
+    />
+  );
+}

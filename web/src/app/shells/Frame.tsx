@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet } from 'react-router-dom';
+import { IconButton } from '../../components/Button';
+import { Mark } from '../../components/icons';
+import { Drawer } from '../../components/overlay/Drawer';
+import { NetBar } from '../NetBar';
+
+export interface LogoProps {
+  readonly to: string;
+  readonly size?: number;
+  readonly markOnly?: boolean;
+  readonly onClick?: () => void;
+}
+
+/** Mark and name, leading to the area's first page. */
+export function Logo({ to, size, markOnly, onClick }: LogoProps) {
+  const { t } = useTranslation();
+  return (
+    <Link className="logo" to={to} aria-label={t('shell.product')} onClick={() => onClick?.()}>
+      <Mark {...(size === undefined ? {} : { size })} />
+      {markOnly ? null : t('shell.product')}
+    </Link>
+  );
+}
+
+/** The way past the navigation, for keyboards. */
+export function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <a className="btn skip-link" href="#main">
+      {t('shell.skip')}
+    </a>
+  );
+}
+
+export interface FrameProps {
+  readonly home: string;
+  /** The entries of the sidebar; `close` closes the phone's drawer. */
+  readonly sidebar: (close: () => void) => ReactNode;
+  readonly topbarLeft?: ReactNode;
+  readonly topbarRight: ReactNode;
+  readonly bottomNav?: ReactNode;
+}
+
+/** Sidebar, top bar, drawer on phones and the page: the frame of customers and admins. */
+export function Frame({ home, sidebar, topbarLeft, topbarRight, bottomNav }: FrameProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <SkipLink />
+      <div className="app">
+        <nav className="sidebar" aria-label={t('shell.nav.main')}>
+          <Logo to={home} />
+          {sidebar(close)}
+        </nav>
+        <div>
+          <header className="topbar">
+            <IconButton
+              icon="menu"
+              size={22}
+              label={t('shell.openMenu')}
+              className="only-phone"
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              onClick={() => setOpen(true)}
+            />
+            <Logo to={home} />
+            {topbarLeft}
+            <div className="right">{topbarRight}</div>
+          </header>
+          <NetBar />
+          <div id="main" tabIndex={-1} className="main-anchor">
+            <Outlet />
+          </div>
+        </div>
+      </div>
+      {bottomNav}
+      <Drawer open={open} label={t('shell.nav.main')} onClose={close}>
+        <nav className="sidebar sidebar--drawer" aria-label={t('shell.nav.main')}>
+          <Logo to={home} onClick={close} />
+          {sidebar(close)}
+        </nav>
+      </Drawer>
+    </>
+  );
+}

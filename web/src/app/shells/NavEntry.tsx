@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
+import { Icon, type IconName } from '../../components/icons';
+
+export interface NavEntryProps {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly label: string;
+  /** Active on this very path only. */
+  readonly end?: boolean;
+  /** Further paths on which it is shown as active. */
+  readonly also?: boolean;
+  readonly count?: number | undefined;
+  readonly countTone?: 'you' | 'bad';
+  readonly onClick?: () => void;
+}
+
+/** One entry of a sidebar or rail; a count of nothing is not shown (SHELL-30, SHELL-31). */
+export function NavEntry({ to, icon, label, end, also, count, countTone, onClick }: NavEntryProps) {
+  return (
+    <NavLink
+      to={to}
+      end={end ?? false}
+      className={({ isActive }) => (isActive || also ? 'nav-item is-active' : 'nav-item')}
+      onClick={() => onClick?.()}
+    >
+      <Icon name={icon} />
+      {label}
+      {count ? <span className={countTone ? `count count--${countTone}` : 'count'}>{count}</span> : null}
+    </NavLink>
+  );
+}
+
+/** An entry that stands there and links nowhere (SHELL-32). */
+export const NavWord = ({ icon, label }: { readonly icon: IconName; readonly label: string }) => (
+  <span className="nav-item">
+    <Icon name={icon} />
+    {label}
+  </span>
+);
+
+/** The entries at the bottom of a phone. */
+export const BottomNav = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <nav className="bottom-nav" aria-label={label}>
+    {children}
+  </nav>
+);
+
+export function BottomEntry({ to, icon, label, end, also }: NavEntryProps) {
+  return (
+    <NavLink to={to} end={end ?? false} className={({ isActive }) => (isActive || also ? 'is-active' : '')}>
+      <Icon name={icon} size={21} />
+      {label}
+    </NavLink>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { BallChip } from './Chip';
+import type { Ball } from './status';
+
+export interface DocRowProps {
+  readonly name: ReactNode;
+  /** 'Asha Kulkarni · uploaded 18 Nov, 1.2 MB' */
+  readonly meta?: ReactNode;
+  /** The file's name; its ending stands on the thumb. None: not uploaded yet. */
+  readonly fileName?: string | null;
+  readonly chip?: { readonly ball: Ball; readonly label: string };
+  /** Why it was rejected, shown on the problem's ground; or any other remark. */
+  readonly note?: ReactNode;
+  readonly noteTone?: 'bad' | 'plain';
+  /** Buttons and links of this document. */
+  readonly actions?: ReactNode;
+  /** More below, over the whole width (an upload field). */
+  readonly children?: ReactNode;
+}
+
+const endingOf = (fileName: string): string => (fileName.split('.').pop() ?? '').slice(0, 4).toUpperCase();
+
+/** One document: what it is, where it stands, and what can be done with it. */
+export function DocRow({ name, meta, fileName, chip, note, noteTone = 'bad', actions, children }: DocRowProps) {
+  return (
+    <div className="doc">
+      <span className={fileName ? 'thumb' : 'thumb thumb--none'} aria-hidden="true">
+        {fileName ? endingOf(fileName) : ''}
+      </span>
+      <div>
+        <div className="strong">{name}</div>
+        {meta ? <div className="small faint num">{meta}</div> : null}
+      </div>
+      <div className="doc-side">
+        {chip ? <BallChip {...chip} /> : null}
+        {actions}
+      </div>
+      {note ? <div className={noteTone === 'bad' ? 'note note--bad' : 'note'}>{note}</div> : null}
+      {children ? <div className="doc-more">{children}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { Fragment, type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+/** Sets the document's title while the page is shown. */
+export function useTitle(title: string): void {
+  const { t } = useTranslation();
+  useEffect(() => {
+    document.title = t('shell.titleSuffix', { title });
+  }, [title, t]);
+}
+
+export interface Crumb {
+  readonly label: string;
+  readonly to?: string;
+}
+
+/** The way here; the last entry is the page itself. */
+export function Breadcrumb({ items }: { readonly items: readonly Crumb[] }) {
+  return (
+    <nav className="breadcrumb" aria-label="Breadcrumb">
+      <ol>
+        {items.map(({ label, to }, index) => (
+          <li key={`${index}-${label}`} aria-current={index === items.length - 1 ? 'page' : undefined}>
+            {to === undefined ? label : <Link to={to}>{label}</Link>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+export interface PageHeadProps {
+  readonly title: string;
+  /** The document's title where it differs from the heading. */
+  readonly documentTitle?: string;
+  /** Facts under the title; empty ones are left out. */
+  readonly meta?: readonly ReactNode[];
+  readonly crumbs?: readonly Crumb[];
+  /** Acts at the right. */
+  readonly tools?: ReactNode;
+  readonly small?: boolean;
+}
+
+/** The head of a page: the way here, the one h1 (which takes the focus on arrival), facts and acts. */
+export function PageHead({ title, documentTitle, meta, crumbs, tools, small }: PageHeadProps) {
+  useTitle(documentTitle ?? title);
+  const facts = (meta ?? []).filter(Boolean);
+  return (
+    <>
+      {crumbs ? <Breadcrumb items={crumbs} /> : null}
+      <div className="page-head">
+        <div>
+          <h1 className={small ? 'page-title page-title--sm' : 'page-title'} tabIndex={-1}>
+            {title}
+          </h1>
+          {facts.length > 0 ? (
+            <div className="page-meta num">
+              {facts.map((fact, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a page keep their places.
+                <Fragment key={index}>{typeof fact === 'string' ? <span>{fact}</span> : fact}</Fragment>
+              ))}
+            </div>
+          ) : null}
+        </div>
+        {tools ? <div className="tools">{tools}</div> : null}
+      </div>
+    </>
+  );
+}
+
+export interface CardProps {
+  readonly title?: ReactNode;
+  /** Small text or a link at the right of the title. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string;
+  /** Content up to the edges, under a ruled head (lists, tables). */
+  readonly flush?: boolean;
+  readonly id?: string;
+}
+
+/** A surface on the canvas, with its heading. */
+export function Card({ title, aside, children, className, flush, id }: CardProps) {
+  const extra = className ? ` ${className}` : '';
+  if (flush)
+    return (
+      <section className={`card${extra}`} id={id}>
+        {title ? (
+          <div className="card-head">
+            <h2 className="card-title">{title}</h2>
+            {aside ? <span className="small faint">{aside}</span> : null}
+          </div>
+        ) : null}
+        {children}
+      </section>
+    );
+  return (
+    <section className={`card section${extra}`} id={id}>
+      {title && aside ? (
+        <div className="block-head">
+          <h2 className="card-title">{title}</h2>
+          <span className="small faint">{aside}</span>
+        </div>
+      ) : title ? (
+        <h2 className="card-title">{title}</h2>
+      ) : null}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ballIcon } from './Chip';
+import { Icon } from './icons';
+import { type Ball, STAGE_COUNT } from './status';
+
+export interface TimelineStage {
+  readonly label: string;
+  readonly state: 'done' | 'now' | 'todo';
+  /** When, and what is worth a word: '12 Nov, ₹399', 'about 1 day after you'. */
+  readonly when?: ReactNode;
+  /** Who has the ball at the stage under way. */
+  readonly ball?: Ball | null;
+}
+
+export interface StatusTimelineProps {
+  readonly stages: readonly TimelineStage[];
+  readonly small?: boolean;
+  readonly label?: string;
+}
+
+/** The heart of the product: one rail, the same for customer, staff and admin. */
+export function StatusTimeline({ stages, small, label }: StatusTimelineProps) {
+  const { t } = useTranslation();
+  const iconSize = small ? 12 : 14;
+  return (
+    <ol className={small ? 'rail rail--small' : 'rail'} aria-label={label}>
+      {stages.map((stage) => {
+        const now = stage.state === 'now';
+        const ball = stage.ball ?? 'we';
+        return (
+          <li
+            key={stage.label}
+            className={`is-${stage.state}${now ? ` is-now--${ball}` : ''}`}
+            aria-current={now ? 'step' : undefined}
+          >
+            <span className="node">
+              {stage.state === 'done' ? (
+                <Icon name="check" size={iconSize} />
+              ) : now ? (
+                <Icon name={ballIcon[ball]} size={iconSize} />
+              ) : null}
+            </span>
+            <div>
+              <b>{stage.label}</b>
+              <span className="sr-only">{`, ${t(`statuses.stage.${stage.state}`)}`}</span>
+              {stage.when ? <div className="when num">{stage.when}</div> : null}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+export interface MiniRailProps {
+  /** The node under way, 0 to 6. */
+  readonly stage: number;
+  readonly ball: Ball;
+  /** The whole case is finished: the last node is done, not under way. */
+  readonly finished?: boolean;
+}
+
+const NODES = Array.from({ length: STAGE_COUNT }, (_, index) => index);
+
+/** The same rail as a row of seven nodes, for cards, tables and headers. */
+export function MiniRail({ stage, ball, finished = ball === 'done' }: MiniRailProps) {
+  const { t } = useTranslation();
+  return (
+    <span className="mini-rail" role="img" aria-label={t('statuses.step', { step: stage + 1, of: STAGE_COUNT })}>
+      {NODES.map((node) => {
+        const passed = node < stage || (finished && node === stage);
+        return (
+          <Fragment key={node}>
+            {node > 0 ? <s className={node <= stage ? 'd' : undefined} /> : null}
+            <i className={passed ? 'd' : node === stage ? `n ${ball}` : undefined} />
+          </Fragment>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,118 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { Link, type To } from 'react-router-dom';
+
+export interface Tab {
+  readonly key: string;
+  readonly label: string;
+  readonly count?: number;
+  readonly countTone?: 'you' | 'bad';
+}
+
+const count = ({ count: n, countTone }: Tab): ReactNode =>
+  n === undefined ? null : <span className={countTone ? `count count--${countTone}` : 'count'}>{n}</span>;
+
+export interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  readonly value: string;
+  readonly onChange: (key: string) => void;
+  /** The panel of the tab that is open. */
+  readonly children: ReactNode;
+}
+
+/** Tabs within a page, with arrow keys; the panel follows. For views with an address of their own use TabLinks. */
+export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent): void => {
+    const index = tabs.findIndex((tab) => tab.key === value);
+    const last = tabs.length - 1;
+    const to = {
+      ArrowRight: index === last ? 0 : index + 1,
+      ArrowLeft: index === 0 ? last : index - 1,
+      Home: 0,
+      End: last,
+    };
+    const next = tabs[to[event.key as keyof typeof to] ?? -1];
+    if (next === undefined) return;
+    event.preventDefault();
+    onChange(next.key);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.key)}"]`)?.focus();
+  };
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move} tabIndex={-1}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.key}`}
+            data-tab={tab.key}
+            className="tab"
+            aria-selected={tab.key === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.key === value ? 0 : -1}
+            onClick={() => onChange(tab.key)}
+          >
+            {tab.label}
+            {count(tab)}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+export interface TabLink extends Tab {
+  readonly to: To;
+}
+
+/** Tabs that are places (`?tab=overdue`): links, so that Back and sharing work. */
+export const TabLinks = ({ label, tabs, value }: { label: string; tabs: readonly TabLink[]; value: string }) => (
+  <nav className="tabs" aria-label={label}>
+    {tabs.map((tab) => (
+      <Link
+        key={tab.key}
+        to={tab.to}
+        className={tab.key === value ? 'tab is-active' : 'tab'}
+        aria-current={tab.key === value ? 'page' : undefined}
+      >
+        {tab.label}
+        {count(tab)}
+      </Link>
+    ))}
+  </nav>
+);
+
+export interface SegmentedProps<K extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: K; readonly label: string }[];
+  readonly value: K;
+  readonly onChange: (value: K) => void;
+}
+
+/** A choice of two or three ways to see the same thing (Chart, Table). */
+export function Segmented<K extends string>({ label, options, value, onChange }: SegmentedProps<K>) {
+  const name = useId();
+  return (
+    <fieldset className="seg">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

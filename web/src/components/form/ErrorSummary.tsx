@@ -1,0 +1,43 @@
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../icons';
+
+export interface ErrorSummaryProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly formId: string;
+  readonly errors: readonly { readonly name: string; readonly message: string }[];
+}
+
+/** 'There is a problem': every wrong value in the words that stand at its field, as a link to it. */
+export function ErrorSummary({ ref, formId, errors }: ErrorSummaryProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={ref}>
+      <h2 className="card-title">
+        <Icon name="alert" size={18} />
+        {t('forms.problem')}
+      </h2>
+      <ul>
+        {errors.map(({ name, message }) => {
+          const id = `${formId}-${name.replace(/[^\w-]/g, '-')}`;
+          return (
+            <li key={name}>
+              <a
+                href={`#${id}`}
+                onClick={(event) => {
+                  const field = document.getElementById(id);
+                  if (field === null) return;
+                  event.preventDefault();
+                  field.scrollIntoView({ block: 'center' });
+                  field.focus({ preventScroll: true });
+                }}
+              >
+                {message}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

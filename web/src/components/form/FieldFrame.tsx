@@ -1,0 +1,96 @@
+import { useField } from 'formik';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../icons';
+import { useFieldId } from './Form';
+
+/** What every field takes. */
+export interface FieldProps {
+  readonly name: string;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+}
+
+/** A field's ids, error and ARIA links; `error` is null until the form has been submitted once. */
+export function useFieldWiring({ name, hint, required }: FieldProps) {
+  const id = useFieldId(name);
+  const [input, meta, helpers] = useField<unknown>(name);
+  const error = meta.touched && meta.error ? String(meta.error) : null;
+  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');
+  return {
+    id,
+    input,
+    helpers,
+    error,
+    aria: {
+      'aria-describedby': described === '' ? undefined : described,
+      'aria-invalid': error === null ? undefined : true,
+      'aria-required': required ? true : undefined,
+    },
+  };
+}
+
+export const FieldError = ({ id, error }: { readonly id: string; readonly error: string | null }) =>
+  error === null ? null : (
+    <p className="field-error" id={`${id}-error`}>
+      <Icon name="alert" size={15} />
+      {error}
+    </p>
+  );
+
+const Required = () => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="bad" aria-hidden="true">
+        {' *'}
+      </span>
+      <span className="sr-only">{` (${t('forms.required')})`}</span>
+    </>
+  );
+};
+
+export interface FieldFrameProps extends FieldProps {
+  readonly id: string;
+  readonly error: string | null;
+  readonly children: ReactNode;
+}
+
+/** Label above, hint, the control, its error. */
+export const FieldFrame = ({ id, label, hint, required, error, children }: FieldFrameProps) => (
+  <div className={error === null ? 'form-field' : 'form-field is-wrong'}>
+    <label htmlFor={id}>
+      {label}
+      {required ? <Required /> : null}
+    </label>
+    {hint ? (
+      <p className="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    ) : null}
+    {children}
+    <FieldError id={id} error={error} />
+  </div>
+);
+
+/** The same for a group of choices: a fieldset with its legend. `id` is where the error summary leads. */
+export const GroupFrame = ({ id, label, hint, required, error, children }: FieldFrameProps) => (
+  <fieldset
+    className={error === null ? 'form-field' : 'form-field is-wrong'}
+    aria-describedby={[hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined}
+  >
+    <legend>
+      {label}
+      {required ? <Required /> : null}
+    </legend>
+    {hint ? (
+      <p className="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    ) : null}
+    {children}
+    <FieldError id={id} error={error} />
+  </fieldset>
+);

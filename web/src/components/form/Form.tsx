@@ -1,0 +1,131 @@
+import { Formik, type FormikErrors, Form as FormikForm, type FormikProps, type FormikValues, getIn } from 'formik';
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ObjectSchema } from 'yup';
+import { ApiError, messageOf } from '../../api/errors';
+import { Note } from '../states';
+import { ErrorSummary } from './ErrorSummary';
+import './form.css';
+
+const FormId = createContext('form');
+
+/** The id of a field's control, from its name; the error summary links to it. */
+export const useFieldId = (name: string): string => `${useContext(FormId)}-${name.replace(/[^\w-]/g, '-')}`;
+
+export interface FormProps<V extends FormikValues> {
+  readonly initialValues: V;
+  /** Yup over the domain's rules (`rule`). */
+  readonly schema?: ObjectSchema<object>;
+  /**
+   * Sends the values. What it throws is shown: an ApiError's `errors` at their fields, anything else at the top.
+   * Not called while a value is wrong.
+   */
+  readonly onSubmit: (values: V) => Promise<unknown> | undefined;
+  /** The path of a wrong value as the server names it (`answers.pan`) to the name of its field; null: no field of this form. */
+  readonly fieldOf?: (path: string) => string | null;
+  /** Without the summary (forms of one field) the first wrong field gets the focus instead. */
+  readonly summary?: boolean;
+  /** Takes over new initial values while nothing was changed yet (data that comes later). */
+  readonly reinitialize?: boolean;
+  readonly label?: string;
+  readonly children: ReactNode | ((form: FormikProps<V>) => ReactNode);
+}
+
+/** Every error of a form with the name of its field, in the order of the values. */
+export function flatErrors(errors: FormikErrors<FormikValues>, prefix = ''): { name: string; message: string }[] {
+  return Object.entries(errors).flatMap(([key, value]) => {
+    const name = prefix === '' ? key : `${prefix}.${key}`;
+    if (typeof value === 'string') return [{ name, message: value }];
+    return value ? flatErrors(value as FormikErrors<FormikValues>, name) : [];
+  });
+}
+
+const lastPart = (path: string): string => path.split('.').pop() ?? path;
+
+/**
+ * A form on Formik: nothing is checked before the first submit, everything is from then on; no balloons of the browser.
+ * On a refused submit the focus goes to 'There is a problem', whose links lead to the fields.
+ */
+export function Form<V extends FormikValues>(props: FormProps<V>) {
+  const { initialValues, schema, onSubmit, fieldOf = lastPart, summary = true, reinitialize, label, children } = props;
+  const id = useId();
+  const [checked, setChecked] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  return (
+    <FormId.Provider value={id}>
+      <Formik<V>
+        initialValues={initialValues}
+        enableReinitialize={reinitialize ?? false}
+        {...(schema ? { validationSchema: schema } : {})}
+        validateOnChange={checked}
+        validateOnBlur={checked}
+        onSubmit={async (values, helpers) => {
+          setFailure(null);
+          try {
+            await onSubmit(values);
+          } catch (error) {
+            const found = error instanceof ApiError ? error.errors : [];
+            const known = found.flatMap((one) => {
+              const name = fieldOf(one.path);
+              return name !== null && getIn(values, name) !== undefined ? [[name, one.message] as const] : [];
+            });
+            for (const [name, message] of known) helpers.setFieldError(name, message);
+            if (known.length === 0) setFailure(messageOf(error));
+          }
+        }}
+      >
+        {(form) => (
+          <FormikForm
+            noValidate
+            className="form"
+            aria-label={label}
+            onSubmit={(event) => {
+              setChecked(true);
+              form.handleSubmit(event);
+            }}
+          >
+            {failure ? (
+              <Note tone="bad" alert>
+                {failure}
+              </Note>
+            ) : null}
+            <AfterSubmit form={form} summary={summary} formId={id} />
+            {typeof children === 'function' ? children(form) : children}
+          </FormikForm>
+        )}
+      </Formik>
+    </FormId.Provider>
+  );
+}
+
+interface AfterSubmitProps<V extends FormikValues> {
+  readonly form: FormikProps<V>;
+  readonly summary: boolean;
+  readonly formId: string;
+}
+
+/** Moves the focus once after a submit that was refused, to the summary or to the first wrong field. */
+function AfterSubmit<V extends FormikValues>({ form, summary, formId }: AfterSubmitProps<V>) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const seen = useRef(0);
+  const { submitCount, isSubmitting, isValidating, errors } = form;
+  const list = submitCount > 0 ? flatErrors(errors as FormikErrors<FormikValues>) : [];
+  useEffect(() => {
+    if (isSubmitting || isValidating || seen.current === submitCount) return;
+    seen.current = submitCount;
+    if (list.length === 0) return;
+    if (summary) box.current?.focus();
+    else document.getElementById(`${formId}-${(list[0]?.name ?? '').replace(/[^\w-]/g, '-')}`)?.focus();
+  });
+  const wrong = list.length > 0;
+  useEffect(() => {
+    const prefix = t('forms.errorPrefix');
+    const clean = document.title.startsWith(prefix) ? document.title.slice(prefix.length) : document.title;
+    document.title = wrong ? prefix + clean : clean;
+    return () => {
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
+    };
+  }, [wrong, t]);
+  return summary && wrong ? <ErrorSummary ref={box} formId={formId} errors={list} /> : null;
+}

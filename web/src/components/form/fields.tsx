@@ -1,0 +1,186 @@
+import InputBase from '@mui/material/InputBase';
+import type { ClipboardEvent, HTMLInputAutoCompleteAttribute } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldFrame, type FieldProps, useFieldWiring } from './FieldFrame';
+import { mobileInput, numberInput, otpInput } from './masks';
+
+export interface TextFieldProps extends FieldProps {
+  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date';
+  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  readonly placeholder?: string;
+  readonly maxLength?: number;
+  readonly min?: string;
+  readonly max?: string;
+  readonly readOnly?: boolean;
+  readonly autoFocus?: boolean;
+  /** Words before or after the value (₹, %). */
+  readonly before?: string;
+  readonly after?: string;
+  /** What of the typed or pasted text stays in the field. Applied to a paste before the length is cut. */
+  readonly mask?: (text: string) => string;
+  /** `short` for codes, `medium` for numbers and dates; the whole width unless told. */
+  readonly width?: 'short' | 'medium';
+  /** Space between the figures (codes). */
+  readonly wideFigures?: boolean;
+}
+
+/** A line of text; also mail addresses, telephone numbers and dates, by `type`. */
+export function TextField(props: TextFieldProps) {
+  const { type = 'text', inputMode, autoComplete, placeholder, maxLength, min, max, readOnly, disabled, mask } = props;
+  const { id, input, helpers, error, aria } = useFieldWiring(props);
+  const value = typeof input.value === 'string' || typeof input.value === 'number' ? String(input.value) : '';
+  const cut = (text: string): string => {
+    const kept = mask ? mask(text) : text;
+    return maxLength === undefined ? kept : kept.slice(0, maxLength);
+  };
+  // A paste into an empty or wholly selected field is masked first; the browser would cut it before the mask sees it.
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const { selectionStart, selectionEnd, value: before } = event.currentTarget;
+    const whole = selectionStart === 0 && selectionEnd === before.length;
+    if (mask === undefined || !whole) return;
+    event.preventDefault();
+    void helpers.setValue(cut(event.clipboardData.getData('text')));
+  };
+  return (
+    <FieldFrame {...props} id={id} error={error}>
+      <InputBase
+        className={`input${props.width ? ` input--${props.width}` : ''}${readOnly ? ' is-read-only' : ''}`}
+        id={id}
+        name={input.name}
+        type={type}
+        value={value}
+        placeholder={placeholder ?? ''}
+        readOnly={readOnly ?? false}
+        disabled={disabled ?? false}
+        autoFocus={props.autoFocus ?? false}
+        onBlur={input.onBlur}
+        onChange={(event) => void helpers.setValue(cut(event.target.value))}
+        startAdornment={props.before ? <span className="affix">{props.before}</span> : null}
+        endAdornment={props.after ? <span className="affix">{props.after}</span> : null}
+        slotProps={{
+          input: {
+            ...aria,
+            inputMode,
+            autoComplete,
+            maxLength,
+            min,
+            max,
+            onPaste: paste,
+            className: props.wideFigures ? 'num wide-figures' : undefined,
+          },
+        }}
+      />
+    </FieldFrame>
+  );
+}
+
+export interface TextAreaProps extends FieldProps {
+  readonly rows?: number;
+  readonly maxRows?: number;
+  readonly maxLength?: number;
+  readonly placeholder?: string;
+}
+
+/** Several lines; grows with its text. */
+export function TextArea(props: TextAreaProps) {
+  const { rows = 3, maxRows = 12, maxLength, placeholder, disabled } = props;
+  const { id, input, helpers, error, aria } = useFieldWiring(props);
+  return (
+    <FieldFrame {...props} id={id} error={error}>
+      <InputBase
+        className="input input--area"
+        multiline
+        minRows={rows}
+        maxRows={maxRows}
+        id={id}
+        name={input.name}
+        value={typeof input.value === 'string' ? input.value : ''}
+        placeholder={placeholder ?? ''}
+        disabled={disabled ?? false}
+        onBlur={input.onBlur}
+        onChange={(event) => void helpers.setValue(event.target.value)}
+        slotProps={{ input: { ...aria, maxLength } }}
+      />
+    </FieldFrame>
+  );
+}
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Options from plain texts. */
+export const optionsOf = (texts: readonly string[]): Option[] => texts.map((text) => ({ value: text, label: text }));
+
+/** One of many: the device's own list, which phones know best how to show. */
+export function SelectField(
+  props: FieldProps & { readonly options: readonly Option[]; readonly placeholder?: string },
+) {
+  const { t } = useTranslation();
+  const { id, input, helpers, error, aria } = useFieldWiring(props);
+  return (
+    <FieldFrame {...props} id={id} error={error}>
+      <span className="input input--select">
+        <select
+          id={id}
+          name={input.name}
+          value={typeof input.value === 'string' ? input.value : ''}
+          disabled={props.disabled}
+          onBlur={input.onBlur}
+          onChange={(event) => void helpers.setValue(event.target.value)}
+          {...aria}
+        >
+          <option value="">{props.placeholder ?? t('forms.choose')}</option>
+          {props.options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </span>
+    </FieldFrame>
+  );
+}
+
+/** A day, as yyyy-mm-dd, by the device's own calendar. */
+export const DateField = (props: FieldProps & { readonly min?: string; readonly max?: string }) => (
+  <TextField {...props} type="date" width="medium" />
+);
+
+/** A number as typed (a text of digits, a minus and a point); the rule decides what it may be. */
+export const NumberField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | 'mask'>) => (
+  <TextField width="medium" {...props} inputMode="decimal" mask={numberInput} />
+);
+
+/** A mobile number: digits only, with the telephone keyboard; a pasted +91 is understood. */
+export const MobileField = ({
+  digits,
+  ...props
+}: FieldProps & { digits: number; autoFocus?: boolean; readOnly?: boolean }) => (
+  <TextField
+    {...props}
+    type="tel"
+    inputMode="tel"
+    autoComplete="tel-national"
+    maxLength={digits}
+    mask={(text) => mobileInput(text, digits)}
+  />
+);
+
+/** A one-time code: one field, filled by the phone from the message where it can. */
+export const OtpField = ({
+  digits,
+  ...props
+}: FieldProps & { readonly digits: number; readonly autoFocus?: boolean }) => (
+  <TextField
+    {...props}
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={digits}
+    mask={otpInput}
+    width="short"
+    wideFigures
+  />
+);

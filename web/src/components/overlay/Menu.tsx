@@ -1,0 +1,51 @@
+import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
+import type { IconName } from '../icons';
+
+export interface MenuItemSpec {
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly onSelect: () => void;
+  /** Given: one of several choices, and whether it is the present one. */
+  readonly selected?: boolean;
+  readonly bad?: boolean;
+}
+
+export interface MenuProps {
+  readonly label: string;
+  /** Words above the entries. */
+  readonly head?: ReactNode;
+  readonly items: readonly (MenuItemSpec | 'rule')[];
+  /** Draws the button; spread the props on it. */
+  readonly trigger: (props: {
+    readonly ref: Ref<HTMLButtonElement>;
+    readonly onClick: () => void;
+    readonly 'aria-haspopup': 'menu';
+    readonly 'aria-expanded': boolean;
+  }) => ReactNode;
+}
+
+export interface MenuBodyProps extends Omit<MenuProps, 'trigger'> {
+  readonly anchor: HTMLElement | null;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+const MenuBody = lazy(() => import('./MenuBody'));
+
+/** A menu behind a button, with arrow keys and type-ahead; its code is fetched when it first opens. */
+export function Menu({ trigger, ...rest }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const used = useRef(false);
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
+  used.current ||= open;
+  return (
+    <>
+      {trigger({ ref: setAnchor, onClick: () => setOpen(true), 'aria-haspopup': 'menu', 'aria-expanded': open })}
+      {used.current ? (
+        <Suspense fallback={null}>
+          <MenuBody {...rest} anchor={anchor} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

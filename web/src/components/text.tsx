@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { type DateStyle, formatDate, formatRelative } from './dates';
+import { formatMoney } from './money';
+
+/** An amount in rupees (a number, or the wire's text), in tabular figures. */
+export const Money = ({ amount }: { readonly amount: number | string }) => (
+  <span className="num nowrap">{formatMoney(amount)}</span>
+);
+
+export interface DateTextProps {
+  readonly at: string | null | undefined;
+  readonly style?: DateStyle;
+  /** How long ago or until, beside the date. */
+  readonly relative?: boolean;
+}
+
+/** A moment in Indian time; the exact minute is its tip. */
+export function DateText({ at, style = 'day', relative }: DateTextProps) {
+  if (at === null || at === undefined || at === '') return null;
+  return (
+    <time dateTime={at} title={`${formatDate(at, 'dayTime')} IST`} className="num nowrap">
+      {formatDate(at, style)}
+      {relative ? <span className="faint">{` ${formatRelative(at)}`}</span> : null}
+    </time>
+  );
+}
+
+const initialsOf = (name: string): string =>
+  name
+    .trim()
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .filter((_, index, all) => index === 0 || index === all.length - 1)
+    .join('')
+    .toUpperCase();
+
+/** A person's initials in a disc; decoration beside the name. */
+export const Avatar = ({ name, plain, small }: { name: string; plain?: boolean; small?: boolean }) => (
+  <span className={`avatar${plain ? ' avatar--plain' : ''}${small ? ' avatar--sm' : ''}`} aria-hidden="true">
+    {initialsOf(name)}
+  </span>
+);
+
+export interface Pair {
+  readonly term: ReactNode;
+  readonly value: ReactNode;
+}
+
+/** Terms and values: amounts at the right, or `facts` with values at the left. */
+export const Pairs = ({ items, facts }: { readonly items: readonly Pair[]; readonly facts?: boolean }) => (
+  <dl className={facts ? 'pairs pairs--facts' : 'pairs num'}>
+    {items.map(({ term, value }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a definition list keeps its order.
+      <div key={index} className="pair">
+        <dt>{term}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

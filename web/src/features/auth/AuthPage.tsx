@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Location, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useSession } from '../../api/session';
+import { Logo } from '../../app/shells/Frame';
+import { Button } from '../../components/Button';
+import { Icon } from '../../components/icons';
+import { useTitle } from '../../components/Page';
+import { Spinner } from '../../components/states';
+import { Tabs } from '../../components/Tabs';
+import { landing } from './flow';
+import { MobileStep, OtpStep } from './steps';
+import { useSignIn } from './use-sign-in';
+import './auth.css';
+
+const points = [
+  ['scale', 'guidance'],
+  ['filecheck', 'compliance'],
+  ['lock', 'documents'],
+] as const;
+
+/** The page to sign in or register at /auth, with what the product is at its side (SIGN-02 to SIGN-12). */
+export default function AuthPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const { user, status } = useSession();
+  const from = (useLocation().state as { from?: Location } | null)?.from;
+  const wanted = from ? `${from.pathname}${from.search}${from.hash}` : null;
+  const [start, setStart] = useState('');
+  const flow = useSignIn({
+    remember: true,
+    wanted,
+    onDone: (path) => {
+      if (path === null) void navigate('/', { replace: true });
+    },
+  });
+  const tab = params.get('tab') === 'register' ? 'register' : 'login';
+  useTitle(t(tab === 'login' ? 'signIn.login' : 'signIn.register'));
+  if (status === 'loading') return <Spinner />;
+  // Already signed in (SIGN-09): to where they wanted to go, else home, which leads staff and admins on.
+  if (user !== null) return <Navigate to={landing({ user, redirectPath: '/' }, wanted) ?? '/'} replace />;
+  const open = (next: string) =>
+    setParams(next === 'register' ? { tab: 'register' } : {}, { replace: true, state: { from } });
+  return (
+    <main className="auth">
+      <div className="auth-form">
+        <Logo to="/" />
+        <h1 className="page-title" tabIndex={-1}>
+          {t('signIn.title')}
+        </h1>
+        <Tabs
+          label={t('signIn.title')}
+          value={tab}
+          onChange={open}
+          tabs={[
+            { key: 'login', label: t('signIn.login') },
+            { key: 'register', label: t('signIn.register') },
+          ]}
+        >
+          <div className="auth-panel">
+            {tab === 'register' ? (
+              <div className="stack">
+                <p className="strong">{t('signIn.registerLead')}</p>
+                <p className="muted">{t('signIn.registerBody')}</p>
+                <Button block onClick={() => open('login')}>
+                  {t('signIn.continueToLogin')}
+                </Button>
+              </div>
+            ) : flow.sentTo === null ? (
+              <MobileStep flow={flow} digits={15} button={t('signIn.requestOtp')} start={start} />
+            ) : (
+              <OtpStep flow={flow} digits={6} showMobile back={t('signIn.backToLogin')} />
+            )}
+          </div>
+        </Tabs>
+        {flow.demoAccounts.length > 0 ? (
+          <footer className="note auth-demo">
+            <h2 className="card-title">{t('signIn.demoTitle')}</h2>
+            <p className="muted">{t('signIn.demoBody')}</p>
+            <ul className="num">
+              {flow.demoAccounts.map(({ label, mobile }) => (
+                <li key={mobile}>
+                  <span>{label}</span>
+                  <button
+                    type="button"
+                    className="link num"
+                    aria-label={t('signIn.demoUse', { mobile })}
+                    onClick={() => {
+                      open('login');
+                      flow.back();
+                      setStart(mobile);
+                    }}
+                  >
+                    {mobile}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </footer>
+        ) : null}
+      </div>
+      <aside className="auth-side">
+        <h2 className="page-title">{t('signIn.panelTitle')}</h2>
+        <ul>
+          {points.map(([icon, key]) => (
+            <li key={key}>
+              <span className="auth-disc">
+                <Icon name={icon} size={20} />
+              </span>
+              <div>
+                <div className="strong">{t(`signIn.panel.${key}`)}</div>
+                <div className="small">{t(`signIn.panel.${key}Body`)}</div>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </aside>
+    </main>
+  );
+}

@@ -1,0 +1,88 @@
+import type { OtpRequested, SignedInAnswer, User } from '@anupalan/domain/contracts/identity';
+import { digitsOf } from '@anupalan/domain/rules/normalise';
+import { api } from '../../api/client';
+import { ApiError, NetworkError } from '../../api/errors';
+import { t } from '../../i18n/i18n';
+
+/** Seconds between two codes for one mobile (SIGN-30). */
+export const COOL_DOWN_S = 30;
+
+const lastSent = new Map<string, number>();
+
+/** Whole seconds until another code may be asked for; 0: now. */
+export function secondsToWait(mobile: string, now: number = Date.now()): number {
+  const sent = lastSent.get(mobile);
+  return sent === undefined ? 0 : Math.max(0, Math.ceil((sent + COOL_DOWN_S * 1000 - now) / 1000));
+}
+
+/** SIGN-20: the text for a mobile that is too short, or null. */
+export const mobileProblem = (mobile: string): string | null =>
+  digitsOf(mobile).length < 10 ? t('signIn.mobileTooShort') : null;
+
+/** SIGN-26: the text for a code that is too short, or null. */
+export const otpProblem = (otp: string): string | null => (otp.trim().length < 4 ? t('signIn.otpTooShort') : null);
+
+/** SIGN-64 to SIGN-66: why no code was sent. */
+export function requestFailure(error: unknown): string {
+  if (error instanceof NetworkError) return t('signIn.toast.network');
+  if (error instanceof ApiError && typeof error.problem.message === 'string') return error.problem.message;
+  return t('signIn.toast.tryLater');
+}
+
+/** SIGN-67 to SIGN-71, ERR-03: why a code was not accepted. */
+export function verifyFailure(error: unknown): string {
+  if (error instanceof NetworkError) return t('signIn.toast.network');
+  if (error instanceof MissingUser) return t('signIn.toast.noUser');
+  if (!(error instanceof ApiError)) return t('signIn.toast.unknown');
+  const { attemptsRemaining, message } = error.problem;
+  if (typeof attemptsRemaining === 'number') return t('signIn.toast.wrongCodeLeft', { n: attemptsRemaining });
+  if (typeof message === 'string' && message !== '') return message;
+  return t('signIn.toast.verifyStatus', { code: error.status });
+}
+
+/** A verification that named no user: no login is stored (SIGN-71). */
+export class MissingUser extends Error {
+  override readonly name = 'MissingUser';
+}
+
+/** Asks for a code. The cool-down counts from the request and is forgotten when it fails (SIGN-32). */
+export async function requestCode(mobile: string, purpose: 'login' | 'resend'): Promise<OtpRequested> {
+  lastSent.set(mobile, Date.now());
+  try {
+    return await api.post<OtpRequested>('/api/public/request-otp', { mobile, purpose });
+  } catch (error) {
+    lastSent.delete(mobile);
+    throw error;
+  }
+}
+
+/** Checks a code. `remember` is the longer session of /auth (reading 3). */
+export async function verifyCode(mobile: string, otp: string, remember: boolean): Promise<SignedInAnswer> {
+  const answer = await api.post<SignedInAnswer>('/api/public/verify-otp', { mobile, otp: otp.trim(), remember });
+  if (answer?.user?.mobile === undefined) throw new MissingUser(t('signIn.toast.noUser'));
+  return answer;
+}
+
+/** SIGN-38: a path of this origin that the role may open, or null. */
+export function allowedPath(path: unknown, role: User['role']): string | null {
+  if (typeof path !== 'string' || !path.startsWith('/')) return null;
+  // The browser's own reading decides whether it leaves the origin: `//x`, `/\\x` and tabs in between do.
+  const url = URL.canParse(path, window.location.origin) ? new URL(path, window.location.origin) : null;
+  if (url === null || url.origin !== window.location.origin) return null;
+  const area = url.pathname.split('/')[1];
+  if (area === 'admin') return role === 'admin' ? path : null;
+  if (area === 'staff') return role === 'customer' ? null : path;
+  return path;
+}
+
+/** Where a sign-in leads: null is "stay where you are". */
+export function landing(answer: Pick<SignedInAnswer, 'user' | 'redirectPath'>, wanted: string | null): string | null {
+  const { role } = answer.user;
+  const own = role === 'admin' ? '/admin' : role === 'staff' ? '/staff' : null;
+  // What the person was on the way to comes first; for customers '/' in the answer is no wish of its own.
+  const back = allowedPath(wanted, role);
+  if (back !== null && (own === null || back.startsWith(own))) return back;
+  const named = allowedPath(answer.redirectPath, role);
+  if (own !== null) return named !== null && named !== '/' ? named : own;
+  return named === '/' ? null : named;
+}

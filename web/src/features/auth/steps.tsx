@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { Button } from '../../components/Button';
+import { Form } from '../../components/form/Form';
+import { MobileField, OtpField } from '../../components/form/fields';
+import { rule } from '../../components/form/rule';
+import { mobileProblem, otpProblem, secondsToWait } from './flow';
+import { useCoolDown, type useSignIn } from './use-sign-in';
+
+type Flow = ReturnType<typeof useSignIn>;
+
+const asRule = (code: string, check: (value: string) => string | null) =>
+  rule((value: string) => {
+    const message = check(value);
+    return message === null ? null : { code, message };
+  });
+const mobileSchema = object({ mobile: string().test(asRule('mobile.short', mobileProblem)) });
+const otpSchema = object({ otp: string().test(asRule('otp.short', otpProblem)) });
+
+export interface MobileStepProps {
+  readonly flow: Flow;
+  /** 15 on /auth, 10 in the dialog (SIGN-21, SIGN-22). */
+  readonly digits: number;
+  readonly button: string;
+  readonly start?: string;
+}
+
+/** First step: the mobile number. */
+export function MobileStep({ flow, digits, button, start = '' }: MobileStepProps) {
+  const { t } = useTranslation();
+  return (
+    <Form
+      key={start}
+      summary={false}
+      initialValues={{ mobile: start }}
+      schema={mobileSchema}
+      onSubmit={({ mobile }) => flow.request(mobile)}
+    >
+      {(form) => (
+        <>
+          <MobileField
+            name="mobile"
+            label={t('signIn.mobile')}
+            hint={t('signIn.mobileHint')}
+            digits={digits}
+            autoFocus
+          />
+          <Button type="submit" block pending={form.isSubmitting}>
+            {button}
+          </Button>
+          {form.submitCount > 0 && !form.isSubmitting && secondsToWait(form.values.mobile) > 0 ? (
+            <button type="button" className="link" onClick={() => flow.goOn(form.values.mobile)}>
+              {t('signIn.haveCode')}
+            </button>
+          ) : null}
+        </>
+      )}
+    </Form>
+  );
+}
+
+export interface OtpStepProps {
+  readonly flow: Flow;
+  /** 6 on /auth, 4 in the dialog (SIGN-27, SIGN-28). */
+  readonly digits: number;
+  /** The page shows the mobile in a field that is only for reading (SIGN-05). */
+  readonly showMobile?: boolean;
+  /** Words of the control that leads back ('Back to Login', 'Change'). */
+  readonly back: string;
+}
+
+/** Second step: the code. */
+export function OtpStep({ flow, digits, showMobile, back }: OtpStepProps) {
+  const { t } = useTranslation();
+  const wait = useCoolDown(flow.sentTo);
+  const [round, setRound] = useState(0);
+  return (
+    <Form
+      key={round}
+      summary={false}
+      initialValues={{ mobile: flow.sentTo ?? '', otp: '' }}
+      schema={otpSchema}
+      onSubmit={({ otp }) => flow.verify(otp)}
+    >
+      {(form) => (
+        <>
+          {showMobile ? <MobileField name="mobile" label={t('signIn.mobile')} digits={15} readOnly /> : null}
+          <OtpField
+            name="otp"
+            label={t('signIn.otp')}
+            hint={t('signIn.otpHint', { mobile: flow.sentTo ?? '' })}
+            digits={digits}
+            autoFocus
+          />
+          <Button type="submit" block pending={form.isSubmitting}>
+            {t('signIn.verifyOtp')}
+          </Button>
+          <div className="auth-links">
+            <button type="button" className="link" onClick={flow.back}>
+              {back}
+            </button>
+            <button
+              type="button"
+              className="link"
+              disabled={wait > 0 || flow.resending}
+              onClick={() => void flow.resend().then((sent) => sent && setRound(round + 1))}
+            >
+              {wait > 0 ? t('signIn.resendIn', { seconds: wait }) : t('signIn.resend')}
+            </button>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session';
+import { Benefits } from '../../app/shells/Benefits';
+import { formatDate, hourInIndia } from '../../components/dates';
+import { PageHead, useTitle } from '../../components/Page';
+import { Skeleton } from '../../components/states';
+import { QuickAccess } from './QuickAccess';
+import { StartBanner } from './StartBanner';
+import { ExpertAssistance, PopularServices } from './Tiles';
+import './home.css';
+
+function Greeting({ name }: { readonly name: string | null }) {
+  const { t } = useTranslation();
+  const hour = hourInIndia();
+  const part = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
+  const first = name?.trim().split(/\s+/)[0];
+  return (
+    <PageHead
+      title={first ? t(`dashboard.${part}`, { name: first }) : t(`dashboard.${part}NoName`)}
+      documentTitle={t('dashboard.documentTitle')}
+      meta={[formatDate(new Date(), 'longDay')]}
+    />
+  );
+}
+
+/** The home page of visitors and the dashboard of customers, at / and /dashboard. */
+export default function HomePage() {
+  const { t } = useTranslation();
+  const { user, status, hint } = useSession();
+  useTitle(t('dashboard.documentTitle'));
+  // Until the server has answered, the hint decides which of the two faces keeps the page from jumping.
+  const signedIn = user !== null || (status !== 'out' && hint !== null);
+  return (
+    <main className="page">
+      {signedIn ? (
+        <>
+          <Greeting name={user?.name ?? hint?.name ?? null} />
+          <div className="home-first">
+            <QuickAccess />
+          </div>
+        </>
+      ) : status === 'loading' ? (
+        <div className="card start start--wait" aria-hidden="true">
+          <div className="start-text">
+            <Skeleton width={240} height={36} />
+          </div>
+        </div>
+      ) : (
+        <>
+          <StartBanner />
+          <Benefits className="card section only-phone" />
+        </>
+      )}
+      <PopularServices />
+      <ExpertAssistance />
+    </main>
+  );
+}

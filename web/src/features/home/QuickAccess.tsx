@@ -1,0 +1,117 @@
+import type { CustomerService } from '@anupalan/domain/contracts/requests';
+import { quickAccess } from '@anupalan/domain/rules/status-table';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useCustomerServices } from '../../api/reference';
+import { LinkButton } from '../../components/Button';
+import { BallChip } from '../../components/Chip';
+import { formatDate } from '../../components/dates';
+import { Card } from '../../components/Page';
+import { MiniRail } from '../../components/StatusTimeline';
+import { EmptyState, ErrorState, Skeleton } from '../../components/states';
+import { statusDisplay } from '../../components/status';
+
+/** How many requests Quick Access shows (DASH-27). */
+const SHOWN = 3;
+
+/** Where a request's Details button leads (DASH-31, DASH-32). */
+export const detailsPath = ({ id, service_id }: Pick<CustomerService, 'id'> & { service_id: string | null }): string =>
+  service_id
+    ? `/metadata-service/${encodeURIComponent(service_id)}?id=${encodeURIComponent(id)}`
+    : `/service/${encodeURIComponent(id)}`;
+
+function Item({ request }: { readonly request: CustomerService }) {
+  const { t } = useTranslation();
+  const { label, progress, hint, ball, stage } = statusDisplay(request.status);
+  return (
+    <article className="svc">
+      <div className="svc-head">
+        <div>
+          <h3 className="card-title">{request.service_title}</h3>
+          <div className="tiny faint num">{request.case_number}</div>
+        </div>
+        <BallChip ball={ball} label={label} />
+      </div>
+      <div className="svc-progress">
+        <MiniRail stage={stage} ball={ball} />
+        <span className="num small strong">{progress}%</span>
+      </div>
+      <div className="svc-foot">
+        <span className="small">
+          {hint === null ? null : (
+            <>
+              <span className="strong">{t('dashboard.next')}</span> {hint}
+            </>
+          )}
+        </span>
+        <span className="svc-right">
+          <span className="tiny faint num">
+            {t('dashboard.updated', { date: formatDate(request.updated_at || request.created_at) })}
+          </span>
+          <LinkButton
+            to={detailsPath(request)}
+            variant="quiet"
+            size="small"
+            aria-label={t('dashboard.detailsOf', { title: request.service_title })}
+          >
+            {t('dashboard.details')}
+          </LinkButton>
+        </span>
+      </div>
+    </article>
+  );
+}
+
+/** The signed-in customer's active requests, three at most, each with its small timeline (DASH-25 to DASH-34). */
+export function QuickAccess() {
+  const { t } = useTranslation();
+  const requests = useCustomerServices();
+  const active = quickAccess(requests.data ?? []);
+  const waiting = active.filter(({ status }) => statusDisplay(status).ball === 'you').length;
+  const more = active.length - SHOWN;
+  return (
+    <Card
+      flush
+      title={t('dashboard.quickAccess')}
+      aside={waiting > 0 ? t('dashboard.waitForYou', { count: waiting }) : undefined}
+    >
+      {requests.isPending ? (
+        <div role="status">
+          <p className="small muted svc-loading">{t('dashboard.loading')}</p>
+          {[0, 1].map((line) => (
+            <div key={line} className="svc">
+              <Skeleton width="46%" height={18} />
+              <div className="svc-progress">
+                <Skeleton height={9} />
+              </div>
+              <Skeleton width="30%" />
+            </div>
+          ))}
+        </div>
+      ) : requests.isError ? (
+        <ErrorState error={requests.error} onRetry={() => void requests.refetch()} retrying={requests.isFetching} />
+      ) : active.length === 0 ? (
+        <EmptyState
+          icon="list"
+          title={t('dashboard.none')}
+          action={<LinkButton to="/find-services">{t('dashboard.browse')}</LinkButton>}
+        >
+          <Link to="/find-services">{t('dashboard.noneBody')}</Link>
+        </EmptyState>
+      ) : (
+        <>
+          {active.slice(0, SHOWN).map((request) => (
+            <Item key={request.id} request={request} />
+          ))}
+          {more > 0 ? (
+            <div className="svc-more">
+              <Link className="link" to="/my-services">
+                {t('dashboard.more', { n: more })}
+              </Link>
+            </div>
+          ) : null}
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { openSignIn } from '../../app/sign-in-dialog';
+import { Button } from '../../components/Button';
+import { BallChip } from '../../components/Chip';
+import { Icon } from '../../components/icons';
+import { StatusTimeline } from '../../components/StatusTimeline';
+
+/** 'Get Started', with an example of a case on its way (DASH-01). */
+export function StartBanner() {
+  const { t } = useTranslation();
+  return (
+    <section className="card start">
+      <div className="start-text">
+        <h1 className="page-title" tabIndex={-1}>
+          {t('dashboard.getStarted')}
+        </h1>
+        <p>{t('dashboard.lead')}</p>
+        <div className="start-actions">
+          <Button size="large" aria-haspopup="dialog" onClick={() => openSignIn()}>
+            {t('dashboard.login')}
+          </Button>
+          <Link className="link" to="/find-services">
+            {t('dashboard.prices')}
+          </Link>
+        </div>
+        <p className="small faint start-note">
+          <Icon name="lock" size={15} />
+          {t('dashboard.noPassword')}
+        </p>
+      </div>
+      <section className="sheet" aria-label={t('dashboard.example.label')}>
+        <div className="sheet-head">
+          <div>
+            <div className="strong">{t('dashboard.example.service')}</div>
+            <div className="tiny faint num">{t('dashboard.example.day')}</div>
+          </div>
+          <BallChip ball="gov" label={t('dashboard.example.withAuthority')} />
+        </div>
+        <StatusTimeline
+          small
+          stages={[
+            { label: t('dashboard.example.paid'), state: 'done', when: t('dashboard.example.paidWhen') },
+            { label: t('dashboard.example.approved'), state: 'done', when: t('dashboard.example.approvedWhen') },
+            { label: t('dashboard.example.filed'), state: 'done', when: t('dashboard.example.filedWhen') },
+            {
+              label: t('dashboard.example.decides'),
+              state: 'now',
+              ball: 'gov',
+              when: t('dashboard.example.decidesWhen'),
+            },
+            { label: t('dashboard.example.delivered'), state: 'todo', when: t('dashboard.example.deliveredWhen') },
+          ]}
+        />
+      </section>
+    </section>
+  );
+}

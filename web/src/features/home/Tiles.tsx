@@ -1,0 +1,96 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useServices } from '../../api/reference';
+import { Icon } from '../../components/icons';
+import { ErrorState, Skeleton } from '../../components/states';
+import { Money } from '../../components/text';
+import { expertTiles, popularTiles, serviceOf } from './tiles';
+
+function TilePrice({ service }: { readonly service: Service | undefined }) {
+  const { t } = useTranslation();
+  if (service === undefined) return <Skeleton width={120} height={20} />;
+  const days = service.estimated_duration_days;
+  return (
+    <span className="small faint num tile-price">
+      <Money amount={service.price} />
+      {days > 0 ? (
+        <>
+          <span className="no-phone"> · </span>
+          <span>{t('dashboard.aboutDays', { count: days })}</span>
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+/** Popular Services: eight tiles, those of services that are on the list. */
+export function PopularServices() {
+  const { t } = useTranslation();
+  const services = useServices();
+  const shown = popularTiles.filter((tile) => services.isPending || serviceOf(services.data, tile.service));
+  return (
+    <section className="block">
+      <div className="block-head">
+        <h2 className="section-title">{t('dashboard.popular')}</h2>
+        <Link className="link" to="/find-services">
+          {t('dashboard.viewAll')}
+        </Link>
+      </div>
+      {services.isError ? (
+        <div className="card">
+          <ErrorState error={services.error} onRetry={() => void services.refetch()} retrying={services.isFetching} />
+        </div>
+      ) : (
+        <div className="tiles">
+          {shown.map((tile) => (
+            <Link key={tile.key} className="card tile" to={`/service/${tile.service}`}>
+              <span className="tile-icon">
+                <Icon name={tile.icon} size={22} />
+              </span>
+              <span className="strong">{t(`dashboard.tiles.${tile.key}`)}</span>
+              <TilePrice service={serviceOf(services.data, tile.service)} />
+            </Link>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Expert Assistance: three consultations with their price plus government fees. */
+export function ExpertAssistance() {
+  const { t } = useTranslation();
+  const services = useServices();
+  if (services.isError) return null;
+  const shown = expertTiles.filter((tile) => services.isPending || serviceOf(services.data, tile.service));
+  return (
+    <section className="block">
+      <div className="block-head">
+        <h2 className="section-title">{t('dashboard.experts')}</h2>
+      </div>
+      <div className="experts">
+        {shown.map((tile) => {
+          const service = serviceOf(services.data, tile.service);
+          return (
+            <Link key={tile.key} className="card expert" to={`/service/${tile.service}`}>
+              <span className="tile-icon">
+                <Icon name={tile.icon} size={22} />
+              </span>
+              <span className="expert-text">
+                <span className="strong">{t(`dashboard.expertTiles.${tile.key}`)}</span>
+                <span className="small faint">{t(`dashboard.expertTiles.${tile.key}Body`)}</span>
+              </span>
+              <span className="expert-price num">
+                <span className="strong">
+                  {service ? <Money amount={service.price} /> : <Skeleton width={44} height={20} />}
+                </span>
+                <span className="small faint">{t('dashboard.govtFees')}</span>
+              </span>
+            </Link>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

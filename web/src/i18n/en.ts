@@ -1,0 +1,23 @@
+import { catalogue } from './en/catalogue';
+import { dashboard } from './en/dashboard';
+import { errors } from './en/errors';
+import { forms } from './en/forms';
+import { myServices } from './en/my-services';
+import { payment, registration } from './en/payment';
+import { shell } from './en/shell';
+import { signIn } from './en/sign-in';
+import { statuses } from './en/statuses';
+
+/** Every English text of the web app, by area. The words are those of the requirements; other languages have the same shape. */
+export const en = {
+  catalogue,
+  dashboard,
+  errors,
+  forms,
+  myServices,
+  payment,
+  registration,
+  shell,
+  signIn,
+  statuses,
+} as const;

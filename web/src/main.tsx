@@ -1,0 +1,34 @@
+import '@fontsource-variable/inter';
+import '@fontsource-variable/noto-sans-devanagari';
+import './theme/tokens.css';
+import './theme/base.css';
+import './theme/shell.css';
+import './theme/controls.css';
+import './theme/surfaces.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { watchSession } from './api/session';
+import { App } from './app/App';
+import { startI18n } from './i18n/i18n';
+import { watchThemeMode } from './theme/mode';
+
+/** A chunk of an older build is gone after an update: load the page anew, once. */
+window.addEventListener('vite:preloadError', (event) => {
+  const key = 'anupalan_reloaded';
+  if (sessionStorage.getItem(key) !== null) return;
+  sessionStorage.setItem(key, '1');
+  event.preventDefault();
+  window.location.reload();
+});
+
+startI18n();
+watchThemeMode();
+watchSession();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

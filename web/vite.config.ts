@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './build/precompress.ts';
+
+const server = 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), precompress()],
+  // The workspace's rules come from their sources; no build of `domain` is needed first.
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  // The server puts a fresh nonce here for every answer (strict content security policy).
+  html: { cspNonce: '__NONCE__' },
+  server: { host: '127.0.0.1', proxy: { '/api': server, '/health': server } },
+  build: {
+    outDir: fileURLToPath(new URL('./dist/app', import.meta.url)),
+    emptyOutDir: true,
+    manifest: true,
+    sourcemap: false,
+    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    assetsInlineLimit: 0,
+  },
+});
