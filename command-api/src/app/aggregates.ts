@@ -5,6 +5,7 @@ import { submission } from '@anupalan/domain/intake/aggregate';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent, EventSpecs } from '@anupalan/domain/kernel/event';
 import { payment } from '@anupalan/domain/payments/aggregate';
+import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { caseNumber } from '@anupalan/domain/requests/case-number';
 import { siteSettings } from '@anupalan/domain/settings/aggregate';
@@ -17,6 +18,7 @@ export type AnyAggregate = Aggregate<any, any, DomainEvent & any, any>;
 export const aggregates: readonly AnyAggregate[] = [
   serviceRequest,
   caseNumber,
+  caseAccess,
   submission,
   payment,
   conversation,

@@ -9,7 +9,7 @@ import { caseNumber } from '@anupalan/domain/requests/case-number';
 import { keyedHash } from '@anupalan/infra/sealing/pepper';
 import { openDeep } from '@anupalan/infra/sealing/seal';
 import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
-import { countAdmins } from '@anupalan/projector/read-models/people/queries';
+import { otherAdmins } from '@anupalan/projector/read-models/people/queries';
 import { aggregateOf, specsOf } from './aggregates.js';
 import type { App } from './app.js';
 import { catalogueAt } from './catalogue-at.js';
@@ -37,7 +37,7 @@ export const buildApp = (
 
   const follow = { processes, issue, jobs: given.jobs, keyValue: given.keyValue, log: given.log };
   const path = commandPath({ store, clock: given.clock, follow: followUps(follow).inline });
-  const facts = factsFrom(path.load, bound, (userId) => countAdmins(given.reads, { except: userId }));
+  const facts = factsFrom(path.load, bound, (userId) => otherAdmins(given.reads, userId));
 
   const execute = async <S, C extends { readonly type: string }, E extends DomainEvent, F>(
     aggregate: Aggregate<S, C, E, F>,
@@ -84,13 +84,7 @@ export const buildApp = (
       const bytes = Buffer.from(derivedId('case-number', requestId, String(draw)).replaceAll('-', ''), 'hex');
       const number = caseNumberFrom(bytes.subarray(8));
       const claim = part(context, `case-number-${draw}`);
-      const claimed = await path.execute(
-        caseNumber,
-        number,
-        { type: 'claimCaseNumber', requestId },
-        async () => ({}),
-        claim,
-      );
+      const claimed = await path.execute(caseNumber, number, { type: 'claim', requestId }, async () => ({}), claim);
       if (claimed.ok) return { ok: true, value: number };
       if (claimed.error.kind !== 'conflict') return claimed;
     }

@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { openEmbedded } from '@anupalan/infra/embedded/embedded';
+import { readMasterKey } from '@anupalan/infra/embedded/master-key';
+import { outbox } from '@anupalan/infra/outbox/outbox';
+import type { Clock } from '@anupalan/infra/ports/clock';
+import { keyedHash } from '@anupalan/infra/sealing/pepper';
+import { type SimulatedGateway, simulatedGateway } from '@anupalan/infra/simulated-gateway/gateway';
+import type { ViewState } from '@anupalan/projector/runner/run-projections';
+import { createPositions } from '@anupalan/projector/runner/wait-for';
+import type { Logger } from 'pino';
+import type { App } from '../app/app.js';
+import { buildApp } from '../app/build-app.js';
+import type { Config } from '../app/config.js';
+import { noGateway } from './no-gateway.js';
+import { type ProjectorLink, projectorInline, projectorThread } from './projector-link.js';
+
+export interface Composed {
+  readonly app: App;
+  readonly simulated: SimulatedGateway | null;
+  readonly projector: ProjectorLink;
+  readonly runProcesses: (signal: AbortSignal) => Promise<void>;
+  /** Where the server listens; the simulated gateway posts its webhooks there. */
+  readonly listeningAt: (origin: string) => void;
+  /** Closes the stores; workers and server must have ended. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * The one place where adapters are chosen: the embedded stores on one data folder, the outbox and the simulated gateway of
+ * demo mode. `projector: 'inline'` keeps the projections in this thread, for tests.
+ */
+export const compose = async (options: {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly projector: 'thread' | 'inline';
+}): Promise<Composed> => {
+  const { config, clock, log } = options;
+  let masterKey: Buffer | undefined;
+  const stores = await openEmbedded(config.dataDir, {
+    clock,
+    log: (message) => log.info(message),
+    masterKey: (folder) => {
+      masterKey = readMasterKey({
+        env: config.masterKey ?? undefined,
+        file: config.demo ? folder.path('master.key') : null,
+      });
+      return masterKey;
+    },
+  });
+  if (masterKey === undefined) throw new Error('the data folder was opened without its master key');
+
+  const states = new Map<string, ViewState>();
+  const positions = createPositions();
+  const listener = {
+    onChanges: (changes: Parameters<typeof stores.feed.publish>[0]) => stores.feed.publish(changes),
+    onProgress: (state: ViewState) => {
+      states.set(state.namespace, state);
+      if (state.live) positions.report(state.name, state.position);
+    },
+    onFailure: (message: string) => log.error({ message }, 'projector failed'),
+  };
+  const start = { dir: config.dataDir, masterKey };
+  const projector =
+    options.projector === 'thread' ? projectorThread(start, listener) : await projectorInline(start, listener);
+  const unsubscribe = stores.events.onAppended((at) => projector.appended(at));
+
+  let origin = config.publicUrl;
+  const secret = await keyedHash(stores.vault, 'simulated-gateway', 'webhook-secret');
+  const simulated = config.demo
+    ? simulatedGateway({
+        keyValue: stores.keyValue,
+        jobs: stores.jobs,
+        clock,
+        secret,
+        webhookUrl: () => `${origin}/api/webhooks/simulated`,
+      })
+    : null;
+  const messages = outbox({ keyValue: stores.keyValue, vault: stores.vault, clock });
+  const built = buildApp({
+    config,
+    clock,
+    log,
+    events: stores.events,
+    reads: stores.reads,
+    positions: { ...positions, states: () => [...states.values()] },
+    jobs: stores.jobs,
+    keyValue: stores.keyValue,
+    drafts: stores.drafts,
+    blobs: stores.blobs,
+    vault: stores.vault,
+    feed: stores.feed,
+    sms: messages.sms,
+    mail: messages.mail,
+    outbox: config.demo ? messages : null,
+    gateway: simulated ?? noGateway,
+    simulated,
+  });
+
+  return {
+    app: built.app,
+    simulated,
+    projector,
+    runProcesses: built.runProcesses,
+    listeningAt: (at) => {
+      origin = at;
+    },
+    close: async () => {
+      unsubscribe();
+      await projector.stop();
+      await stores.close();
+    },
+  };
+};
+
+/** Where files wait while they are uploaded. */
+export const uploadFolder = (config: Config): string => join(config.dataDir, 'tmp');

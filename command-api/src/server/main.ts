@@ -1,0 +1,55 @@
+import { pino } from 'pino';
+import { readConfig } from '../app/config.js';
+import { DEMO_ACCOUNTS } from '../app/demo-accounts.js';
+import { serve } from './serve.js';
+
+/** `npm start`: everything in one process over one data folder. */
+const started = Date.now();
+
+const fail = (error: unknown): never => {
+  // What goes wrong at start is for a person: the text, and the stack only when it is a bug of ours.
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`\nAnupalan could not start.\n${text}\n`);
+  process.exit(1);
+};
+
+try {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }));
+  const running = await serve(config, log);
+
+  const lines = [
+    '',
+    `  Anupalan is ready at ${running.origin}  (${((Date.now() - started) / 1000).toFixed(1)} s)`,
+    ...(config.demo
+      ? [
+          '',
+          '  Demo mode. Sign in with one of these mobiles and any 4-digit code:',
+          ...DEMO_ACCOUNTS.map(({ mobile, label }) => `    ${mobile}  ${label}`),
+          `  Codes and messages "sent" to anybody else: ${running.origin}/demo/outbox`,
+        ]
+      : []),
+    `  Data folder: ${config.dataDir}`,
+    '  Stop with Ctrl-C.',
+    '',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), 10_000).unref();
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+} catch (error) {
+  fail(error);
+}

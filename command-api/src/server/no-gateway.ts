@@ -1,0 +1,16 @@
+import type { PaymentGateway } from '@anupalan/infra/ports/payment-gateway';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+
+const missing = (): never => {
+  throw new StoreUnavailable('Online payment is not set up on this server yet.');
+};
+
+/** Outside demo mode without a payment provider: paying answers 503 with a plain text, and nothing is pretended. */
+export const noGateway: PaymentGateway = {
+  name: 'none',
+  orderIdPrefix: 'order_',
+  createOrder: async () => missing(),
+  readWebhook: () => ({ kind: 'bad-signature' }),
+  payments: async () => [],
+  refund: async () => missing(),
+};

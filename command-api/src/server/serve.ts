@@ -1,0 +1,82 @@
+import { createServer as createHttpServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { Clock } from '@anupalan/infra/ports/clock';
+import type { Logger } from 'pino';
+import type { App } from '../app/app.js';
+import type { Config } from '../app/config.js';
+import { TravelClock } from '../app/travel-clock.js';
+import { createServer } from '../http/server.js';
+import { routes } from '../routes/all.js';
+import { seedBuiltIns } from '../seed/built-ins.js';
+import { seedDemo } from '../seed/demo/seed-demo.js';
+import { startWorkers } from '../workers/start-workers.js';
+import { listenForAdmin } from './admin-socket.js';
+import { compose } from './compose.js';
+
+export interface Running {
+  readonly app: App;
+  /** `http://127.0.0.1:8080`. */
+  readonly origin: string;
+  /** Takes nothing new, lets what runs end, closes the stores. */
+  stop(): Promise<void>;
+}
+
+/** The built web app beside this package; null where it was not built. */
+const WEB = fileURLToPath(new URL('../../../web/dist/app', import.meta.url));
+
+/** Starts everything in one process over one data folder. Resolves once it answers requests from current views. */
+export const serve = async (config: Config, log: Logger, base: Clock = { now: () => Date.now() }): Promise<Running> => {
+  const clock = new TravelClock(base);
+  const composed = await compose({ config, clock, log, projector: 'thread' });
+  const { app } = composed;
+  const ending = new AbortController();
+  try {
+    await seedBuiltIns(app);
+    if (config.demoData) await seedDemo(app, clock);
+    await composed.projector.caughtUp;
+
+    const koa = createServer(app, routes, { dir: WEB });
+    const server = createHttpServer(koa.callback());
+    const origin = await listen(server, config);
+    composed.listeningAt(origin);
+    const processes = composed.runProcesses(ending.signal);
+    startWorkers(app, { simulated: composed.simulated });
+    const closeAdmin = await listenForAdmin(app);
+
+    return {
+      app,
+      origin,
+      stop: async () => {
+        await closeAdmin();
+        const closed = new Promise((resolve) => server.close(resolve));
+        server.closeIdleConnections();
+        // Live streams never end by themselves.
+        setTimeout(() => server.closeAllConnections(), 2000).unref();
+        await closed;
+        ending.abort();
+        await processes;
+        await composed.close();
+      },
+    };
+  } catch (error) {
+    ending.abort();
+    await composed.close();
+    throw error;
+  }
+};
+
+const listen = (server: Server, { port, host }: Config): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} on ${host} is taken. Choose another one: PORT=8081 npm start`)
+          : error,
+      ),
+    );
+    server.listen(port, host, () => {
+      const address = server.address() as AddressInfo;
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${address.port}`);
+    });
+  });
