@@ -87,7 +87,7 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
         for (const row of park) parked.add(row.key);
         if (folded.notices.length > 0) options.onChanges(folded.notices);
       }
-      const last = batch.events.at(-1)?.metadata['time'];
+      const last = batch.events.at(-1)?.metadata.time;
       await options.onProgress({
         position: checkpoint,
         caughtUp: batch.caughtUp,

@@ -1,0 +1,11 @@
+import type { Projection } from '../runner/projection.js';
+import { caseView } from './case/projection.js';
+import { caseList } from './case-list/projection.js';
+import { catalogue } from './catalogue/projection.js';
+import { documents } from './documents/projection.js';
+import { orders } from './orders/projection.js';
+import { people } from './people/projection.js';
+import { settings } from './settings/projection.js';
+
+/** Every read model; each runs by itself. */
+export const projections: readonly Projection[] = [caseList, caseView, orders, documents, people, catalogue, settings];

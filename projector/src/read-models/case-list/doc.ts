@@ -1,0 +1,62 @@
+import type { Paise } from '@anupalan/domain/kernel/money';
+import type { Ball } from '@anupalan/domain/rules/status-table';
+import type { DocumentState } from '../documents/doc.js';
+
+export type PaymentStatus = 'pending' | 'paid' | 'refund_pending' | 'refunded';
+
+/** A row of customer_services with what lists show beside it. Times UTC ISO-8601, amounts in paise. */
+export type CaseListDoc = {
+  readonly id: string;
+  readonly caseNumber: string;
+  readonly customerId: string;
+  readonly serviceId: string;
+  readonly serviceTitle: string;
+  readonly catalogueRevision: number;
+  readonly status: string;
+  readonly statusSince: string;
+  /** Who has the ball, by the status table. */
+  readonly awaiting: Ball;
+  /** Somebody still has to act: neither delivered, ended nor cancelled. */
+  readonly open: boolean;
+  readonly assignedTo: string | null;
+  readonly assignedAt: string | null;
+  readonly pricePaise: Paise;
+  readonly paymentStatus: PaymentStatus;
+  /** The initial order. */
+  readonly orderId: string | null;
+  readonly paidAt: string | null;
+  readonly estimatedDays: number;
+  /** Estimated days after the payment; null before it. */
+  readonly dueAt: string | null;
+  /** Submissions so far. */
+  readonly attempt: number;
+  /** Current files of the intake, in the order they came; replaced and removed ones are left out. */
+  readonly documents: readonly { readonly id: string; readonly key: string; readonly state: DocumentState }[];
+  readonly pendingReviewCount: number;
+  readonly rejectedCount: number;
+  readonly finalAmountPaise: Paise | null;
+  readonly finalOrderId: string | null;
+  readonly finalPaid: boolean;
+  readonly filingStarted: boolean;
+  readonly source: 'payment' | 'registration' | 'test' | 'staff' | 'import';
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Keys of refunds of the initial payment that are under way or done. */
+  readonly refundKeys: readonly string[];
+  /** What a search finds it by: case number and service title. */
+  readonly tokens: readonly string[];
+};
+
+/** Fields that lists may be sorted by. */
+export type CaseSortField =
+  | 'createdAt'
+  | 'updatedAt'
+  | 'statusSince'
+  | 'dueAt'
+  | 'status'
+  | 'serviceTitle'
+  | 'pricePaise';
+export interface CaseSort {
+  readonly field: CaseSortField;
+  readonly dir: 'asc' | 'desc';
+}

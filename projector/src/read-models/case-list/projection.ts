@@ -1,0 +1,183 @@
+import type { IntakeEvent } from '@anupalan/domain/intake/events';
+import { idOf } from '@anupalan/domain/kernel/aggregate';
+import type { Recorded } from '@anupalan/domain/kernel/event';
+import type { PaymentEvent } from '@anupalan/domain/payments/events';
+import type { RequestEvent } from '@anupalan/domain/requests/events';
+import { statusView } from '@anupalan/domain/rules/status-table';
+import type { Projection } from '../../runner/projection.js';
+import { nextState } from '../documents/projection.js';
+import { dueAfter, statusAfter } from '../shared/status.js';
+import { caseNumberTokens, textTokens } from '../shared/tokens.js';
+import type { CaseListDoc } from './doc.js';
+
+type RefundEvent = Extract<PaymentEvent, { type: 'RefundRequested' | 'RefundProcessed' }>;
+type CaseListEvent = RequestEvent | IntakeEvent | RefundEvent;
+
+const requested = (
+  recorded: Recorded,
+  data: Extract<RequestEvent, { type: 'ServiceRequested' }>['data'],
+): CaseListDoc => ({
+  id: idOf(recorded.stream),
+  caseNumber: data.caseNumber,
+  customerId: data.customerId,
+  serviceId: data.serviceId,
+  serviceTitle: data.serviceTitle,
+  catalogueRevision: data.catalogueRevision,
+  ...standing('new_request', recorded.metadata.time),
+  assignedTo: null,
+  assignedAt: null,
+  pricePaise: data.pricePaise,
+  paymentStatus: 'pending',
+  orderId: data.orderId,
+  paidAt: null,
+  estimatedDays: data.estimatedDays,
+  dueAt: null,
+  attempt: 0,
+  documents: [],
+  pendingReviewCount: 0,
+  rejectedCount: 0,
+  finalAmountPaise: null,
+  finalOrderId: null,
+  finalPaid: false,
+  filingStarted: false,
+  source: data.source,
+  createdAt: recorded.metadata.time,
+  updatedAt: recorded.metadata.time,
+  refundKeys: [],
+  tokens: [...new Set([...caseNumberTokens(data.caseNumber), ...textTokens(data.serviceTitle)])],
+});
+
+const standing = (status: string, since: string) => {
+  const awaiting = statusView(status).ball;
+  return { status, statusSince: since, awaiting, open: awaiting !== 'done' && awaiting !== 'problem' };
+};
+
+const evolve = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseListDoc | null => {
+  const { event, metadata } = recorded;
+  if (event.type === 'ServiceRequested') return row ?? requested(recorded, event.data);
+  // Money can come before its request; the request then says itself that it is paid.
+  if (row === null) return null;
+  const touched = { ...row, updatedAt: metadata.time };
+  switch (event.type) {
+    case 'RefundRequested':
+      return idOf(recorded.stream) !== row.orderId || (event.data.cause !== 'cancelled' && event.data.cause !== 'late')
+        ? row
+        : { ...touched, paymentStatus: 'refund_pending', refundKeys: [...row.refundKeys, event.data.refundKey] };
+    case 'RefundProcessed':
+      return row.refundKeys.includes(event.data.refundKey) ? { ...touched, paymentStatus: 'refunded' } : row;
+    case 'DocumentAttached': {
+      const { documentId, documentKey, replaces } = event.data;
+      const others = row.documents.filter((file) => file.id !== replaces && file.id !== documentId);
+      return withDocuments(touched, [...others, { id: documentId, key: documentKey, state: 'uploaded' }]);
+    }
+    case 'DocumentRemoved':
+      return withDocuments(
+        touched,
+        row.documents.filter((file) => file.id !== event.data.documentId),
+      );
+    case 'DocumentApproved':
+    case 'DocumentRejected':
+      return withDocuments(touched, moved(row, event, [event.data.documentId]));
+    case 'IntakeSubmitted':
+      return withDocuments({ ...touched, attempt: event.data.attempt }, moved(row, event, event.data.documentIds));
+    case 'CorrectionRequested':
+      return withDocuments(touched, moved(row, event, event.data.documentIds));
+    case 'SubmissionOpened':
+    case 'SubmissionApproved':
+      return row;
+    default:
+      return afterRequestEvent(touched, event, metadata.time);
+  }
+};
+
+const afterRequestEvent = (row: CaseListDoc, event: RequestEvent, at: string): CaseListDoc => {
+  const status = statusAfter(event);
+  const next = status === null ? row : { ...row, ...standing(status, at) };
+  switch (event.type) {
+    case 'InitialPaymentReceived': {
+      const { orderId } = event.data;
+      return {
+        ...next,
+        paymentStatus: 'paid',
+        orderId,
+        paidAt: at,
+        dueAt: dueAfter(at, row.estimatedDays),
+        refundKeys: [],
+      };
+    }
+    case 'RequestAssigned':
+      return { ...next, assignedTo: event.data.staffId, assignedAt: at };
+    case 'FinalPaymentRequested':
+      return { ...next, finalAmountPaise: event.data.amountPaise, finalOrderId: event.data.orderId };
+    case 'FinalPaymentLinkWithdrawn':
+      return { ...next, finalAmountPaise: null, finalOrderId: null };
+    case 'FinalPaymentReceived':
+      return { ...next, finalPaid: true, finalAmountPaise: event.data.amountPaise, finalOrderId: event.data.orderId };
+    case 'FilingStarted':
+      return { ...next, filingStarted: true };
+    default:
+      return next;
+  }
+};
+
+const moved = (row: CaseListDoc, event: IntakeEvent, ids: readonly string[]): CaseListDoc['documents'] =>
+  row.documents.map((file) => (ids.includes(file.id) ? { ...file, state: nextState(file.state, event) } : file));
+
+const withDocuments = (row: CaseListDoc, documents: CaseListDoc['documents']): CaseListDoc => ({
+  ...row,
+  documents,
+  pendingReviewCount: documents.filter((file) => file.state === 'pending_review').length,
+  rejectedCount: documents.filter((file) => file.state === 'rejected').length,
+});
+
+/** One document per request, by its id. Customers' names are joined from `people` when lists are read. */
+export const caseList: Projection<CaseListDoc, CaseListEvent> = {
+  name: 'case-list',
+  version: 1,
+  streams: ['serviceRequest', 'submission', 'payment'],
+  handles: [
+    'ServiceRequested',
+    'InitialPaymentReceived',
+    'RequestAssigned',
+    'IntakeReceived',
+    'DocumentsApproved',
+    'ReuploadRequested',
+    'FinalPaymentRequested',
+    'FinalPaymentLinkWithdrawn',
+    'FinalPaymentReceived',
+    'FilingStarted',
+    'SubmittedToAuthority',
+    'AuthorityQueried',
+    'ServiceDelivered',
+    'DeliveryConfirmed',
+    'RequestClosed',
+    'RequestCancelled',
+    'StatusOverridden',
+    'RequestReopened',
+    'DocumentAttached',
+    'DocumentRemoved',
+    'DocumentApproved',
+    'DocumentRejected',
+    'IntakeSubmitted',
+    'CorrectionRequested',
+    'RefundRequested',
+    'RefundProcessed',
+  ],
+  keys: (recorded) => {
+    const { event } = recorded;
+    if (event.type === 'RefundRequested' || event.type === 'RefundProcessed') return [event.data.requestId];
+    return [idOf(recorded.stream)];
+  },
+  evolve,
+  indexes: [
+    { name: 'by-customer', fields: ['customerId', 'updatedAt'] },
+    { name: 'by-assignee', fields: ['assignedTo', 'open', 'dueAt'] },
+    { name: 'by-status', fields: ['status', 'createdAt'] },
+    { name: 'by-due', fields: ['open', 'dueAt'] },
+    { name: 'by-time', fields: ['createdAt'] },
+    { name: 'by-update', fields: ['updatedAt'] },
+    { name: 'by-number', fields: ['caseNumber'] },
+    { name: 'by-token', fields: ['tokens', 'createdAt'] },
+  ],
+  audience: (row) => ({ users: [row.customerId], roles: ['staff', 'admin'] }),
+};

@@ -1,0 +1,200 @@
+import type { Actor, Channel } from '@anupalan/domain/kernel/event';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import type { Paise } from '@anupalan/domain/kernel/money';
+import type { Ball } from '@anupalan/domain/rules/status-table';
+import type { DocumentState } from '../documents/doc.js';
+import type { OrderDoc } from '../orders/doc.js';
+import type { Kept } from '../shared/kept.js';
+
+/** Ids and roles only; names are looked up for the answer. */
+export type Who = Pick<Actor, 'id' | 'role'>;
+
+export type CaseHeader = {
+  readonly caseNumber: string;
+  readonly customerId: string;
+  readonly serviceId: string;
+  readonly serviceTitle: string;
+  readonly pricePaise: Paise;
+  readonly catalogueRevision: number;
+  readonly estimatedDays: number;
+  readonly source: 'payment' | 'registration' | 'test' | 'staff' | 'import';
+  readonly orderId: string | null;
+  readonly status: string;
+  readonly statusSince: string;
+  readonly awaiting: Ball;
+  readonly assignedTo: string | null;
+  readonly assignedAt: string | null;
+  /** Estimated days after the payment; null before it. */
+  readonly dueAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** For ever, from the first start of filing. */
+  readonly filingStarted: boolean;
+  /** For ever, once the final payment came. */
+  readonly finalPaid: boolean;
+  /** Revision of the request's own stream, for a conditional change. */
+  readonly revision: number;
+};
+
+/** When a stage was reached, the last time; null before. */
+export type Milestones = {
+  readonly paidAt: string | null;
+  readonly submittedAt: string | null;
+  readonly documentsApprovedAt: string | null;
+  readonly finalPaidAt: string | null;
+  readonly filingStartedAt: string | null;
+  readonly submittedToAuthorityAt: string | null;
+  readonly deliveredAt: string | null;
+  readonly completedAt: string | null;
+  readonly cancelledAt: string | null;
+};
+
+export type CaseDocumentDoc = {
+  readonly id: string;
+  /** Key of the requirement, or `other`. */
+  readonly key: string;
+  readonly personId: string | null;
+  /** What the customer calls an `other` document. */
+  readonly name: Kept | null;
+  readonly fileName: Kept;
+  readonly mime: string;
+  readonly bytes: number;
+  readonly blobId: string;
+  readonly state: DocumentState;
+  readonly reasonCode: string | null;
+  readonly reason: Kept | null;
+  readonly attachedAt: string;
+  readonly attachedBy: Who;
+  readonly reviewedAt: string | null;
+  readonly reviewedBy: Who | null;
+  /** The document it took the place of, and the one that took its place. */
+  readonly replaces: string | null;
+  readonly replacedBy: string | null;
+};
+
+export type SubmissionDoc = {
+  /** `none`: nothing submitted yet. */
+  readonly status: 'none' | 'pending_review' | 'needs_correction' | 'approved';
+  readonly attempt: number;
+  readonly openedAt: string | null;
+  readonly submittedAt: string | null;
+  readonly approvedAt: string | null;
+  /** Of the last submission; null before the first. */
+  readonly answers: Kept | JsonObject | null;
+};
+
+/** What is asked of the customer right now; gone with the next submission. */
+export type CorrectionDoc = {
+  readonly origin: 'review' | 'authority';
+  readonly documentIds: readonly string[];
+  readonly documentKeys: readonly string[];
+  readonly note: Kept | null;
+  readonly at: string;
+};
+
+export type TextDoc = { readonly id: string; readonly at: string; readonly by: Who; readonly text: Kept };
+
+export type DeliverableDoc = {
+  readonly id: string;
+  readonly blobId: string;
+  readonly fileName: Kept;
+  readonly mime: string;
+  readonly bytes: number;
+  readonly deliveredAt: string;
+};
+
+export type TimelineDoc = {
+  readonly eventId: string;
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: string;
+  readonly at: string;
+  readonly actor: Who;
+  readonly channel: Channel;
+  /** The command, or the process that it came from. */
+  readonly command: string;
+  readonly commandId: string;
+  readonly correlationId: string;
+  readonly causationId: string;
+  /** Status before and after, where it moved. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly override: boolean;
+  /** The words that somebody gave for it: reason, note or comment. */
+  readonly reason: Kept | null;
+  /** The words are for staff and admins only. */
+  readonly reasonInternal: boolean;
+  /** The whole entry is for staff and admins only. */
+  readonly internal: boolean;
+  readonly amountPaise: Paise | null;
+  readonly documentId: string | null;
+  readonly orderId: string | null;
+  /** The rest of the event, by its own names: ids, keys, counts, codes; nothing personal. */
+  readonly data: JsonObject;
+};
+
+/**
+ * One request with all that belongs to it. Everything personal is `Kept`: sealed. `header` is null while only its order
+ * is known (the request is made by the capture).
+ */
+export type CaseDoc = {
+  readonly id: string;
+  readonly header: CaseHeader | null;
+  readonly milestones: Milestones;
+  readonly submission: SubmissionDoc;
+  readonly correction: CorrectionDoc | null;
+  /** In the order they came; the replaced and removed ones too. */
+  readonly documents: readonly CaseDocumentDoc[];
+  /** In the order they were made. */
+  readonly payments: readonly OrderDoc[];
+  readonly acknowledgement: {
+    readonly number: string;
+    readonly authority: string | null;
+    readonly at: string;
+  } | null;
+  readonly deliverables: readonly DeliverableDoc[];
+  /** A written result. */
+  readonly result: Kept | null;
+  readonly confirmation: {
+    readonly at: string;
+    readonly by: 'customer' | 'system';
+    readonly rating: number | null;
+    readonly comment: Kept | null;
+  } | null;
+  readonly cancellation: { readonly at: string; readonly by: Who; readonly reason: Kept } | null;
+  /** Customer and staff read them. */
+  readonly messages: readonly TextDoc[];
+  /** Staff and admins only. */
+  readonly notes: readonly TextDoc[];
+  /** Oldest first. */
+  readonly timeline: readonly TimelineDoc[];
+};
+
+export const emptyCase = (id: string): CaseDoc => ({
+  id,
+  header: null,
+  milestones: {
+    paidAt: null,
+    submittedAt: null,
+    documentsApprovedAt: null,
+    finalPaidAt: null,
+    filingStartedAt: null,
+    submittedToAuthorityAt: null,
+    deliveredAt: null,
+    completedAt: null,
+    cancelledAt: null,
+  },
+  submission: { status: 'none', attempt: 0, openedAt: null, submittedAt: null, approvedAt: null, answers: null },
+  correction: null,
+  documents: [],
+  payments: [],
+  acknowledgement: null,
+  deliverables: [],
+  result: null,
+  confirmation: null,
+  cancellation: null,
+  messages: [],
+  notes: [],
+  timeline: [],
+});

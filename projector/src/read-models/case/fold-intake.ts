@@ -1,0 +1,96 @@
+import type { IntakeEvent } from '@anupalan/domain/intake/events';
+import type { Metadata } from '@anupalan/domain/kernel/event';
+import { nextState } from '../documents/projection.js';
+import type { CaseDoc, CaseDocumentDoc, Who } from './doc.js';
+
+const who = ({ actor }: Metadata): Who => ({ id: actor.id, role: actor.role });
+
+const change = (
+  documents: readonly CaseDocumentDoc[],
+  ids: readonly string[],
+  to: (document: CaseDocumentDoc) => CaseDocumentDoc,
+): readonly CaseDocumentDoc[] => documents.map((one) => (ids.includes(one.id) ? to(one) : one));
+
+/** The case's submission and its documents after an event of the submission's stream. */
+export const foldIntake = (doc: CaseDoc, event: IntakeEvent, metadata: Metadata): CaseDoc => {
+  const at = metadata.time;
+  const { submission } = doc;
+  switch (event.type) {
+    case 'SubmissionOpened':
+      return { ...doc, submission: { ...submission, openedAt: at } };
+    case 'DocumentAttached': {
+      const { documentId, documentKey, replaces, personId, name, fileName, mime, bytes, blobId } = event.data;
+      const others =
+        replaces === null
+          ? doc.documents
+          : change(doc.documents, [replaces], (old) => ({
+              ...old,
+              state: nextState(old.state, event),
+              replacedBy: documentId,
+            }));
+      const added: CaseDocumentDoc = {
+        id: documentId,
+        key: documentKey,
+        personId,
+        name,
+        fileName,
+        mime,
+        bytes,
+        blobId,
+        state: 'uploaded',
+        reasonCode: null,
+        reason: null,
+        attachedAt: at,
+        attachedBy: who(metadata),
+        reviewedAt: null,
+        reviewedBy: null,
+        replaces,
+        replacedBy: null,
+      };
+      return { ...doc, documents: [...others, added] };
+    }
+    case 'DocumentRemoved': {
+      const removed = (one: CaseDocumentDoc) => ({ ...one, state: nextState(one.state, event) });
+      return { ...doc, documents: change(doc.documents, [event.data.documentId], removed) };
+    }
+    case 'IntakeSubmitted': {
+      const { attempt, answers, documentIds } = event.data;
+      return {
+        ...doc,
+        submission: { ...submission, status: 'pending_review', attempt, submittedAt: at, answers },
+        correction: null,
+        milestones: { ...doc.milestones, submittedAt: at },
+        documents: change(doc.documents, documentIds, (one) => ({ ...one, state: nextState(one.state, event) })),
+      };
+    }
+    case 'DocumentApproved': {
+      const reviewed = { reviewedAt: at, reviewedBy: who(metadata), reasonCode: null, reason: null };
+      const approve = (one: CaseDocumentDoc) => ({ ...one, ...reviewed, state: nextState(one.state, event) });
+      return { ...doc, documents: change(doc.documents, [event.data.documentId], approve) };
+    }
+    case 'DocumentRejected': {
+      const { documentId, reasonCode, reason } = event.data;
+      const reviewed = { reviewedAt: at, reviewedBy: who(metadata), reasonCode, reason };
+      const reject = (one: CaseDocumentDoc) => ({ ...one, ...reviewed, state: nextState(one.state, event) });
+      return { ...doc, documents: change(doc.documents, [documentId], reject) };
+    }
+    case 'SubmissionApproved':
+      return { ...doc, submission: { ...submission, status: 'approved', approvedAt: at } };
+    case 'CorrectionRequested': {
+      const { origin, documentIds, documentKeys, note } = event.data;
+      return {
+        ...doc,
+        submission: { ...submission, status: 'needs_correction' },
+        correction: { origin, documentIds, documentKeys, note, at },
+        // What the authority asks again was approved before: its words are the reason now.
+        documents: change(doc.documents, documentIds, (one) => ({
+          ...one,
+          state: nextState(one.state, event),
+          ...(origin === 'authority'
+            ? { reason: note, reasonCode: null, reviewedAt: at, reviewedBy: who(metadata) }
+            : {}),
+        })),
+      };
+    }
+  }
+};

@@ -1,0 +1,98 @@
+import type { Metadata, Recorded } from '@anupalan/domain/kernel/event';
+import type { RequestEvent } from '@anupalan/domain/requests/events';
+import { statusView } from '@anupalan/domain/rules/status-table';
+import { dueAfter, statusAfter } from '../shared/status.js';
+import type { CaseDoc, CaseHeader } from './doc.js';
+
+const opened = (
+  data: Extract<RequestEvent, { type: 'ServiceRequested' }>['data'],
+  { time }: Metadata,
+  revision: number,
+): CaseHeader => ({
+  caseNumber: data.caseNumber,
+  customerId: data.customerId,
+  serviceId: data.serviceId,
+  serviceTitle: data.serviceTitle,
+  pricePaise: data.pricePaise,
+  catalogueRevision: data.catalogueRevision,
+  estimatedDays: data.estimatedDays,
+  source: data.source,
+  orderId: data.orderId,
+  status: 'new_request',
+  statusSince: time,
+  awaiting: statusView('new_request').ball,
+  assignedTo: null,
+  assignedAt: null,
+  dueAt: null,
+  createdAt: time,
+  updatedAt: time,
+  filingStarted: false,
+  finalPaid: false,
+  revision,
+});
+
+/** The case after an event of the request's own stream. */
+export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorded<RequestEvent>): CaseDoc => {
+  const at = metadata.time;
+  if (event.type === 'ServiceRequested')
+    return { ...doc, header: doc.header ?? opened(event.data, metadata, revision) };
+  // Money that comes for a request which was never made is told of in its stream, without a request to show.
+  if (doc.header === null) return doc;
+  const status = statusAfter(event);
+  const moved = status === null ? {} : { status, statusSince: at, awaiting: statusView(status).ball };
+  const header: CaseHeader = { ...doc.header, ...moved, updatedAt: at, revision };
+  const next: CaseDoc = { ...doc, header };
+  const reached = (milestone: Partial<CaseDoc['milestones']>) => ({ milestones: { ...doc.milestones, ...milestone } });
+  switch (event.type) {
+    case 'InitialPaymentReceived': {
+      const { orderId } = event.data;
+      return {
+        ...next,
+        ...reached({ paidAt: at }),
+        header: { ...header, orderId, dueAt: dueAfter(at, header.estimatedDays) },
+      };
+    }
+    case 'RequestAssigned':
+      return { ...next, header: { ...header, assignedTo: event.data.staffId, assignedAt: at } };
+    case 'DocumentsApproved':
+      return { ...next, ...reached({ documentsApprovedAt: at }) };
+    case 'FinalPaymentReceived':
+      return { ...next, ...reached({ finalPaidAt: at }), header: { ...header, finalPaid: true } };
+    case 'FilingStarted':
+      return { ...next, ...reached({ filingStartedAt: at }), header: { ...header, filingStarted: true } };
+    case 'SubmittedToAuthority': {
+      const { acknowledgementNumber: number, authority } = event.data;
+      return { ...next, ...reached({ submittedToAuthorityAt: at }), acknowledgement: { number, authority, at } };
+    }
+    case 'ServiceDelivered': {
+      const { deliverables, result } = event.data;
+      const files = deliverables.map(({ documentId, blobId, fileName, mime, bytes }) => ({
+        id: documentId,
+        blobId,
+        fileName,
+        mime,
+        bytes,
+        deliveredAt: at,
+      }));
+      const kept = doc.deliverables.filter((old) => !files.some((file) => file.id === old.id));
+      return {
+        ...next,
+        ...reached({ deliveredAt: at }),
+        deliverables: [...kept, ...files],
+        result: result ?? doc.result,
+      };
+    }
+    case 'DeliveryConfirmed': {
+      const { by, rating, comment } = event.data;
+      return { ...next, ...reached({ completedAt: at }), confirmation: { at, by, rating, comment } };
+    }
+    case 'RequestCancelled': {
+      const by = { id: metadata.actor.id, role: metadata.actor.role };
+      return { ...next, ...reached({ cancelledAt: at }), cancellation: { at, by, reason: event.data.reason } };
+    }
+    case 'RequestReopened':
+      return { ...next, ...reached({ cancelledAt: null, completedAt: null }), cancellation: null };
+    default:
+      return next;
+  }
+};

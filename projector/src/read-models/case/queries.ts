@@ -1,0 +1,47 @@
+import type { Paise } from '@anupalan/domain/kernel/money';
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { openView } from '../../runner/view.js';
+import type { PersonDoc } from '../people/doc.js';
+import { peopleById } from '../people/queries.js';
+import type { CaseDoc, CaseDocumentDoc, CaseHeader } from './doc.js';
+
+/** Read models whose position these answers have. */
+export const uses = ['case', 'people'] as const;
+
+/** A case whose request exists. */
+export type Case = CaseDoc & { readonly header: CaseHeader };
+
+export interface CaseAnswer {
+  readonly case: Case;
+  /** Everybody whom the case names: customer, assignee, actors. The system and the gateway are nobody. */
+  readonly people: ReadonlyMap<string, PersonDoc>;
+  /** An event of it could not be folded: it waits for an admin and may lack its latest steps. */
+  readonly parked: boolean;
+}
+
+/** Null for an unknown id, and for an order whose request was never made. Nobody's rights are looked at here. */
+export const findCase = async (reads: ReadStore, requestId: string): Promise<CaseAnswer | null> => {
+  const view = openView<CaseDoc>(reads, 'case');
+  const doc = (await view.get(requestId))?.doc;
+  if (doc === undefined || doc.header === null) return null;
+  const { header } = doc;
+  const ids = [
+    header.customerId,
+    ...(header.assignedTo === null ? [] : [header.assignedTo]),
+    ...doc.timeline.flatMap(({ actor, data }) => {
+      const { staffId } = data;
+      return typeof staffId === 'string' ? [actor.id, staffId] : [actor.id];
+    }),
+  ];
+  return { case: { ...doc, header }, people: await peopleById(reads, ids), parked: await view.isParked(requestId) };
+};
+
+/** The documents that count: not replaced, not removed. */
+export const currentDocuments = (doc: CaseDoc): readonly CaseDocumentDoc[] =>
+  doc.documents.filter(({ state }) => state !== 'superseded' && state !== 'removed');
+
+/** What cancelling now would give back: everything captured and not given back, as long as filing has not started. */
+export const refundOnCancel = (doc: CaseDoc): Paise =>
+  doc.header === null || doc.header.filingStarted
+    ? 0
+    : doc.payments.reduce((sum, order) => sum + (order.status === 'captured' ? (order.capturedPaise ?? 0) : 0), 0);

@@ -1,0 +1,99 @@
+import type { IntakeEvent } from '@anupalan/domain/intake/events';
+import { idOf } from '@anupalan/domain/kernel/aggregate';
+import type { Recorded } from '@anupalan/domain/kernel/event';
+import type { RequestEvent } from '@anupalan/domain/requests/events';
+import type { Projection } from '../../runner/projection.js';
+import type { DocumentDoc, DocumentState } from './doc.js';
+
+type DocumentsEvent = IntakeEvent | RequestEvent;
+
+const keys = ({ event }: Recorded<DocumentsEvent>): readonly string[] => {
+  switch (event.type) {
+    case 'DocumentAttached':
+      return event.data.replaces === null ? [event.data.documentId] : [event.data.documentId, event.data.replaces];
+    case 'DocumentRemoved':
+    case 'DocumentApproved':
+    case 'DocumentRejected':
+      return [event.data.documentId];
+    case 'IntakeSubmitted':
+    case 'CorrectionRequested':
+      return event.data.documentIds;
+    case 'ServiceDelivered':
+      return event.data.deliverables.map((file) => file.documentId);
+    default:
+      return [];
+  }
+};
+
+const evolve = (
+  document: DocumentDoc | null,
+  { event, stream, metadata }: Recorded<DocumentsEvent>,
+  key: string,
+): DocumentDoc | null => {
+  const base = { id: key, requestId: idOf(stream), stream, attachedAt: metadata.time };
+  if (event.type === 'DocumentAttached' && event.data.documentId === key) {
+    const { documentKey, blobId, mime, bytes, fileName, sha256 } = event.data;
+    return { ...base, kind: 'intake', documentKey, blobId, mime, bytes, fileName, sha256, state: 'uploaded' };
+  }
+  if (event.type === 'ServiceDelivered') {
+    const file = event.data.deliverables.find((one) => one.documentId === key);
+    if (file === undefined) return document;
+    const { blobId, mime, bytes, fileName, sha256 } = file;
+    return {
+      ...base,
+      kind: 'deliverable',
+      documentKey: null,
+      blobId,
+      mime,
+      bytes,
+      fileName,
+      sha256,
+      state: 'delivered',
+    };
+  }
+  if (document === null) return null;
+  const state = nextState(document.state, event);
+  return state === document.state ? document : { ...document, state };
+};
+
+/** An intake document's state after an event that names it. */
+export const nextState = <S extends DocumentState>(state: S, event: DocumentsEvent): S | DocumentState => {
+  switch (event.type) {
+    case 'DocumentAttached':
+      return 'superseded';
+    case 'DocumentRemoved':
+      return 'removed';
+    case 'IntakeSubmitted':
+      // What was approved before stays so through a correction.
+      return state === 'uploaded' || state === 'rejected' ? 'pending_review' : state;
+    case 'DocumentApproved':
+      return 'approved';
+    case 'DocumentRejected':
+      return 'rejected';
+    case 'CorrectionRequested':
+      return state === 'superseded' || state === 'removed' ? state : 'rejected';
+    default:
+      return state;
+  }
+};
+
+/** One document per file, by document id. */
+export const documents: Projection<DocumentDoc, DocumentsEvent> = {
+  name: 'documents',
+  version: 1,
+  streams: ['submission', 'serviceRequest'],
+  handles: [
+    'DocumentAttached',
+    'DocumentRemoved',
+    'DocumentApproved',
+    'DocumentRejected',
+    'IntakeSubmitted',
+    'CorrectionRequested',
+    'ServiceDelivered',
+  ],
+  keys,
+  evolve,
+  indexes: [{ name: 'by-request', fields: ['requestId', 'attachedAt'] }],
+  // The case that it belongs to says who may see it, and changes with it.
+  audience: () => ({ users: [], roles: [] }),
+};

@@ -1,0 +1,19 @@
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { openView } from '../../runner/view.js';
+import type { CaseListDoc } from '../case-list/doc.js';
+import type { DocumentDoc } from './doc.js';
+
+/** Read models whose position these answers have. */
+export const uses = ['documents', 'case-list'] as const;
+
+/** A file with whose case it is in; null for an unknown one and for one whose case is not known (yet). */
+export const findDocument = async (
+  reads: ReadStore,
+  documentId: string,
+): Promise<(DocumentDoc & { readonly customerId: string; readonly assignedTo: string | null }) | null> => {
+  const found = await openView<DocumentDoc>(reads, 'documents').get(documentId);
+  if (found === null) return null;
+  const owner = await openView<CaseListDoc>(reads, 'case-list').get(found.doc.requestId);
+  if (owner === null) return null;
+  return { ...found.doc, customerId: owner.doc.customerId, assignedTo: owner.doc.assignedTo };
+};
