@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+
+/** An answer of the API; the body is whatever JSON it was. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Headers;
+}
+
+export interface Ask {
+  readonly body?: unknown;
+  readonly form?: FormData;
+  /** Idempotency-Key; every command gets one of its own unless said. */
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Thrown for an answer that a journey cannot go on with. */
+export class UnexpectedAnswer extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: unknown,
+    what: string,
+  ) {
+    super(`${what} answered ${status}: ${JSON.stringify(problem)}`);
+  }
+}
+
+/**
+ * A browser's part of the API: keeps the session cookie and the position of its last write. With `patience` it sends the
+ * same request with the same key again while the server is away, as the web app does.
+ */
+export class Client {
+  #cookie = '';
+  #position = '';
+  readonly #origin: () => string;
+  readonly #patienceMs: number;
+
+  constructor(origin: () => string, patienceMs = 0) {
+    this.#origin = origin;
+    this.#patienceMs = patienceMs;
+  }
+
+  async ask<T>(method: string, path: string, ask: Ask = {}): Promise<Answer<T>> {
+    const key = method === 'GET' ? undefined : (ask.key ?? randomUUID());
+    const deadline = Date.now() + this.#patienceMs;
+    for (;;) {
+      const answer = await this.#once<T>(method, path, ask, key).catch((error: unknown) => {
+        if (Date.now() >= deadline) throw error;
+        return null;
+      });
+      const away = answer === null || ((answer.status === 503 || answer.status === 429) && Date.now() < deadline);
+      if (!away && answer !== null) return answer;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  async #once<T>(method: string, path: string, ask: Ask, key: string | undefined): Promise<Answer<T>> {
+    const origin = this.#origin();
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        ...(this.#cookie === '' ? {} : { cookie: this.#cookie }),
+        ...(method === 'GET' ? (this.#position === '' ? {} : { 'x-min-position': this.#position }) : { origin }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...ask.headers,
+      },
+      ...(ask.form !== undefined ? { body: ask.form } : {}),
+      ...(ask.body !== undefined ? { body: JSON.stringify(ask.body) } : {}),
+      signal: AbortSignal.timeout(15_000),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      if (pair.startsWith('anupalan_session=')) this.#cookie = pair.endsWith('=') ? '' : pair;
+    }
+    const position = response.headers.get('x-position');
+    if (method !== 'GET' && position !== null && position > this.#position) this.#position = position;
+    const text = await response.text();
+    const json = /json/.test(response.headers.get('content-type') ?? '');
+    return { status: response.status, headers: response.headers, body: (json ? JSON.parse(text) : text) as T };
+  }
+
+  /** The body of an answer that must be a success. */
+  async must<T>(method: string, path: string, ask: Ask = {}): Promise<T> {
+    const { status, body } = await this.ask<T>(method, path, ask);
+    if (status >= 400) throw new UnexpectedAnswer(status, body, `${method} ${path}`);
+    return body;
+  }
+
+  /** The bytes of a file. */
+  async download(path: string): Promise<Buffer> {
+    const response = await fetch(`${this.#origin()}${path}`, { headers: { cookie: this.#cookie } });
+    if (!response.ok) throw new UnexpectedAnswer(response.status, await response.text(), `GET ${path}`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  /** Asks until the answer is as wished; live changes arrive a moment after the write of somebody else. */
+  async until<T>(path: string, wished: (body: T) => boolean, withinMs = 10_000): Promise<T> {
+    const deadline = Date.now() + Math.max(withinMs, this.#patienceMs);
+    for (;;) {
+      const body = await this.must<T>('GET', path);
+      if (wished(body)) return body;
+      if (Date.now() > deadline)
+        throw new Error(`GET ${path} did not get there: ${JSON.stringify(body).slice(0, 2000)}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** The session cookie, for a browser that goes on with this session. */
+  get cookie(): string {
+    return this.#cookie;
+  }
+}

@@ -1,0 +1,256 @@
+import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import type { Order, PaymentInitiated } from '@anupalan/domain/contracts/payments';
+import type { CaseView, CustomerService, DocumentUploaded, Draft } from '@anupalan/domain/contracts/requests';
+import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
+import { type Client, UnexpectedAnswer } from './client.js';
+import { formWith, pdf } from './files.js';
+
+/** Everything that a server acknowledged to us during a journey; after a crash all of it must still be so. */
+export interface Acknowledged {
+  requestId: string;
+  orderId: string;
+  finalOrderId: string;
+  documents: { id: string; key: string }[];
+  draft: Readonly<Record<string, unknown>>;
+  deliverable: Buffer;
+}
+
+/** The code that was "sent" to a mobile, from the demo outbox. */
+const codeFor = async (client: Client, mobile: string): Promise<string> => {
+  const to = encodeURIComponent(mobile);
+  const messages = await client.until<OutboxMessage[]>(`/api/demo/outbox?to=${to}`, (found) =>
+    found.some(({ text }) => /\b\d{4}\b/.test(text)),
+  );
+  const newest = [...messages].sort((a, b) => (a.at < b.at ? 1 : -1)).find(({ text }) => /\b\d{4}\b/.test(text));
+  return /\b(\d{4})\b/.exec(newest?.text ?? '')?.[1] ?? '';
+};
+
+/** Signs in with the code from the outbox, or any code for a demo account. Survives a server that dies in between. */
+export const signIn = async (client: Client, mobile: string): Promise<void> => {
+  const demo = /^000000000[1-4]$/.test(mobile);
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await client.must('POST', '/api/public/request-otp', { body: { mobile } });
+      const otp = demo ? '1234' : await codeFor(client, mobile);
+      await client.must('POST', '/api/public/verify-otp', { body: { mobile, otp, remember: true } });
+      return;
+    } catch (error) {
+      // The answer got lost with the server, or the code was used by a try whose answer got lost: ask for another one.
+      if (!(error instanceof UnexpectedAnswer) || attempt === 20) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+    }
+  }
+};
+
+const SAMPLE: Readonly<Record<string, string>> = {
+  pan: 'ABCPK1234F',
+  person_pan: 'ABCPK1234F',
+  aadhaar: '999999990019',
+  gstin: '27AAPFU0939F1ZV',
+  ifsc: 'HDFC0000001',
+  account: '123456789012',
+  pin: '411004',
+  mobile: '9876543210',
+  indian_mobile: '9876543210',
+  email: 'asha@example.in',
+  cin: 'U72900MH2020PTC123456',
+  trademark_class: '9',
+  positive: '100000',
+};
+
+/** Valid answers to any form of the catalogue. */
+export const answersFor = (fields: readonly ServiceFieldView[]): Record<string, unknown> => {
+  const answers: Record<string, unknown> = {};
+  for (const [index, field] of fields.entries()) {
+    if (field.show_if !== null && answers[field.show_if.key] !== field.show_if.equals) continue;
+    answers[field.key] = answerFor(field, index);
+  }
+  return answers;
+};
+
+const answerFor = (field: ServiceFieldView, index: number): unknown => {
+  const sample = SAMPLE[field.rule];
+  switch (field.type) {
+    case 'number':
+      return Number(sample ?? 100_000 + index);
+    case 'select':
+    case 'radio':
+      return field.options[0];
+    case 'checkbox':
+      return field.options.length > 0 ? [field.options[0]] : true;
+    case 'switch':
+      return true;
+    case 'date':
+      return '2026-01-15';
+    case 'email':
+      return 'asha@example.in';
+    case 'tel':
+      return '9876543210';
+    default:
+      return sample ?? `Sahyadri ${index + 1}`;
+  }
+};
+
+export const SERVICE = 'private-limited-company';
+
+/** Step 1: opens the order and pays it through the simulated gateway; the request then exists. */
+export const buy = async (client: Client, done: Partial<Acknowledged>, service = SERVICE): Promise<void> => {
+  const order = await client.must<PaymentInitiated>('POST', '/api/payment/initiate', {
+    body: { serviceId: service },
+    key: 'buy',
+  });
+  done.orderId = order.orderId;
+  await pay(client, order.orderId);
+  const paid = await client.until<Order>(`/api/payments/${order.orderId}`, ({ status }) => status === 'captured');
+  done.requestId = paid.requestId;
+  await client.until<{ services: CustomerService[] }>('/api/customer-services', ({ services }) =>
+    services.some(({ id, status }) => id === paid.requestId && status !== 'new_request'),
+  );
+};
+
+const pay = async (client: Client, orderId: string): Promise<void> => {
+  const body = { orderId, outcome: 'success', deliver: 'twice' };
+  const { status, body: answer } = await client.ask('POST', '/api/payment/simulate', { body, key: `pay-${orderId}` });
+  // Paid by the first try, whose answer got lost.
+  if (status >= 400 && status !== 409) throw new UnexpectedAnswer(status, answer, 'simulate');
+};
+
+export const caseOf = (client: Client, requestId: string): Promise<CaseView> =>
+  client.must<CaseView>('GET', `/api/requests/${requestId}`);
+
+const inStatus = (client: Client, requestId: string, status: string): Promise<CaseView> =>
+  client.until<CaseView>(`/api/requests/${requestId}`, ({ request }) => request.status === status);
+
+/** Step 2: fills in the form, leaves a draft, uploads what is required and submits. */
+export const submit = async (client: Client, done: Partial<Acknowledged>): Promise<void> => {
+  const { requestId = '' } = done;
+  const fields = await client.must<ServiceFieldView[]>('GET', `/api/service-fields/${SERVICE}?requestId=${requestId}`);
+  const needed = await client.must<ServiceDocumentView[]>(
+    'GET',
+    `/api/service-documents/${SERVICE}?requestId=${requestId}`,
+  );
+  const answers = answersFor(fields);
+  const draft = await client.must<Draft>('GET', `/api/requests/${requestId}/draft`);
+  await client.must('PUT', `/api/requests/${requestId}/draft`, {
+    body: { answers, version: draft.version },
+    key: `draft-${requestId}`,
+  });
+  done.draft = answers;
+  done.documents = [];
+  for (const { key, required, required_if } of needed) {
+    if (!required || (required_if !== null && answers[required_if.key] !== required_if.equals)) continue;
+    const id = await upload(client, requestId, key, `upload-${key}`);
+    done.documents.push({ id, key });
+  }
+  await client.must('POST', `/api/requests/${requestId}/submit-intake`, {
+    body: { answers },
+    key: `submit-${requestId}`,
+  });
+  await inStatus(client, requestId, 'documents_uploaded_pending_review');
+};
+
+/** Uploads one small PDF under `documentKey`; the same `key` again is the same upload. */
+export const upload = async (client: Client, requestId: string, documentKey: string, key: string): Promise<string> => {
+  const file = { field: 'file', name: `${documentKey}.pdf`, content: pdf(documentKey), type: 'application/pdf' };
+  const stored = await client.must<DocumentUploaded>('POST', `/api/requests/${requestId}/documents`, {
+    form: formWith({ documentKey }, file),
+    key: `${requestId}-${key}`,
+  });
+  return stored.id;
+};
+
+const act = (staff: Client, requestId: string, action: string, body: unknown, key = action): Promise<unknown> =>
+  staff.must('POST', `/api/staff/requests/${requestId}/${action}`, { body, key: `${requestId}-${key}` });
+
+const review = (staff: Client, requestId: string, documentId: string, reason?: string): Promise<unknown> =>
+  act(
+    staff,
+    requestId,
+    'review-document',
+    reason === undefined
+      ? { documentId, decision: 'approve' }
+      : { documentId, decision: 'reject', reasonCode: 'too_old', reason },
+    `review-${documentId}`,
+  );
+
+/** Step 3: staff reject one document, the customer replaces it, staff approve, ask for the final payment, file, deliver. */
+export const workTheCase = async (customer: Client, staff: Client, done: Partial<Acknowledged>): Promise<void> => {
+  const { requestId = '', documents = [] } = done;
+  await act(staff, requestId, 'claim', {});
+  const [first, ...rest] = documents;
+  if (first === undefined) throw new Error('there is nothing to review');
+  await review(staff, requestId, first.id, 'This bill is older than three months.');
+  for (const { id } of rest) await review(staff, requestId, id);
+  await act(staff, requestId, 'request-reupload', {});
+
+  const asked = await inStatus(customer, requestId, 'reupload_requested');
+  if (!asked.documents.some(({ id, reason }) => id === first.id && /older than three months/.test(reason ?? '')))
+    throw new Error('the customer does not see why the document was rejected');
+  const replaced = await upload(customer, requestId, first.key, `replace-${first.key}`);
+  done.documents = [{ id: replaced, key: first.key }, ...rest];
+  const answers = done.draft ?? {};
+  await customer.must('POST', `/api/requests/${requestId}/submit-intake`, {
+    body: { answers },
+    key: `again-${requestId}`,
+  });
+
+  await staff.until<CaseView>(
+    `/api/requests/${requestId}`,
+    ({ request }) => request.status === 'documents_uploaded_pending_review',
+  );
+  await review(staff, requestId, replaced);
+  await act(staff, requestId, 'approve-documents', {});
+  await inStatus(customer, requestId, 'documents_approved');
+  await act(staff, requestId, 'send-payment-link', { professionalFee: 5000, governmentFee: 1500 });
+
+  const due = await customer.until<CaseView>(
+    `/api/requests/${requestId}`,
+    ({ request, payments }) =>
+      request.status === 'final_payment_link_sent' &&
+      payments.some(({ purpose, paymentLink }) => purpose === 'final' && paymentLink !== null),
+  );
+  done.finalOrderId = due.payments.find(({ purpose }) => purpose === 'final')?.orderId ?? '';
+  await pay(customer, done.finalOrderId);
+  await inStatus(customer, requestId, 'final_payment_received');
+
+  await act(staff, requestId, 'start-filing', {});
+  await act(staff, requestId, 'submit-to-authority', { acknowledgementNumber: 'AA1234567' });
+  await inStatus(customer, requestId, 'awaiting_govt_approval');
+  done.deliverable = pdf('Certificate of Incorporation');
+  await staff.must('POST', `/api/staff/requests/${requestId}/deliver`, {
+    form: formWith(
+      { result: 'The company is incorporated.' },
+      { field: 'files', name: 'certificate.pdf', content: done.deliverable, type: 'application/pdf' },
+    ),
+    key: `${requestId}-deliver`,
+  });
+};
+
+/** Step 3, its end: the customer downloads what was delivered, unchanged, and confirms. */
+export const receive = async (customer: Client, done: Partial<Acknowledged>): Promise<void> => {
+  const { requestId = '' } = done;
+  const delivered = await customer.until<CaseView>(
+    `/api/requests/${requestId}`,
+    ({ request }) => request.status === 'service_delivered' || request.status === 'completed',
+  );
+  const file = delivered.deliverables[0];
+  if (file === undefined) throw new Error('nothing was delivered');
+  const content = await customer.download(`/api/documents/${file.id}`);
+  if (!content.equals(done.deliverable ?? Buffer.alloc(0))) throw new Error('the delivered file came back changed');
+  await customer.must('POST', `/api/requests/${requestId}/confirm-delivery`, {
+    body: { rating: 5, comment: 'Quick and clear.' },
+    key: `${requestId}-confirm`,
+  });
+  await inStatus(customer, requestId, 'completed');
+};
+
+/** The whole job, from sign-in to confirmation. */
+export const liveThroughACase = async (customer: Client, staff: Client, mobile: string): Promise<Acknowledged> => {
+  const done: Partial<Acknowledged> = {};
+  await signIn(customer, mobile);
+  await buy(customer, done);
+  await submit(customer, done);
+  await workTheCase(customer, staff, done);
+  await receive(customer, done);
+  return done as Acknowledged;
+};

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../command-api/dist/server/main.js', import.meta.url));
+
+/** The built server as a process of its own, as `npm start` runs it. */
+export interface ServerProcess {
+  readonly origin: string;
+  readonly dataDir: string;
+  /** ms from the start of the process to its ready line. */
+  readonly readyAfterMs: number;
+  /** Everything it wrote so far, both streams. */
+  output(): string;
+  /** kill -9: no handler runs. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  readonly exited: Promise<number | null>;
+}
+
+export const tempFolder = (): string => mkdtempSync(join(tmpdir(), 'anupalan-'));
+export const removeFolder = (dir: string): void => rmSync(dir, { recursive: true, force: true });
+
+/** A port that was free a moment ago. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+/** Starts the server and waits until it says that it is ready; rejects with its output when it ends before. */
+export const startServer = async (options: {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly env?: Readonly<Record<string, string>>;
+}): Promise<ServerProcess> => {
+  const started = Date.now();
+  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: String(options.port),
+      HOST: '127.0.0.1',
+      DATA_DIR: options.dataDir,
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const origin = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      text += chunk.toString('utf8');
+      const ready = /Anupalan is ready at (\S+)/.exec(text);
+      if (ready?.[1] !== undefined) resolve(ready[1]);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    void exited.then((code) => reject(new Error(`the server ended with ${code} before it was ready:\n${text}`)));
+  });
+  return {
+    origin,
+    dataDir: options.dataDir,
+    readyAfterMs: Date.now() - started,
+    output: () => text,
+    exited,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from '../driver/client.js';
+import { type Acknowledged, caseOf, liveThroughACase, signIn } from '../driver/journey.js';
+import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
+
+/** 25 in `npm test`, 200 by `npm run test:kill`. */
+const KILLS = Number(process.env.KILLS ?? 25);
+const SEED = Number(process.env.KILL_SEED ?? 20261121);
+const AT_ONCE = 3;
+
+/** mulberry32: the same seed gives the same moments. */
+const random = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+};
+
+describe(`${KILLS} kills -9 while customers and staff work`, () => {
+  const dataDir = tempFolder();
+  const next = random(SEED);
+  let server: ServerProcess;
+  let port = 0;
+  /** Patient clients: what they send gets an answer in the end, under the same key. */
+  const client = (): Client => new Client(() => `http://127.0.0.1:${port}`, 60_000);
+
+  beforeAll(async () => {
+    port = await freePort();
+    server = await startServer({ dataDir, port });
+  });
+  afterAll(async () => {
+    await server.stop();
+    removeFolder(dataDir);
+  });
+
+  it('loses nothing that was acknowledged, and does nothing twice', { timeout: KILLS * 12_000 + 120_000 }, async () => {
+    const finished: Acknowledged[] = [];
+    const failures: unknown[] = [];
+    const run = { killing: true };
+    let mobile = 9_822_020_000;
+    const staff = client();
+    await signIn(staff, '0000000002');
+    const worker = async (): Promise<void> => {
+      while (run.killing) {
+        mobile += 1;
+        try {
+          finished.push(await liveThroughACase(client(), staff, String(mobile)));
+        } catch (error) {
+          failures.push(error);
+          return;
+        }
+      }
+    };
+    const workers = Array.from({ length: AT_ONCE }, worker);
+    for (let n = 0; n < KILLS && failures.length === 0; n += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50 + next() * 1200));
+      await server.kill();
+      server = await startServer({ dataDir, port });
+    }
+    run.killing = false;
+    await Promise.all(workers);
+    expect(failures).toEqual([]);
+    expect(finished.length).toBeGreaterThanOrEqual(AT_ONCE);
+
+    // Once more from the disk: what is seen now was read back, not remembered.
+    await server.kill();
+    server = await startServer({ dataDir, port });
+    const admin = client();
+    await signIn(admin, '0000000003');
+    for (const done of finished) {
+      const seen = await caseOf(admin, done.requestId);
+      expect(seen.request.status).toBe('completed');
+      expect(onceEach(seen)).toEqual([]);
+      for (const { id } of done.documents) {
+        expect(seen.documents.map((document) => document.id)).toContain(id);
+        expect((await admin.download(`/api/documents/${id}`)).subarray(0, 5).toString()).toBe('%PDF-');
+      }
+      expect(seen.payments.map(({ orderId, status }) => [orderId, status]).sort()).toEqual(
+        [
+          [done.orderId, 'captured'],
+          [done.finalOrderId, 'captured'],
+        ].sort(),
+      );
+      const { status } = await admin.ask('GET', `/api/admin/requests/${done.requestId}/verify`);
+      expect(status).toBe(200);
+    }
+  });
+});
+
+/** Steps of a case that may stand in its history only once (resubmission and review happen twice by design). */
+const ONCE = [
+  'ServiceRequested',
+  'InitialPaymentReceived',
+  'SubmissionOpened',
+  'ReuploadRequested',
+  'SubmissionApproved',
+  'DocumentsApproved',
+  'FinalPaymentRequested',
+  'FinalPaymentReceived',
+  'FilingStarted',
+  'SubmittedToAuthority',
+  'ServiceDelivered',
+  'DeliveryConfirmed',
+];
+
+const onceEach = (seen: CaseView): string[] =>
+  ONCE.filter((type) => seen.timeline.filter((entry) => entry.type === type).length !== 1);
