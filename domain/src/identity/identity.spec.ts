@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { admin, customer, given, staff } from '../../testing/scenario.js';
 import { ERASED, type Role, userSubject } from '../kernel/event.js';
-import { mobile, user } from './aggregate.js';
+import { user } from './aggregate.js';
 import type { UserCommand, UserFacts } from './commands.js';
-import { type MobileEvent, type UserEvent, userEventSpecs } from './events.js';
+import { type UserEvent, userEventSpecs } from './events.js';
 
 const facts: UserFacts = { userId: 'u1', otherAdmins: 1, actorIsSuperAdmin: false };
 const signUp: Extract<UserCommand, { type: 'registerUser' }> = {
@@ -330,33 +330,6 @@ describe('erasing', () => {
   it('leaves nobody who may sign in, whatever the log opens to afterwards', () => {
     const opened: UserEvent = { ...registered(), data: { ...registered().data, mobile: ERASED } } as UserEvent;
     expect(given(user.decider, [opened, erased]).state).toMatchObject({ active: false, erased: true, mobile: ERASED });
-  });
-});
-
-describe('a mobile number', () => {
-  const claimed: MobileEvent = { type: 'MobileClaimed', data: { userId: 'u1' } };
-  const confirmed: MobileEvent = { type: 'MobileRegistered', data: { userId: 'u1' } };
-  const released: MobileEvent = { type: 'MobileReleased', data: { userId: 'u1' } };
-  it('belongs to who claims it first', () => {
-    given(mobile.decider, []).when({ type: 'claimMobile', userId: 'u1' }).then([claimed]);
-    given(mobile.decider, [claimed]).when({ type: 'claimMobile', userId: 'u1' }).thenNothing();
-    given(mobile.decider, [claimed, confirmed]).when({ type: 'claimMobile', userId: 'u1' }).thenNothing();
-  });
-  it('is refused to everybody else, whatever they want of it', () => {
-    for (const type of ['claimMobile', 'confirmMobile', 'releaseMobile'] as const)
-      given(mobile.decider, [claimed]).when({ type, userId: 'u2' }).thenRefused('mobile.taken', { kind: 'conflict' });
-  });
-  it('is confirmed once, after it was claimed', () => {
-    given(mobile.decider, [claimed]).when({ type: 'confirmMobile', userId: 'u1' }).then([confirmed]);
-    given(mobile.decider, [claimed, confirmed]).when({ type: 'confirmMobile', userId: 'u1' }).thenNothing();
-    given(mobile.decider, []).when({ type: 'confirmMobile', userId: 'u1' }).thenRefused('mobile.not_claimed');
-  });
-  it('is free again for anybody after its release', () => {
-    given(mobile.decider, [claimed, confirmed]).when({ type: 'releaseMobile', userId: 'u1' }).then([released]);
-    given(mobile.decider, [claimed, released]).when({ type: 'releaseMobile', userId: 'u1' }).thenNothing();
-    given(mobile.decider, [claimed, released])
-      .when({ type: 'claimMobile', userId: 'u2' })
-      .then([{ type: 'MobileClaimed', data: { userId: 'u2' } }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../kernel/json.js';
+import type { RequestFlags } from '../rules/status-table.js';
 import type { DocumentRequirement, FieldDefinition } from './definitions.js';
 import type { IntakeEvents } from './events.js';
 
@@ -30,6 +31,8 @@ export type IntakeCommand =
 /** The request's side of the story and the bound revision's questions. */
 export type IntakeFacts = {
   readonly requestStatus: string;
+  /** Only to name in refusals what is possible; left out, cancelling is not offered there. */
+  readonly requestFlags?: RequestFlags;
   readonly fields: readonly FieldDefinition[];
   readonly requirements: readonly DocumentRequirement[];
 };

@@ -1,0 +1,60 @@
+import type { Ctx } from '../kernel/decider.js';
+import { refuse } from '../kernel/refuse.js';
+import { ok } from '../kernel/result.js';
+import type { IntakeCommand, IntakeFacts } from './commands.js';
+import { attachDocument, removeDocument } from './documents.js';
+import { type Decision, isOpenTo, notInThisStatus, notStaff, notTheOwner } from './refusals.js';
+import { approveDocument, approveSubmission, rejectDocument, reopenForAuthority, requestCorrection } from './review.js';
+import type { IntakeState } from './state.js';
+import { submitIntake } from './submit.js';
+
+const open = (command: Extract<IntakeCommand, { type: 'openSubmission' }>, state: IntakeState): Decision => {
+  const { customerId, serviceId, catalogueRevision } = command;
+  if (!state.opened) return ok([{ type: 'SubmissionOpened', data: { customerId, serviceId, catalogueRevision } }]);
+  return state.customerId === customerId
+    ? ok([])
+    : refuse('conflict', 'intake.other_customer', 'This submission belongs to another customer.');
+};
+
+const isReview = (type: IntakeCommand['type']): boolean =>
+  type === 'approveDocument' ||
+  type === 'rejectDocument' ||
+  type === 'approveSubmission' ||
+  type === 'requestCorrection';
+
+/**
+ * The rules of a submission: the customer attaches documents and submits, staff review, the authority may ask again.
+ * `facts` are the request's present status and the questions of the catalogue revision that the case is bound to.
+ */
+export const decideIntake = (command: IntakeCommand, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
+  if (command.type === 'openSubmission') return open(command, state);
+  if (!state.opened) return refuse('not_found', 'intake.not_found', 'Submission not found');
+  if (command.type === 'reopenForAuthority')
+    return ctx.actor.role === 'system'
+      ? reopenForAuthority(command.documentKeys, command.reason, state, facts)
+      : refuse('forbidden', 'intake.system_only', 'This follows from the authority’s query only.');
+
+  const review = isReview(command.type);
+  const refusal = review ? notStaff(ctx) : notTheOwner(state, ctx);
+  if (refusal !== null) return refusal;
+  // A submission that is decided is closed to review, even while the request's status still lags behind.
+  if (!isOpenTo(command.type, facts) || (review && state.status !== 'pending_review'))
+    return notInThisStatus(command.type, facts, ctx);
+
+  switch (command.type) {
+    case 'attachDocument':
+      return attachDocument(command, state, facts, ctx);
+    case 'removeDocument':
+      return removeDocument(command.documentId, state, facts, ctx);
+    case 'submitIntake':
+      return submitIntake(command.answers, state, facts, ctx);
+    case 'approveDocument':
+      return approveDocument(command.documentId, state);
+    case 'rejectDocument':
+      return rejectDocument(command, state);
+    case 'approveSubmission':
+      return approveSubmission(state, facts, ctx);
+    case 'requestCorrection':
+      return requestCorrection(command.note, state, facts, ctx);
+  }
+};

@@ -1,0 +1,112 @@
+import type { Ctx } from '../kernel/decider.js';
+import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
+import type { FieldError } from '../kernel/rejection.js';
+import { ok } from '../kernel/result.js';
+import { documentSlot, fileRulesOf } from '../rules/documents.js';
+import { checkFile, FILE_EMPTY, type FileRules, REGISTRATION_FILES, takesType, wrongType } from '../rules/file.js';
+import { extensionOfMime } from '../rules/file-types.js';
+import { checkText } from '../rules/text.js';
+import type { IntakeCommand, IntakeFacts } from './commands.js';
+import { type Decision, nearestStatus, notAllowed } from './refusals.js';
+import { type IntakeDocument, type IntakeState, OTHER, slotOf } from './state.js';
+
+type Attach = Extract<IntakeCommand, { type: 'attachDocument' }>;
+
+/** Documents in their places at one time, `other` ones included. */
+const MAX_DOCUMENTS = 150;
+const MAX_NAME = 100;
+
+/** Before the first submission everything is open; afterwards what was rejected and what came since. */
+const isUnlocked = (document: IntakeDocument, facts: IntakeFacts): boolean =>
+  nearestStatus(facts) !== 'reupload_requested' || !document.submitted || document.status === 'rejected';
+
+const locked = (facts: IntakeFacts, ctx: Ctx): Decision =>
+  notAllowed(
+    'document.locked',
+    'This document is not up for correction. Only rejected documents can be replaced.',
+    facts,
+    ctx,
+  );
+
+/** Does the file fit: its name, its type by extension and by content, its size. */
+const fileErrors = (command: Attach, rules: FileRules): readonly FieldError[] => {
+  const byName = checkFile({ name: command.fileName, size: command.bytes }, rules);
+  if (byName !== null) return errorAt('file', byName);
+  const found = extensionOfMime(command.mime);
+  if (found === null || !takesType(rules, found)) return errorAt('file', wrongType(rules));
+  return Number.isSafeInteger(command.bytes) && command.bytes > 0 ? [] : errorAt('file', FILE_EMPTY);
+};
+
+const nameErrors = (name: string | null): readonly FieldError[] =>
+  name === null || name.trim() === ''
+    ? [{ path: 'name', message: 'Please enter a name for this document', code: 'document.name_missing' }]
+    : errorAt('name', checkText(name, { label: 'Document name', max: MAX_NAME }));
+
+/** The document whose place a new one takes, or why it cannot. */
+const replacedBy = (
+  command: Attach,
+  state: IntakeState,
+): { readonly replaced: IntakeDocument | null } | { readonly refusal: Decision } => {
+  const named = state.documents.find((one) => one.documentId === command.replaces) ?? null;
+  const present =
+    command.documentKey === OTHER ? named : (state.documents.find((one) => slotOf(one) === slotOf(command)) ?? null);
+  const fits = command.replaces === null || (named !== null && named === present && slotOf(named) === slotOf(command));
+  return fits
+    ? { replaced: present }
+    : { refusal: refuse('conflict', 'document.gone', 'The document to replace is no longer there. Reload the page.') };
+};
+
+/** A stored file takes its place, or that of the document before it. */
+export const attachDocument = (command: Attach, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
+  if (state.documents.some((one) => one.documentId === command.documentId)) return ok([]);
+  if (state.usedIds.includes(command.documentId))
+    return refuse('conflict', 'document.id_used', 'This document was replaced or removed before.');
+
+  const isOther = command.documentKey === OTHER;
+  const requirement = facts.requirements.find((one) => one.key === command.documentKey);
+  if (!isOther && requirement === undefined)
+    return refuseValues('document.unknown', [
+      { path: 'documentKey', message: 'This service does not ask for such a document', code: 'document.unknown' },
+    ]);
+  if (requirement !== undefined && command.personId !== null && requirement.per_person !== true)
+    return refuseValues('document.not_per_person', [
+      { path: 'personId', message: `${requirement.label} is asked for once`, code: 'document.not_per_person' },
+    ]);
+  const rules = requirement === undefined ? REGISTRATION_FILES : fileRulesOf(requirement);
+  const errors = [...(isOther ? nameErrors(command.name) : []), ...fileErrors(command, rules)];
+  if (errors.length > 0) return refuseValues('document.invalid', errors);
+
+  const place = replacedBy(command, state);
+  if ('refusal' in place) return place.refusal;
+  const { replaced } = place;
+  if (replaced !== null && !isUnlocked(replaced, facts)) return locked(facts, ctx);
+  if (replaced === null && state.documents.length >= MAX_DOCUMENTS)
+    return notAllowed('document.too_many', `A request holds at most ${MAX_DOCUMENTS} documents.`, facts, ctx);
+
+  const { documentId, documentKey, personId, mime, bytes, sha256, blobId } = command;
+  const names = { name: isOther ? (command.name?.trim() ?? null) : null, fileName: command.fileName.trim() };
+  const data = { documentId, documentKey, personId, ...names, mime, bytes, sha256, blobId };
+  return ok([{ type: 'DocumentAttached', data: { ...data, replaces: replaced?.documentId ?? null } }]);
+};
+
+/** Removing what is gone already is no error: the customer has what they wanted. */
+export const removeDocument = (documentId: string, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
+  const document = state.documents.find((one) => one.documentId === documentId);
+  if (document === undefined)
+    return state.usedIds.includes(documentId)
+      ? ok([])
+      : refuse('not_found', 'document.not_found', 'Document not found');
+  return isUnlocked(document, facts) ? ok([{ type: 'DocumentRemoved', data: { documentId } }]) : locked(facts, ctx);
+};
+
+/** Does a document stand at this place: `key` means every person's. */
+export const standsAt = (document: IntakeDocument, place: string): boolean =>
+  slotOf(document) === place || document.documentKey === place;
+
+/** What people call a place of a form. */
+export const labelOf = (
+  document: { readonly documentKey: string; readonly personId: string | null },
+  facts: IntakeFacts,
+): string =>
+  facts.requirements.find((one) => one.key === document.documentKey)?.label ??
+  (document.documentKey === OTHER ? 'Additional document' : documentSlot(document.documentKey, document.personId));

@@ -1,0 +1,327 @@
+import { describe, expect, it } from 'vitest';
+import {
+  answers,
+  approved,
+  at,
+  attach,
+  attached,
+  before,
+  correcting,
+  correction,
+  facts,
+  file,
+  opened,
+  other,
+  REVIEW,
+  rejected,
+  requirement,
+  returned,
+  reviewing,
+  submit,
+  submitted,
+} from '../../testing/intake.js';
+import { customer, given, staff } from '../../testing/scenario.js';
+import { type Actor, SYSTEM } from '../kernel/event.js';
+import { submission } from './aggregate.js';
+import type { IntakeCommand } from './commands.js';
+import type { IntakeEvent } from './events.js';
+
+const { decider } = submission;
+
+describe('opening a submission', () => {
+  const open = (customerId = 'customer-1'): IntakeCommand => ({
+    type: 'openSubmission',
+    customerId,
+    serviceId: 'gst-registration',
+    catalogueRevision: 3,
+  });
+  it('happens once', () => {
+    given(decider, []).when(open(), { facts }).then([opened]);
+    given(decider, [opened]).when(open(), { facts }).thenNothing();
+    given(decider, [opened])
+      .when(open('customer-2'), { facts })
+      .thenRefused('intake.other_customer', { kind: 'conflict' });
+  });
+  it('comes before everything else', () => {
+    given(decider, []).when(submit(), before).thenRefused('intake.not_found', { kind: 'not_found' });
+  });
+});
+
+describe('attaching a document', () => {
+  it('puts a file in its place', () => {
+    given(decider, [opened])
+      .when(attach('d1', 'id_proof'), before)
+      .then([attached('d1', 'id_proof')]);
+    expect(given(decider, [opened, attached('d1', 'id_proof')]).state.documents).toMatchObject([
+      { documentId: 'd1', status: 'pending_review' },
+    ]);
+  });
+  it('takes the place of the document before it', () => {
+    const events = [opened, attached('d1', 'id_proof')];
+    const replacing = attached('d2', 'id_proof', { replaces: 'd1' });
+    given(decider, events).when(attach('d2', 'id_proof'), before).then([replacing]);
+    given(decider, events)
+      .when(attach('d2', 'id_proof', { replaces: 'd1' }), before)
+      .then([replacing]);
+    expect(given(decider, [...events, replacing]).state.documents.map((one) => one.documentId)).toEqual(['d2']);
+  });
+  it('keeps the documents of two people apart', () => {
+    const one = attached('d1', 'address_proof', { personId: 'p1' });
+    const two = attached('d2', 'address_proof', { personId: 'p2' });
+    given(decider, [opened, one])
+      .when(attach('d2', 'address_proof', { personId: 'p2' }), before)
+      .then([two]);
+  });
+  it('keeps additional documents beside each other, and replaces only the one that is named', () => {
+    const events = [opened, attached('o1', 'other', other)];
+    given(decider, events)
+      .when(attach('o2', 'other', other), before)
+      .then([attached('o2', 'other', other)]);
+    const replacing = { ...other, replaces: 'o1' };
+    given(decider, events)
+      .when(attach('o2', 'other', replacing), before)
+      .then([attached('o2', 'other', replacing)]);
+  });
+  it('is done once for a file, and a file that was replaced does not come back', () => {
+    const events = [opened, attached('d1', 'id_proof')];
+    given(decider, events).when(attach('d1', 'id_proof'), before).thenNothing();
+    given(decider, [...events, attached('d2', 'id_proof', { replaces: 'd1' })])
+      .when(attach('d1', 'id_proof'), before)
+      .thenRefused('document.id_used', { kind: 'conflict' });
+  });
+  it('refuses to replace what is gone, or what stands elsewhere', () => {
+    const events = [opened, attached('d1', 'id_proof'), attached('p1', 'photo'), attached('o1', 'other', other)];
+    for (const [key, replaces] of [
+      ['id_proof', 'd0'],
+      ['id_proof', 'p1'],
+      ['other', 'd1'],
+      ['other', 'o0'],
+    ] as const)
+      given(decider, events)
+        .when(attach('d9', key, { ...other, replaces }), before)
+        .thenRefused('document.gone', { kind: 'conflict' });
+  });
+  it('refuses a document that the service does not ask for', () => {
+    given(decider, [opened])
+      .when(attach('d1', 'horoscope'), before)
+      .thenRefused('document.unknown', { kind: 'invalid' });
+  });
+  it('refuses a person’s document where one is asked for the case', () => {
+    given(decider, [opened])
+      .when(attach('d1', 'id_proof', { personId: 'p1' }), before)
+      .thenRefused('document.not_per_person');
+  });
+  it('refuses other types, by name and by content', () => {
+    const only = { message: 'Only PDF, JPG, PNG files are accepted' };
+    given(decider, [opened])
+      .when(attach('d1', 'id_proof', { fileName: 'a.exe' }), before)
+      .thenRefused('document.invalid', only);
+    given(decider, [opened])
+      .when(attach('d1', 'id_proof', { mime: 'text/html' }), before)
+      .thenRefused('document.invalid', only);
+    given(decider, [opened])
+      .when(attach('d1', 'id_proof', { mime: 'application/msword' }), before)
+      .thenRefused('document.invalid', only);
+    given(decider, [opened])
+      .when(attach('d1', 'id_proof', { fileName: 'scan.JPEG', mime: 'image/jpeg' }), before)
+      .then([attached('d1', 'id_proof', { fileName: 'scan.JPEG', mime: 'image/jpeg' })]);
+  });
+  it('refuses an empty file and one above the requirement’s limit, and takes one at the limit', () => {
+    const mb = 1024 * 1024;
+    given(decider, [opened])
+      .when(attach('d1', 'id_proof', { bytes: 5 * mb + 1 }), before)
+      .thenRefused('document.invalid', { message: 'File size should be less than 5MB' });
+    given(decider, [opened])
+      .when(attach('d1', 'id_proof', { bytes: 0 }), before)
+      .thenRefused('document.invalid', { message: 'The selected file is empty' });
+    given(decider, [opened])
+      .when(attach('d1', 'id_proof', { bytes: 5 * mb }), before)
+      .then([attached('d1', 'id_proof', { bytes: 5 * mb })]);
+  });
+  it('takes Word files of at most 5 MB as additional documents, each with a name', () => {
+    const word = { ...other, fileName: 'a.doc', mime: 'application/msword' };
+    given(decider, [opened])
+      .when(attach('o1', 'other', word), before)
+      .then([attached('o1', 'other', word)]);
+    given(decider, [opened])
+      .when(attach('o1', 'other', { ...word, bytes: 5 * 1024 * 1024 + 1 }), before)
+      .thenRefused('document.invalid');
+    given(decider, [opened])
+      .when(attach('o1', 'other', { ...word, name: ' ' }), before)
+      .thenRefused('document.invalid', { message: 'Please enter a name for this document' });
+    given(decider, [opened])
+      .when(attach('o1', 'other', { ...word, name: 'x'.repeat(101) }), before)
+      .thenRefused('document.invalid');
+  });
+  it('stops at 150 documents, where one can still be replaced', () => {
+    const full = [opened, ...Array.from({ length: 150 }, (_, i) => attached(`o${i}`, 'other', other))];
+    given(decider, full)
+      .when(attach('d1', 'id_proof'), before)
+      .thenRefused('document.too_many', { kind: 'not_allowed' });
+    const replacing = { ...other, replaces: 'o7' };
+    given(decider, full)
+      .when(attach('x', 'other', replacing), before)
+      .then([attached('x', 'other', replacing)]);
+  });
+  it('is for the customer whose submission it is', () => {
+    const as = (actor: Actor) =>
+      given(decider, [opened]).when(attach('d1', 'id_proof'), at('documents_not_uploaded', actor));
+    as(customer('customer-2')).thenRefused('request.not_found', { kind: 'not_found' });
+    as(staff()).thenRefused('intake.customer_only', { kind: 'forbidden' });
+    as(SYSTEM).thenRefused('intake.customer_only');
+  });
+  it('is refused where the request is not waiting for documents; the refusal names the status and what is possible', () => {
+    for (const status of [
+      'new_request',
+      REVIEW,
+      'documents_approved',
+      'filing_processing_started',
+      'closed',
+      'cancelled',
+    ])
+      given(decider, [opened]).when(attach('d1', 'id_proof'), at(status)).thenRefused('not_allowed_in_status');
+    const refused = given(decider, reviewing)
+      .when(attach('d2', 'id_proof'), at(REVIEW))
+      .thenRefused('not_allowed_in_status');
+    expect(refused).toMatchObject({ kind: 'not_allowed', allowed: [] });
+    expect(refused.message).toContain('"Documents Under Review" (documents_uploaded_pending_review)');
+    const flags = { filingStarted: false, finalPaid: false };
+    given(decider, reviewing)
+      .when(attach('d2', 'id_proof'), {
+        ...at(REVIEW),
+        facts: { ...facts, requestStatus: REVIEW, requestFlags: flags },
+      })
+      .thenRefused('not_allowed_in_status', { allowed: ['cancel'] });
+  });
+  it('obeys the nearest present status of an older one', () => {
+    given(decider, [opened])
+      .when(attach('d1', 'id_proof'), at('pending'))
+      .then([attached('d1', 'id_proof')]);
+    given(decider, returned)
+      .when(attach('o2', 'other', { ...other, replaces: 'o1' }), at('waiting_for_customer'))
+      .thenRefused('document.locked');
+  });
+});
+
+describe('correcting documents', () => {
+  it('replaces what was rejected, and again what replaced it', () => {
+    const second = attached('d2', 'id_proof', { replaces: 'd1' });
+    given(decider, returned).when(attach('d2', 'id_proof'), correcting).then([second]);
+    given(decider, [...returned, second])
+      .when(attach('d3', 'id_proof'), correcting)
+      .then([attached('d3', 'id_proof', { replaces: 'd2' })]);
+  });
+  it('leaves what was approved or only submitted locked', () => {
+    const approvedOnly = [opened, attached('d1', 'id_proof'), attached('p1', 'photo'), attached('n1', 'noc')];
+    const events = [
+      ...approvedOnly,
+      submitted(['d1', 'p1', 'n1']),
+      approved('d1'),
+      rejected('n1'),
+      correction(['n1'], ['noc']),
+    ];
+    given(decider, events)
+      .when(attach('d2', 'id_proof'), correcting)
+      .thenRefused('document.locked', { kind: 'not_allowed' });
+    given(decider, events).when(attach('p2', 'photo'), correcting).thenRefused('document.locked');
+    given(decider, events)
+      .when({ type: 'removeDocument', documentId: 'd1' }, correcting)
+      .thenRefused('document.locked');
+  });
+  it('adds additional documents, and required ones that are not there yet', () => {
+    given(decider, returned)
+      .when(attach('o2', 'other', other), correcting)
+      .then([attached('o2', 'other', other)]);
+    given(decider, returned)
+      .when(attach('n1', 'noc'), correcting)
+      .then([attached('n1', 'noc')]);
+  });
+});
+
+describe('removing a document', () => {
+  const remove = (documentId: string): IntakeCommand => ({ type: 'removeDocument', documentId });
+  it('empties its place, once', () => {
+    const removed: IntakeEvent = { type: 'DocumentRemoved', data: { documentId: 'd1' } };
+    given(decider, [opened, attached('d1', 'id_proof')])
+      .when(remove('d1'), before)
+      .then([removed]);
+    given(decider, [opened, attached('d1', 'id_proof'), removed])
+      .when(remove('d1'), before)
+      .thenNothing();
+  });
+  it('is refused for a document that never was, to strangers, and during review', () => {
+    given(decider, [opened]).when(remove('d1'), before).thenRefused('document.not_found', { kind: 'not_found' });
+    const events = [opened, attached('d1', 'id_proof')];
+    given(decider, events)
+      .when(remove('d1'), at('documents_not_uploaded', customer('x')))
+      .thenRefused('request.not_found');
+    given(decider, reviewing).when(remove('d1'), at(REVIEW)).thenRefused('not_allowed_in_status');
+  });
+});
+
+describe('submitting', () => {
+  const ready = [opened, attached('d1', 'id_proof')];
+  it('hands in answers, in their canonical spelling, and documents', () => {
+    given(decider, ready)
+      .when(submit({ pan: ' abcpe 1234f', premises: 'owned' }), before)
+      .then([submitted(['d1'])]);
+    expect(given(decider, [...ready, submitted(['d1'])]).state).toMatchObject({
+      status: 'pending_review',
+      attempt: 1,
+      answers,
+    });
+  });
+  it('names every wrong answer and every missing document at once', () => {
+    const refused = given(decider, [opened])
+      .when(submit({ pan: 'X', premises: 'rented' }), before)
+      .thenRefused('intake.invalid', { kind: 'invalid' });
+    expect(refused.errors?.map((one) => [one.path, one.message])).toEqual([
+      ['answers.pan', 'Enter a valid PAN, like ABCPE1234F'],
+      ['documents.id_proof', 'The id_proof is required'],
+      ['documents.noc', 'The noc is required'],
+    ]);
+  });
+  it('refuses answers that are no object', () => {
+    given(decider, ready)
+      .when({ type: 'submitIntake', answers: 'all' as unknown as typeof answers }, before)
+      .thenRefused('intake.invalid');
+  });
+  it('does not need a document whose condition does not hold', () => {
+    given(decider, ready)
+      .when(submit(), before)
+      .then([submitted(['d1'])]);
+  });
+  it('is refused during review and for the very same a second time, whatever the status says meanwhile', () => {
+    given(decider, reviewing).when(submit(), at(REVIEW)).thenRefused('not_allowed_in_status');
+    given(decider, reviewing).when(submit(), before).thenRefused('not_allowed_in_status', { kind: 'not_allowed' });
+    given(decider, reviewing)
+      .when(submit({ ...answers, premises: 'rented' }), before)
+      .thenRefused('intake.invalid');
+  });
+  it('is refused before payment and after approval', () => {
+    for (const status of ['new_request', 'documents_approved', 'awaiting_govt_approval', 'cancelled'])
+      given(decider, ready).when(submit(), at(status)).thenRefused('not_allowed_in_status');
+  });
+  it('is for the customer whose submission it is', () => {
+    given(decider, ready).when(submit(), at('documents_not_uploaded', staff())).thenRefused('intake.customer_only');
+    given(decider, ready)
+      .when(submit(), at('documents_not_uploaded', customer('x')))
+      .thenRefused('request.not_found');
+  });
+  it('again after a correction needs every rejected document replaced, and counts', () => {
+    const refused = given(decider, returned).when(submit(), correcting).thenRefused('intake.invalid');
+    expect(refused.errors).toMatchObject([
+      { path: 'documents.id_proof', message: 'The id_proof was rejected. Please upload it again.' },
+    ]);
+    given(decider, [...returned, attached('d2', 'id_proof', { replaces: 'd1' })])
+      .when(submit(), correcting)
+      .then([submitted(['o1', 'd2'], 2)]);
+  });
+  it('again keeps what was approved approved', () => {
+    const events = [...returned, attached('d2', 'id_proof', { replaces: 'd1' }), submitted(['o1', 'd2'], 2)];
+    expect(given(decider, events).state.documents.map((one) => [one.documentId, one.status])).toEqual([
+      ['o1', 'approved'],
+      ['d2', 'pending_review'],
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+import type { Ctx } from '../kernel/decider.js';
+import type { Actor } from '../kernel/event.js';
+import { refuse } from '../kernel/refuse.js';
+import type { Rejection } from '../kernel/rejection.js';
+import type { Result } from '../kernel/result.js';
+import { allowedCommands, type PresentStatus, statusView } from '../rules/status-table.js';
+import type { IntakeCommand, IntakeFacts } from './commands.js';
+import type { IntakeEvent } from './events.js';
+import type { IntakeState } from './state.js';
+
+export type Decision = Result<readonly IntakeEvent[], Rejection>;
+
+const FROM: Readonly<Partial<Record<IntakeCommand['type'], readonly PresentStatus[]>>> = {
+  attachDocument: ['documents_not_uploaded', 'reupload_requested'],
+  removeDocument: ['documents_not_uploaded', 'reupload_requested'],
+  submitIntake: ['documents_not_uploaded', 'reupload_requested'],
+  approveDocument: ['documents_uploaded_pending_review'],
+  rejectDocument: ['documents_uploaded_pending_review'],
+  approveSubmission: ['documents_uploaded_pending_review'],
+  requestCorrection: ['documents_uploaded_pending_review'],
+};
+
+/** The present status whose rules hold; an older one obeys its nearest. */
+export const nearestStatus = (facts: IntakeFacts): PresentStatus | null => statusView(facts.requestStatus).nearest;
+
+/** Does the request's status allow this command. */
+export const isOpenTo = (type: IntakeCommand['type'], facts: IntakeFacts): boolean => {
+  const status = nearestStatus(facts);
+  return status !== null && FROM[type]?.includes(status) === true;
+};
+
+/** What the one who asks may do instead: steps of the request, and work on single documents. */
+const allowedNow = (facts: IntakeFacts, actor: Actor): readonly string[] => {
+  if (actor.role === 'visitor') return [];
+  // Without the flags the strictest are taken: a step that is named must be possible.
+  const flags = facts.requestFlags ?? { filingStarted: true, finalPaid: true };
+  const ofRequest: readonly string[] = allowedCommands(facts.requestStatus, actor.role, flags);
+  const staff = actor.role === 'staff' || actor.role === 'admin';
+  const ofDocuments = staff
+    ? (['approveDocument', 'rejectDocument'] as const)
+    : (['attachDocument', 'removeDocument'] as const);
+  return [...ofRequest, ...ofDocuments.filter((type) => isOpenTo(type, facts))];
+};
+
+const spoken = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** The status does not allow it. Names the status as people see it and what is possible from it. */
+export const notInThisStatus = (type: IntakeCommand['type'], facts: IntakeFacts, ctx: Ctx): Decision => {
+  const allowed = allowedNow(facts, ctx.actor);
+  const params = {
+    label: statusView(facts.requestStatus).label,
+    status: facts.requestStatus,
+    command: spoken(type),
+    allowed: allowed.map(spoken).join(', ') || 'nothing',
+  };
+  const { label, status, command, allowed: possible } = params;
+  return refuse(
+    'not_allowed',
+    'not_allowed_in_status',
+    `This request stands at "${label}" (${status}): "${command}" is not possible. Possible now: ${possible}.`,
+    { params, allowed },
+  );
+};
+
+/** The status would allow it, something else does not. */
+export const notAllowed = (
+  code: string,
+  message: string,
+  facts: IntakeFacts,
+  ctx: Ctx,
+  more: Pick<Rejection, 'errors'> = {},
+): Decision => refuse('not_allowed', code, message, { allowed: allowedNow(facts, ctx.actor), ...more });
+
+/** Null for the customer whose submission it is. To other customers it does not exist. */
+export const notTheOwner = (state: IntakeState, ctx: Ctx): Decision | null => {
+  if (ctx.actor.role !== 'customer')
+    return refuse('forbidden', 'intake.customer_only', 'Only the customer can change their own submission.');
+  return ctx.actor.id === state.customerId ? null : refuse('not_found', 'request.not_found', 'Request not found');
+};
+
+/** Null for staff and admins. */
+export const notStaff = (ctx: Ctx): Decision | null =>
+  ctx.actor.role === 'staff' || ctx.actor.role === 'admin'
+    ? null
+    : refuse('forbidden', 'intake.staff_only', 'Only staff can review a submission.');

@@ -1,0 +1,122 @@
+import type { Personal } from '../kernel/event.js';
+import type { JsonObject } from '../kernel/json.js';
+import { documentSlot } from '../rules/documents.js';
+import type { IntakeEvent, IntakeEvents } from './events.js';
+
+export type DocumentStatus = 'pending_review' | 'approved' | 'rejected';
+export type SubmissionStatus = 'none' | 'pending_review' | 'needs_correction' | 'approved';
+
+/** A document in its place. Replaced and removed ones are gone from the state; the log keeps them. */
+export interface IntakeDocument {
+  readonly documentId: string;
+  /** Key of the requirement, or `other`. */
+  readonly documentKey: string;
+  readonly personId: string | null;
+  readonly name: Personal<string> | null;
+  readonly fileName: Personal<string>;
+  readonly mime: string;
+  readonly bytes: number;
+  readonly sha256: Personal<string>;
+  readonly blobId: string;
+  readonly status: DocumentStatus;
+  /** Why it is rejected. */
+  readonly reasonCode: IntakeEvents['DocumentRejected']['reasonCode'] | null;
+  readonly reason: Personal<string> | null;
+  /** Part of the latest submission: locked afterwards unless it is rejected. */
+  readonly submitted: boolean;
+}
+
+export interface IntakeState {
+  readonly opened: boolean;
+  readonly customerId: string | null;
+  readonly serviceId: string | null;
+  readonly catalogueRevision: number | null;
+  readonly status: SubmissionStatus;
+  /** How often it was submitted. */
+  readonly attempt: number;
+  /** As submitted last; null before the first time. */
+  readonly answers: Personal<JsonObject> | null;
+  /** In the order in which they came. */
+  readonly documents: readonly IntakeDocument[];
+  /** Every document id there ever was: none is used twice. */
+  readonly usedIds: readonly string[];
+  /** The documents of the latest submission. */
+  readonly submittedIds: readonly string[];
+  /** Places (`key`, `key#personId`) that the authority wants filled anew; empty again after the next submission. */
+  readonly asked: readonly string[];
+}
+
+export const notOpened: IntakeState = {
+  opened: false,
+  customerId: null,
+  serviceId: null,
+  catalogueRevision: null,
+  status: 'none',
+  attempt: 0,
+  answers: null,
+  documents: [],
+  usedIds: [],
+  submittedIds: [],
+  asked: [],
+};
+
+/** The key of every document that no requirement asks for. */
+export const OTHER = 'other';
+
+/** Where a document stands: `pan`, or `pan#<personId>`. */
+export const slotOf = (document: { readonly documentKey: string; readonly personId: string | null }): string =>
+  documentSlot(document.documentKey, document.personId);
+
+const changed = (
+  state: IntakeState,
+  documentId: string,
+  change: Pick<IntakeDocument, 'status' | 'reasonCode' | 'reason'>,
+): IntakeState => ({
+  ...state,
+  documents: state.documents.map((one) => (one.documentId === documentId ? { ...one, ...change } : one)),
+});
+
+const without = (documents: readonly IntakeDocument[], documentId: string | null): readonly IntakeDocument[] =>
+  documents.filter((one) => one.documentId !== documentId);
+
+export const evolveIntake = (state: IntakeState, event: IntakeEvent): IntakeState => {
+  switch (event.type) {
+    case 'SubmissionOpened':
+      return { ...state, opened: true, ...event.data };
+    case 'DocumentAttached': {
+      const { replaces, ...document } = event.data;
+      const fresh = { status: 'pending_review', reasonCode: null, reason: null, submitted: false } as const;
+      return {
+        ...state,
+        documents: [...without(state.documents, replaces), { ...document, ...fresh }],
+        usedIds: [...state.usedIds, document.documentId],
+      };
+    }
+    case 'DocumentRemoved':
+      return { ...state, documents: without(state.documents, event.data.documentId) };
+    case 'IntakeSubmitted': {
+      const { attempt, answers, documentIds } = event.data;
+      return {
+        ...state,
+        status: 'pending_review',
+        attempt,
+        answers,
+        submittedIds: documentIds,
+        documents: state.documents.map((one) => ({ ...one, submitted: documentIds.includes(one.documentId) })),
+        asked: [],
+      };
+    }
+    case 'DocumentApproved':
+      return changed(state, event.data.documentId, { status: 'approved', reasonCode: null, reason: null });
+    case 'DocumentRejected': {
+      const { documentId, reasonCode, reason } = event.data;
+      return changed(state, documentId, { status: 'rejected', reasonCode, reason });
+    }
+    case 'SubmissionApproved':
+      return { ...state, status: 'approved' };
+    case 'CorrectionRequested': {
+      const { origin, documentKeys } = event.data;
+      return { ...state, status: 'needs_correction', asked: origin === 'authority' ? documentKeys : [] };
+    }
+  }
+};

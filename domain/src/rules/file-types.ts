@@ -1,0 +1,19 @@
+/**
+ * The kinds of files whose content we can recognise, by media type, with the extension under which the catalogue's
+ * lists of accepted types name them. A requirement cannot ask for any other kind.
+ */
+export const EXTENSION_OF_MIME: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'application/msword': 'doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+};
+
+/** Every extension that a list of accepted types may name. */
+export const KNOWN_EXTENSIONS: readonly string[] = [...Object.values(EXTENSION_OF_MIME), 'jpeg'];
+
+/** The extension of a media type, or null when we do not know it. */
+export const extensionOfMime = (mime: string): string | null =>
+  Object.hasOwn(EXTENSION_OF_MIME, mime) ? (EXTENSION_OF_MIME[mime] ?? null) : null;
