@@ -154,8 +154,7 @@ export const decidePayment = (
   if (!WHO[command.type].includes(ctx.actor.role))
     return err({ kind: 'forbidden', code: 'role_not_permitted', message: 'You are not permitted to do this.' });
   if (command.type === 'createOrder') return createOrder(command, state, ctx);
-  const { order } = state;
-  // biome-ignore lint/suspicious/noUnnecessaryConditions: it is null until the order is made; the linter misreads the type.
+  const order: Order | null = state.order;
   if (order === null) return err({ kind: 'not_found', code: 'unknown_order', message: 'Unknown order.' });
   switch (command.type) {
     case 'recordPaymentLink':

@@ -152,8 +152,8 @@ export const decideRequest = (
   ctx: Ctx,
 ): Decision => {
   const makes = command.type === 'requestService' || command.type === 'receiveInitialPayment';
-  // biome-ignore lint/suspicious/noUnnecessaryConditions: it is null until the request is made; the linter misreads the type.
-  if (state.status === null && !makes && command.type !== 'recordMismatch')
+  const status: string | null = state.status;
+  if (status === null && !makes && command.type !== 'recordMismatch')
     return err({ kind: 'not_found', code: 'request_not_found', message: 'There is no such request.' });
   const rejection = notPermitted(command, state, ctx.actor);
   if (rejection !== null) return refused(rejection);

@@ -1,0 +1,338 @@
+import { describe, expect, it } from 'vitest';
+import { admin, customer, GATEWAY, given, NOW, staff } from '../../testing/scenario.js';
+import { payment } from './aggregate.js';
+import type { PaymentCommand } from './commands.js';
+import type { OrderSubject, PaymentEvent } from './events.js';
+
+const { decider } = payment;
+const subject: OrderSubject = {
+  purpose: 'final',
+  requestId: 'request-1',
+  customerId: 'customer-1',
+  serviceId: 'gst-registration',
+  serviceTitle: 'GST Registration',
+  catalogueRevision: 3,
+  estimatedDays: 7,
+};
+const EXPIRES = '2026-01-12T10:00:00.000Z';
+const order = {
+  ...subject,
+  orderId: 'ORD1',
+  amountPaise: 39_900,
+  lineItems: [{ kind: 'professional_fee', label: 'Professional fee', amountPaise: 39_900 }],
+  gateway: 'simulated',
+  expiresAt: EXPIRES,
+};
+const create: PaymentCommand = { type: 'createOrder', ...order };
+const created: PaymentEvent = { type: 'OrderCreated', data: order };
+const capture = (gatewayPaymentId = 'pay_1', amountPaise = 39_900): PaymentCommand => ({
+  type: 'recordCapture',
+  gatewayPaymentId,
+  amountPaise,
+  method: 'upi',
+  capturedAt: NOW,
+});
+const captured = (
+  orderStatus: 'open' | 'withdrawn' | 'expired' = 'open',
+  gatewayPaymentId = 'pay_1',
+): PaymentEvent => ({
+  type: 'PaymentCaptured',
+  data: { ...subject, gatewayPaymentId, amountPaise: 39_900, method: 'upi', orderStatus, capturedAt: NOW },
+});
+const duplicate: PaymentEvent = {
+  type: 'DuplicateCaptured',
+  data: { ...subject, gatewayPaymentId: 'pay_2', amountPaise: 39_900, method: 'upi' },
+};
+const mismatched: PaymentEvent = {
+  type: 'CaptureMismatched',
+  data: { ...subject, gatewayPaymentId: 'pay_1', expectedPaise: 39_900, amountPaise: 100, method: 'upi' },
+};
+const fail: PaymentCommand = { type: 'recordFailure', gatewayPaymentId: 'pay_1', reason: 'Bank said no' };
+const failed: PaymentEvent = {
+  type: 'PaymentFailed',
+  data: { requestId: 'request-1', gatewayPaymentId: 'pay_1', reason: 'Bank said no' },
+};
+const withdrawn: PaymentEvent = { type: 'OrderWithdrawn', data: { requestId: 'request-1' } };
+const expired: PaymentEvent = { type: 'OrderExpired', data: { requestId: 'request-1', purpose: 'final' } };
+const refundRequested = (gatewayPaymentId: string, cause: 'cancelled' | 'mismatch' | 'duplicate'): PaymentEvent => ({
+  type: 'RefundRequested',
+  data: {
+    refundKey: `ORD1~${gatewayPaymentId}`,
+    gatewayPaymentId,
+    amountPaise: cause === 'mismatch' ? 100 : 39_900,
+    cause,
+    requestId: 'request-1',
+  },
+});
+const by = { ctx: { actor: GATEWAY } };
+
+describe('making an order', () => {
+  it('asks for what the server knows', () => {
+    given(decider, []).when(create).then([created]);
+  });
+  it('twice with the same data is one order', () => {
+    given(decider, [created]).when(create).thenNothing();
+  });
+  it('again after the configured gateway changed is still the same order', () => {
+    given(decider, [created])
+      .when({ ...create, gateway: 'razorpay' })
+      .thenNothing();
+  });
+  it.each([
+    ['another amount', { amountPaise: 100, lineItems: [{ kind: 'x', label: 'x', amountPaise: 100 }] }],
+    ['another request', { requestId: 'request-2' }],
+    ['another last day', { expiresAt: null }],
+  ])('with %s under the same id is a conflict', (_what, change) => {
+    given(decider, [created])
+      .when({ ...create, ...change } as PaymentCommand)
+      .thenRefused('order_exists', { kind: 'conflict' });
+  });
+  it.each([
+    ['without an id', { orderId: '' }, 'order_id_missing'],
+    ['without a gateway', { gateway: '' }, 'gateway_missing'],
+    ['over nothing', { amountPaise: 0, lineItems: [] }, 'amount_invalid'],
+    ['over half a paisa', { amountPaise: 0.5 }, 'amount_invalid'],
+    ['whose lines do not add up', { amountPaise: 1 }, 'amount_differs_from_lines'],
+  ])('%s is refused', (_what, change, code) => {
+    given(decider, [])
+      .when({ ...create, ...change } as PaymentCommand)
+      .thenRefused(code, { kind: 'invalid' });
+  });
+  it('is open to the customer it is for', () => {
+    given(decider, [])
+      .when(create, { ctx: { actor: customer('customer-1') } })
+      .then([created]);
+  });
+  it('is forbidden for another customer', () => {
+    given(decider, [])
+      .when(create, { ctx: { actor: customer('customer-2') } })
+      .thenRefused('not_your_order', { kind: 'forbidden' });
+  });
+});
+
+describe('an order that nobody made', () => {
+  it.each([
+    capture(),
+    fail,
+    { type: 'recordPaymentLink', paymentLink: '/pay' },
+    { type: 'withdrawOrder' },
+    { type: 'expireOrder' },
+    { type: 'requestRefund', cause: 'late' },
+    { type: 'recordRefund', refundKey: 'x', gatewayRefundId: 'r', amountPaise: 1 },
+    { type: 'recordRefundFailure', refundKey: 'x', reason: 'no' },
+  ] as const)('is unknown to $type', (command) => {
+    given(decider, []).when(command).thenRefused('unknown_order', { kind: 'not_found' });
+  });
+});
+
+describe('who may move money', () => {
+  it.each([
+    [customer(), capture()],
+    [staff(), capture()],
+    [customer(), { type: 'requestRefund', cause: 'cancelled' }],
+    [staff(), { type: 'requestRefund', cause: 'cancelled' }],
+    [customer(), { type: 'withdrawOrder' }],
+    [admin(), { type: 'recordRefund', refundKey: 'ORD1~pay_1', gatewayRefundId: 'r', amountPaise: 39_900 }],
+    [{ id: 'anybody', role: 'visitor' }, create],
+    [GATEWAY, { type: 'expireOrder' }],
+  ] as const)('%j may not give %j', (actor, command) => {
+    given(decider, [created, captured()])
+      .when(command, { ctx: { actor } })
+      .thenRefused('role_not_permitted', { kind: 'forbidden' });
+  });
+});
+
+describe('a payment link', () => {
+  const link: PaymentCommand = { type: 'recordPaymentLink', paymentLink: '/pay/1' };
+  const linked: PaymentEvent = { type: 'PaymentLinkCreated', data: { requestId: 'request-1', paymentLink: '/pay/1' } };
+  it('is recorded once', () => {
+    given(decider, [created]).when(link).then([linked]);
+    given(decider, [created, linked]).when(link).thenNothing();
+  });
+  it('that the gateway made anew takes the place of the first', () => {
+    const { state } = given(decider, [created, linked]);
+    expect(state.paymentLink).toBe('/pay/1');
+    given(decider, [created, linked])
+      .when({ type: 'recordPaymentLink', paymentLink: '/pay/2' })
+      .then([{ type: 'PaymentLinkCreated', data: { requestId: 'request-1', paymentLink: '/pay/2' } }]);
+  });
+  it('is refused for an order that is withdrawn', () => {
+    given(decider, [created, withdrawn]).when(link).thenRefused('order_not_open', { kind: 'not_allowed' });
+  });
+  it('is not needed any more for an order that is paid', () => {
+    given(decider, [created, captured()]).when(link).thenNothing();
+  });
+});
+
+describe('a capture', () => {
+  it('of the amount asked pays the order', () => {
+    given(decider, [created]).when(capture(), by).then([captured()]);
+  });
+  it('told again changes nothing', () => {
+    given(decider, [created, captured()]).when(capture(), by).thenNothing();
+  });
+  it('told again with another amount changes nothing: the first telling decides', () => {
+    given(decider, [created, captured()]).when(capture('pay_1', 100), by).thenNothing();
+  });
+  it('of a second payment is a duplicate, whatever its amount', () => {
+    given(decider, [created, captured()]).when(capture('pay_2'), by).then([duplicate]);
+    given(decider, [created, captured(), duplicate]).when(capture('pay_2'), by).thenNothing();
+    given(decider, [created, captured()])
+      .when(capture('pay_2', 100), by)
+      .then([{ ...duplicate, data: { ...duplicate.data, amountPaise: 100 } } as PaymentEvent]);
+  });
+  it('of a wrong amount is a mismatch and leaves the order unpaid', () => {
+    given(decider, [created]).when(capture('pay_1', 100), by).then([mismatched]);
+    given(decider, [created, mismatched]).when(capture('pay_1', 100), by).thenNothing();
+    given(decider, [created, mismatched])
+      .when(capture('pay_2'), by)
+      .then([captured('open', 'pay_2')]);
+  });
+  it('after the attempt was told as failed pays the order all the same', () => {
+    given(decider, [created, failed]).when(capture(), by).then([captured()]);
+  });
+  it('after withdrawal is recorded with what the order was', () => {
+    given(decider, [created, withdrawn])
+      .when(capture(), by)
+      .then([captured('withdrawn')]);
+  });
+  it('after expiry is recorded with what the order was', () => {
+    given(decider, [created, expired])
+      .when(capture(), by)
+      .then([captured('expired')]);
+  });
+  it.each([
+    ['without a payment id', capture(''), 'payment_id_missing'],
+    ['of nothing', capture('pay_1', 0), 'amount_invalid'],
+    ['of a negative amount', capture('pay_1', -5), 'amount_invalid'],
+    ['of an amount that is no number', capture('pay_1', Number.NaN), 'amount_invalid'],
+  ])('%s is refused', (_what, command, code) => {
+    given(decider, [created]).when(command, by).thenRefused(code, { kind: 'invalid' });
+  });
+});
+
+describe('a failure', () => {
+  it('is recorded once', () => {
+    given(decider, [created]).when(fail, by).then([failed]);
+    given(decider, [created, failed]).when(fail, by).thenNothing();
+  });
+  it('that is told after its capture changes nothing', () => {
+    given(decider, [created, captured()]).when(fail, by).thenNothing();
+  });
+  it('without a payment id is refused', () => {
+    given(decider, [created])
+      .when({ ...fail, gatewayPaymentId: '' } as PaymentCommand, by)
+      .thenRefused('payment_id_missing');
+  });
+});
+
+describe('the end of an order', () => {
+  const after = { ctx: { now: EXPIRES } };
+  it('by withdrawal', () => {
+    given(decider, [created]).when({ type: 'withdrawOrder' }).then([withdrawn]);
+  });
+  it('by expiry, once its last day has come', () => {
+    given(decider, [created]).when({ type: 'expireOrder' }, after).then([expired]);
+  });
+  it('does not come before its last day', () => {
+    given(decider, [created])
+      .when({ type: 'expireOrder' }, { ctx: { now: '2026-01-12T09:59:59.999Z' } })
+      .thenRefused('order_not_expired_yet', { kind: 'not_allowed' });
+  });
+  it('does not come by itself where there is no last day', () => {
+    const open: PaymentEvent = { type: 'OrderCreated', data: { ...order, expiresAt: null } };
+    given(decider, [open]).when({ type: 'expireOrder' }, after).thenRefused('order_never_expires');
+  });
+  it('does not come to a paid order', () => {
+    given(decider, [created, captured()]).when({ type: 'withdrawOrder' }).thenRefused('order_paid');
+    given(decider, [created, captured()]).when({ type: 'expireOrder' }, after).thenRefused('order_paid');
+  });
+  it('comes once', () => {
+    for (const end of [withdrawn, expired])
+      for (const type of ['withdrawOrder', 'expireOrder'] as const)
+        given(decider, [created, end]).when({ type }, after).thenNothing();
+  });
+});
+
+describe('a refund', () => {
+  const ask: PaymentCommand = { type: 'requestRefund', cause: 'cancelled' };
+  const asked = [created, captured(), refundRequested('pay_1', 'cancelled')];
+  const done: PaymentCommand = {
+    type: 'recordRefund',
+    refundKey: 'ORD1~pay_1',
+    gatewayRefundId: 'rfnd_1',
+    amountPaise: 39_900,
+  };
+  const processed: PaymentEvent = {
+    type: 'RefundProcessed',
+    data: { requestId: 'request-1', refundKey: 'ORD1~pay_1', gatewayRefundId: 'rfnd_1', amountPaise: 39_900 },
+  };
+  const stuck: PaymentCommand = { type: 'recordRefundFailure', refundKey: 'ORD1~pay_1', reason: 'Account closed' };
+  const refundFailed: PaymentEvent = {
+    type: 'RefundFailed',
+    data: { requestId: 'request-1', refundKey: 'ORD1~pay_1', reason: 'Account closed' },
+  };
+
+  it('gives back the whole capture of the order', () => {
+    given(decider, [created, captured()])
+      .when(ask)
+      .then([refundRequested('pay_1', 'cancelled')]);
+  });
+  it('gives back a named capture only', () => {
+    given(decider, [created, captured(), duplicate])
+      .when({ type: 'requestRefund', cause: 'duplicate', gatewayPaymentId: 'pay_2' })
+      .then([refundRequested('pay_2', 'duplicate')]);
+    given(decider, [created, mismatched])
+      .when({ type: 'requestRefund', cause: 'mismatch', gatewayPaymentId: 'pay_1' })
+      .then([refundRequested('pay_1', 'mismatch')]);
+  });
+  it('is asked for once, whatever the cause', () => {
+    given(decider, asked).when(ask).thenNothing();
+    given(decider, asked).when({ type: 'requestRefund', cause: 'late' }).thenNothing();
+  });
+  it('of what was never captured is refused', () => {
+    given(decider, [created]).when(ask).thenRefused('nothing_captured', { kind: 'not_allowed' });
+    given(decider, [created, mismatched]).when(ask).thenRefused('nothing_captured');
+    given(decider, [created, captured()])
+      .when({ ...ask, gatewayPaymentId: 'pay_9' } as PaymentCommand)
+      .thenRefused('nothing_captured');
+  });
+  it('is processed once', () => {
+    given(decider, asked).when(done).then([processed]);
+    given(decider, [...asked, processed])
+      .when(done)
+      .thenNothing();
+  });
+  it('of another amount than was captured is refused', () => {
+    given(decider, asked)
+      .when({ ...done, amountPaise: 40_000 } as PaymentCommand)
+      .thenRefused('refund_amount_differs', { kind: 'invalid' });
+  });
+  it('fails once, and may succeed after that', () => {
+    given(decider, asked).when(stuck).then([refundFailed]);
+    given(decider, [...asked, refundFailed])
+      .when(stuck)
+      .thenNothing();
+    given(decider, [...asked, refundFailed])
+      .when(done)
+      .then([processed]);
+  });
+  it('that went through does not fail afterwards', () => {
+    given(decider, [...asked, processed])
+      .when(stuck)
+      .thenNothing();
+  });
+  it('that nobody asked for is unknown', () => {
+    given(decider, [created, captured()]).when(done).thenRefused('unknown_refund', { kind: 'not_found' });
+    given(decider, [created, captured()]).when(stuck).thenRefused('unknown_refund', { kind: 'not_found' });
+  });
+  it('leaves the rest of the refunds as they were', () => {
+    const { state } = given(decider, [...asked, duplicate, refundRequested('pay_2', 'duplicate'), processed]);
+    expect(state.refunds.map(({ refundKey, status, gatewayRefundId }) => [refundKey, status, gatewayRefundId])).toEqual(
+      [
+        ['ORD1~pay_1', 'processed', 'rfnd_1'],
+        ['ORD1~pay_2', 'requested', null],
+      ],
+    );
+  });
+});
