@@ -1,0 +1,36 @@
+import type { Role } from '@anupalan/domain/kernel/event';
+
+/** A test account. Its number is never a subscriber's: ten digits with leading zeros. */
+export interface DemoAccount {
+  /** E.164. */
+  readonly mobile: string;
+  /** As it is typed. */
+  readonly digits: string;
+  readonly role: Role;
+  readonly isSuperAdmin: boolean;
+  readonly label: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+const account = (last: number, role: Role, label: string, name: string, isSuperAdmin = false): DemoAccount => ({
+  mobile: `+91000000000${last}`,
+  digits: `000000000${last}`,
+  role,
+  isSuperAdmin,
+  label,
+  name,
+  email: `${label.toLowerCase().replaceAll(' ', '.')}@demo.anupalan.example`,
+});
+
+/** Exist in demo mode only; any four digits sign them in there, and nowhere else. */
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  account(1, 'customer', 'Customer', 'Asha Verma'),
+  account(2, 'staff', 'Staff', 'Ravi Nair'),
+  account(3, 'admin', 'Admin', 'Meera Iyer'),
+  account(4, 'admin', 'Super admin', 'Kabir Shah', true),
+];
+
+/** The test account of a number in E.164, whether or not demo mode is on. */
+export const demoAccount = (mobile: string): DemoAccount | null =>
+  DEMO_ACCOUNTS.find((one) => one.mobile === mobile) ?? null;

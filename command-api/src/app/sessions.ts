@@ -1,0 +1,186 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Role } from '@anupalan/domain/kernel/event';
+import { position } from '@anupalan/domain/kernel/position';
+import type { Session } from '../http/route.js';
+import type { App } from './app.js';
+import { randomId } from './ids.js';
+
+/** A session as it is kept: under the SHA-256 of its token, never with the token itself. */
+interface Kept {
+  readonly id: string;
+  readonly userId: string;
+  readonly role: Role;
+  readonly isSuperAdmin: boolean;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly device: string;
+  /** Opened by a test account; worth nothing outside demo mode. */
+  readonly demo: boolean;
+}
+
+/** A session for the list of a person's own sessions. Times in ms since the epoch. */
+export interface SessionEntry {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly device: string;
+}
+
+export const DIALOG_SECONDS = 86_400;
+export const LONG_SECONDS = 604_800;
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+/** Model name in the change feed by which open streams learn that a session ended or changed. */
+export const SESSION_CHANGE = 'session';
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const sessionKey = (tokenHash: string): string => `session/${tokenHash}`;
+const indexPrefix = (userId: string): string => `session-of/${userId}/`;
+
+/** 256 random bits, base64url. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** 24 hours from the dialog; 7 days with `remember`, and for staff and admins always. */
+export const lifetimeSeconds = (role: Role, remember: boolean): number =>
+  remember || role !== 'customer' ? LONG_SECONDS : DIALOG_SECONDS;
+
+/** A line for the list of sessions: browser and system, not the whole user agent. */
+export const deviceOf = (userAgent: string): string => {
+  const browser = /(Edg|OPR|SamsungBrowser|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1];
+  const names: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', SamsungBrowser: 'Samsung Internet' };
+  const system = /Android|iPhone|iPad|Windows|Mac OS X|CrOS|Linux/.exec(userAgent)?.[0];
+  if (browser === undefined && system === undefined) return 'Another program';
+  const known = browser === undefined ? 'A browser' : (names[browser] ?? browser);
+  return system === undefined ? known : `${known} on ${system === 'Mac OS X' ? 'Mac' : system}`;
+};
+
+/** Opens a session for `token`; it ends by itself after `seconds`, whatever the browser keeps. */
+export const openSession = async (
+  app: App,
+  session: {
+    readonly token: string;
+    readonly userId: string;
+    readonly role: Role;
+    readonly isSuperAdmin: boolean;
+    readonly seconds: number;
+    readonly device: string;
+    readonly demo: boolean;
+  },
+): Promise<Session> => {
+  const { token, userId, role, isSuperAdmin, seconds, device, demo } = session;
+  const now = app.clock.now();
+  const ttlMs = seconds * 1000;
+  const tokenHash = hashOf(token);
+  const kept: Kept = {
+    id: randomId(),
+    userId,
+    role,
+    isSuperAdmin,
+    createdAt: now,
+    expiresAt: now + ttlMs,
+    device,
+    demo,
+  };
+  // The index first: a session that nothing could list or end must not exist.
+  await app.keyValue.put(indexPrefix(userId) + kept.id, tokenHash, { ttlMs });
+  await app.keyValue.put(sessionKey(tokenHash), JSON.stringify(kept), { ttlMs });
+  return toSession(kept);
+};
+
+/** The live session of a token; null for an unknown, changed, ended or expired one. */
+export const resolveSession = async (app: App, token: string): Promise<Session | null> => {
+  if (!TOKEN.test(token)) return null;
+  const kept = await read(app, hashOf(token));
+  return kept === null ? null : toSession(kept);
+};
+
+/** The session as it is now, for whoever holds it for longer than one call. */
+export const currentSession = async (app: App, session: Session): Promise<Session | null> => {
+  const index = await app.keyValue.get(indexPrefix(session.userId) + session.id);
+  const kept = index === null ? null : await read(app, index.value);
+  return kept === null ? null : toSession(kept);
+};
+
+/** A person's live sessions, newest first. */
+export const listSessions = async (app: App, userId: string): Promise<readonly SessionEntry[]> => {
+  const all = await keptOf(app, userId);
+  return all
+    .map(({ kept: { id, createdAt, expiresAt, device } }) => ({ id, createdAt, expiresAt, device }))
+    .sort((a, b) => b.createdAt - a.createdAt || a.id.localeCompare(b.id));
+};
+
+/** Ends one session of a person; false when they have none of that id. */
+export const endSession = async (app: App, userId: string, id: string): Promise<boolean> => {
+  const index = await app.keyValue.get(indexPrefix(userId) + id);
+  if (index === null) return false;
+  const ended = await app.keyValue.delete(sessionKey(index.value));
+  await app.keyValue.delete(index.key);
+  announce(app, userId, id);
+  return ended;
+};
+
+/** Signs a person out everywhere. Answers how many sessions ended. */
+export const endAllSessions = async (app: App, userId: string): Promise<number> => {
+  const entries = await app.keyValue.list(indexPrefix(userId));
+  const ended = await Promise.all(
+    entries.map(({ key }) => endSession(app, userId, key.slice(indexPrefix(userId).length))),
+  );
+  return ended.filter(Boolean).length;
+};
+
+/**
+ * Gives all sessions of a person their new rights, at once: every call reads the session as it is kept. To be called after
+ * RoleChanged and before its answer; doing it again changes nothing.
+ */
+export const rewriteSessions = async (
+  app: App,
+  userId: string,
+  rights: { readonly role: Role; readonly isSuperAdmin: boolean },
+): Promise<void> => {
+  for (const { kept, tokenHash, version } of await keptOf(app, userId)) {
+    if (kept.role === rights.role && kept.isSuperAdmin === rights.isSuperAdmin) continue;
+    const ttlMs = Math.max(1, kept.expiresAt - app.clock.now());
+    const { role, isSuperAdmin } = rights;
+    const changed: Kept = { ...kept, role, isSuperAdmin };
+    // When somebody was faster the session has ended, or got other rights: those of a later change.
+    await app.keyValue.put(sessionKey(tokenHash), JSON.stringify(changed), { expect: version, ttlMs });
+    announce(app, userId, kept.id);
+  }
+};
+
+const toSession = ({ id, userId, role, isSuperAdmin, expiresAt }: Kept): Session => ({
+  id,
+  userId,
+  role,
+  isSuperAdmin,
+  expiresAt,
+});
+
+const readEntry = async (app: App, tokenHash: string): Promise<{ kept: Kept; version: number } | null> => {
+  const entry = await app.keyValue.get(sessionKey(tokenHash));
+  if (entry === null) return null;
+  const kept = JSON.parse(entry.value) as Kept;
+  const live = kept.expiresAt > app.clock.now() && (!kept.demo || app.config.demo);
+  return live ? { kept, version: entry.version } : null;
+};
+
+const read = async (app: App, tokenHash: string): Promise<Kept | null> =>
+  (await readEntry(app, tokenHash))?.kept ?? null;
+
+const keptOf = async (
+  app: App,
+  userId: string,
+): Promise<readonly { readonly kept: Kept; readonly tokenHash: string; readonly version: number }[]> => {
+  const entries = await app.keyValue.list(indexPrefix(userId));
+  const found = await Promise.all(
+    entries.map(async ({ value: tokenHash }) => {
+      const entry = await readEntry(app, tokenHash);
+      return entry === null ? null : { ...entry, tokenHash };
+    }),
+  );
+  return found.filter((one) => one !== null);
+};
+
+/** Sessions are no facts of the log, so this change has no position in it. */
+const announce = (app: App, userId: string, id: string): void =>
+  app.feed.publish([{ model: SESSION_CHANGE, id, position: position(''), audience: { users: [userId], roles: [] } }]);

@@ -1,0 +1,31 @@
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import type { App } from '../app/app.js';
+import type { CommandContext } from '../app/command-context.js';
+import { derivedId, randomId } from '../app/ids.js';
+import { type EdgeContext, SAFE_METHODS } from './edge.js';
+import { malformed, type ProblemAnswer } from './problem.js';
+
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * The context of the command that a call may issue. With an Idempotency-Key its id comes from who calls, what is called and
+ * the key, so that the same call sent again is the same command; without one it is random.
+ */
+export const commandContext = async (app: App, ctx: EdgeContext): Promise<Result<CommandContext, ProblemAnswer>> => {
+  const { session, via, correlationId, traceparent, canonicalBody } = ctx.state;
+  const key = ctx.get('idempotency-key');
+  if (key !== '' && !KEY.test(key))
+    return err(malformed('Idempotency-Key takes 1 to 200 printable characters without spaces.', 'bad_idempotency_key'));
+  const keyed = key !== '' && !SAFE_METHODS.has(ctx.method);
+  const commandId = keyed ? derivedId(session?.userId ?? 'visitor', `${ctx.method} ${ctx.path}`, key) : randomId();
+  const browser = ctx.get('sec-fetch-site') !== '' || ctx.get('origin') !== '';
+  return ok({
+    actor: session === null ? { id: 'visitor', role: 'visitor' } : { id: session.userId, role: session.role },
+    channel: via === 'cookie' || (via === 'none' && browser) ? 'web' : 'api',
+    commandId,
+    correlationId,
+    causationId: commandId,
+    ...(keyed ? { bodyHash: await app.keyedHash('body', canonicalBody) } : {}),
+    ...(traceparent === undefined ? {} : { traceparent }),
+  });
+};

@@ -1,0 +1,28 @@
+import type { EdgeMiddleware } from '../edge.js';
+import { isOwnOrigin } from '../origins.js';
+
+const EXPOSED = 'X-Position, X-Stale, X-Correlation-Id, Retry-After, ETag, Content-Disposition';
+const ALLOWED =
+  'Content-Type, Authorization, Idempotency-Key, If-Match, X-Min-Position, X-Correlation-Id, Traceparent, Cache-Control';
+
+/** Lets our further origins call with credentials, and nobody else. Preflights end here. */
+export const cors =
+  (further: ReadonlySet<string>): EdgeMiddleware =>
+  async (ctx, next) => {
+    const origin = ctx.get('origin');
+    ctx.vary('Origin');
+    const own = origin !== '' && isOwnOrigin(ctx, origin, further);
+    if (own) {
+      ctx.set('Access-Control-Allow-Origin', origin);
+      ctx.set('Access-Control-Allow-Credentials', 'true');
+      ctx.set('Access-Control-Expose-Headers', EXPOSED);
+      ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    }
+    if (ctx.method !== 'OPTIONS') return next();
+    if (own) {
+      ctx.set('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE');
+      ctx.set('Access-Control-Allow-Headers', ALLOWED);
+      ctx.set('Access-Control-Max-Age', '600');
+    }
+    ctx.status = 204;
+  };

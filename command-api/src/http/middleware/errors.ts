@@ -1,0 +1,52 @@
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import type { Logger } from 'pino';
+import type { EdgeMiddleware } from '../edge.js';
+import { type ProblemAnswer, sendProblem } from '../problem.js';
+
+const RETRY_SECONDS = 5;
+
+const DISK: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full. Nothing was saved.',
+  EDQUOT: 'The disk quota is used up. Nothing was saved.',
+  EROFS: 'The data folder is read-only. Nothing was saved.',
+  EACCES: 'The data folder cannot be written. Nothing was saved.',
+  EIO: 'The disk failed. Nothing was saved.',
+};
+
+const unavailable = (message: string): ProblemAnswer => ({
+  status: 503,
+  code: 'unavailable',
+  message,
+  retryAfterSeconds: RETRY_SECONDS,
+});
+
+const explain = (error: unknown): ProblemAnswer => {
+  if (error instanceof StoreUnavailable) return unavailable(error.message);
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  const disk = typeof code === 'string' ? DISK[code] : undefined;
+  if (disk !== undefined) return unavailable(disk);
+  return { status: 500, code: 'internal', message: 'Something went wrong on our side. Please try again.' };
+};
+
+/** The caller went away in the middle; there is nobody to answer. */
+const isGone = (error: unknown): boolean =>
+  ['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(
+    String((error as NodeJS.ErrnoException | null)?.code),
+  );
+
+/** Faults become problem details and a line in the log; the answer says nothing of the inside. */
+export const errors =
+  (log: Logger): EdgeMiddleware =>
+  async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (isGone(error)) {
+        ctx.status = 400;
+        return;
+      }
+      const problem = explain(error);
+      log.error({ err: error, correlationId: ctx.state.correlationId }, problem.code);
+      sendProblem(ctx, problem);
+    }
+  };

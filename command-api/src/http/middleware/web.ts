@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { send } from '@koa/send';
+import type { EdgeContext, EdgeMiddleware } from '../edge.js';
+import { pagePolicy } from './headers.js';
+
+const YEAR_MS = 365 * 24 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+
+export interface WebOptions {
+  /** Folder of the built web app; null when there is none. */
+  readonly dir: string | null;
+  readonly origins: readonly string[];
+  readonly https: boolean;
+}
+
+/**
+ * The web app: files as they are (hashed assets for ever), and for every other path the shell, with status 200 since only
+ * the app knows its pages. Each shell carries a nonce of its own.
+ */
+export const web = ({ dir, origins, https }: WebOptions): EdgeMiddleware => {
+  return async (ctx) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD');
+      return text(ctx, 405, 'Method Not Allowed');
+    }
+    if (dir === null) return text(ctx, 404, 'The web app is not built.');
+    if (ctx.path !== '/' && ctx.path !== '/index.html' && (await sendStatic(ctx, dir))) return;
+    // A file of an older build that is gone must not be answered by a page.
+    if (ctx.path.startsWith('/assets/')) return text(ctx, 404, 'Not Found');
+    const shell = await readShell(dir);
+    if (shell === null) return text(ctx, 404, 'The web app is not built.');
+    const nonce = randomBytes(18).toString('base64');
+    ctx.set('Content-Security-Policy', pagePolicy(nonce, origins, https));
+    ctx.set('Cache-Control', 'no-store');
+    ctx.status = 200;
+    ctx.type = 'text/html; charset=utf-8';
+    ctx.body = shell.replaceAll('__NONCE__', nonce);
+  };
+};
+
+const text = (ctx: EdgeContext, status: number, body: string): void => {
+  ctx.status = status;
+  ctx.type = 'text/plain; charset=utf-8';
+  ctx.body = body;
+};
+
+const readShell = async (dir: string): Promise<string | null> => {
+  try {
+    return await readFile(join(dir, 'index.html'), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+/** True when the path is a file of the build. `.br` and `.gz` beside it are sent to who takes them. */
+const sendStatic = async (ctx: EdgeContext, dir: string): Promise<boolean> => {
+  const hashed = ctx.path.startsWith('/assets/');
+  try {
+    const sent = await send(ctx as unknown as Parameters<typeof send>[0], ctx.path, {
+      root: dir,
+      index: false,
+      hidden: false,
+      brotli: true,
+      gzip: true,
+      format: false,
+      immutable: hashed,
+      maxage: hashed ? YEAR_MS : HOUR_MS,
+    });
+    if (sent === undefined) return false;
+    ctx.compress = false;
+    return true;
+  } catch (error) {
+    const status = (error as { status?: unknown }).status;
+    if (typeof status === 'number' && status < 500) return false;
+    throw error;
+  }
+};

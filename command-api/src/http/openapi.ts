@@ -1,0 +1,118 @@
+import { problem } from '@anupalan/domain/contracts/common';
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { SESSION_COOKIE } from './edge.js';
+import type { Route } from './route.js';
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  400: 'Malformed',
+  401: 'No session',
+  403: 'Not allowed',
+  404: 'Not there, or not yours',
+  409: 'Not possible in this state; `allowed` says what is',
+  412: 'Changed in the meantime (If-Match)',
+  413: 'Too large',
+  415: 'Wrong content type',
+  422: 'Invalid values; `errors` names them',
+  429: 'Too many; Retry-After',
+  503: 'Unavailable; Retry-After',
+};
+
+/** What is wrong with how routes are described; empty when every one of them can be documented. */
+export const undescribed = (routes: readonly Route[]): readonly string[] =>
+  routes.flatMap((route) => {
+    const name = `${route.method} ${route.path}`;
+    const withoutParams = /:/.test(route.path) && route.params === undefined;
+    const withoutFields = route.body === 'multipart' && route.fields === undefined;
+    return [
+      ...(route.summary.trim() === '' || route.tag.trim() === '' ? [`${name}: no summary or tag`] : []),
+      ...(withoutParams ? [`${name}: no schema for its params`] : []),
+      ...(withoutFields ? [`${name}: no schema for its fields`] : []),
+    ];
+  });
+
+const binary = { schema: { type: 'string' as const, format: 'binary' } };
+
+const success = (
+  route: Route,
+): NonNullable<ZodOpenApiOperationObject['responses']>[`${1 | 2 | 3 | 4 | 5}${string}`] => {
+  const { answer } = route;
+  const headers = z.object({
+    'X-Position': z.string().optional().meta({ description: 'How far the log or the views are' }),
+  });
+  if (answer === 'file') return { description: 'The file', content: { 'application/octet-stream': binary } };
+  if (answer === 'event-stream') return { description: 'Server-sent events', content: { 'text/event-stream': {} } };
+  if (answer === 'text') return { description: 'Text', content: { 'text/plain': {} } };
+  return { description: 'Done', headers, content: { 'application/json': { schema: answer } } };
+};
+
+const requestBody = (route: Route): ZodOpenApiOperationObject['requestBody'] | undefined => {
+  const { body, fields } = route;
+  if (body === undefined) return undefined;
+  if (body === 'raw') return { content: { 'application/json': binary } };
+  if (body === 'multipart')
+    return { content: { 'multipart/form-data': fields === undefined ? {} : { schema: fields } } };
+  return { content: { 'application/json': { schema: body } } };
+};
+
+const describeAccess = ({ access }: Route): string =>
+  access === 'public'
+    ? 'Open to everybody.'
+    : access === 'signed-in'
+      ? 'Needs a session.'
+      : `For ${access.join(', ')}.`;
+
+const operation = (route: Route): ZodOpenApiOperationObject => {
+  const status = String(route.status ?? 200) as '200';
+  const command = route.method !== 'GET';
+  const header = command
+    ? z.object({ 'Idempotency-Key': z.string().max(200).optional().meta({ description: 'Same key, same answer' }) })
+    : z.object({ 'X-Min-Position': z.string().optional().meta({ description: 'Wait until the views are there' }) });
+  const body = requestBody(route);
+  return {
+    summary: route.summary,
+    tags: [route.tag],
+    description: `${describeAccess(route)}${route.demoOnly === true ? ' Demo mode only.' : ''}`,
+    security: route.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
+    requestParams: {
+      header,
+      ...(route.params === undefined ? {} : { path: route.params as z.ZodObject }),
+      ...(route.query === undefined ? {} : { query: route.query as z.ZodObject }),
+    },
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: {
+      [status]: success(route),
+      ...Object.fromEntries(
+        Object.entries(REFUSALS).map(([code, description]) => [
+          code,
+          { description, content: { 'application/problem+json': { schema: problem } } },
+        ]),
+      ),
+    },
+  };
+};
+
+/** The OpenAPI 3.1 document, from the routes and nothing else. Throws for a schema that cannot be described. */
+export const openApiDocument = (routes: readonly Route[]): ReturnType<typeof createDocument> => {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:([A-Za-z]+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Anupalan',
+      version: '0.1.0',
+      description:
+        'Errors are RFC 9457 problem details with `message` and `code`. Commands take Idempotency-Key and answer X-Position; queries take X-Min-Position.',
+    },
+    paths: paths as ZodOpenApiPathsObject,
+    components: {
+      securitySchemes: {
+        cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  });
+};

@@ -1,0 +1,54 @@
+import { STATUS_CODES } from 'node:http';
+import type { Problem } from '@anupalan/domain/contracts/common';
+import type { FieldError, Rejection } from '@anupalan/domain/kernel/rejection';
+import type { EdgeContext } from './edge.js';
+
+/** Why a call is not answered as wished. `message` is the text that a person should read. */
+export interface ProblemAnswer {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly errors?: readonly FieldError[];
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly allowed?: readonly string[];
+  readonly retryAfterSeconds?: number;
+  readonly extra?: Readonly<Record<string, string | number>>;
+}
+
+const STATUS: Readonly<Record<Rejection['kind'], number>> = {
+  invalid: 422,
+  not_allowed: 409,
+  conflict: 409,
+  not_found: 404,
+  forbidden: 403,
+};
+
+/** The status that a rejection has by itself. With If-Match a change in the meantime is a failed precondition. */
+export const statusOf = (rejection: Rejection, ifMatch: number | undefined): number =>
+  rejection.code === 'changed_meanwhile' && ifMatch !== undefined ? 412 : STATUS[rejection.kind];
+
+/** The RFC 9457 body. */
+export const problemBody = (problem: ProblemAnswer, correlationId: string): Problem => ({
+  ...problem.extra,
+  type: 'about:blank',
+  title: STATUS_CODES[problem.status] ?? 'Error',
+  status: problem.status,
+  code: problem.code,
+  message: problem.message,
+  ...(problem.params === undefined ? {} : { params: problem.params }),
+  ...(problem.errors === undefined ? {} : { errors: [...problem.errors] }),
+  ...(problem.allowed === undefined ? {} : { allowed: [...problem.allowed] }),
+  ...(problem.retryAfterSeconds === undefined ? {} : { retryAfter: problem.retryAfterSeconds }),
+  correlationId,
+});
+
+/** Answers with problem details. */
+export const sendProblem = (ctx: EdgeContext, problem: ProblemAnswer): void => {
+  ctx.status = problem.status;
+  ctx.body = JSON.stringify(problemBody(problem, ctx.state.correlationId));
+  ctx.type = 'application/problem+json';
+  ctx.set('Cache-Control', 'no-store');
+  if (problem.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(problem.retryAfterSeconds));
+};
+
+export const malformed = (message: string, code = 'malformed'): ProblemAnswer => ({ status: 400, code, message });

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import type { ProblemAnswer } from './problem.js';
+
+/** How much of a body that is too large is still read and thrown away, so that the sender gets to see the answer. */
+const DRAINED_BYTES = 64 * 1024 * 1024;
+
+export const tooLarge = (maxBytes: number): ProblemAnswer => ({
+  status: 413,
+  code: 'too_large',
+  message: `This is too large; at most ${Math.floor(maxBytes / 1024)} kB can be sent.`,
+  params: { maxBytes },
+});
+
+/** The whole body, or 413 as soon as more than `maxBytes` are announced or have come. Rejects when the sender goes away. */
+export const readBody = async (req: IncomingMessage, maxBytes: number): Promise<Result<Buffer, ProblemAnswer>> => {
+  const announced = Number(req.headers['content-length'] ?? 0);
+  if (announced > maxBytes) {
+    discard(req);
+    return err(tooLarge(maxBytes));
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const onData = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      if (bytes <= maxBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      req.off('data', onData);
+      discard(req);
+      resolve(err(tooLarge(maxBytes)));
+    };
+    req.on('data', onData);
+    req.once('end', () => resolve(ok(Buffer.concat(chunks))));
+    req.once('error', reject);
+    req.once('close', () => {
+      if (!req.complete) reject(Object.assign(new Error('the caller went away'), { code: 'ECONNRESET' }));
+    });
+  });
+};
+
+/** Reads on without keeping anything; gives up on who sends without end. */
+export const discard = (req: IncomingMessage): void => {
+  let bytes = 0;
+  req.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > DRAINED_BYTES) req.destroy();
+  });
+  req.on('error', () => {});
+  req.resume();
+};

@@ -1,0 +1,101 @@
+import { constants } from 'node:zlib';
+import Koa from 'koa';
+import compress from 'koa-compress';
+import type { App } from '../app/app.js';
+import { asKoa, type EdgeMiddleware } from './edge.js';
+import { operations } from './health.js';
+import { createMetrics } from './metrics.js';
+import { access } from './middleware/access.js';
+import { correlation } from './middleware/correlation.js';
+import { cors } from './middleware/cors.js';
+import { docs } from './middleware/docs.js';
+import { errors } from './middleware/errors.js';
+import { findRoute } from './middleware/find-route.js';
+import { securityHeaders } from './middleware/headers.js';
+import { invoke } from './middleware/invoke.js';
+import { parse } from './middleware/parse.js';
+import { DEFAULT_LIMITS, ipLimit, type RateLimits, sessionLimit } from './middleware/rate-limit.js';
+import { requestLog } from './middleware/request-log.js';
+import { sameOrigin } from './middleware/same-origin.js';
+import { session } from './middleware/session.js';
+import { web as webApp } from './middleware/web.js';
+import { prepareUploadFolder } from './multipart.js';
+import { furtherOrigins, servesHttps } from './origins.js';
+import type { Route } from './route.js';
+import { routeTable } from './route-table.js';
+import { changeStream, STREAM_PATH } from './stream.js';
+
+export interface ServerOptions {
+  readonly limits?: RateLimits;
+  /** Fails a call whose answer does not fit its schema; for tests. */
+  readonly checkAnswers?: boolean;
+  readonly heartbeatMs?: number;
+}
+
+/**
+ * The whole HTTP surface: `routes` under /api, operations, documents, and the web app for every other path. `web.dir` is the
+ * folder of the built web app, null for none. Empties DATA_DIR/tmp, where uploads wait for the end of their call.
+ */
+export const createServer = (
+  app: App,
+  routes: readonly Route[],
+  web: { readonly dir: string | null },
+  options: ServerOptions = {},
+): Koa => {
+  const { config, log, clock } = app;
+  const https = servesHttps(config);
+  const further = furtherOrigins(config);
+  const limits = options.limits ?? DEFAULT_LIMITS;
+  const metrics = createMetrics(app);
+  const stream = changeStream(
+    app,
+    metrics,
+    options.heartbeatMs === undefined ? {} : { heartbeatMs: options.heartbeatMs },
+  );
+
+  const koa = new Koa({ proxy: config.trustProxy });
+  koa.on('error', (error: NodeJS.ErrnoException) => {
+    // Who goes away in the middle of an answer is no fault of ours.
+    if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(String(error.code))) return;
+    log.error({ err: error }, 'answer broken off');
+  });
+
+  const api = chain([
+    cors(further),
+    docs(routes),
+    findRoute(routeTable(routes), config.demo),
+    ipLimit(limits, clock),
+    session(app),
+    sessionLimit(limits, clock),
+    access(https),
+    sameOrigin(further),
+    // The live stream has a body that goes on; everything else is one answer.
+    (ctx, next) => {
+      const { match } = ctx.state;
+      return match?.kind === 'route' && match.route.path === STREAM_PATH ? stream(ctx, next) : next();
+    },
+    parse(prepareUploadFolder(config.dataDir)),
+    invoke(app, { https, checkAnswers: options.checkAnswers ?? false }),
+  ]);
+  const pages = webApp({ dir: web.dir, origins: [...further], https });
+
+  koa.use(asKoa(correlation));
+  koa.use(asKoa(requestLog(log, metrics)));
+  koa.use(securityHeaders(https));
+  koa.use(compress({ br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, threshold: 1024 }));
+  koa.use(asKoa(errors(log)));
+  koa.use(asKoa(operations(app, metrics)));
+  koa.use(asKoa((ctx, next) => (/^\/api(\/|$)/.test(ctx.path) ? api(ctx, next) : pages(ctx, next))));
+  return koa;
+};
+
+/** Runs middlewares one inside the other. */
+const chain =
+  (middlewares: readonly EdgeMiddleware[]): EdgeMiddleware =>
+  (ctx, next) => {
+    const run = (index: number): Promise<void> => {
+      const middleware = middlewares[index];
+      return middleware === undefined ? next() : middleware(ctx, () => run(index + 1));
+    };
+    return run(0);
+  };

@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto';
+import type { Mail, MailSender, Sms, SmsSender } from '../ports/messages.js';
+
+export interface HttpProvider {
+  /** Where a message is posted to. */
+  readonly url: string;
+  /** Sent as `Authorization: Bearer`, and signs the body (`X-Signature`, HMAC-SHA256, hex). */
+  readonly secret: string;
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Hands messages to a provider, or to a small bridge to one, as JSON over HTTP. The message's key goes along as
+ * `Idempotency-Key`, so that a retry is not delivered twice. The texts of errors name status and channel, never the
+ * receiver or the message.
+ * @throws Error when the provider does not answer with a 2xx in time
+ */
+export const httpMessages = (provider: HttpProvider): { readonly sms: SmsSender; readonly mail: MailSender } => {
+  const post = async (channel: 'sms' | 'mail', message: Sms | Mail): Promise<void> => {
+    const { key, ...rest } = message;
+    const body = JSON.stringify({ channel, ...rest });
+    let status: number;
+    try {
+      const answer = await fetch(provider.url, {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.timeout(provider.timeoutMs ?? TIMEOUT_MS),
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': key,
+          authorization: `Bearer ${provider.secret}`,
+          'x-signature': createHmac('sha256', provider.secret).update(body).digest('hex'),
+        },
+        body,
+      });
+      await answer.body?.cancel();
+      status = answer.status;
+    } catch (error) {
+      // The cause is left out: it may hold the address with what stands in its query.
+      throw new Error(`The ${channel} provider cannot be reached (${error instanceof Error ? error.name : 'error'}).`);
+    }
+    if (status < 200 || status > 299) throw new Error(`The ${channel} provider refused the message with ${status}.`);
+  };
+  return {
+    sms: { send: (sms) => post('sms', sms) },
+    mail: { send: (mail) => post('mail', mail) },
+  };
+};

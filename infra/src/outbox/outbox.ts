@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Subject } from '@anupalan/domain/kernel/event';
+import type { Json } from '@anupalan/domain/kernel/json';
+import type { Clock } from '../ports/clock.js';
+import { isoNow } from '../ports/clock.js';
+import type { KeyValue } from '../ports/key-value.js';
+import type { KeyVault } from '../ports/key-vault.js';
+import type { MailSender, SmsSender } from '../ports/messages.js';
+import { openValue, sealValue } from '../sealing/seal.js';
+
+/** A message as the demo outbox page shows it. */
+export interface SentMessage {
+  readonly channel: 'sms' | 'mail';
+  readonly key: string;
+  readonly to: string;
+  /** Empty for an SMS. */
+  readonly subject: string;
+  readonly text: string;
+  /** UTC ISO-8601. */
+  readonly at: string;
+}
+
+/** Takes messages instead of a provider and keeps them for the demo outbox page. */
+export interface Outbox {
+  readonly sms: SmsSender;
+  readonly mail: MailSender;
+  /** Newest first, at most `limit` (100); only those to this number or address when `to` is given. */
+  messages(options?: { readonly to?: string; readonly limit?: number }): Promise<readonly SentMessage[]>;
+}
+
+const KEPT_MS = 7 * 86_400_000;
+const PREFIX = 'outbox/';
+const SUBJECT = 'pepper:outbox' as Subject;
+
+/**
+ * An outbox on the key-value store. Messages hold numbers and codes, so they lie there sealed, for a week at most. A message
+ * handed over twice under one key is kept once.
+ */
+export const outbox = (deps: {
+  readonly keyValue: KeyValue;
+  readonly vault: KeyVault;
+  readonly clock: Clock;
+}): Outbox => {
+  const { keyValue, vault, clock } = deps;
+
+  const sealingKey = async (): Promise<Buffer> => {
+    const key = await vault.keyFor(SUBJECT);
+    if (key === 'destroyed') throw new Error('the key of the outbox was destroyed');
+    return key;
+  };
+  const keep = async (message: Omit<SentMessage, 'at'>): Promise<void> => {
+    const value: Json = { ...message, at: isoNow(clock) };
+    const name = createHash('sha256').update(`${message.channel}:${message.key}`).digest('hex');
+    // The first one stays: a retry hands over the same message again.
+    await keyValue.put(PREFIX + name, sealValue(value, SUBJECT, await sealingKey()).sealed, {
+      expect: 'absent',
+      ttlMs: KEPT_MS,
+    });
+  };
+
+  return {
+    sms: { send: ({ key, to, text }) => keep({ channel: 'sms', key, to, subject: '', text }) },
+    mail: { send: ({ key, to, subject, text }) => keep({ channel: 'mail', key, to, subject, text }) },
+    messages: async ({ to, limit = 100 } = {}) => {
+      const entries = await keyValue.list(PREFIX, 10_000);
+      const key = await sealingKey();
+      return entries
+        .map(({ value }) => openValue({ sealed: value, subject: SUBJECT }, key) as unknown as SentMessage)
+        .filter((message) => to === undefined || message.to === to)
+        .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+        .slice(0, limit);
+    },
+  };
+};
