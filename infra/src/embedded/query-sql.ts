@@ -13,6 +13,8 @@ export interface Source {
   readonly from: string;
   readonly where: readonly Sql[];
   field(path: string): string;
+  /** The document's id, from the table that is read in order. */
+  readonly id: string;
   /** Conditions that `where` covers already. */
   readonly covered: ReadonlySet<Condition>;
 }
@@ -130,6 +132,7 @@ export const sourceOf = (namespace: string, indexes: readonly Index[], query: Qu
     from: `${documentsTable(namespace)} AS d`,
     where: [],
     field: (path) => extract(path, 'd.'),
+    id: 'd.id',
     covered: new Set(),
   };
   const wanted = (query.sort ?? []).map((key) => key.field);
@@ -147,6 +150,7 @@ export const sourceOf = (namespace: string, indexes: readonly Index[], query: Qu
         from: `${elementsTable(namespace, index.name)} AS e CROSS JOIN ${documentsTable(namespace)} AS d ON d.id = e.id`,
         where: [sql('e.v0 = ?', condition.value)],
         field: (path) => (rest.includes(path) ? `e.v${rest.indexOf(path) + 1}` : extract(path, 'd.')),
+        id: 'e.id',
         covered: new Set([condition]),
       };
       best = { source, served };
@@ -161,12 +165,12 @@ export interface SortKey {
 }
 
 /** The sort with the id at its end, in the direction of the last key, so that one index serves it in one direction. */
-export const sortKeys = (source: Source, query: Query): readonly SortKey[] => {
+const sortKeys = (source: Source, query: Query): readonly SortKey[] => {
   const keys = (query.sort ?? []).map(({ field, dir }) => ({ at: source.field(field), desc: dir === 'desc' }));
-  return [...keys, { at: 'd.id', desc: keys.at(-1)?.desc ?? false }];
+  return [...keys, { at: source.id, desc: keys.at(-1)?.desc ?? false }];
 };
 
-export const orderSql = (keys: readonly SortKey[]): string =>
+const orderSql = (keys: readonly SortKey[]): string =>
   keys.map(({ at, desc }) => `${at} ${desc ? 'DESC' : 'ASC'}`).join(', ');
 
 export type SortValue = string | number | null;
@@ -180,23 +184,54 @@ const beyond = ({ at, desc }: SortKey, value: SortValue): Sql => {
 const equal = ({ at }: SortKey, value: SortValue): Sql =>
   value === null ? sql(`${at} IS NULL`) : sql(`${at} = ?`, value);
 
+/** A stretch of the list: what its documents meet and by which keys they are ordered. */
+interface Stretch {
+  readonly where: readonly Sql[];
+  readonly keys: readonly SortKey[];
+}
+
 /**
- * The rest of the list after the document with these sort values, as parts to be read one after the other. Each part is
- * a range of the first key that an index can start in; together they are exact.
+ * The rest of the list after the document with these sort values, as stretches to be read one after the other. Each is a
+ * range of the first key that an index can start in; together they are exact. Where the first key is missing in all
+ * documents it is left out of the order: SQLite would sort by it again.
  */
-export const afterSql = (keys: readonly SortKey[], values: readonly SortValue[]): readonly (readonly Sql[])[] => {
-  const [first] = keys;
+const afterSql = (keys: readonly SortKey[], values: readonly SortValue[]): readonly Stretch[] => {
+  const [first, ...others] = keys;
   const value = values[0];
   if (first === undefined || value === undefined || keys.length !== values.length) throw new RangeError('not a cursor');
-  const ties = keys.slice(1).map((key, i): Sql => {
+  const ties = others.map((key, i): Sql => {
     const before = keys.slice(0, i + 1).map((k, j) => equal(k, values[j] ?? null));
     return all([...before, beyond(key, values[i + 1] ?? null)], ' AND ');
   });
   const rest = all([beyond(first, value), ...ties], ' OR ');
-  if (value === null) {
-    const inside = joined([sql(`${first.at} IS NULL`), rest]);
-    return first.desc ? [[inside]] : [[inside], [sql(`${first.at} IS NOT NULL`)]];
+  const missing = sql(`${first.at} IS NULL`);
+  if (value !== null) {
+    const range = { where: [sql(`${first.at} ${first.desc ? '<=' : '>='} ?`, value), rest], keys };
+    // Below every value lie the missing ones; the id, when it comes first, is never missing.
+    return first.desc && others.length > 0 ? [range, { where: [missing], keys: others }] : [range];
   }
-  const range = sql(`${first.at} ${first.desc ? '<=' : '>='} ?`, value);
-  return first.desc && first.at !== 'd.id' ? [[range, rest], [sql(`${first.at} IS NULL`)]] : [[range, rest]];
+  const inside = { where: [missing, rest], keys: others };
+  return first.desc ? [inside] : [inside, { where: [sql(`${first.at} IS NOT NULL`)], keys }];
+};
+
+/**
+ * The statements whose rows, one after the other, are the documents of a query, from its start or from after the document
+ * with these sort values. Columns: id, position, doc, and k0, k1 ... for `keys`. The last parameter is the limit.
+ */
+export const pageSql = (
+  namespace: string,
+  indexes: readonly Index[],
+  query: Query,
+  after: readonly SortValue[] | null,
+): { readonly keys: readonly SortKey[]; readonly parts: readonly Sql[] } => {
+  const source = sourceOf(namespace, indexes, query);
+  const keys = sortKeys(source, query);
+  const conditions = whereSql(source, query.where ?? []);
+  const columns = keys.map(({ at }, i) => `${at} AS k${i}`).join(', ');
+  const parts = (after === null ? [{ where: [], keys }] : afterSql(keys, after)).map((stretch) => {
+    const { text, params } = joined([...conditions, ...stretch.where]);
+    const select = `SELECT d.id AS id, d.position AS position, d.doc AS doc, ${columns} FROM ${source.from}`;
+    return sql(`${select} WHERE ${text} ORDER BY ${orderSql(stretch.keys)} LIMIT ?`, ...params);
+  });
+  return { keys, parts };
 };

@@ -12,16 +12,14 @@ import type {
   StoredDoc,
 } from '../ports/read-store.js';
 import {
-  afterSql,
   checkedName,
   documentsTable,
   elementsTable,
   extract,
   joined,
   jsonPath,
-  orderSql,
+  pageSql,
   type SortValue,
-  sortKeys,
   sourceOf,
   whereSql,
 } from './query-sql.js';
@@ -201,22 +199,16 @@ DROP TABLE IF EXISTS ${elementsTable(namespace, name)};`);
 
   const find = (namespace: string, query: Query): Page => {
     const indexes = indexesOf(namespace);
-    const { where = [], limit = DEFAULT_LIMIT, after } = query;
+    const { limit = DEFAULT_LIMIT, after } = query;
     if (!Number.isSafeInteger(limit) || limit < 1) throw new RangeError('a limit is a whole number from 1');
-    const parts = after === undefined ? null : readCursor(query, after);
+    const values = after === undefined ? null : readCursor(query, after);
     if (indexes === null) return { docs: [], cursor: null };
-    const source = sourceOf(namespace, indexes, query);
-    const keys = sortKeys(source, query);
-    const conditions = whereSql(source, where);
+    const { keys, parts } = pageSql(namespace, indexes, query, values);
     const rows: (Row & Record<string, SortValue>)[] = [];
-    const sortValues = keys.map(({ at }, i) => `${at} AS k${i}`).join(', ');
     // One more than asked for says whether there is a next page.
-    for (const part of parts === null ? [[]] : afterSql(keys, parts)) {
+    for (const { text, params } of parts) {
       if (rows.length > limit) break;
-      const { text, params } = joined([...conditions, ...part]);
-      const sql = `SELECT d.id AS id, d.position AS position, d.doc AS doc, ${sortValues} FROM ${source.from}
-        WHERE ${text} ORDER BY ${orderSql(keys)} LIMIT ?`;
-      rows.push(...db.prepare<Row & Record<string, SortValue>>(sql).all(...params, limit + 1 - rows.length));
+      rows.push(...db.prepare<Row & Record<string, SortValue>>(text).all(...params, limit + 1 - rows.length));
     }
     const page = rows.slice(0, limit);
     const end = page.at(-1);

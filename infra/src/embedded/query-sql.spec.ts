@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/data-folder.js';
+import type { Index, Query } from '../ports/read-store.js';
+import { pageSql, type SortValue } from './query-sql.js';
+import { openReadStore } from './read-store.js';
+import { openSqlite } from './sqlite.js';
+
+const INDEXES: readonly Index[] = [
+  { name: 'queue', fields: ['status', 'createdAt'] },
+  { name: 'newest', fields: ['createdAt'] },
+  { name: 'words', fields: ['words', 'createdAt'] },
+];
+
+/** How SQLite would read each statement of the query. */
+const plans = async (query: Query, after: readonly SortValue[] | null = null): Promise<string[]> => {
+  const folder = await temporaryFolder();
+  const reads = openReadStore(`${folder.dir}/views.db`);
+  await reads.declare('cases@1', INDEXES);
+  const db = openSqlite(`${folder.dir}/views.db`);
+  const found = pageSql('cases@1', INDEXES, query, after).parts.map(({ text, params }) =>
+    db
+      .prepare<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+      .all(...params, 10)
+      .map((row) => row.detail)
+      .join('; '),
+  );
+  db.close();
+  await reads.close();
+  await folder.remove();
+  return found;
+};
+
+describe('a query of the embedded read store', () => {
+  it('reads a filtered and sorted list from one index, without sorting', async () => {
+    for (const dir of ['asc', 'desc'] as const) {
+      const query: Query = {
+        where: [{ field: 'status', op: 'eq', value: 'paid' }],
+        sort: [{ field: 'createdAt', dir }],
+      };
+      for (const plan of [...(await plans(query)), ...(await plans(query, ['2026', 'x']))]) {
+        expect(plan).toMatch(/SEARCH d USING INDEX index cases@1 queue \(<expr>=\?/);
+        expect(plan).not.toMatch(/TEMP B-TREE/);
+      }
+    }
+  });
+
+  it('starts the next page inside the index instead of passing over what was shown', async () => {
+    const [next] = await plans({ sort: [{ field: 'createdAt', dir: 'desc' }] }, ['2026', 'x']);
+    expect(next).toMatch(/SEARCH d USING INDEX index cases@1 newest \(<expr><\?\)/);
+    expect(next).not.toMatch(/TEMP B-TREE/);
+  });
+
+  it('looks a list element up, newest first, without sorting', async () => {
+    const query: Query = {
+      where: [{ field: 'words', op: 'contains', value: 'rao' }],
+      sort: [{ field: 'createdAt', dir: 'desc' }],
+    };
+    for (const plan of [...(await plans(query)), ...(await plans(query, ['2026', 'x']))]) {
+      expect(plan).toMatch(/SEARCH e USING COVERING INDEX elements by value cases@1 words \(v0=\?/);
+      expect(plan).not.toMatch(/TEMP B-TREE|SCAN/);
+    }
+  });
+});

@@ -1,0 +1,357 @@
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { type Position, position } from '@anupalan/domain/kernel/position';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Condition, DocChange, Index, Query, ReadStore, StoredDoc } from '../src/ports/read-store.js';
+
+export interface OpenedReadStore {
+  readonly store: ReadStore;
+  readonly reopen?: () => Promise<ReadStore>;
+  close(): Promise<void>;
+}
+
+const at = (n: number): Position => position(String(n).padStart(20, '0'));
+
+const INDEXES: readonly Index[] = [
+  { name: 'status', fields: ['status', 'made'] },
+  { name: 'made', fields: ['made'] },
+  { name: 'tags', fields: ['tags', 'made'] },
+  { name: 'city', fields: ['address.city'] },
+];
+
+/* The port's semantics once more, in plain JavaScript: what the property tests hold an adapter against. */
+
+const valueAt = (doc: JsonObject, field: string): unknown =>
+  field.split('.').reduce<unknown>((value, name) => (value as JsonObject | undefined)?.[name] ?? undefined, doc);
+
+const meets = (doc: JsonObject, { field, op, value }: Condition): boolean => {
+  const held = valueAt(doc, field);
+  const same = value === null ? held === undefined : held === value;
+  const comparable = typeof held === typeof value && (typeof held === 'string' || typeof held === 'number');
+  const [a, b] = [held as string, value as string];
+  switch (op) {
+    case 'eq':
+      return same;
+    case 'ne':
+      return !same;
+    case 'in':
+      return (value as readonly unknown[]).includes(held);
+    case 'contains':
+      return Array.isArray(held) && held.includes(value);
+    case 'exists':
+      return (held !== undefined) === value;
+    case 'lt':
+      return comparable && a < b;
+    case 'lte':
+      return comparable && a <= b;
+    case 'gt':
+      return comparable && a > b;
+    default:
+      return comparable && a >= b;
+  }
+};
+
+/** Missing before numbers before texts. */
+const rank = (value: unknown): number => (value === undefined ? 0 : typeof value === 'number' ? 1 : 2);
+const order = (a: unknown, b: unknown): number =>
+  rank(a) - rank(b) || (a === b ? 0 : (a as string) < (b as string) ? -1 : 1);
+
+const compare = (a: StoredDoc, b: StoredDoc, { sort = [] }: Query): number => {
+  for (const { field, dir } of sort) {
+    const by = order(valueAt(a.doc, field), valueAt(b.doc, field));
+    if (by !== 0) return dir === 'desc' ? -by : by;
+  }
+  return sort.at(-1)?.dir === 'desc' ? order(b.id, a.id) : order(a.id, b.id);
+};
+
+const word = fc.constantFrom('a', 'b', 'c', 'Ä', 'new request');
+const scalar = fc.oneof(word, fc.integer({ min: -2, max: 3 }));
+const document = fc.record(
+  {
+    status: fc.oneof(scalar, fc.constant(null)),
+    made: fc.integer({ min: 0, max: 4 }),
+    tags: fc.array(scalar, { maxLength: 3 }),
+    flag: fc.boolean(),
+    address: fc.record({ city: word }),
+  },
+  { requiredKeys: [] },
+);
+const field = fc.constantFrom('status', 'made', 'address.city', 'flag', 'absent');
+const condition: fc.Arbitrary<Condition> = fc.oneof(
+  fc.record({ field, op: fc.constantFrom('eq', 'ne'), value: fc.oneof(scalar, fc.boolean(), fc.constant(null)) }),
+  fc.record({ field, op: fc.constantFrom('lt', 'lte', 'gt', 'gte'), value: scalar }).filter((c) => c.field !== 'flag'),
+  fc.record({ field, op: fc.constant('in' as const), value: fc.array(scalar, { maxLength: 3 }) }),
+  fc.record({ field, op: fc.constant('exists' as const), value: fc.boolean() }),
+  fc.record({ field: fc.constantFrom('tags', 'status'), op: fc.constant('contains' as const), value: scalar }),
+);
+const query: fc.Arbitrary<Query> = fc.record({
+  where: fc.array(condition, { maxLength: 2 }),
+  sort: fc.uniqueArray(
+    fc.record({
+      field: fc.constantFrom('status', 'made', 'address.city', 'absent'),
+      dir: fc.constantFrom('asc', 'desc'),
+    }),
+    { maxLength: 3, selector: (key) => key.field },
+  ),
+});
+
+/** What every read store has to keep. Run for each adapter. */
+export const readStoreContract = (name: string, open: () => Promise<OpenedReadStore>): void => {
+  describe(`read store: ${name}`, () => {
+    let opened: OpenedReadStore;
+    let store: ReadStore;
+    const ns = 'case-list@1';
+    beforeEach(async () => {
+      opened = await open();
+      store = opened.store;
+      await store.declare(ns, INDEXES);
+    });
+    afterEach(async () => opened.close());
+
+    let last: Position | null = null;
+    beforeEach(() => {
+      last = null;
+    });
+    /** Writes from the last checkpoint on. */
+    const write = async (to: number, ...changes: readonly DocChange[]): Promise<void> => {
+      expect(await store.apply({ namespace: ns, changes, from: last, at: at(to) })).toBe('ok');
+      last = at(to);
+    };
+    const put = (id: string, n: number, doc: JsonObject): DocChange => ({ id, position: at(n), doc });
+    const found = async (q: Query): Promise<string[]> => (await store.find(ns, q)).docs.map((doc) => doc.id);
+    const pages = async (q: Query, limit: number): Promise<StoredDoc[]> => {
+      const docs: StoredDoc[] = [];
+      let after: string | null = null;
+      do {
+        const page = await store.find(ns, { ...q, limit, ...(after === null ? {} : { after }) });
+        expect(page.docs.length === limit || page.cursor === null).toBe(true);
+        docs.push(...page.docs);
+        after = page.cursor;
+      } while (after !== null);
+      return docs;
+    };
+
+    describe('apply', () => {
+      it('makes documents, their positions and the checkpoint readable together', async () => {
+        const doc = { text: 'नमस्ते \u0000 😀', list: [1, { deep: null }], n: -1.5, flag: true };
+        await write(3, put('one', 2, doc), put('two', 3, {}));
+        expect(await store.get(ns, 'one')).toEqual({ id: 'one', position: at(2), doc });
+        expect(await store.checkpoint(ns)).toBe(at(3));
+        expect((await store.getMany(ns, ['two', 'none', 'one'])).map((d) => d.id).sort()).toEqual(['one', 'two']);
+        expect(await store.get(ns, 'none')).toBeNull();
+      });
+
+      it('counts nothing of a writer whose checkpoint is not the stored one', async () => {
+        await write(5, put('one', 5, { v: 1 }));
+        for (const from of [null, at(4), at(6)]) {
+          const park = [{ key: 'k', eventId: 'e', position: at(9), error: 'x' }];
+          const changes = [put('one', 9, { v: 2 }), put('two', 9, {})];
+          expect(await store.apply({ namespace: ns, changes, from, at: at(9), park })).toBe('fenced');
+        }
+        expect(await store.get(ns, 'one')).toEqual({ id: 'one', position: at(5), doc: { v: 1 } });
+        expect(await store.get(ns, 'two')).toBeNull();
+        expect(await store.parked(ns)).toEqual([]);
+        expect(await store.checkpoint(ns)).toBe(at(5));
+      });
+
+      it('lets one of many writers through from the same checkpoint', async () => {
+        const outcomes = await Promise.all(
+          Array.from({ length: 20 }, (_, i) =>
+            store.apply({ namespace: ns, changes: [put(`d${i}`, 1, { i })], from: null, at: at(1) }),
+          ),
+        );
+        expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+        expect(await store.count(ns, [])).toBe(1);
+      });
+
+      it('leaves a document alone that is at or past the position of its change', async () => {
+        await write(5, put('one', 5, { v: 1 }));
+        await write(6, put('one', 5, { v: 2 }), put('one', 4, { v: 3 }), { id: 'one', position: at(5), doc: null });
+        expect((await store.get(ns, 'one'))?.doc).toEqual({ v: 1 });
+        await write(7, put('one', 7, { v: 4 }));
+        expect((await store.get(ns, 'one'))?.doc).toEqual({ v: 4 });
+      });
+
+      it('deletes with its index entries, and the same id may come again', async () => {
+        await write(1, put('one', 1, { status: 'a', tags: ['x'] }));
+        await write(2, { id: 'one', position: at(2), doc: null }, { id: 'none', position: at(2), doc: null });
+        expect(await store.get(ns, 'one')).toBeNull();
+        expect(await found({ where: [{ field: 'tags', op: 'contains', value: 'x' }] })).toEqual([]);
+        await write(3, put('one', 3, { status: 'b' }));
+        expect(await found({ where: [{ field: 'status', op: 'eq', value: 'b' }] })).toEqual(['one']);
+      });
+
+      it('parks and releases keys in the same write as everything else', async () => {
+        const row = (key: string, n: number) => ({ key, eventId: `e${n}`, position: at(n), error: 'cannot fold' });
+        const base = { namespace: ns, changes: [] };
+        await store.apply({ ...base, from: null, at: at(3), park: [row('b', 3), row('a', 2)] });
+        expect(await store.parked(ns)).toEqual([row('a', 2), row('b', 3)]);
+        await store.apply({ ...base, from: at(3), at: at(4), unpark: ['a'] });
+        expect(await store.parked(ns)).toEqual([row('b', 3)]);
+      });
+
+      it('stays behind nothing over a hundred batches, and a second run from the last checkpoint adds nothing', async () => {
+        for (let i = 1; i <= 100; i += 1) {
+          const held = (await store.get(ns, 'counter'))?.doc.n ?? 0;
+          await write(i, put('counter', i, { n: Number(held) + 1 }));
+        }
+        expect((await store.get(ns, 'counter'))?.doc).toEqual({ n: 100 });
+        const again = { namespace: ns, changes: [put('counter', 100, { n: 101 })], from: at(99), at: at(100) };
+        expect(await store.apply(again)).toBe('fenced');
+      });
+    });
+
+    describe('queries', () => {
+      it('find what the plain reading of the port finds, in its order, in pages of any size', async () => {
+        let n = 0;
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(document, { minLength: 1, maxLength: 25 }),
+            fc.array(query, { minLength: 1, maxLength: 6 }),
+            fc.integer({ min: 1, max: 7 }),
+            async (docs, queries, limit) => {
+              n += 1;
+              await store.drop(ns);
+              await store.declare(ns, INDEXES);
+              last = null;
+              const plain = docs.map((doc) => JSON.parse(JSON.stringify(doc)) as JsonObject);
+              await write(n, ...plain.map((doc, i) => put(`d${i}`, n, doc)));
+              for (const q of queries) {
+                const expected = plain
+                  .map((doc, i): StoredDoc => ({ id: `d${i}`, position: at(n), doc }))
+                  .filter(({ doc }) => (q.where ?? []).every((c) => meets(doc, c)))
+                  .sort((a, b) => compare(a, b, q));
+                expect(await pages(q, limit)).toEqual(expected);
+                expect(await store.count(ns, q.where ?? [])).toBe(expected.length);
+                expect(await store.count(ns, q.where ?? [], 3)).toBe(Math.min(3, expected.length));
+              }
+            },
+          ),
+          { numRuns: 150 },
+        );
+      });
+
+      it('go on exactly where the page ended, though documents came and went in between', async () => {
+        const doc = (made: number): JsonObject => ({ status: 'a', made });
+        await write(1, ...[1, 2, 3, 4, 5, 6].map((i) => put(`d${i}`, 1, doc(i))));
+        const q: Query = { where: [{ field: 'status', op: 'eq', value: 'a' }], sort: [{ field: 'made', dir: 'desc' }] };
+        const first = await store.find(ns, { ...q, limit: 2 });
+        expect(first.docs.map((d) => d.id)).toEqual(['d6', 'd5']);
+        await write(2, put('d7', 2, doc(7)), { id: 'd5', position: at(2), doc: null }, put('d0', 2, doc(0)));
+        const rest = await store.find(ns, { ...q, limit: 10, after: first.cursor ?? '' });
+        expect(rest.docs.map((d) => d.id)).toEqual(['d4', 'd3', 'd2', 'd1', 'd0']);
+        expect(rest.cursor).toBeNull();
+      });
+
+      it('refuse a cursor that is none or of another query, and fields that are none', async () => {
+        await write(1, ...[1, 2, 3].map((i) => put(`d${i}`, 1, { made: i })));
+        const { cursor } = await store.find(ns, { sort: [{ field: 'made', dir: 'asc' }], limit: 1 });
+        const other: Query = { sort: [{ field: 'made', dir: 'desc' }], after: cursor ?? '' };
+        await expect(store.find(ns, other)).rejects.toThrow(RangeError);
+        await expect(store.find(ns, { after: 'nonsense' })).rejects.toThrow(RangeError);
+        await expect(store.find(ns, { after: '' })).rejects.toThrow(RangeError);
+        for (const bad of ["a'; DROP TABLE meta; --", 'a..b', '', '$.a', 'a"b'])
+          await expect(store.find(ns, { where: [{ field: bad, op: 'eq', value: 1 }] })).rejects.toThrow(RangeError);
+        await expect(store.find(ns, { limit: 0 })).rejects.toThrow(RangeError);
+      });
+
+      it('take hostile values as values', async () => {
+        const values = ["'; DELETE FROM meta; --", '"', '%', '\u0000', '{"$ne":null}', '\ud800'];
+        await write(1, ...values.map((status, i) => put(`d${i}`, 1, { status, tags: [status] })));
+        for (const [i, value] of values.slice(0, 3).entries()) {
+          expect(await found({ where: [{ field: 'status', op: 'eq', value }] })).toEqual([`d${i}`]);
+          expect(await found({ where: [{ field: 'tags', op: 'contains', value }] })).toEqual([`d${i}`]);
+        }
+        for (const value of values) await found({ where: [{ field: 'tags', op: 'contains', value }] });
+      });
+
+      it('count groups, missing values under the empty text', async () => {
+        const docs: JsonObject[] = [
+          { s: 'a' },
+          { s: 'a', done: true },
+          { s: 'b', done: false },
+          {},
+          { s: null, done: true },
+        ];
+        await write(1, ...docs.map((doc, i) => put(`d${i}`, 1, doc)));
+        expect(await store.groupCount(ns, 's')).toEqual(
+          new Map([
+            ['', 2],
+            ['a', 2],
+            ['b', 1],
+          ]),
+        );
+        expect(await store.groupCount(ns, 'done')).toEqual(
+          new Map([
+            ['', 2],
+            ['true', 2],
+            ['false', 1],
+          ]),
+        );
+        const where: Condition[] = [{ field: 'done', op: 'eq', value: true }];
+        expect(await store.groupCount(ns, 's', where)).toEqual(
+          new Map([
+            ['a', 1],
+            ['', 1],
+          ]),
+        );
+      });
+    });
+
+    describe('namespaces', () => {
+      it('are empty before they are declared, and declared again without losing anything', async () => {
+        expect(await store.find('other@1', {})).toEqual({ docs: [], cursor: null });
+        expect(await store.get('other@1', 'x')).toBeNull();
+        expect(await store.count('other@1', [])).toBe(0);
+        expect(await store.checkpoint('other@1')).toBeNull();
+        await write(1, put('one', 1, { status: 'a', tags: ['t'], made: 1, kinds: ['k'] }));
+        await store.declare(ns, INDEXES);
+        // New indexes hold what is there already; an index that is gone takes no answer with it.
+        await store.declare(ns, [{ name: 'kinds', fields: ['kinds', 'made'] }]);
+        expect(await found({ where: [{ field: 'kinds', op: 'contains', value: 'k' }] })).toEqual(['one']);
+        expect(await found({ where: [{ field: 'tags', op: 'contains', value: 't' }] })).toEqual(['one']);
+        expect(await store.checkpoint(ns)).toBe(at(1));
+      });
+
+      it('are dropped with documents, checkpoint and parked rows, and nothing of another one', async () => {
+        const park = [{ key: 'k', eventId: 'e', position: at(1), error: 'x' }];
+        await store.declare('case-list@2', INDEXES);
+        for (const namespace of [ns, 'case-list@2'])
+          await store.apply({ namespace, changes: [put('one', 1, { tags: ['t'] })], from: null, at: at(1), park });
+        expect(await store.namespaces()).toEqual([ns, 'case-list@2']);
+        await store.drop(ns);
+        await store.drop('never@1');
+        expect(await store.namespaces()).toEqual(['case-list@2']);
+        expect(await store.parked('case-list@2')).toHaveLength(1);
+        await store.declare(ns, INDEXES);
+        expect(await store.checkpoint(ns)).toBeNull();
+        expect(await store.parked(ns)).toEqual([]);
+        expect(await store.count(ns, [])).toBe(0);
+        expect(await found({ where: [{ field: 'tags', op: 'contains', value: 't' }] })).toEqual([]);
+        // A second rebuild starts from nothing and fills the view again.
+        last = null;
+        await write(1, put('one', 1, { status: 'a' }));
+        expect(await store.count(ns, [])).toBe(1);
+      });
+    });
+
+    it('keeps small facts about itself', async () => {
+      expect(await store.getMeta('live:case')).toBeNull();
+      await store.setMeta('live:case', 'case@1');
+      await store.setMeta('live:case', 'case@2');
+      expect(await store.getMeta('live:case')).toBe('case@2');
+    });
+
+    it('keeps documents, checkpoint, parked rows and facts over a restart', async ({ skip }) => {
+      if (opened.reopen === undefined) return skip('this engine is not restarted here');
+      await store.setMeta('live:case', 'case@2');
+      const park = [{ key: 'k', eventId: 'e', position: at(1), error: 'x' }];
+      await store.apply({ namespace: ns, changes: [put('one', 1, { tags: ['t'] })], from: null, at: at(1), park });
+      store = await opened.reopen();
+      expect(await found({ where: [{ field: 'tags', op: 'contains', value: 't' }] })).toEqual(['one']);
+      expect(await store.checkpoint(ns)).toBe(at(1));
+      expect(await store.parked(ns)).toEqual(park);
+      expect(await store.getMeta('live:case')).toBe('case@2');
+    });
+  });
+};
