@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentOf } from './file-content.js';
-import { safeFileName } from './file-name.js';
 
 const SAMPLES = join(import.meta.dirname, '../../testing/files');
 let folder: string;
@@ -66,26 +65,5 @@ describe('what a file is', () => {
       'user14.pdf': 'password-protected',
       'user17e3.pdf': 'password-protected',
     });
-  });
-});
-
-describe('the name of a file', () => {
-  it('keeps what a person wrote', () => {
-    expect(safeFileName('पैन कार्ड (नया).pdf')).toBe('पैन कार्ड (नया).pdf');
-  });
-
-  it('never carries a folder or an unseen character', () => {
-    expect(safeFileName('../../etc/passwd')).toBe('passwd');
-    expect(safeFileName('C:\\Users\\me\\scan.pdf')).toBe('scan.pdf');
-    expect(safeFileName('scan\u0000\r\n.pdf')).toBe('scan.pdf');
-    expect(safeFileName('invoice\u202efdp.exe')).toBe('invoicefdp.exe');
-    expect(safeFileName('..')).toBe('document');
-    expect(safeFileName('/')).toBe('document');
-  });
-
-  it('keeps its extension when it is cut to 255 characters', () => {
-    const name = safeFileName(`${'ä'.repeat(400)}.pdf`);
-    expect([...name]).toHaveLength(255);
-    expect(name.endsWith('ä.pdf')).toBe(true);
   });
 });

@@ -154,7 +154,8 @@ export const draft = z.object({
   version: z.number().int(),
   /** Values by field key. */
   answers: z.record(z.string(), z.unknown()),
-  saved_at: iso,
+  /** Null while there is none. */
+  saved_at: iso.nullable(),
 });
 export type Draft = z.infer<typeof draft>;
 /** `version` 0: there is no draft yet. Also sent as If-Match. */

@@ -1,0 +1,82 @@
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { caseAccess } from '@anupalan/domain/proof/aggregate';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { RequestOrigin } from '@anupalan/domain/requests/commands';
+import type { RequestState } from '@anupalan/domain/requests/state';
+import { type AccessFacts, accessRole, type Capability, can } from '@anupalan/domain/rules/permissions';
+import type { Session } from '../http/route.js';
+import type { App } from './app.js';
+import { type CommandContext, part } from './command-context.js';
+
+/** A case that the caller may read, as the log has it now. */
+export interface OpenCase {
+  readonly id: string;
+  readonly state: RequestState;
+  readonly status: string;
+  readonly origin: RequestOrigin;
+  /** Version for a conditional change. */
+  readonly revision: number;
+  /** How the caller stands to it, for the permission table. */
+  readonly facts: AccessFacts;
+}
+
+export const CASE_NOT_FOUND: Rejection = {
+  kind: 'not_found',
+  code: 'request_not_found',
+  message: 'Service not found.',
+};
+const NOT_YOURS: Rejection = {
+  kind: 'forbidden',
+  code: 'not_assigned',
+  message: 'This request is not assigned to you.',
+};
+
+const ID = /^[A-Za-z0-9_-]{1,100}$/;
+
+/** The caller's own right to something, whatever it concerns. */
+export const mayDo = (session: Session, capability: Capability, facts: AccessFacts = {}): boolean =>
+  can(accessRole(session), capability, facts);
+
+/**
+ * The case for a caller who may read it. An id of nobody's and one of somebody else's are answered alike, so that nothing
+ * can be learnt by trying.
+ */
+export const openCase = async (app: App, session: Session, id: string): Promise<Result<OpenCase, Rejection>> => {
+  if (!ID.test(id)) return err(CASE_NOT_FOUND);
+  const { state, revision } = await app.load(serviceRequest, id);
+  const { origin, status } = state;
+  if (origin === null || status === null || revision === 'none') return err(CASE_NOT_FOUND);
+  const facts: AccessFacts = {
+    own: origin.customerId === session.userId,
+    assigned: state.assigneeId === session.userId,
+    unassigned: state.assigneeId === null,
+  };
+  if (!mayDo(session, 'cases.read', facts)) return err(CASE_NOT_FOUND);
+  return ok({ id, state, status, origin, revision, facts });
+};
+
+/** As openCase, for an act on it: 404 for who may not even read it, 403 for who may read but not do this. */
+export const openCaseTo = async (
+  app: App,
+  session: Session,
+  id: string,
+  capability: Capability,
+): Promise<Result<OpenCase, Rejection>> => {
+  const found = await openCase(app, session, id);
+  if (!found.ok) return found;
+  return mayDo(session, capability, found.value.facts) ? found : err(NOT_YOURS);
+};
+
+/** Staff who look into a case that is not theirs leave a trace, once a day; admins see all cases by office. */
+export const recordOpening = async (
+  app: App,
+  session: Session,
+  { id, facts }: OpenCase,
+  context: CommandContext,
+): Promise<void> => {
+  if (session.role !== 'staff' || facts.assigned === true) return;
+  const recorded = await app.execute(caseAccess, id, { type: 'openCase', requestId: id }, part(context, 'openCase'));
+  // Two first looks at once: one of them is recorded, which is all that is asked.
+  if (!recorded.ok) app.log.warn({ requestId: id, code: recorded.error.code }, 'opening of a case not recorded');
+};

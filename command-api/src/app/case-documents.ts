@@ -1,0 +1,68 @@
+import type { CaseDocument } from '@anupalan/domain/contracts/requests';
+import type { IntakeEvents } from '@anupalan/domain/intake/events';
+import type { Metadata } from '@anupalan/domain/kernel/event';
+import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
+import type { CaseDocumentDoc } from '@anupalan/projector/read-models/case/doc';
+import { peopleById } from '@anupalan/projector/read-models/people/queries';
+import type { OpenCase } from './access.js';
+import type { App } from './app.js';
+import { fileStatusOf } from './case-rows.js';
+import { actorView, type People } from './people-names.js';
+
+/** What a customer called a document of their own, else the requirement's label. */
+const labelOf = (name: unknown, key: string, requirements: readonly DocumentRequirement[]): string =>
+  typeof name === 'string' && name !== ''
+    ? name
+    : (requirements.find((requirement) => requirement.key === key)?.label ?? 'Additional document');
+
+/** A document of an opened case (see App.open). */
+export const caseDocumentOf = (
+  document: CaseDocumentDoc,
+  requirements: readonly DocumentRequirement[],
+  people: People,
+): CaseDocument => ({
+  id: document.id,
+  key: document.key,
+  personId: document.personId,
+  label: labelOf(document.name, document.key, requirements),
+  fileName: String(document.fileName),
+  mime: document.mime,
+  bytes: document.bytes,
+  status: fileStatusOf(document.state),
+  reason: document.reason === null ? null : String(document.reason),
+  reasonCode: document.reasonCode,
+  uploaded_at: document.attachedAt,
+  uploaded_by: actorView(document.attachedBy, people),
+  reviewed_at: document.reviewedAt,
+  superseded: document.state === 'superseded' || document.state === 'removed',
+});
+
+/** A document as it stands right after it was attached, from the event itself: nobody waits for a projection. */
+export const attachedDocument = async (
+  app: App,
+  { origin }: OpenCase,
+  data: IntakeEvents['DocumentAttached'],
+  { actor, time }: Metadata,
+): Promise<CaseDocument> => {
+  const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
+  const document: CaseDocumentDoc = {
+    id: data.documentId,
+    key: data.documentKey,
+    personId: data.personId,
+    name: data.name,
+    fileName: data.fileName,
+    mime: data.mime,
+    bytes: data.bytes,
+    blobId: data.blobId,
+    state: 'uploaded',
+    reasonCode: null,
+    reason: null,
+    attachedAt: time,
+    attachedBy: actor,
+    reviewedAt: null,
+    reviewedBy: null,
+    replaces: data.replaces,
+    replacedBy: null,
+  };
+  return caseDocumentOf(document, bound?.requirements ?? [], await peopleById(app.reads, [actor.id]));
+};

@@ -1,0 +1,102 @@
+import type { Stage as StageView } from '@anupalan/domain/contracts/requests';
+import { type Paise, toRupees } from '@anupalan/domain/kernel/money';
+import { STAGES, statusView } from '@anupalan/domain/rules/status-table';
+import type { Case } from '@anupalan/projector/read-models/case/queries';
+import { currentDocuments } from '@anupalan/projector/read-models/case/queries';
+import { BALLS } from './case-rows.js';
+
+export type Viewer = 'customer' | 'staff' | 'admin';
+
+const RUPEES = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+});
+const DAY = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'Asia/Kolkata',
+});
+
+/** `₹3,999`, for sentences. */
+export const money = (paise: Paise): string => RUPEES.format(toRupees(paise));
+/** `21 Nov 2026` in India, for sentences. */
+export const day = (iso: string): string => DAY.format(new Date(iso));
+
+const WHOSE_TURN: Readonly<Record<StageView['ball'] & string, Readonly<Record<'customer' | 'office', string>>>> = {
+  you: { customer: 'Your turn', office: 'Waiting for the customer' },
+  we: { customer: 'We are at it', office: 'Our turn' },
+  gov: { customer: 'With the authority', office: 'With the authority' },
+  done: { customer: 'Done', office: 'Done' },
+  bad: { customer: 'Cancelled', office: 'Cancelled' },
+};
+
+/** When each node was done, where the case says so. The last two are both done by the delivery. */
+const dates = ({ milestones }: Case): readonly (string | null)[] => [
+  milestones.paidAt,
+  milestones.submittedAt,
+  milestones.documentsApprovedAt,
+  milestones.finalPaidAt,
+  milestones.submittedToAuthorityAt,
+  milestones.deliveredAt,
+  milestones.deliveredAt,
+];
+
+const doneNote = (doc: Case, node: number): string | null => {
+  if (node === 0) return doc.header.pricePaise === 0 ? 'Free of charge' : money(doc.header.pricePaise);
+  if (node === 1) {
+    const files = currentDocuments(doc).length;
+    return files === 1 ? '1 file' : `${files} files`;
+  }
+  if (node === 3) {
+    const final = doc.payments.findLast(({ purpose, capturedPaise }) => purpose === 'final' && capturedPaise !== null);
+    return final?.capturedPaise == null ? 'Nothing more to pay' : money(final.capturedPaise);
+  }
+  if (node === 4 && doc.acknowledgement !== null) return `Acknowledgement ${doc.acknowledgement.number}`;
+  return null;
+};
+
+/** What is told of a node that is still to come. */
+const expectation = (doc: Case, node: number, now: number, viewer: Viewer): string | null => {
+  const { ball } = statusView(doc.header.status);
+  if (node === now + 1 && node <= 2 && ball === 'customer')
+    return viewer === 'customer' ? 'About one working day after you' : 'About one working day after the customer';
+  if (node === STAGES.length - 1 && doc.header.dueAt !== null) return `Expected by ${day(doc.header.dueAt)}`;
+  return null;
+};
+
+/**
+ * The seven nodes of the timeline. Nodes before the present one are done; a cancelled case stands where it was stopped; what
+ * ended well is done throughout.
+ */
+export const stagesOf = (doc: Case, viewer: Viewer): StageView[] => {
+  const { status, statusSince } = doc.header;
+  const view = statusView(status);
+  const ball = BALLS[view.ball];
+  const at = dates(doc);
+  const cancelled = view.ball === 'problem';
+  const reached = STAGES.findIndex((_, node) => at[node] === null);
+  const stopped = reached === -1 ? STAGES.length - 1 : reached;
+  const now = cancelled ? stopped : view.ball === 'done' ? STAGES.length : view.stage;
+  const office = viewer === 'customer' ? 'customer' : 'office';
+  return STAGES.map((label, node): StageView => {
+    if (node < now) return { label, state: 'done', at: at[node] ?? null, note: doneNote(doc, node), ball: 'done' };
+    if (node > now)
+      return {
+        label,
+        state: 'todo',
+        at: null,
+        note: cancelled ? null : expectation(doc, node, now, viewer),
+        ball: null,
+      };
+    return {
+      label: cancelled ? label : view.stageLabel,
+      state: 'now',
+      at: statusSince,
+      note: WHOSE_TURN[ball][office],
+      ball,
+    };
+  });
+};

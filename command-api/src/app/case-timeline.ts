@@ -1,0 +1,137 @@
+import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
+import type { Json } from '@anupalan/domain/kernel/json';
+import { toRupees } from '@anupalan/domain/kernel/money';
+import { statusView } from '@anupalan/domain/rules/status-table';
+import type { TimelineDoc } from '@anupalan/projector/read-models/case/doc';
+import { money, type Viewer } from './case-stages.js';
+import { actorView, type People } from './people-names.js';
+
+/** What a sentence may name. */
+interface Said {
+  readonly entry: TimelineDoc;
+  readonly data: Readonly<Record<string, Json | undefined>>;
+  readonly amount: string;
+  /** The document it is about, by its label. */
+  readonly document: string;
+  readonly nameOf: (id: Json | undefined) => string;
+}
+
+const count = (n: Json | undefined, one: string, many: string): string =>
+  n === 1 ? `1 ${one}` : `${String(n)} ${many}`;
+const size = (list: Json | undefined): number => (Array.isArray(list) ? list.length : 0);
+const label = (status: Json | undefined): string => statusView(String(status)).label;
+
+/** One plain sentence for each event. A type that is not in it shows its own name. */
+const SENTENCES: Readonly<Record<string, (said: Said) => string>> = {
+  ServiceRequested: ({ data }) => `${String(data.serviceTitle)} was requested.`,
+  InitialPaymentReceived: ({ entry, amount }) => (entry.amountPaise === 0 ? 'Nothing to pay.' : `${amount} received.`),
+  RequestAssigned: ({ data, nameOf }) => {
+    const who = nameOf(data.staffId);
+    if (data.method === 'claim') return `${who} took the case.`;
+    if (data.method === 'hand_over') return `The case was handed over to ${who}.`;
+    return `The case was assigned to ${who}.`;
+  },
+  IntakeReceived: () => 'The form and its documents went to review.',
+  DocumentsApproved: () => 'All documents are approved.',
+  ReuploadRequested: ({ data }) =>
+    `A correction was asked for: ${count(size(data.documentKeys), 'document', 'documents')}.`,
+  FinalPaymentRequested: ({ amount }) => `A final payment of ${amount} was asked for.`,
+  FinalPaymentLinkWithdrawn: ({ data }) =>
+    data.cause === 'expired' ? 'The payment link expired.' : 'The payment link was withdrawn.',
+  FinalPaymentReceived: ({ amount }) => `Final payment of ${amount} received.`,
+  FilingStarted: () => 'Filing with the authorities started.',
+  SubmittedToAuthority: ({ data }) =>
+    `Submitted to ${data.authority == null ? 'the authority' : String(data.authority)}, acknowledgement ${String(data.acknowledgementNumber)}.`,
+  AuthorityQueried: () => 'The authority asked a question.',
+  ServiceDelivered: () => 'The service was delivered.',
+  DeliveryConfirmed: ({ data }) =>
+    data.by === 'system' ? 'The delivery counts as confirmed after 14 days.' : 'The delivery was confirmed.',
+  RequestClosed: () => 'The case was closed.',
+  RequestCancelled: ({ data }) =>
+    size(data.refunds) > 0 ? 'The request was cancelled; what was paid goes back.' : 'The request was cancelled.',
+  StatusOverridden: ({ data }) => `An admin set the status from "${label(data.from)}" to "${label(data.to)}".`,
+  RequestReopened: ({ data }) => `The case was opened again at "${label(data.to)}".`,
+  LatePaymentReceived: ({ amount }) => `${amount} came late and goes back.`,
+  PaymentMismatched: ({ amount }) => `${amount} came instead of the amount asked for and goes back.`,
+  SubmissionOpened: () => 'The form is ready to be filled in.',
+  DocumentAttached: ({ entry, document }) =>
+    entry.data.replaces == null ? `${document} was uploaded.` : `${document} was replaced.`,
+  DocumentRemoved: ({ document }) => `${document} was removed.`,
+  IntakeSubmitted: ({ data }) =>
+    data.attempt === 1 ? 'The form was submitted.' : 'The form was submitted again, corrected.',
+  DocumentApproved: ({ document }) => `${document} was approved.`,
+  DocumentRejected: ({ document }) => `${document} needs a correction.`,
+  SubmissionApproved: () => 'All documents are approved.',
+  CorrectionRequested: ({ data }) =>
+    data.origin === 'authority' ? 'The authority asks for documents again.' : 'A correction was asked for.',
+  OrderCreated: ({ amount }) => `An order of ${amount} was opened.`,
+  PaymentLinkCreated: () => 'The payment link is ready.',
+  PaymentCaptured: ({ amount }) => `${amount} was paid.`,
+  PaymentFailed: () => 'A payment failed.',
+  CaptureMismatched: ({ amount }) => `${amount} was paid instead of the amount asked for.`,
+  DuplicateCaptured: ({ amount }) => `${amount} was paid a second time and goes back.`,
+  OrderWithdrawn: () => 'The order was withdrawn.',
+  OrderExpired: () => 'The order expired.',
+  RefundRequested: ({ amount }) => `A refund of ${amount} is under way.`,
+  RefundProcessed: ({ amount }) => `${amount} was refunded.`,
+  RefundFailed: () => 'A refund failed and is tried again.',
+  MessageSent: () => 'A message was sent.',
+  NoteAdded: () => 'A note was added.',
+};
+
+/** What follows by itself from something that the customer reads already, and the inner life of orders. */
+const NOT_FOR_CUSTOMERS: ReadonlySet<string> = new Set([
+  'SubmissionOpened',
+  'IntakeReceived',
+  'DocumentsApproved',
+  'ReuploadRequested',
+  'OrderCreated',
+  'PaymentLinkCreated',
+  'PaymentCaptured',
+  'OrderWithdrawn',
+  'OrderExpired',
+]);
+
+/**
+ * The story of an opened case, oldest first. Customers read it without internal entries and words; staff and admins read
+ * everything.
+ */
+export const timelineOf = (
+  entries: readonly TimelineDoc[],
+  viewer: Viewer,
+  people: People,
+  labels: ReadonlyMap<string, string>,
+): TimelineEntry[] => {
+  const customer = viewer === 'customer';
+  const nameOf = (id: Json | undefined): string => (typeof id === 'string' ? people.get(id)?.name : null) ?? 'somebody';
+  const seen = customer ? entries.filter((entry) => !entry.internal && !NOT_FOR_CUSTOMERS.has(entry.type)) : entries;
+  return seen.map((entry) => {
+    const said: Said = {
+      entry,
+      data: entry.data,
+      amount: money(entry.amountPaise ?? 0),
+      document: (entry.documentId === null ? undefined : labels.get(entry.documentId)) ?? 'A document',
+      nameOf,
+    };
+    const words = entry.reason === null || (customer && entry.reasonInternal) ? null : String(entry.reason);
+    return {
+      eventId: entry.eventId,
+      type: entry.type,
+      stream: entry.stream,
+      revision: entry.revision,
+      position: entry.position,
+      at: entry.at,
+      actor: actorView(entry.actor, people),
+      channel: entry.channel,
+      command: entry.command,
+      commandId: entry.commandId,
+      from: entry.from,
+      to: entry.to,
+      summary: SENTENCES[entry.type]?.(said) ?? entry.type,
+      reason: words,
+      amount: entry.amountPaise === null ? null : toRupees(entry.amountPaise),
+      documentId: entry.documentId,
+      override: entry.override,
+    };
+  });
+};

@@ -1,0 +1,151 @@
+import type { CasePayment, CaseView, CustomerService, Message } from '@anupalan/domain/contracts/requests';
+import { ERASED } from '@anupalan/domain/kernel/event';
+import { toRupees } from '@anupalan/domain/kernel/money';
+import { accessRole } from '@anupalan/domain/rules/permissions';
+import { statusView } from '@anupalan/domain/rules/status-table';
+import type { CaseDoc, TextDoc } from '@anupalan/projector/read-models/case/doc';
+import {
+  type Case,
+  type CaseAnswer,
+  currentDocuments,
+  refundOnCancel,
+} from '@anupalan/projector/read-models/case/queries';
+import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
+import type { Session } from '../http/route.js';
+import type { App } from './app.js';
+import { allowedActions } from './case-actions.js';
+import { caseDocumentOf } from './case-documents.js';
+import { BALLS, fileStatusOf } from './case-rows.js';
+import { stagesOf } from './case-stages.js';
+import { timelineOf } from './case-timeline.js';
+import { maskedAnswers } from './masked-answers.js';
+import { actorView, type People } from './people-names.js';
+
+/** Statuses of an order at which its link can still be paid. */
+const PAYABLE: ReadonlySet<string> = new Set(['created', 'failed', 'mismatched']);
+
+/**
+ * The case for the one who asks: customer, staff or admin. Opens everything personal; what a role may not see is left out.
+ * Whether the one who asks may see the case at all was decided before (app/access).
+ */
+export const caseViewFor = async (app: App, session: Session, found: CaseAnswer): Promise<CaseView> => {
+  const doc = await app.open(found.case);
+  const { header } = doc;
+  const { people } = found;
+  const viewer = session.role;
+  const office = viewer !== 'customer';
+  const bound = await app.catalogueAt(header.serviceId, header.catalogueRevision);
+  const requirements = bound?.requirements ?? [];
+  const every = doc.documents.map((document) => caseDocumentOf(document, requirements, people));
+  const labels = new Map(every.map(({ id, label }) => [id, label]));
+  const status = statusView(header.status);
+  const customer = people.get(header.customerId);
+  const facts = {
+    own: header.customerId === session.userId,
+    assigned: header.assignedTo === session.userId,
+    unassigned: header.assignedTo === null,
+  };
+  const actions = allowedActions(header.status, header, viewer, accessRole(session), facts);
+  const message = messageFor(session, people);
+  return {
+    request: requestOf(doc),
+    status: { label: status.label, progress: status.progress, hint: status.hint, ball: BALLS[status.ball] },
+    stages: stagesOf(doc, viewer),
+    allowed_actions: actions,
+    refund_on_cancel: actions.includes('cancel') ? toRupees(refundOnCancel(doc)) : 0,
+    customer: {
+      id: header.customerId,
+      name: customer?.name ?? null,
+      mobile: customer?.mobile ?? null,
+      email: customer?.email ?? null,
+    },
+    assignee: assigneeOf(header.assignedTo, people),
+    submission: {
+      status: doc.submission.status,
+      attempt: doc.submission.attempt,
+      submitted_at: doc.submission.submittedAt,
+      answers: answersOf(doc.submission.answers, (answers) => maskedAnswers(answers, bound?.fields ?? [])),
+    },
+    documents: office ? every : every.filter(({ superseded }) => !superseded),
+    deliverables: doc.deliverables.map(({ id, fileName, mime, bytes, deliveredAt }) => ({
+      id,
+      fileName: String(fileName),
+      mime,
+      bytes,
+      delivered_at: deliveredAt,
+    })),
+    result: doc.result === null ? null : String(doc.result),
+    payments: doc.payments.map(paymentOf),
+    messages: doc.messages.map(message),
+    notes: office ? doc.notes.map(message) : [],
+    acknowledgement_number: doc.acknowledgement?.number ?? null,
+    correction_note: doc.correction?.note == null ? null : String(doc.correction.note),
+    timeline: timelineOf(doc.timeline, viewer, people, labels),
+    catalogue_revision: header.catalogueRevision,
+  };
+};
+
+/** The answers of a submission as a record, changed by `show`; null when there are none or they were erased. */
+export const answersOf = (
+  answers: CaseDoc['submission']['answers'],
+  show: (answers: Record<string, unknown>) => Record<string, unknown> = (all) => all,
+): Record<string, unknown> | null => {
+  if (answers === null || answers === ERASED || typeof answers !== 'object') return null;
+  return show(answers as Record<string, unknown>);
+};
+
+const requestOf = (doc: Case): CustomerService => {
+  const { header } = doc;
+  return {
+    id: doc.id,
+    case_number: header.caseNumber,
+    service_id: header.serviceId,
+    service_title: header.serviceTitle,
+    status: header.status,
+    status_since: header.statusSince,
+    customer_id: header.customerId,
+    assigned_to: header.assignedTo,
+    price: String(toRupees(header.pricePaise)),
+    payment_status: paymentStatusOf(doc),
+    order_id: header.orderId,
+    documents: currentDocuments(doc).map(({ id, key, state }) => ({ id, key, status: fileStatusOf(state) })),
+    notes: null,
+    created_at: header.createdAt,
+    updated_at: header.updatedAt,
+    due_at: header.dueAt,
+  };
+};
+
+const paymentStatusOf = ({ header, payments, milestones }: Case): CustomerService['payment_status'] => {
+  const initial = payments.find(({ orderId }) => orderId === header.orderId);
+  if (initial?.status === 'refund_pending' || initial?.status === 'refunded') return initial.status;
+  return milestones.paidAt === null ? 'pending' : 'paid';
+};
+
+const paymentOf = (order: OrderDoc): CasePayment => ({
+  orderId: order.orderId,
+  purpose: order.purpose,
+  status: order.status,
+  amount: toRupees(order.amountPaise),
+  lineItems: order.lineItems.map(({ kind, label, amountPaise }) => ({ kind, label, amount: toRupees(amountPaise) })),
+  paymentLink: PAYABLE.has(order.status) ? order.paymentLink : null,
+  created_at: order.createdAt,
+  captured_at: order.capturedAt,
+  expires_at: order.expiresAt,
+});
+
+const assigneeOf = (id: string | null, people: People): CaseView['assignee'] => {
+  if (id === null) return null;
+  const person = people.get(id);
+  return { id, name: person?.name ?? null, title: person?.staff?.title || null };
+};
+
+const messageFor =
+  (session: Session, people: People) =>
+  ({ id, text, at, by }: TextDoc): Message => ({
+    id,
+    text: String(text),
+    at,
+    from: actorView(by, people),
+    mine: by.id === session.userId,
+  });

@@ -1,0 +1,12 @@
+import type { ActorView } from '@anupalan/domain/contracts/common';
+import type { Actor } from '@anupalan/domain/kernel/event';
+import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
+
+export type People = ReadonlyMap<string, PersonDoc>;
+
+/** Somebody who did something, with the name as it is now: null for the system, the gateway and who gave none. */
+export const actorView = ({ id, role }: Pick<Actor, 'id' | 'role'>, people: People): ActorView => ({
+  id,
+  role,
+  name: people.get(id)?.name ?? null,
+});

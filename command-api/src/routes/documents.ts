@@ -1,0 +1,179 @@
+import { done } from '@anupalan/domain/contracts/common';
+import { documentUploaded } from '@anupalan/domain/contracts/requests';
+import { submission } from '@anupalan/domain/intake/aggregate';
+import type { IntakeEvents } from '@anupalan/domain/intake/events';
+import { OTHER } from '@anupalan/domain/intake/state';
+import { caseSubject } from '@anupalan/domain/kernel/event';
+import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { fileRulesOf } from '@anupalan/domain/rules/documents';
+import { type FileRules, REGISTRATION_FILES } from '@anupalan/domain/rules/file';
+import { statusView } from '@anupalan/domain/rules/status-table';
+import { openBlob } from '@anupalan/infra/sealing/blobs';
+import { findDocument } from '@anupalan/projector/read-models/documents/queries';
+import { z } from 'zod';
+import { type OpenCase, openCase, openCaseTo, recordOpening } from '../app/access.js';
+import type { App } from '../app/app.js';
+import { attachedDocument } from '../app/case-documents.js';
+import { derivedId } from '../app/ids.js';
+import { checkUpload, fileStatus, storeFile } from '../files/store-file.js';
+import { notFound, refuse, reply, route, type UploadedFile } from '../http/route.js';
+import { answerTo, requestParams } from './answers.js';
+
+const tag = 'documents';
+const documentParams = z.object({ id: z.string().meta({ description: 'Id of the document' }) });
+const NOT_FOUND = 'Document not found';
+
+/** Statuses at which the customer's documents may change; the submission's own rules say the rest. */
+const OPEN_STATUSES = ['documents_not_uploaded', 'reupload_requested'];
+
+const documentsClosed = ({ status }: OpenCase): Rejection => ({
+  kind: 'not_allowed',
+  code: 'not_allowed_in_status',
+  message: `This request stands at "${statusView(status).label}" (${status}): its documents cannot be changed now.`,
+  params: { label: statusView(status).label, status },
+  allowed: [],
+});
+
+const theFile = (files: readonly UploadedFile[]): Result<UploadedFile, Rejection> => {
+  const [file] = files;
+  if (file === undefined || files.length > 1 || file.field !== 'file')
+    return err(invalid('file.missing', [{ path: 'file', message: 'Select one file', code: 'file.missing' }]));
+  return ok(file);
+};
+
+/** What a place of the form takes, by the catalogue revision that the request was bought at. */
+const rulesFor = async (app: App, { origin }: OpenCase, documentKey: string): Promise<Result<FileRules, Rejection>> => {
+  if (documentKey === OTHER) return ok(REGISTRATION_FILES);
+  const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
+  const requirement = bound?.requirements.find(({ key }) => key === documentKey);
+  if (requirement !== undefined) return ok(fileRulesOf(requirement));
+  const message = 'This service does not ask for such a document';
+  return err(invalid('document.unknown', [{ path: 'documentKey', message, code: 'document.unknown' }]));
+};
+
+const uploadFields = z.strictObject({
+  documentKey: z.string().min(1).max(100),
+  personId: z.string().max(100).optional(),
+  name: z.string().max(200).optional(),
+  /** Of an `other` document: the one whose place this takes. */
+  replaces: z.string().max(100).optional(),
+});
+
+export const documentRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/requests/:id/documents',
+    summary: 'Upload a document; it takes the place of the one that stands under the same key and person',
+    tag,
+    access: ['customer'],
+    params: requestParams,
+    body: 'multipart',
+    fields: uploadFields,
+    answer: documentUploaded,
+    status: 201,
+    handle: async ({ app, session, params, body, files, context }) => {
+      const found = await openCaseTo(app, session, params.id, 'file.upload');
+      if (!found.ok) return refuse(found.error);
+      const documentId = derivedId(context.commandId, 'document');
+      const { state } = await app.load(submission, params.id);
+      const repeated = state.usedIds.includes(documentId);
+      // A repetition gets the first answer, also when the case has moved on meanwhile.
+      if (!repeated && !OPEN_STATUSES.includes(statusView(found.value.status).nearest ?? ''))
+        return refuse(documentsClosed(found.value));
+      const rules = await rulesFor(app, found.value, body.documentKey);
+      if (!rules.ok) return refuse(rules.error);
+      const file = theFile(files);
+      if (!file.ok) return refuse(file.error);
+      const checked = await checkUpload(file.value, rules.value);
+      if (!checked.ok) return refuse(checked.error, fileStatus(checked.error));
+
+      const stored = repeated
+        ? ok({ blobId: '', sha256: '', bytes: 0, mime: '', fileName: '' })
+        : await storeFile(app, params.id, checked.value);
+      if (!stored.ok) return refuse(stored.error);
+      const attached = await app.execute(
+        submission,
+        params.id,
+        {
+          type: 'attachDocument',
+          documentId,
+          documentKey: body.documentKey,
+          personId: body.personId ?? null,
+          name: body.name ?? null,
+          replaces: body.replaces ?? null,
+          ...stored.value,
+        },
+        context,
+      );
+      const event = attached.ok
+        ? attached.value.events.find(({ event: { type } }) => type === 'DocumentAttached')
+        : null;
+      const data = event?.event.data as IntakeEvents['DocumentAttached'] | undefined;
+      // Refused, or the same upload was faster: nothing names these bytes.
+      if (!repeated && data?.blobId !== stored.value.blobId) await app.blobs.delete(stored.value.blobId);
+      if (!attached.ok) return refuse(attached.error);
+      if (event === null || event === undefined || data === undefined) return notFound(NOT_FOUND);
+      const document = await attachedDocument(app, found.value, data, event.metadata);
+      return reply(
+        { success: true as const, message: 'File successfully uploaded', id: documentId, document },
+        { status: 201, position: attached.value.position },
+      );
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/documents/:id',
+    summary: 'The file itself, unchanged: for its owner, staff and admins',
+    tag,
+    access: 'signed-in',
+    params: documentParams,
+    query: z.object({ inline: z.enum(['0', '1']).optional() }),
+    answer: 'file',
+    reads: ['documents', 'case-list'],
+    handle: async ({ app, session, params, query, context }) => {
+      const document = await findDocument(app.reads, params.id);
+      if (document === null) return notFound(NOT_FOUND);
+      const found = await openCase(app, session, document.requestId);
+      if (!found.ok || (session.role === 'customer' && document.state === 'removed')) return notFound(NOT_FOUND);
+      const blob = await openBlob(app, caseSubject(document.requestId), document.blobId);
+      if (blob === null || blob === 'destroyed') return notFound(NOT_FOUND);
+      await recordOpening(app, session, found.value, context);
+      const content = await blob.read();
+      const { fileName } = await app.open({ fileName: document.fileName });
+      return {
+        kind: 'file' as const,
+        file: {
+          content,
+          mime: document.mime,
+          bytes: blob.bytes,
+          fileName: String(fileName),
+          inline: query.inline === '1',
+        },
+      };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/documents/:id',
+    summary: 'Take a document back, as long as the form is open',
+    tag,
+    access: ['customer'],
+    params: documentParams,
+    answer: done,
+    reads: ['documents'],
+    handle: async ({ app, session, params, context }) => {
+      const document = await findDocument(app.reads, params.id);
+      if (document === null) return notFound(NOT_FOUND);
+      const found = await openCaseTo(app, session, document.requestId, 'file.upload');
+      if (!found.ok || document.kind !== 'intake') return notFound(NOT_FOUND);
+      const removed = await app.execute(
+        submission,
+        document.requestId,
+        { type: 'removeDocument', documentId: params.id },
+        context,
+      );
+      return answerTo(removed, params.id, 'Document removed');
+    },
+  }),
+];
