@@ -1,4 +1,4 @@
-import type { Position } from '@anupalan/domain/kernel/position';
+import { latest, type Position } from '@anupalan/domain/kernel/position';
 import type { Delivery, RecordedEvent } from '@anupalan/infra/ports/event-store';
 
 export interface Batch {
@@ -44,10 +44,10 @@ export async function* batches(
       if (delivery.kind === 'event') {
         if (events.length === 0) started = Date.now();
         events.push(delivery.event);
-        at = delivery.event.position;
+        at = latest(at, delivery.event.position);
         if (events.length < maxEvents) continue;
       } else {
-        at = delivery.position ?? at;
+        at = latest(at, delivery.position);
         // A checkpoint alone waits for nothing; among events it rides along with them.
         if (delivery.kind === 'checkpoint' && events.length > 0) continue;
       }

@@ -75,11 +75,14 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
     for await (const batch of batches(deliveries, tuning)) {
       if (signal.aborted) break;
       const load = (ids: readonly string[]) => reads.getMany(namespace, ids);
-      const folded = await foldBatch(projection, batch.events, parked, load, options.decode, attempt);
+      // A log may deliver again what was looked at already.
+      const seen = checkpoint;
+      const fresh = seen === null ? batch.events : batch.events.filter((event) => event.position > seen);
+      const folded = await foldBatch(projection, fresh, parked, load, options.decode, attempt);
       if (signal.aborted) break;
       const reason = pauseReason(folded.park);
       if (reason !== null) return { kind: 'paused', error: reason };
-      if (batch.at !== null && batch.at !== checkpoint) {
+      if (batch.at !== null && (seen === null || batch.at > seen)) {
         const { changes, park } = folded;
         const outcome = await reads.apply({ namespace, changes, from: checkpoint, at: batch.at, park });
         if (outcome === 'fenced') return { kind: 'fenced' };

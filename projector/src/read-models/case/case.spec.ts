@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN, CUSTOMER, createHistory, documentsOf, type History, STAFF } from '../../../testing/history.js';
+import { askAgain, correct, payInitial, REQUEST, sealed, submit, wholeJourney } from '../../../testing/journey.js';
+import type { CaseDoc } from './doc.js';
+import { caseView } from './projection.js';
+import { currentDocuments, refundOnCancel } from './queries.js';
+
+const caseOf = (log: History): CaseDoc => {
+  const doc = documentsOf(caseView, log.events).get(REQUEST);
+  if (doc === undefined) throw new Error('there is no case');
+  return doc;
+};
+const request = `serviceRequest-${REQUEST}`;
+
+describe('the view of a case', () => {
+  it('has no header while only the order is known, and knows its payment once the capture made the request', () => {
+    const log = createHistory();
+    payInitial(log);
+    const beforeCapture = documentsOf(caseView, log.events.slice(0, 2)).get(REQUEST);
+    expect(beforeCapture?.header).toBeNull();
+    expect(caseView.audience(beforeCapture as CaseDoc).users).toEqual([CUSTOMER.id]);
+    const { header, payments, milestones } = caseOf(log);
+    expect(header).toMatchObject({
+      caseNumber: 'SR-7K3M9Q-4',
+      status: 'documents_not_uploaded',
+      awaiting: 'customer',
+      dueAt: '2026-11-11T00:04:00.000Z',
+    });
+    expect(payments).toMatchObject([{ status: 'captured', method: 'upi', paymentLink: '/pay' }]);
+    expect(milestones.paidAt).toBe(log.at(4));
+  });
+
+  it('shows a rejected document with its reason, and what is asked of the customer', () => {
+    const log = createHistory();
+    for (const step of [payInitial, submit, askAgain]) step(log);
+    const { header, documents, submission, correction } = caseOf(log);
+    expect(header).toMatchObject({ status: 'reupload_requested', assignedTo: STAFF.id });
+    expect(documents).toMatchObject([
+      { id: 'doc-1', state: 'rejected', reasonCode: 'too_old', reason: sealed('From June.'), reviewedBy: STAFF },
+    ]);
+    expect(submission.status).toBe('needs_correction');
+    expect(correction).toMatchObject({ origin: 'review', documentKeys: ['pan'] });
+  });
+
+  it('keeps a replaced document beside the one that took its place', () => {
+    const log = createHistory();
+    for (const step of [payInitial, submit, askAgain, correct]) step(log);
+    const doc = caseOf(log);
+    expect(doc.documents).toMatchObject([
+      { id: 'doc-1', state: 'superseded', replacedBy: 'doc-2', reasonCode: 'too_old' },
+      { id: 'doc-2', state: 'pending_review', replaces: 'doc-1', reasonCode: null },
+    ]);
+    expect(currentDocuments(doc).map(({ id }) => id)).toEqual(['doc-2']);
+    expect(doc.submission).toMatchObject({ attempt: 2, answers: sealed('better') });
+    expect(doc.correction).toBeNull();
+  });
+
+  it('holds the whole way from payment to confirmed delivery, each step with who, when, from where to where', () => {
+    const log = wholeJourney();
+    const doc = caseOf(log);
+    expect(doc.header).toMatchObject({ status: 'completed', filingStarted: true, finalPaid: true, awaiting: 'done' });
+    expect(doc.acknowledgement).toMatchObject({ number: 'ACK-1', authority: 'ROC Pune' });
+    expect(doc.deliverables).toMatchObject([{ id: 'doc-9', fileName: sealed('certificate.pdf') }]);
+    expect(doc.confirmation).toMatchObject({ by: 'customer', rating: 5 });
+    expect(doc.timeline.map(({ eventId }) => eventId)).toEqual(log.events.map(({ id }) => id));
+    const moves = doc.timeline.filter(({ to }) => to !== null).map(({ from, to }) => [from, to]);
+    expect(moves).toEqual([
+      [null, 'new_request'],
+      ['new_request', 'documents_not_uploaded'],
+      ['documents_not_uploaded', 'documents_uploaded_pending_review'],
+      ['documents_uploaded_pending_review', 'reupload_requested'],
+      ['reupload_requested', 'documents_uploaded_pending_review'],
+      ['documents_uploaded_pending_review', 'documents_approved'],
+      ['documents_approved', 'final_payment_link_sent'],
+      ['final_payment_link_sent', 'final_payment_received'],
+      ['final_payment_received', 'filing_processing_started'],
+      ['filing_processing_started', 'awaiting_govt_approval'],
+      ['awaiting_govt_approval', 'service_delivered'],
+      ['service_delivered', 'completed'],
+    ]);
+  });
+
+  it('marks notes, and words among colleagues, as not for the customer', () => {
+    const log = createHistory();
+    for (const step of [payInitial, submit, askAgain]) step(log);
+    log.add(STAFF, `conversation-${REQUEST}`, 'NoteAdded', { noteId: 'note-1', text: sealed('Careful.') });
+    log.add(CUSTOMER, `conversation-${REQUEST}`, 'MessageSent', {
+      messageId: 'message-1',
+      customerId: CUSTOMER.id,
+      text: sealed('Thank you.'),
+    });
+    const doc = caseOf(log);
+    expect(doc.notes).toMatchObject([{ id: 'note-1', text: sealed('Careful.'), by: STAFF }]);
+    expect(doc.messages).toMatchObject([{ id: 'message-1', text: sealed('Thank you.'), by: CUSTOMER }]);
+    expect(doc.timeline.filter(({ internal }) => internal).map(({ type }) => type)).toEqual(['NoteAdded']);
+    const assigned = doc.timeline.find(({ type }) => type === 'RequestAssigned');
+    expect(assigned).toMatchObject({ reason: sealed('among colleagues'), reasonInternal: true });
+    const rejected = doc.timeline.find(({ type }) => type === 'DocumentRejected');
+    expect(rejected).toMatchObject({ reason: sealed('From June.'), reasonInternal: false, documentId: 'doc-1' });
+  });
+
+  it('keeps nothing personal in the open: what came in sealed stays sealed, in the timeline too', () => {
+    const doc = caseOf(wholeJourney());
+    const { timeline } = doc;
+    expect(timeline.flatMap(({ data }) => Object.keys(data))).not.toContain('fileName');
+    expect(timeline.flatMap(({ data }) => Object.keys(data))).not.toContain('answers');
+  });
+
+  it('shows an override as one, and moves by it', () => {
+    const log = createHistory();
+    payInitial(log);
+    log.add(ADMIN, request, 'StatusOverridden', {
+      from: 'documents_not_uploaded',
+      to: 'documents_approved',
+      reason: sealed('Came by post.'),
+    });
+    const doc = caseOf(log);
+    expect(doc.header?.status).toBe('documents_approved');
+    expect(doc.timeline.at(-1)).toMatchObject({ override: true, to: 'documents_approved', actor: ADMIN });
+  });
+
+  it('says what cancelling gives back: all that was captured, and nothing once filing has started', () => {
+    const log = createHistory();
+    payInitial(log);
+    expect(refundOnCancel(caseOf(log))).toBe(39_900);
+    log.add(STAFF, request, 'FilingStarted', { note: null });
+    expect(refundOnCancel(caseOf(log))).toBe(0);
+  });
+
+  it('is not begun by a conversation about something else', () => {
+    const log = createHistory();
+    log.add(CUSTOMER, `conversation-${CUSTOMER.id}`, 'MessageSent', {
+      messageId: 'message-1',
+      customerId: CUSTOMER.id,
+      text: 'Hello',
+    });
+    expect(documentsOf(caseView, log.events).size).toBe(0);
+  });
+});
