@@ -26,7 +26,7 @@ export function useCommand<V = void, D = unknown>(options: CommandOptions<V, D>)
   return useMutation<D, Error, V>({
     networkMode: 'always',
     mutationFn: (variables) => {
-      const values = JSON.stringify(variables) ?? '';
+      const values = String(JSON.stringify(variables));
       if (open.current === null || open.current.values !== values) open.current = { key: newKey(), values };
       return options.send(variables, open.current.key);
     },

@@ -10,7 +10,7 @@ const BACK_SHOWN_MS = 4000;
 export function NetBar() {
   const { t } = useTranslation();
   const online = useOnline();
-  const wasOffline = useRef(false);
+  const wasOffline = useRef<boolean>(false);
   const [back, setBack] = useState(false);
   useEffect(() => {
     if (!online) {

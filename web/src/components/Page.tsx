@@ -21,7 +21,7 @@ export function Breadcrumb({ items }: { readonly items: readonly Crumb[] }) {
     <nav className="breadcrumb" aria-label="Breadcrumb">
       <ol>
         {items.map(({ label, to }, index) => (
-          <li key={`${index}-${label}`} aria-current={index === items.length - 1 ? 'page' : undefined}>
+          <li key={`${label}-${to ?? ''}`} aria-current={index === items.length - 1 ? 'page' : undefined}>
             {to === undefined ? label : <Link to={to}>{label}</Link>}
           </li>
         ))}

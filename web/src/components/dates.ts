@@ -32,7 +32,7 @@ export function formatDate(when: string | number | Date | null | undefined, styl
   if (style === 'dayTime') return `${threeLetters(formats.day.format(date))}, ${formats.time.format(date)}`;
   if (style === 'longDay') {
     const part = Object.fromEntries(formats.longDay.formatToParts(date).map(({ type, value }) => [type, value]));
-    return `${part['weekday']}, ${part['day']} ${part['month']} ${part['year']}`;
+    return `${part.weekday}, ${part.day} ${part.month} ${part.year}`;
   }
   return threeLetters(formats[style].format(date));
 }

@@ -63,7 +63,7 @@ export interface ErrorStateProps {
 /** What happened, and a way to try again. */
 export function ErrorState({ error, title, message, onRetry, retrying, action }: ErrorStateProps) {
   const { t } = useTranslation();
-  const id = error instanceof ApiError ? error.problem['correlationId'] : undefined;
+  const id = error instanceof ApiError ? error.problem.correlationId : undefined;
   return (
     <div className="state state--bad" role="alert">
       <span className="state-icon">

@@ -28,8 +28,7 @@ export function ErrorSummary({ ref, formId, errors }: ErrorSummaryProps) {
                   const field = document.getElementById(id);
                   if (field === null) return;
                   event.preventDefault();
-                  field.scrollIntoView({ block: 'center' });
-                  field.focus({ preventScroll: true });
+                  field.focus();
                 }}
               >
                 {message}

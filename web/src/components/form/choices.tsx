@@ -21,7 +21,7 @@ export function RadioField(props: FieldProps & { readonly options: readonly Opti
     <GroupFrame {...props} id={id} error={error}>
       <div className="choices">
         {props.options.map(({ value, label }, index) => (
-          <label key={value} className="choice">
+          <label key={value} className="choice" htmlFor={index === 0 ? id : `${id}-${index}`}>
             <MuiRadio
               id={index === 0 ? id : `${id}-${index}`}
               name={input.name}

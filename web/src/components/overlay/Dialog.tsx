@@ -19,7 +19,7 @@ const DialogBody = lazy(() => import('./DialogBody'));
 
 /** A modal dialog; its code is fetched when it first opens. */
 export function Dialog(props: DialogProps) {
-  const used = useRef(false);
+  const used = useRef<boolean>(false);
   used.current ||= props.open;
   return used.current ? (
     <Suspense fallback={null}>

@@ -12,7 +12,7 @@ const DrawerBody = lazy(() => import('./DrawerBody'));
 
 /** A panel from the side (navigation on phones, a service's details); its code is fetched when it first opens. */
 export function Drawer(props: DrawerProps) {
-  const used = useRef(false);
+  const used = useRef<boolean>(false);
   used.current ||= props.open;
   return used.current ? (
     <Suspense fallback={null}>

@@ -35,7 +35,7 @@ const MenuBody = lazy(() => import('./MenuBody'));
 /** A menu behind a button, with arrow keys and type-ahead; its code is fetched when it first opens. */
 export function Menu({ trigger, ...rest }: MenuProps) {
   const [open, setOpen] = useState(false);
-  const used = useRef(false);
+  const used = useRef<boolean>(false);
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   used.current ||= open;
   return (

@@ -22,7 +22,7 @@ export default function MenuBody({ anchor, open, label, head, items, onClose }: 
       ) : null}
       {items.map((item) =>
         item === 'rule' ? (
-          <li key="rule" className="menu-rule" role="separator" />
+          <li key="rule" className="menu-rule" role="presentation" />
         ) : (
           <MenuItem
             key={item.label}

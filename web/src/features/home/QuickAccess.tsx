@@ -75,7 +75,7 @@ export function QuickAccess() {
       title={t('dashboard.quickAccess')}
       aside={waiting > 0 ? t('dashboard.waitForYou', { count: waiting }) : undefined}
     >
-      {requests.isPending ? (
+      {requests.status === 'pending' ? (
         <div role="status">
           <p className="small muted svc-loading">{t('dashboard.loading')}</p>
           {[0, 1].map((line) => (
@@ -88,7 +88,7 @@ export function QuickAccess() {
             </div>
           ))}
         </div>
-      ) : requests.isError ? (
+      ) : requests.status === 'error' ? (
         <ErrorState error={requests.error} onRetry={() => void requests.refetch()} retrying={requests.isFetching} />
       ) : active.length === 0 ? (
         <EmptyState

@@ -1,0 +1,95 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubFetch } from '../testing/api-stub';
+import { api, apiUrl } from './client';
+import { ApiError, errorText, messageOf, NetworkError } from './errors';
+import { forgetPosition, lastPosition, rememberPosition } from './position';
+
+beforeEach(() => {
+  forgetPosition();
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the text of a refusal', () => {
+  it("is the answer's message, else its status text, else 'Failed with status'", () => {
+    expect(errorText(422, 'Unprocessable', { message: 'Mobile number is required' })).toBe('Mobile number is required');
+    expect(errorText(503, 'Service Unavailable', null)).toBe('Service Unavailable');
+    expect(errorText(503, '', { message: '' })).toBe('Failed with status: 503');
+    expect(messageOf('no error at all')).toBe('Something went wrong');
+  });
+
+  it('comes with the code, the wrong values and what is allowed instead', async () => {
+    const body = {
+      message: 'Not now',
+      code: 'request.not_allowed',
+      allowed: ['cancel'],
+      errors: [{ path: 'answers.pan', message: 'Enter a valid PAN' }],
+    };
+    stubFetch({ status: 409, body, headers: { 'retry-after': '30' } });
+    const error: unknown = await api.post('/api/requests/1/cancel', {}).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 409, message: 'Not now', code: 'request.not_allowed', retryAfter: 30 });
+    expect((error as ApiError).allowed).toEqual(['cancel']);
+    expect((error as ApiError).errors[0]?.path).toBe('answers.pan');
+  });
+
+  it('is told apart from an answer that never came', async () => {
+    stubFetch(new TypeError('Failed to fetch'));
+    await expect(api.get('/api/services')).rejects.toBeInstanceOf(NetworkError);
+    await expect(api.get('/api/services')).rejects.toThrow(
+      'Network error or server unavailable. Please try again later.',
+    );
+  });
+});
+
+describe('a call', () => {
+  it('carries the session, is never cached and sends JSON, but form data as it is', async () => {
+    const calls = stubFetch({ body: { success: true } });
+    await api.post('/api/a', { mobile: '9876543210' });
+    await api.post('/api/b', new FormData());
+    expect(calls[0]?.init).toMatchObject({
+      credentials: 'include',
+      cache: 'no-store',
+      body: '{"mobile":"9876543210"}',
+    });
+    expect(calls[0]?.headers.get('content-type')).toBe('application/json');
+    expect(calls[0]?.headers.get('cache-control')).toBe('no-cache');
+    expect(calls[1]?.headers.get('content-type')).toBeNull();
+  });
+
+  it('that changes something has a key of its own, a query has none', async () => {
+    const calls = stubFetch({ body: {} });
+    await api.post('/api/a');
+    await api.post('/api/a');
+    await api.get('/api/a');
+    const keys = calls.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toBeTruthy();
+    expect(keys[0]).not.toBe(keys[1]);
+    expect(keys[2]).toBeNull();
+  });
+
+  it('takes a path with or without its slash, and a whole address', () => {
+    expect(apiUrl('api/user')).toBe('/api/user');
+    expect(apiUrl('/api/user')).toBe('/api/user');
+    expect(apiUrl('https://a.example/api/user')).toBe('https://a.example/api/user');
+  });
+});
+
+describe('reading what one has just written', () => {
+  it('asks later queries to wait for the position of the last write', async () => {
+    const calls = stubFetch({ body: {}, headers: { 'x-position': '00000000000000000042' } }, { body: {} });
+    await api.post('/api/requests/1/submit-intake');
+    await api.get('/api/requests/1');
+    expect(calls[1]?.headers.get('x-min-position')).toBe('00000000000000000042');
+  });
+
+  it('keeps the later of two positions, for a minute', () => {
+    rememberPosition('0007', 0);
+    rememberPosition('0005', 10);
+    expect(lastPosition(20)).toBe('0007');
+    expect(lastPosition(60_001)).toBeNull();
+  });
+});

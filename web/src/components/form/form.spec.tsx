@@ -1,0 +1,89 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { object, string } from 'yup';
+import { ApiError } from '../../api/errors';
+import { Button } from '../Button';
+import { Form } from './Form';
+import { MobileField, OtpField, TextField } from './fields';
+import { mobileInput, numberInput, otpInput } from './masks';
+import { rule } from './rule';
+
+describe('masks', () => {
+  it('keep the digits of a mobile and understand a pasted country code', () => {
+    expect(mobileInput('98765 43210', 10)).toBe('9876543210');
+    expect(mobileInput('+91 98765-43210', 10)).toBe('9876543210');
+    expect(mobileInput('919876543210', 10)).toBe('9876543210');
+    expect(mobileInput('९८७६५४३२१०', 10)).toBe('9876543210');
+    expect(mobileInput('98765432109', 10)).toBe('9876543210');
+  });
+
+  it('keep the digits of a code and the sign and point of a number', () => {
+    expect(otpInput('12-3 4')).toBe('1234');
+    expect(numberInput('-1,00,000.50')).toBe('-100000.50');
+    expect(numberInput('1.2.3')).toBe('1.23');
+  });
+});
+
+describe('a form', () => {
+  const nameRule = (value: string) =>
+    value.length < 3 ? { code: 'name.short', message: 'Name must be at least 3 characters' } : null;
+  const schema = object({ name: string().test(rule(nameRule)), mobile: string() });
+  const show = (onSubmit: () => Promise<unknown>) =>
+    render(
+      <Form initialValues={{ name: '', mobile: '' }} schema={schema} onSubmit={onSubmit}>
+        <TextField name="name" label="Name" required />
+        <MobileField name="mobile" label="Mobile number" digits={10} />
+        <OtpField name="otp" label="OTP" digits={4} />
+        <Button type="submit">Send</Button>
+      </Form>,
+    );
+
+  it('checks nothing before the first submit, then sums up what is wrong with links to the fields', async () => {
+    const send = vi.fn(() => Promise.resolve());
+    show(send);
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText(/^Name/), 'A');
+    await user.tab();
+    expect(screen.queryByText('Name must be at least 3 characters')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    const summary = await screen.findByRole('alert');
+    await waitFor(() => expect(summary).toHaveFocus());
+    expect(summary).toHaveTextContent('There is a problem');
+    expect(screen.getByLabelText(/^Name/)).toHaveAccessibleDescription('Name must be at least 3 characters');
+    await user.click(screen.getByRole('link', { name: 'Name must be at least 3 characters' }));
+    expect(screen.getByLabelText(/^Name/)).toHaveFocus();
+    await user.keyboard('sha');
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it("puts the server's errors at their fields, and other failures at the top", async () => {
+    const refusal = new ApiError(422, 'Taken', { errors: [{ path: 'answers.name', message: 'This name is taken' }] });
+    const send = vi
+      .fn<() => Promise<unknown>>()
+      .mockRejectedValueOnce(refusal)
+      .mockRejectedValueOnce(new Error('Try later'));
+    show(send);
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText(/^Name/), 'Asha');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveAccessibleDescription('This name is taken'));
+    await user.type(screen.getByLabelText(/^Name/), ' K');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('Try later')).toBeInTheDocument();
+  });
+
+  it('keeps letters out of a code and cuts a paste after cleaning it', async () => {
+    show(() => Promise.resolve());
+    const user = userEvent.setup();
+    const otp = screen.getByLabelText('OTP');
+    await user.type(otp, '1a2b3c4d5');
+    expect(otp).toHaveValue('1234');
+    const mobile = screen.getByLabelText('Mobile number');
+    await user.click(mobile);
+    await user.paste('+91 98765 43210');
+    expect(mobile).toHaveValue('9876543210');
+    expect(mobile).toHaveAttribute('inputmode', 'tel');
+  });
+});

@@ -1,0 +1,85 @@
+import { useFormikContext } from 'formik';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../dates';
+import { Icon } from '../icons';
+import { type Autosave, type AutosaveView, createAutosave } from './autosave';
+
+const RETRY_MS = 5000;
+
+/**
+ * Saves a draft `delay` ms after its last change, and at once when the page is left or hidden.
+ *
+ *   const draft = useAutosave((values: Answers) => api.put(`/api/requests/${id}/draft`, { answers: values }), 1000);
+ *   <Form ...><AutosaveValues autosave={draft} /> ... </Form>  <SavedState autosave={draft} />
+ */
+export function useAutosave<V>(save: (values: V) => Promise<unknown>, delay = 1000): Autosave<V> & AutosaveView {
+  const latest = useRef(save);
+  latest.current = save;
+  const [view, setView] = useState<AutosaveView>({ state: 'idle', savedAt: null });
+  const autosave = useRef<Autosave<V> | null>(null);
+  const current = (): Autosave<V> => {
+    autosave.current ??= createAutosave<V>({
+      save: (values) => latest.current(values),
+      delay,
+      retryDelay: RETRY_MS,
+      onView: setView,
+    });
+    return autosave.current;
+  };
+  useEffect(() => {
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') void autosave.current?.flush();
+    };
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      document.removeEventListener('visibilitychange', hidden);
+      autosave.current?.stop();
+      autosave.current = null;
+    };
+  }, []);
+  return {
+    ...view,
+    changed: (values) => current().changed(values),
+    flush: () => current().flush(),
+    stop: () => current().stop(),
+  };
+}
+
+/** Inside a Form: hands each change of its values to the autosave; the values it started with are no change. */
+export function AutosaveValues<V>({ autosave }: { readonly autosave: Pick<Autosave<V>, 'changed'> }) {
+  const { values, initialValues } = useFormikContext<V>();
+  const last = useRef(values);
+  const { changed } = autosave;
+  useEffect(() => {
+    if (last.current === values) return;
+    last.current = values;
+    if (values !== initialValues) changed(values);
+  });
+  return null;
+}
+
+/** 'Saving...', 'Saved 14:32', or that it could not be saved yet. */
+export function SavedState({ autosave }: { readonly autosave: AutosaveView }) {
+  const { t } = useTranslation();
+  const { state, savedAt } = autosave;
+  if (state === 'idle') return null;
+  const time = formatDate(savedAt, 'time');
+  return (
+    <span className="saved num" role="status">
+      {state === 'failed' ? (
+        <>
+          <Icon name="alert" size={15} className="bad" />
+          {t('forms.saveFailed')}
+        </>
+      ) : state === 'saved' ? (
+        <>
+          <Icon name="check" size={15} className="done" />
+          {t('forms.saved', { time })}
+        </>
+      ) : (
+        t('forms.saving')
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { type Answer, apiUrl, callHeaders, parseBody, toApiError } from '../../api/client';
+import { NetworkError } from '../../api/errors';
+import { rememberPosition } from '../../api/position';
+
+export interface SendFileOptions {
+  readonly idempotencyKey: string;
+  /** The share that has been sent, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends form data with its progress (fetch cannot tell it). Like `request` it throws ApiError for a refusal and
+ * NetworkError when no answer came; an abort throws the signal's reason.
+ */
+export function sendFile<T>(path: string, data: FormData, options: SendFileOptions): Promise<Answer<T>> {
+  const { idempotencyKey, onProgress, signal } = options;
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const call = new XMLHttpRequest();
+    call.open('POST', apiUrl(path));
+    call.withCredentials = true;
+    for (const [name, value] of Object.entries(callHeaders('POST', { body: data, idempotencyKey })))
+      call.setRequestHeader(name, value);
+    call.upload.onprogress = (event) => {
+      if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
+    };
+    call.onerror = () => reject(new NetworkError());
+    call.ontimeout = () => reject(new NetworkError());
+    call.onabort = () => reject(signal.reason);
+    call.onload = () => {
+      const body = parseBody(call.responseText);
+      if (call.status < 200 || call.status > 299) {
+        reject(toApiError(call.status, call.statusText, body, call.getResponseHeader('retry-after')));
+        return;
+      }
+      rememberPosition(call.getResponseHeader('x-position'));
+      resolve({ data: body as T, status: call.status, stale: false });
+    };
+    signal.addEventListener('abort', () => call.abort(), { once: true });
+    call.send(data);
+  });
+}

@@ -1,0 +1,54 @@
+export type UploadState = 'queued' | 'uploading' | 'uploaded' | 'failed' | 'refused';
+
+export interface UploadItem {
+  readonly id: string;
+  readonly file: File;
+  /** One per file, kept over its retries, so that a lost answer never stores it twice. */
+  readonly key: string;
+  readonly state: UploadState;
+  /** The share that has been sent, 0 to 1. */
+  readonly share: number;
+  /** Why it failed or was refused. */
+  readonly error: string | null;
+}
+
+export type UploadAction =
+  | { readonly type: 'add'; readonly items: readonly UploadItem[] }
+  | { readonly type: 'start'; readonly id: string }
+  | { readonly type: 'progress'; readonly id: string; readonly share: number }
+  | { readonly type: 'done'; readonly id: string }
+  | { readonly type: 'fail'; readonly id: string; readonly error: string }
+  | { readonly type: 'retry'; readonly id: string }
+  | { readonly type: 'remove'; readonly id: string };
+
+const change = (items: readonly UploadItem[], id: string, from: readonly UploadState[], next: Partial<UploadItem>) =>
+  items.map((item) => (item.id === id && from.includes(item.state) ? { ...item, ...next } : item));
+
+/** The files of an upload field after an action. What comes too late (progress after a cancel) changes nothing. */
+export function uploadReducer(items: readonly UploadItem[], action: UploadAction): readonly UploadItem[] {
+  switch (action.type) {
+    case 'add':
+      return [...items, ...action.items];
+    case 'start':
+      return change(items, action.id, ['queued'], { state: 'uploading', share: 0, error: null });
+    case 'progress':
+      return change(items, action.id, ['uploading'], { share: action.share });
+    case 'done':
+      return change(items, action.id, ['uploading'], { state: 'uploaded', share: 1 });
+    case 'fail':
+      return change(items, action.id, ['uploading'], { state: 'failed', error: action.error });
+    case 'retry':
+      return change(items, action.id, ['failed'], { state: 'queued', share: 0, error: null });
+    case 'remove':
+      return items.filter((item) => item.id !== action.id);
+  }
+}
+
+/** How many files travel at once. */
+export const AT_ONCE = 2;
+
+/** The files whose turn it is. */
+export function nextToStart(items: readonly UploadItem[]): readonly UploadItem[] {
+  const underway = items.filter((item) => item.state === 'uploading').length;
+  return items.filter((item) => item.state === 'queued').slice(0, Math.max(0, AT_ONCE - underway));
+}

@@ -1,0 +1,62 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { fileProblem, formatBytes, formatNames } from './file-rules';
+import { nextToStart, type UploadItem, uploadReducer } from './state';
+
+const file = (name: string, size: number) => ({ name, size });
+const limits = { accept: ['pdf', 'jpg', 'png'], maxMb: 5 };
+
+describe('a file before it is sent', () => {
+  it('is refused by type, by size and when it is empty', () => {
+    expect(fileProblem(file('deed.exe', 10), limits)).toBe('The selected file must be a PDF, JPG or PNG');
+    expect(fileProblem(file('pdf', 10), limits)).toBe('The selected file must be a PDF, JPG or PNG');
+    expect(fileProblem(file('deed.pdf', 5 * 1024 * 1024 + 1), limits)).toBe('File size should be less than 5MB');
+    expect(fileProblem(file('deed.pdf', 0), limits)).toBe('The selected file is empty');
+  });
+
+  it('is taken up to the limit, whatever the case of its ending, jpeg as jpg', () => {
+    expect(fileProblem(file('DEED.PDF', 5 * 1024 * 1024), limits)).toBeNull();
+    expect(fileProblem(file('photo.jpeg', 9), limits)).toBeNull();
+  });
+
+  it('is refused in the words of the screen where it has its own', () => {
+    const texts = { wrongType: 'Only PDF, Word, and image files are accepted' };
+    expect(fileProblem(file('a.zip', 9), { ...limits, texts })).toBe('Only PDF, Word, and image files are accepted');
+  });
+
+  it('is described in words people use', () => {
+    expect(formatNames(['pdf', 'jpg', 'jpeg'])).toBe('PDF or JPG');
+    expect(formatBytes(1_258_291)).toBe('1.2 MB');
+    expect(formatBytes(491_520)).toBe('480 kB');
+  });
+});
+
+describe('the files of an upload field', () => {
+  const item = (id: string, state: UploadItem['state']): UploadItem => ({
+    id,
+    state,
+    key: `key-${id}`,
+    file: new File(['x'], `${id}.pdf`),
+    share: 0,
+    error: null,
+  });
+
+  it('travel two at a time, in their order; refused ones never', () => {
+    const items = [item('a', 'uploading'), item('b', 'refused'), item('c', 'queued'), item('d', 'queued')];
+    expect(nextToStart(items).map(({ id }) => id)).toEqual(['c']);
+  });
+
+  it('keep their key when tried again, so that nothing is stored twice', () => {
+    let items: readonly UploadItem[] = [item('a', 'uploading')];
+    items = uploadReducer(items, { type: 'fail', id: 'a', error: 'Upload failed. Please try again.' });
+    items = uploadReducer(items, { type: 'retry', id: 'a' });
+    expect(items[0]).toMatchObject({ state: 'queued', key: 'key-a', error: null });
+  });
+
+  it('ignore progress that comes after the end', () => {
+    let items: readonly UploadItem[] = [item('a', 'uploading')];
+    items = uploadReducer(items, { type: 'done', id: 'a' });
+    items = uploadReducer(items, { type: 'progress', id: 'a', share: 0.5 });
+    expect(items[0]).toMatchObject({ state: 'uploaded', share: 1 });
+  });
+});

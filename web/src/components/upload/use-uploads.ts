@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { newKey } from '../../api/client';
+import { ApiError } from '../../api/errors';
+import { t } from '../../i18n/i18n';
+import { type FileLimits, fileProblem } from './file-rules';
+import { sendFile } from './send-file';
+import { nextToStart, type UploadItem, uploadReducer } from './state';
+
+export interface UploadsOptions<T> extends FileLimits {
+  /** Where the file goes: a POST of multipart data. */
+  readonly path: string;
+  /** Further fields of the data (`documentKey`, `personId`). */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Name of the file's field; `file` unless told. */
+  readonly fileField?: string;
+  readonly onUploaded?: (answer: T, file: File) => void;
+}
+
+/**
+ * The files of one upload field: refused at once, or queued, sent two at a time with their progress, cancelled, tried
+ * again. What is under way stops when the field leaves the screen.
+ */
+export function useUploads<T>(options: UploadsOptions<T>) {
+  const [items, dispatch] = useReducer(uploadReducer, []);
+  const running = useRef(new Map<string, AbortController>());
+  const latest = useRef(options);
+  latest.current = options;
+
+  const send = useCallback((item: UploadItem): void => {
+    const { path, fields, fileField = 'file', onUploaded } = latest.current;
+    const stop = new AbortController();
+    running.current.set(item.id, stop);
+    dispatch({ type: 'start', id: item.id });
+    const data = new FormData();
+    for (const [name, value] of Object.entries(fields ?? {})) data.append(name, value);
+    data.append(fileField, item.file, item.file.name);
+    sendFile<T>(path, data, {
+      idempotencyKey: item.key,
+      signal: stop.signal,
+      onProgress: (share) => dispatch({ type: 'progress', id: item.id, share }),
+    })
+      .then((answer) => {
+        dispatch({ type: 'done', id: item.id });
+        onUploaded?.(answer.data, item.file);
+      })
+      .catch((error: unknown) => {
+        if (stop.signal.aborted) return;
+        const error_ = error instanceof ApiError ? error.message : t('forms.upload.failed');
+        dispatch({ type: 'fail', id: item.id, error: error_ });
+      })
+      .finally(() => running.current.delete(item.id));
+  }, []);
+
+  useEffect(() => {
+    for (const item of nextToStart(items)) if (!running.current.has(item.id)) send(item);
+  }, [items, send]);
+
+  useEffect(() => {
+    const open = running.current;
+    return () => {
+      for (const stop of open.values()) stop.abort();
+    };
+  }, []);
+
+  return {
+    items,
+    /** Takes files over; those that break a rule are listed with the reason and never sent. */
+    add: (files: readonly File[]): void =>
+      dispatch({
+        type: 'add',
+        items: files.map((file) => {
+          const error = fileProblem(file, latest.current);
+          return { id: newKey(), key: newKey(), file, share: 0, state: error === null ? 'queued' : 'refused', error };
+        }),
+      }),
+    /** Stops a file under way, or takes a finished or refused one off the list. */
+    remove: (id: string): void => {
+      running.current.get(id)?.abort();
+      dispatch({ type: 'remove', id });
+    },
+    retry: (id: string): void => dispatch({ type: 'retry', id }),
+  };
+}

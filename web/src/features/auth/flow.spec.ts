@@ -1,0 +1,100 @@
+import type { User } from '@anupalan/domain/contracts/identity';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, NetworkError } from '../../api/errors';
+import { stubFetch } from '../../testing/api-stub';
+import {
+  allowedPath,
+  landing,
+  mobileProblem,
+  otpProblem,
+  requestCode,
+  requestFailure,
+  secondsToWait,
+  verifyCode,
+  verifyFailure,
+} from './flow';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+describe('what is typed', () => {
+  it('must have at least 10 digits as a mobile and 4 as a code', () => {
+    expect(mobileProblem('98765 4321')).toBe('Mobile number must be at least 10 digits');
+    expect(mobileProblem('98765 43210')).toBeNull();
+    expect(otpProblem(' 123 ')).toBe('OTP must be at least 4 digits');
+    expect(otpProblem('1234')).toBeNull();
+  });
+});
+
+describe('asking for a code', () => {
+  it('blocks the same mobile for 30 s, another one not at all', async () => {
+    stubFetch({ body: { success: true } });
+    await requestCode('9000000001', 'login');
+    expect(secondsToWait('9000000001')).toBe(30);
+    expect(secondsToWait('9000000001', Date.now() + 30_000)).toBe(0);
+    expect(secondsToWait('9000000002')).toBe(0);
+  });
+
+  it('may be repeated at once after a failure', async () => {
+    stubFetch({ status: 503 });
+    await expect(requestCode('9000000003', 'login')).rejects.toBeInstanceOf(ApiError);
+    expect(secondsToWait('9000000003')).toBe(0);
+  });
+
+  it('fails in the words of the server, else with the advice to try later', () => {
+    expect(requestFailure(new ApiError(429, 'x', { message: 'Please wait 12 seconds' }))).toBe(
+      'Please wait 12 seconds',
+    );
+    expect(requestFailure(new ApiError(502, 'Bad Gateway', {}))).toBe('Please try again later');
+    expect(requestFailure(new NetworkError())).toBe('Network error or server unavailable. Please try again later.');
+  });
+});
+
+describe('checking a code', () => {
+  it('says how many attempts are left when the server tells', () => {
+    const wrong = new ApiError(401, 'x', { message: 'Invalid or expired OTP', attemptsRemaining: 2 });
+    expect(verifyFailure(wrong)).toBe('Invalid or expired OTP (2 attempts remaining)');
+    expect(verifyFailure(new ApiError(401, 'x', { message: 'Invalid or expired OTP' }))).toBe('Invalid or expired OTP');
+  });
+
+  it('has words for a failure without a text, an unknown one and a lost connection', () => {
+    expect(verifyFailure(new ApiError(502, 'Bad Gateway', {}))).toBe('Verification failed with status: 502');
+    expect(verifyFailure(new Error('?'))).toBe('Could not verify OTP. Please try again.');
+    expect(verifyFailure(new NetworkError())).toBe('Network error or server unavailable. Please try again later.');
+  });
+
+  it('sends the code trimmed and refuses an answer without a user', async () => {
+    const calls = stubFetch({ body: { success: true, message: 'ok' } });
+    const failure: unknown = await verifyCode('9000000001', ' 1234 ', false).catch((error: unknown) => error);
+    expect(verifyFailure(failure)).toBe('Server response missing user data');
+    expect(calls[0]?.init.body).toContain('"otp":"1234"');
+  });
+});
+
+describe('where a sign-in leads', () => {
+  const as = (role: User['role'], redirectPath = '/') => ({ user: { role } as User, redirectPath });
+
+  it('follows only paths of this origin that the role may open', () => {
+    expect(allowedPath('/my-services?x=1', 'customer')).toBe('/my-services?x=1');
+    expect(allowedPath('//evil.example', 'admin')).toBeNull();
+    expect(allowedPath('/\\evil.example', 'admin')).toBeNull();
+    expect(allowedPath('/\t/evil.example', 'admin')).toBeNull();
+    expect(allowedPath('https://evil.example', 'admin')).toBeNull();
+    expect(allowedPath('/admin/requests', 'staff')).toBeNull();
+    expect(allowedPath('/staff', 'customer')).toBeNull();
+    expect(allowedPath('/staff', 'admin')).toBe('/staff');
+  });
+
+  it('takes admins to /admin and staff to /staff', () => {
+    expect(landing(as('admin'), null)).toBe('/admin');
+    expect(landing(as('staff', '/admin'), null)).toBe('/staff');
+    expect(landing(as('admin', '/admin/requests'), null)).toBe('/admin/requests');
+  });
+
+  it('leaves customers where they are, or takes them back to where they were going', () => {
+    expect(landing(as('customer'), null)).toBeNull();
+    expect(landing(as('customer'), '/services/gst?id=1')).toBe('/services/gst?id=1');
+    expect(landing(as('customer', '/admin'), '/admin')).toBeNull();
+  });
+});

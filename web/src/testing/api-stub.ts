@@ -1,0 +1,28 @@
+/** What a stubbed server answers to one call. */
+export interface StubAnswer {
+  readonly status?: number;
+  readonly statusText?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface StubCall {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly init: RequestInit;
+}
+
+/** Replaces `fetch` by answers in their order (the last one stays); an Error stands for a lost connection. */
+export function stubFetch(...answers: readonly (StubAnswer | Error)[]): StubCall[] {
+  const calls: StubCall[] = [];
+  globalThis.fetch = (input, init = {}) => {
+    const answer = answers[Math.min(calls.length, answers.length - 1)];
+    calls.push({ method: init.method ?? 'GET', url: String(input), headers: new Headers(init.headers), init });
+    if (answer instanceof Error) return Promise.reject(answer);
+    const { status = 200, statusText = '', headers = {}, body } = answer ?? {};
+    const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
+    return Promise.resolve(new Response(status === 204 ? null : text, { status, statusText, headers }));
+  };
+  return calls;
+}
