@@ -9,7 +9,7 @@ import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { JobQueue } from '@anupalan/infra/ports/job-queue';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import type { KeyVault } from '@anupalan/infra/ports/key-vault';
-import type { MailSender, SmsSender } from '@anupalan/infra/ports/messages';
+import type { MailSender, MessageLog, SmsSender } from '@anupalan/infra/ports/messages';
 import type { PaymentGateway } from '@anupalan/infra/ports/payment-gateway';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
@@ -45,6 +45,8 @@ export interface App {
   readonly feed: ChangeFeed;
   readonly sms: SmsSender;
   readonly mail: MailSender;
+  /** What was "sent" in demo mode, else null. */
+  readonly outbox: MessageLog | null;
   readonly gateway: PaymentGateway;
   /** The simulated gateway's switchboard in demo mode, else null. */
   readonly simulated: {

@@ -61,8 +61,9 @@ export const factsFrom = (
     },
     conversation: async ({ id }) => ({ customerId: (await load(serviceRequest, id)).state.origin?.customerId ?? null }),
     user: async ({ id, command, context }) => {
-      if (command.type !== 'changeRole' && command.type !== 'deactivateUser') return {};
+      if (command.type === 'updateProfile' || command.type === 'recordSignIn') return { userId: id };
       return {
+        userId: id,
         otherAdmins: await otherAdmins(id),
         actorIsSuperAdmin: (await load(user, context.actor.id)).state.isSuperAdmin,
       };

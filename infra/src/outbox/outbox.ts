@@ -5,27 +5,13 @@ import type { Clock } from '../ports/clock.js';
 import { isoNow } from '../ports/clock.js';
 import type { KeyValue } from '../ports/key-value.js';
 import type { KeyVault } from '../ports/key-vault.js';
-import type { MailSender, SmsSender } from '../ports/messages.js';
+import type { MailSender, MessageLog, SentMessage, SmsSender } from '../ports/messages.js';
 import { openValue, sealValue } from '../sealing/seal.js';
 
-/** A message as the demo outbox page shows it. */
-export interface SentMessage {
-  readonly channel: 'sms' | 'mail';
-  readonly key: string;
-  readonly to: string;
-  /** Empty for an SMS. */
-  readonly subject: string;
-  readonly text: string;
-  /** UTC ISO-8601. */
-  readonly at: string;
-}
-
 /** Takes messages instead of a provider and keeps them for the demo outbox page. */
-export interface Outbox {
+export interface Outbox extends MessageLog {
   readonly sms: SmsSender;
   readonly mail: MailSender;
-  /** Newest first, at most `limit` (100); only those to this number or address when `to` is given. */
-  messages(options?: { readonly to?: string; readonly limit?: number }): Promise<readonly SentMessage[]>;
 }
 
 const KEPT_MS = 7 * 86_400_000;

@@ -20,3 +20,20 @@ export interface SmsSender {
 export interface MailSender {
   send(mail: Mail): Promise<void>;
 }
+
+/** A message that was taken over, as the demo outbox page shows it. */
+export interface SentMessage {
+  readonly channel: 'sms' | 'mail';
+  readonly key: string;
+  readonly to: string;
+  /** Empty for an SMS. */
+  readonly subject: string;
+  readonly text: string;
+  /** UTC ISO-8601. */
+  readonly at: string;
+}
+
+export interface MessageLog {
+  /** Newest first, at most `limit` (100); only those to this number or address when `to` is given. */
+  messages(options?: { readonly to?: string; readonly limit?: number }): Promise<readonly SentMessage[]>;
+}

@@ -1,0 +1,23 @@
+import type { User } from '@anupalan/domain/contracts/identity';
+import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
+import { streamName } from '@anupalan/domain/kernel/aggregate';
+import { ERASED } from '@anupalan/domain/kernel/event';
+import type { App } from './app.js';
+
+/** A person as the log has them now; null when there is none, or none that may be signed in. */
+export const userView = async (app: App, userId: string): Promise<User | null> => {
+  const { state } = await app.load(userAggregate, userId);
+  if (!state.exists || !state.active) return null;
+  const [first] = await app.store.load(streamName(userAggregate, userId), { to: 0 });
+  if (first === undefined) return null;
+  return {
+    id: userId,
+    mobile: state.mobile ?? ERASED,
+    name: state.name,
+    email: state.email,
+    role: state.role,
+    is_super_admin: state.isSuperAdmin,
+    profile_completed: state.profileCompleted,
+    created_at: first.metadata.time,
+  };
+};
