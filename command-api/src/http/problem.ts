@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@anupalan/domain/contracts/common';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { FieldError, Rejection } from '@anupalan/domain/kernel/rejection';
 import type { EdgeContext } from './edge.js';
 
@@ -12,7 +13,7 @@ export interface ProblemAnswer {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly allowed?: readonly string[];
   readonly retryAfterSeconds?: number;
-  readonly extra?: Readonly<Record<string, string | number>>;
+  readonly extra?: JsonObject;
 }
 
 const STATUS: Readonly<Record<Rejection['kind'], number>> = {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Role } from '@anupalan/domain/kernel/event';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { z } from 'zod';
@@ -72,7 +73,7 @@ export type Reply<A> =
       /** Overrides the status that `rejection.kind` has by itself. */
       readonly status?: number;
       readonly retryAfterSeconds?: number;
-      readonly extra?: Readonly<Record<string, string | number>>;
+      readonly extra?: JsonObject;
     };
 
 /**

@@ -1,0 +1,91 @@
+import { draft, saveDraft as saveDraftBody } from '@anupalan/domain/contracts/requests';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { statusView } from '@anupalan/domain/rules/status-table';
+import { type OpenCase, openCaseTo } from '../app/access.js';
+import type { App } from '../app/app.js';
+import { readDraft, type SavedDraft, saveDraft } from '../app/drafts.js';
+import { refuse, reply, route } from '../http/route.js';
+import { requestParams } from './answers.js';
+
+const tag = 'drafts';
+const MAX_NAMED = 10;
+/** While nothing is paid a form may be begun as well. */
+const OPEN_STATUSES = ['new_request', 'documents_not_uploaded', 'reupload_requested'];
+
+const view = ({ version, answers, savedAt }: SavedDraft) => ({ version, answers, saved_at: savedAt });
+
+const closed = ({ status }: OpenCase): Rejection => ({
+  kind: 'not_allowed',
+  code: 'not_allowed_in_status',
+  message: `This request stands at "${statusView(status).label}" (${status}): its form cannot be changed now.`,
+  params: { label: statusView(status).label, status },
+  allowed: [],
+});
+
+/** A form's value: text, number, tick, several ticks, or nothing yet. */
+const isAnswer = (value: unknown): boolean =>
+  value === null ||
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) && value.every((one) => typeof one === 'string'));
+
+/** Only the questions of the request's own form, each with a value that a form can hold; whether it is right is asked later. */
+const checkAnswers = async (
+  app: App,
+  { origin }: OpenCase,
+  answers: Readonly<Record<string, unknown>>,
+): Promise<Result<JsonObject, Rejection>> => {
+  const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
+  const known = new Set((bound?.fields ?? []).map(({ key }) => key));
+  const errors = Object.entries(answers).flatMap(([key, value]) => {
+    const path = `answers.${key.slice(0, 100)}`;
+    if (!known.has(key)) return [{ path, message: `There is no field "${key.slice(0, 100)}"`, code: 'field.unknown' }];
+    return isAnswer(value) ? [] : [{ path, message: 'This is no value of a form', code: 'answer.type' }];
+  });
+  return errors.length > 0 ? err(invalid('draft.invalid', errors.slice(0, MAX_NAMED))) : ok(answers as JsonObject);
+};
+
+export const draftRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/requests/:id/draft',
+    summary: 'The form as this person left it; version 0 when there is none',
+    tag,
+    access: ['customer'],
+    params: requestParams,
+    answer: draft,
+    handle: async ({ app, session, params }) => {
+      const found = await openCaseTo(app, session, params.id, 'draft.edit');
+      if (!found.ok) return refuse(found.error);
+      const saved = await readDraft(app, params.id, session.userId);
+      return reply(view(saved), { version: saved.version });
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/requests/:id/draft',
+    summary: 'Keep the form for 90 days; refused with what stands there when another device saved meanwhile',
+    tag,
+    access: ['customer'],
+    params: requestParams,
+    body: saveDraftBody.strict(),
+    answer: draft,
+    handle: async ({ app, session, params, body, ifMatch }) => {
+      const found = await openCaseTo(app, session, params.id, 'draft.edit');
+      if (!found.ok) return refuse(found.error);
+      if (!OPEN_STATUSES.includes(statusView(found.value.status).nearest ?? '')) return refuse(closed(found.value));
+      const answers = await checkAnswers(app, found.value, body.answers);
+      if (!answers.ok) return refuse(answers.error);
+      // Who names no version has seen none: nothing is overwritten unseen.
+      const saved = await saveDraft(app, params.id, session.userId, answers.value, ifMatch ?? body.version ?? 0);
+      if (saved.ok) return reply(view(saved.value), { version: saved.value.version });
+      if (saved.error.kind !== 'moved')
+        return refuse(saved.error, saved.error.code === 'draft_too_large' ? { status: 413 } : {});
+      return refuse(
+        { kind: 'conflict', code: 'changed_meanwhile', message: 'You have changes from another device.' },
+        { status: ifMatch === undefined ? 409 : 412, extra: { current: view(saved.error.theirs) } },
+      );
+    },
+  }),
+];
