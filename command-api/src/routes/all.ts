@@ -1,0 +1,25 @@
+import type { Route } from '../http/route.js';
+import { catalogueRoutes } from './catalogue.js';
+import { demoRoutes } from './demo.js';
+import { documentRoutes } from './documents.js';
+import { draftRoutes } from './drafts.js';
+import { identityRoutes } from './identity.js';
+import { paymentRoutes } from './payments.js';
+import { publicRoutes } from './public.js';
+import { requestRoutes } from './requests.js';
+import { streamRoutes } from './stream.js';
+import { submissionRoutes } from './submissions.js';
+
+/** Every call of the API. A new file of routes is added here and nowhere else. */
+export const routes: readonly Route[] = [
+  ...publicRoutes,
+  ...identityRoutes,
+  ...catalogueRoutes,
+  ...paymentRoutes,
+  ...requestRoutes,
+  ...draftRoutes,
+  ...documentRoutes,
+  ...submissionRoutes,
+  ...streamRoutes,
+  ...demoRoutes,
+];
