@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { customer, GATEWAY, reactions, recorded, staff, testCtx } from '../../testing/scenario.js';
+import { type Aggregate, idOf, prefixOf } from '../kernel/aggregate.js';
+import { fold } from '../kernel/decider.js';
+import { type Actor, type DomainEvent, type Recorded, SYSTEM } from '../kernel/event.js';
+import { payment } from '../payments/aggregate.js';
+import type { PaymentCommand } from '../payments/commands.js';
+import type { PaymentEvent } from '../payments/events.js';
+import { serviceRequest } from '../requests/aggregate.js';
+import type { RequestCommand } from '../requests/commands.js';
+import type { RequestEvent } from '../requests/events.js';
+import { finalPaymentLines } from '../requests/final-payment.js';
+import { processes } from './all.js';
+
+const NOW = '2026-01-05T10:00:00.000Z';
+const AFTER_EXPIRY = '2026-02-05T10:00:00.000Z';
+const facts = { serviceActive: true, assigneeActive: true };
+
+/** A log with the request, its orders and the processes between them, as small as it can be. */
+const world = () => {
+  const log: Recorded[] = [];
+  const eventsOf = <E extends DomainEvent>(stream: string): E[] =>
+    log.filter((one) => one.stream === stream).map((one) => one.event as E);
+  const put = <S, C extends { readonly type: string }, E extends DomainEvent, F>(
+    { prefix, decider }: Aggregate<S, C, E, F>,
+    id: string,
+    command: C,
+    known: F,
+    around: { readonly actor: Actor; readonly now: string },
+  ): boolean => {
+    const stream = `${prefix}-${id}`;
+    const decided = decider.decide(command, fold(decider, eventsOf<E>(stream)), known, testCtx(around));
+    if (!decided.ok) return false;
+    for (const event of decided.value)
+      log.push(recorded(stream, event, { id: `event-${log.length}`, time: around.now }));
+    return true;
+  };
+  const give = (prefix: string, id: string, command: { readonly type: string }, actor: Actor, now: string): boolean =>
+    prefix === 'payment'
+      ? put(
+          payment,
+          id,
+          { ...command, ...('gateway' in command && { gateway: 'simulated' }) } as PaymentCommand,
+          {},
+          { actor, now },
+        )
+      : put(
+          serviceRequest,
+          id,
+          { ...command, ...('caseNumber' in command && { caseNumber: 'SR-000001-1' }) } as RequestCommand,
+          facts,
+          { actor, now },
+        );
+  let followed = 0;
+  /** Every event in the order of the log, each once and sometimes once more. */
+  const follow = (now: string, twice: boolean): void => {
+    const from = followed;
+    for (; followed < log.length; followed += 1) run(log[followed], now);
+    if (twice) for (const event of log.slice(from)) run(event, now);
+    for (; followed < log.length; followed += 1) run(log[followed], now);
+  };
+  const run = (event: Recorded | undefined, now: string): void => {
+    if (event === undefined) return;
+    for (const reaction of processes.flatMap((process) => reactions(process, event)))
+      if (reaction.kind === 'command' && reaction.aggregate !== 'submission')
+        give(reaction.aggregate, reaction.id, reaction.command, SYSTEM, now);
+  };
+  return { log, eventsOf, give, follow };
+};
+
+const initialOrder: PaymentCommand = {
+  type: 'createOrder',
+  orderId: 'ORD1',
+  purpose: 'initial',
+  requestId: 'r1',
+  customerId: 'customer-1',
+  serviceId: 'gst-registration',
+  serviceTitle: 'GST Registration',
+  catalogueRevision: 3,
+  estimatedDays: 7,
+  amountPaise: 39_900,
+  lineItems: [{ kind: 'price', label: 'GST Registration', amountPaise: 39_900 }],
+  gateway: 'simulated',
+  expiresAt: null,
+};
+const lineItems = finalPaymentLines({ professionalFeePaise: 100_000, governmentFeePaise: 0 });
+
+type Step = { readonly to: string; readonly command: PaymentCommand | RequestCommand; readonly actor: Actor };
+const capture = (orderId: string, gatewayPaymentId: string, amountPaise: number): Step => ({
+  to: `payment-${orderId}`,
+  command: {
+    type: 'recordCapture',
+    gatewayPaymentId: `${orderId}-${gatewayPaymentId}`,
+    amountPaise,
+    method: 'upi',
+    capturedAt: NOW,
+  },
+  actor: GATEWAY,
+});
+const request = (command: RequestCommand, actor: Actor): Step => ({ to: 'serviceRequest-r1', command, actor });
+
+/** The steps of a case up to filing and all that may cross them, in any order. */
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc.constantFrom(
+    request({ type: 'receiveIntake', attempt: 1 }, SYSTEM),
+    request({ type: 'approveDocuments', count: 1 }, SYSTEM),
+    request({ type: 'sendPaymentLink', orderId: 'FIN1', lineItems }, staff()),
+    request({ type: 'sendPaymentLink', orderId: 'FIN2', lineItems }, staff()),
+    request({ type: 'withdrawPaymentLink', note: null }, staff()),
+    request({ type: 'startFiling' }, staff()),
+    request({ type: 'cancel', reason: 'Changed my mind' }, customer()),
+    request(
+      { type: 'overrideStatus', to: 'documents_approved', reason: 'Moved by mistake' },
+      { id: 'a', role: 'admin' },
+    ),
+    request({ type: 'reopen', reason: 'A mistake' }, { id: 'a', role: 'admin' }),
+  ),
+  fc
+    .constantFrom('FIN1', 'FIN2')
+    .map((id): Step => ({ to: `payment-${id}`, command: { type: 'expireOrder' }, actor: SYSTEM })),
+  fc
+    .tuple(fc.constantFrom('ORD1', 'FIN1', 'FIN2'), fc.constantFrom('pay_1', 'pay_2'), fc.constantFrom(39_900, 118_000))
+    .map((args) => capture(...args)),
+);
+const start = [
+  capture('ORD1', 'pay_1', 39_900),
+  request({ type: 'receiveIntake', attempt: 1 }, SYSTEM),
+  request({ type: 'approveDocuments', count: 1 }, SYSTEM),
+  request({ type: 'sendPaymentLink', orderId: 'FIN1', lineItems }, staff()),
+];
+
+describe('a case and its orders', () => {
+  it('agree about every rupee: what came in is held for the case or goes back, never both', () => {
+    const causes = new Set<string>();
+    fc.assert(
+      fc.property(
+        fc.nat(start.length),
+        fc.array(fc.tuple(steps, fc.constantFrom(NOW, AFTER_EXPIRY), fc.boolean()), { maxLength: 40, size: 'max' }),
+        (n, random) => {
+          const { log, eventsOf, give, follow } = world();
+          give('payment', 'ORD1', initialOrder, customer(), NOW);
+          for (const [step, now, twice] of [...start.slice(0, n).map((one) => [one, NOW, false] as const), ...random]) {
+            give(prefixOf(step.to), idOf(step.to), step.command, step.actor, now);
+            follow(now, twice);
+          }
+          const held = fold(serviceRequest.decider, eventsOf<RequestEvent>('serviceRequest-r1')).held;
+          const orders = new Set(
+            log.filter((one) => prefixOf(one.stream) === 'payment').map((one) => idOf(one.stream)),
+          );
+          for (const orderId of orders) {
+            const { captures, refunds } = fold(payment.decider, eventsOf<PaymentEvent>(`payment-${orderId}`));
+            for (const refund of refunds) causes.add(refund.cause);
+            const back = new Set(refunds.map(({ gatewayPaymentId }) => gatewayPaymentId));
+            const kept = captures.filter(({ gatewayPaymentId }) => !back.has(gatewayPaymentId));
+            expect(kept.map(({ amountPaise }) => ({ orderId, amountPaise }))).toEqual(
+              held.filter((one) => one.orderId === orderId),
+            );
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
+    expect(causes).toEqual(new Set(['cancelled', 'late', 'mismatch', 'duplicate']));
+  });
+});

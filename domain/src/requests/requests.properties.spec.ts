@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Attempt, erased, history, requestAttempt } from '../../testing/arbitraries.js';
+import { customer, GATEWAY, staff, testCtx } from '../../testing/scenario.js';
+import { fold } from '../kernel/decider.js';
+import { type Actor, ERASED, SYSTEM } from '../kernel/event.js';
+import { isPresentStatus, TRANSITIONS } from '../rules/status-table.js';
+import { serviceRequest } from './aggregate.js';
+import type { RequestCommand, RequestFacts } from './commands.js';
+import type { RequestEvent } from './events.js';
+import { statusAfter } from './state.js';
+
+const { decider } = serviceRequest;
+const facts = { serviceActive: true, assigneeActive: true };
+const origin = {
+  caseNumber: 'SR-000001-1',
+  customerId: 'customer-1',
+  serviceId: 'gst-registration',
+  serviceTitle: 'GST Registration',
+  pricePaise: 39_900,
+  catalogueRevision: 3,
+  estimatedDays: 7,
+};
+const step = (command: RequestCommand, actor: Actor): Attempt<RequestCommand, RequestFacts> => ({
+  command,
+  facts,
+  ctx: testCtx({ actor }),
+});
+
+/** The way to delivery, which random commands alone would seldom find. */
+const way = [
+  step(
+    { type: 'receiveInitialPayment', orderId: 'ORD1', amountPaise: 39_900, orderStatus: 'open', ...origin },
+    GATEWAY,
+  ),
+  step({ type: 'receiveIntake', attempt: 1 }, SYSTEM),
+  step({ type: 'approveDocuments', count: 2 }, SYSTEM),
+  step(
+    {
+      type: 'sendPaymentLink',
+      orderId: 'FIN1',
+      lineItems: [{ kind: 'government_fee', label: 'Government fee', amountPaise: 168_000 }],
+    },
+    staff(),
+  ),
+  step({ type: 'receiveFinalPayment', orderId: 'FIN1', amountPaise: 168_000, orderStatus: 'open' }, GATEWAY),
+  step({ type: 'startFiling' }, staff()),
+  step({ type: 'submitToAuthority', acknowledgementNumber: 'ARN1', authority: null }, staff()),
+  step({ type: 'deliver', deliverables: [], result: 'Done' }, staff()),
+  step({ type: 'confirmDelivery', rating: 5, comment: null }, customer()),
+];
+/** Random attempts after a part of that way. */
+const life = fc
+  .tuple(fc.nat(way.length), fc.array(requestAttempt, { maxLength: 40, size: 'max' }))
+  .map(([steps, attempts]) => [...way.slice(0, steps), ...attempts]);
+
+describe('whatever is asked of a request', () => {
+  it('is answered, and moves it only as the table says', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(life, (attempts) => {
+        let state = decider.initial;
+        for (const { command, facts: known, ctx } of attempts) {
+          const decided = decider.decide(command, state, known, ctx);
+          if (!decided.ok) {
+            expect(decided.error.message).not.toBe('');
+            continue;
+          }
+          for (const event of decided.value) {
+            const from = state.status;
+            state = decider.evolve(state, event);
+            if (state.status === from) continue;
+            expect(state.status === null || isPresentStatus(state.status)).toBe(true);
+            const row = TRANSITIONS.some(
+              ({ from: starts, to }) =>
+                (starts === 'any' || (from === null ? starts === null : starts?.some((one) => one === from))) &&
+                (to === 'chosen' || to === 'last_active' || to === state.status),
+            );
+            expect(row, `${event.type}: ${from} to ${state.status}`).toBe(true);
+            seen.add(event.type);
+          }
+        }
+      }),
+      { numRuns: 400 },
+    );
+    // A generator that never gets anywhere would prove nothing.
+    expect([...seen]).toEqual(
+      expect.arrayContaining(['ServiceDelivered', 'RequestCancelled', 'StatusOverridden', 'RequestReopened']),
+    );
+  });
+
+  it('leaves a history of which every beginning folds, to the same state however it is cut', () => {
+    fc.assert(
+      fc.property(life, fc.nat(), (attempts, seed) => {
+        const events = history(serviceRequest, attempts);
+        for (let n = 0; n <= events.length; n += 1) fold(decider, events.slice(0, n));
+        const cut = events.length === 0 ? 0 : seed % events.length;
+        const once = fold(decider, events);
+        expect(fold(decider, events.slice(cut), fold(decider, events.slice(0, cut)))).toEqual(once);
+        const folded = events.reduce<string | null>(statusAfter, null);
+        expect(folded).toBe(once.status);
+      }),
+    );
+  });
+
+  it('keeps its promises about money', () => {
+    fc.assert(
+      fc.property(life, (attempts) => {
+        const events = history(serviceRequest, attempts);
+        const ids = (...types: readonly RequestEvent['type'][]): readonly string[] =>
+          events.flatMap(({ type, data }) =>
+            types.includes(type) && 'orderId' in data && typeof data.orderId === 'string' ? [data.orderId] : [],
+          );
+        const received = ids('InitialPaymentReceived', 'FinalPaymentReceived');
+        const late = ids('LatePaymentReceived');
+        const refunded = events.flatMap((event) =>
+          event.type === 'RequestCancelled' ? event.data.refunds.map(({ orderId }) => orderId) : [],
+        );
+        const settled = [...received, ...late];
+        expect(new Set(settled).size, 'an order is received once, in time or late').toBe(settled.length);
+        expect(new Set(refunded).size, 'an order is given back once').toBe(refunded.length);
+        expect(received).toEqual(expect.arrayContaining(refunded));
+        const filed = events.findIndex(({ type }) => type === 'FilingStarted');
+        const cancelledAfter = filed >= 0 && events.slice(filed).some(({ type }) => type === 'RequestCancelled');
+        expect(cancelledAfter, 'no cancelling once filing has started').toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is decided alike once the person is erased', () => {
+    fc.assert(
+      fc.property(life, fc.array(requestAttempt, { maxLength: 10 }), (attempts, more) => {
+        const events = history(serviceRequest, attempts);
+        const blank = events.map((event) => erased(serviceRequest.events, event));
+        for (const { command, facts: known, ctx } of more)
+          expect(decider.decide(command, fold(decider, blank), known, ctx)).toEqual(
+            decider.decide(command, fold(decider, events), known, ctx),
+          );
+      }),
+    );
+  });
+
+  it('erasing reaches every sealed field', () => {
+    const event: RequestEvent = {
+      type: 'ServiceDelivered',
+      data: {
+        deliverables: [
+          { documentId: 'd', blobId: 'b', fileName: 'Asha.pdf', mime: 'application/pdf', bytes: 1, sha256: 'ff' },
+        ],
+        result: 'For Asha',
+      },
+    };
+    expect(erased(serviceRequest.events, event).data).toEqual({
+      deliverables: [
+        { documentId: 'd', blobId: 'b', fileName: ERASED, mime: 'application/pdf', bytes: 1, sha256: ERASED },
+      ],
+      result: ERASED,
+    });
+  });
+});

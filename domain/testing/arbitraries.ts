@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import type { Aggregate } from '../src/kernel/aggregate.js';
+import { type Ctx, fold } from '../src/kernel/decider.js';
+import { type Actor, type DomainEvent, ERASED, type EventSpecs, SYSTEM } from '../src/kernel/event.js';
+import type { Json, JsonObject } from '../src/kernel/json.js';
+import type { PaymentCommand } from '../src/payments/commands.js';
+import type { OrderSubject } from '../src/payments/events.js';
+import type { RequestCommand, RequestFacts, RequestOrigin } from '../src/requests/commands.js';
+import { finalPaymentLines } from '../src/requests/final-payment.js';
+import { OLDER_STATUSES, PRESENT_STATUSES } from '../src/rules/status-table.js';
+import { admin, customer, GATEWAY, staff, testCtx } from './scenario.js';
+
+/** A command as somebody gives it at some moment. */
+export interface Attempt<C, F> {
+  readonly command: C;
+  readonly facts: F;
+  readonly ctx: Ctx;
+}
+
+const anActor: fc.Arbitrary<Actor> = fc.constantFrom(
+  customer('customer-1'),
+  customer('customer-2'),
+  staff('staff-1'),
+  staff('staff-2'),
+  admin(),
+  SYSTEM,
+  GATEWAY,
+  { id: 'anybody', role: 'visitor' },
+);
+const aMoment = fc
+  .integer({ min: 0, max: 30 * 24 * 60 })
+  .map((minutes) => new Date(Date.UTC(2026, 0, 5, 10) + minutes * 60_000).toISOString());
+const aText = fc.constantFrom('', ' ', 'Changed my mind', 'A reason that is long enough', ERASED);
+const anOrder = fc.constantFrom('ORD1', 'ORD2', 'FIN1', 'FIN2');
+const anAmount = fc.constantFrom(39_900, 168_000, 1, 0, -1);
+const anOrderStatus = fc.constantFrom('open', 'withdrawn', 'expired');
+const someKeys = fc.array(fc.constantFrom('pan', 'aadhaar#p1'), { maxLength: 2 });
+const someFees = fc
+  .tuple(fc.constantFrom(0, 100_000), fc.constantFrom(0, 50_000))
+  .map(([professionalFeePaise, governmentFeePaise]) => finalPaymentLines({ professionalFeePaise, governmentFeePaise }));
+
+const anOrigin: fc.Arbitrary<RequestOrigin> = fc.constantFrom(0, 39_900).map((pricePaise) => ({
+  caseNumber: 'SR-000001-1',
+  customerId: 'customer-1',
+  serviceId: 'gst-registration',
+  serviceTitle: 'GST Registration',
+  pricePaise,
+  catalogueRevision: 3,
+  estimatedDays: 7,
+}));
+const of = <T extends string>(type: T): { readonly type: fc.Arbitrary<T> } => ({ type: fc.constant(type) });
+const money = { orderId: anOrder, amountPaise: anAmount, orderStatus: anOrderStatus } as const;
+const aFile = {
+  documentId: 'd1',
+  blobId: 'b1',
+  fileName: 'certificate.pdf',
+  mime: 'application/pdf',
+  bytes: 9,
+  sha256: 'aa',
+};
+
+/** Any command to a request, sensible or not. */
+export const requestCommand: fc.Arbitrary<RequestCommand> = fc.oneof(
+  fc
+    .tuple(anOrigin, fc.constantFrom('registration' as const, 'test' as const, 'staff' as const))
+    .map(([origin, source]): RequestCommand => ({ type: 'requestService', source, ...origin })),
+  fc
+    .tuple(anOrigin, fc.record(money))
+    .map(([origin, paid]): RequestCommand => ({ type: 'receiveInitialPayment', ...paid, ...origin })),
+  fc.record({
+    ...of('assign'),
+    staffId: fc.constantFrom('staff-1', 'staff-2'),
+    method: fc.constantFrom('claim', 'hand_over', 'admin', 'rule'),
+    note: aText,
+  }),
+  fc.record({ ...of('receiveIntake'), attempt: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ ...of('approveDocuments'), count: fc.nat(9) }),
+  fc.record({ ...of('requestReupload'), documentKeys: someKeys, note: aText }),
+  fc.record({ ...of('sendPaymentLink'), orderId: anOrder, lineItems: someFees }),
+  fc.record({ ...of('withdrawPaymentLink'), note: aText }),
+  fc.record({ ...of('expirePaymentLink'), orderId: anOrder }),
+  fc.record({ ...of('receiveFinalPayment'), ...money }),
+  fc.record({ ...of('recordMismatch'), orderId: anOrder, expectedPaise: anAmount, amountPaise: anAmount }),
+  fc.record(of('startFiling')),
+  fc.record({ ...of('submitToAuthority'), acknowledgementNumber: aText, authority: aText }),
+  fc.record({ ...of('authorityQuery'), documentKeys: someKeys, reason: aText }),
+  fc.record({
+    ...of('deliver'),
+    deliverables: fc.constantFrom([], [aFile]),
+    result: fc.option(aText),
+  }),
+  fc.record({ ...of('confirmDelivery'), rating: fc.constantFrom(null, 0, 1, 5, 6), comment: fc.option(aText) }),
+  fc.record(of('close')),
+  fc.record({ ...of('cancel'), reason: aText }),
+  fc.record({
+    ...of('overrideStatus'),
+    to: fc.constantFrom(...PRESENT_STATUSES, ...OLDER_STATUSES, 'nonsense'),
+    reason: aText,
+  }),
+  fc.record({ ...of('reopen'), reason: aText }),
+);
+
+export const requestAttempt: fc.Arbitrary<Attempt<RequestCommand, RequestFacts>> = fc.record({
+  command: requestCommand,
+  facts: fc.record({ serviceActive: fc.boolean(), assigneeActive: fc.boolean() }),
+  ctx: fc.record({ now: aMoment, actor: anActor }).map(testCtx),
+});
+
+/** The order that the payment commands below are about. */
+export const ORDER = {
+  purpose: 'initial',
+  requestId: 'request-1',
+  customerId: 'customer-1',
+  serviceId: 'gst-registration',
+  serviceTitle: 'GST Registration',
+  catalogueRevision: 3,
+  estimatedDays: 7,
+  orderId: 'ORD1',
+  amountPaise: 39_900,
+  lineItems: [{ kind: 'price', label: 'GST Registration', amountPaise: 39_900 }],
+  gateway: 'simulated',
+  expiresAt: '2026-01-12T10:00:00.000Z',
+} as const satisfies OrderSubject & Omit<Extract<PaymentCommand, { readonly type: 'createOrder' }>, 'type'>;
+
+const aPayment = fc.constantFrom('pay_1', 'pay_2', 'pay_3');
+const aRefund = aPayment.map((id) => `ORD1~${id}`);
+
+/** What a gateway may tell about an order, in any order and as often as it likes. */
+export const gatewayCommand: fc.Arbitrary<PaymentCommand> = fc.oneof(
+  fc.record({
+    ...of('recordCapture'),
+    gatewayPaymentId: aPayment,
+    amountPaise: fc.constantFrom(39_900, 39_900, 100, 50_000),
+    method: fc.constantFrom('upi', 'card'),
+    capturedAt: aMoment,
+  }),
+  fc.record({ ...of('recordFailure'), gatewayPaymentId: aPayment, reason: fc.constant('Bank said no') }),
+  fc.record({
+    ...of('recordRefund'),
+    refundKey: aRefund,
+    gatewayRefundId: fc.constantFrom('rfnd_1', 'rfnd_2'),
+    amountPaise: fc.constantFrom(39_900, 100, 50_000),
+  }),
+  fc.record({ ...of('recordRefundFailure'), refundKey: aRefund, reason: fc.constant('Account closed') }),
+);
+
+/** Any command to an order, the gateway's among them. */
+export const paymentCommand: fc.Arbitrary<PaymentCommand> = fc.oneof(
+  { arbitrary: gatewayCommand, weight: 3 },
+  fc.constantFrom(0, 39_900).map((amountPaise): PaymentCommand => ({ type: 'createOrder', ...ORDER, amountPaise })),
+  fc.record({ ...of('recordPaymentLink'), paymentLink: fc.constantFrom('/pay/1', '/pay/2') }),
+  fc.record(of('withdrawOrder')),
+  fc.record(of('expireOrder')),
+  fc.tuple(fc.constantFrom('cancelled', 'late', 'mismatch', 'duplicate'), fc.option(aPayment)).map(
+    ([cause, id]): PaymentCommand => ({
+      type: 'requestRefund',
+      cause,
+      ...(id !== null && { gatewayPaymentId: id }),
+    }),
+  ),
+);
+
+export const paymentAttempt: fc.Arbitrary<Attempt<PaymentCommand, Record<string, never>>> = fc.record({
+  command: paymentCommand,
+  facts: fc.constant({}),
+  ctx: fc.record({ now: aMoment, actor: fc.oneof(anActor, fc.constant(SYSTEM)) }).map(testCtx),
+});
+
+/** All that an aggregate recorded while these attempts were made on it, one after the other. */
+export const history = <S, C extends { readonly type: string }, E extends DomainEvent, F>(
+  { decider }: Aggregate<S, C, E, F>,
+  attempts: readonly Attempt<C, F>[],
+  before: readonly E[] = [],
+): readonly E[] => {
+  const events = [...before];
+  let state = fold(decider, events);
+  for (const { command, facts, ctx } of attempts) {
+    const decided = decider.decide(command, state, facts, ctx);
+    if (!decided.ok) continue;
+    events.push(...decided.value);
+    state = fold(decider, decided.value, state);
+  }
+  return events;
+};
+
+const erase = (value: Json | undefined, [key, ...rest]: readonly string[]): Json | undefined => {
+  if (value === null || value === undefined) return value;
+  if (key === undefined) return ERASED;
+  if (Array.isArray(value)) return value.map((one: Json) => erase(one, rest) ?? null);
+  if (typeof value !== 'object') return value;
+  const object = value as JsonObject;
+  return key in object ? { ...object, [key]: erase(object[key], rest) } : object;
+};
+
+/** The event as it opens once every key that sealed it is destroyed. */
+export const erased = <E extends DomainEvent>(specs: EventSpecs, event: E): E => ({
+  ...event,
+  data: Object.keys(specs[event.type]?.seals ?? {}).reduce<Json | undefined>(
+    (data, path) => erase(data, path.split('.')),
+    event.data,
+  ),
+});
