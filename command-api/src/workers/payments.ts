@@ -1,70 +1,83 @@
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { paidBy } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import type { JobView } from '@anupalan/infra/ports/job-queue';
+import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../app/app.js';
-import { systemContext } from '../app/command-context.js';
+import { part } from '../app/command-context.js';
 import { recordPayment } from '../app/gateway-news.js';
-import { derivedId } from '../app/ids.js';
 import { ensurePaymentLink } from '../app/orders.js';
+import { contextOf, textOf } from './job-payload.js';
 
-const field = (job: JobView, name: string): string => {
-  const value = job.payload[name];
-  if (typeof value !== 'string') throw new Error(`job ${job.id} of ${job.queue} has no ${name}`);
-  return value;
-};
-
-const contextOf = (job: JobView) =>
-  systemContext(`job-${job.queue}`, {
-    commandId: derivedId('job', job.queue, job.id),
-    ...(typeof job.payload.correlationId === 'string' ? { correlationId: job.payload.correlationId } : {}),
-  });
-
-/** Registers an order with the gateway, should the request that made it have died before it did so. */
+/** Queue `gateway`: registers an order with the gateway, should the request that made it have died before it did so. */
 export const createLink =
-  (app: App) =>
-  async (job: JobView): Promise<void> => {
-    await ensurePaymentLink(app, field(job, 'orderId'), contextOf(job));
+  (app: App): JobHandler =>
+  async (job) => {
+    const orderId = textOf(job, 'orderId');
+    const { state } = await app.load(payment, orderId);
+    if (state.order === null || state.link !== 'open' || paidBy(state) !== undefined) return;
+    const linked = await ensurePaymentLink(app, orderId, contextOf(job));
+    if (!linked.ok) throw new Error(`no payment link for ${orderId}: ${linked.error.code}`);
   };
 
-/** Asks the gateway about an order that nobody has told us about: webhooks get lost. */
+/** Queue `reconcile`: asks the gateway about an order that nobody has told us about, for webhooks get lost. */
 export const reconcile =
-  (app: App) =>
-  async (job: JobView): Promise<void> => {
-    const orderId = field(job, 'orderId');
+  (app: App): JobHandler =>
+  async (job) => {
+    const orderId = textOf(job, 'orderId');
     const { state } = await app.load(payment, orderId);
     if (state.order === null || paidBy(state) !== undefined) return;
-    for (const news of await app.gateway.payments(orderId)) await recordPayment(app, news);
+    for (const news of await app.gateway.payments(orderId)) {
+      const recorded = await recordPayment(app, news);
+      if (!recorded.ok) app.log.warn({ orderId, code: recorded.error.code }, 'payment news refused');
+    }
   };
 
-/** Gives money back; the gateway says by webhook when it is done. */
+/**
+ * Queue `refunds`: gives money back; the gateway says by webhook when it is done. When the last try fails the order says
+ * so, which tells the admins.
+ */
 export const refund =
-  (app: App) =>
-  async (job: JobView): Promise<void> => {
-    const orderId = field(job, 'orderId');
-    const refundKey = field(job, 'refundKey');
+  (app: App): JobHandler =>
+  async (job) => {
+    const orderId = textOf(job, 'orderId');
+    const refundKey = textOf(job, 'refundKey');
     const { state } = await app.load(payment, orderId);
     const due = state.refunds.find((one) => one.refundKey === refundKey);
     if (due === undefined || due.status === 'processed') return;
-    await app.gateway.refund({
-      orderId,
-      refundKey,
-      gatewayPaymentId: due.gatewayPaymentId,
-      amountPaise: due.amountPaise,
-    });
+    const { gatewayPaymentId, amountPaise } = due;
+    try {
+      await app.gateway.refund({ orderId, refundKey, gatewayPaymentId, amountPaise });
+    } catch (error) {
+      if (job.attempt >= job.attempts) {
+        const failed = { type: 'recordRefundFailure', refundKey, reason: 'The gateway could not be reached.' } as const;
+        await app.execute(payment, orderId, failed, part(contextOf(job), 'failed'));
+      }
+      throw error;
+    }
   };
 
-/** A final payment link has run out; refused when it was paid or withdrawn meanwhile. */
+/** Queue `expiry`: a final payment link has run out; refused when it was paid, nothing when it was withdrawn. */
 export const expire =
-  (app: App) =>
-  async (job: JobView): Promise<void> => {
-    await app.execute(payment, field(job, 'orderId'), { type: 'expireOrder' }, contextOf(job));
+  (app: App): JobHandler =>
+  async (job) => {
+    const expired = await app.execute(payment, textOf(job, 'orderId'), { type: 'expireOrder' }, contextOf(job));
+    if (!expired.ok && expired.error.code === 'order_not_expired_yet') throw new Error(expired.error.message);
   };
 
-/** Fourteen days after delivery nobody has confirmed: the case is completed; refused when it was. */
+/**
+ * Queue `delivery-timer`: fourteen days after delivery nobody has confirmed, so the case is completed. A case that was
+ * reopened and delivered again waits for the timer of its last delivery.
+ */
 export const completeDelivered =
-  (app: App) =>
-  async (job: JobView): Promise<void> => {
+  (app: App): JobHandler =>
+  async (job) => {
+    const requestId = textOf(job, 'requestId');
+    const deliveryId = textOf(job, 'eventId');
+    const { state } = await app.load(serviceRequest, requestId);
+    if (state.status !== 'service_delivered') return;
+    const events = await app.store.load(`${serviceRequest.prefix}-${requestId}`);
+    const last = events.findLast(({ event }) => event.type === 'ServiceDelivered');
+    if (last?.id !== deliveryId) return;
     const confirm = { type: 'confirmDelivery', rating: null, comment: null } as const;
-    await app.execute(serviceRequest, field(job, 'requestId'), confirm, contextOf(job));
+    await app.execute(serviceRequest, requestId, confirm, contextOf(job));
   };

@@ -1,0 +1,46 @@
+import type { Order } from '@anupalan/domain/contracts/payments';
+import { toRupees } from '@anupalan/domain/kernel/money';
+import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
+import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
+import type { App } from './app.js';
+import { systemContext } from './command-context.js';
+import { derivedId } from './ids.js';
+import { ensurePaymentLink } from './orders.js';
+
+const PAYABLE: readonly OrderDoc['status'][] = ['created', 'failed', 'mismatched'];
+
+/**
+ * An order as the wire shows it, amounts in rupees. `caseNumber` is null until the request exists. An order that can still
+ * be paid always says where: when the gateway has not been told of it yet, it is told now.
+ */
+export const orderView = async (app: App, order: OrderDoc): Promise<Order> => {
+  const row = await findCaseRow(app.reads, order.requestId);
+  return {
+    orderId: order.orderId,
+    purpose: order.purpose,
+    status: order.status,
+    requestId: order.requestId,
+    caseNumber: row?.case.caseNumber ?? null,
+    serviceId: order.serviceId,
+    serviceTitle: order.serviceTitle,
+    amount: toRupees(order.amountPaise),
+    lineItems: order.lineItems.map(({ kind, label, amountPaise }) => ({ kind, label, amount: toRupees(amountPaise) })),
+    paymentLink: order.paymentLink ?? (PAYABLE.includes(order.status) ? await missingLink(app, order.orderId) : null),
+    testMode: order.gateway === 'simulated',
+    method: order.method,
+    failureReason: order.failureReason,
+    created_at: order.createdAt,
+    captured_at: order.capturedAt,
+    expires_at: order.expiresAt,
+  };
+};
+
+/** Null when the order was settled meanwhile: then nobody needs a link. */
+const missingLink = async (app: App, orderId: string): Promise<string | null> => {
+  const linked = await ensurePaymentLink(
+    app,
+    orderId,
+    systemContext('ensure-payment-link', { commandId: derivedId('ensure-payment-link', orderId) }),
+  );
+  return linked.ok ? linked.value.paymentLink : null;
+};

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { JobHandler, JobQueue } from '@anupalan/infra/ports/job-queue';
+import { logSealKey, sealLog } from '@anupalan/infra/sealing/log-seal';
+import type { App } from '../app/app.js';
+import { sweepBlobs } from './blob-sweep.js';
+
+const HOUR_MS = 3600_000;
+
+/** One job per queue and full hour: whoever plans it again changes nothing. */
+const planHour = async (jobs: JobQueue, queue: string, hour: number): Promise<void> => {
+  const runAt = new Date(hour).toISOString();
+  await jobs.add({ queue, id: `hour-${runAt.slice(0, 13)}`, payload: {}, runAt, attempts: 3 });
+};
+
+const thisHour = (app: App): number => Math.floor(app.clock.now() / HOUR_MS) * HOUR_MS;
+
+/** Plans the present hour; a server that was off for days catches up by one run, not by one for every hour. */
+export const startHourly = (app: App, queue: string): Promise<void> => planHour(app.jobs, queue, thisHour(app));
+
+/** Does the work and plans the next hour, the next first: work that fails for good does not end the chain. */
+const hourly =
+  (queue: string, work: (app: App) => Promise<unknown>) =>
+  (app: App): JobHandler =>
+  async () => {
+    await planHour(app.jobs, queue, thisHour(app) + HOUR_MS);
+    await work(app);
+  };
+
+/** File beside the data that holds a copy of every seal, so that a log that was made anew is found out. */
+const SEALS = 'seals.jsonl';
+
+export const sweepHourly = hourly('blob-sweep', sweepBlobs);
+
+/** Signs the heads of all streams that moved. */
+export const sealHourly = hourly('log-seal', async (app) => {
+  const { privateKey } = await logSealKey(app.vault);
+  await sealLog({ events: app.events, privateKey, file: join(app.config.dataDir, SEALS), clock: app.clock });
+});

@@ -1,0 +1,155 @@
+import type { Template } from '@anupalan/domain/processes/reactions';
+
+/** What a text may speak of. Amounts in paise; times UTC ISO-8601. What a template does not name may be null. */
+export interface MessageFacts {
+  readonly service: string;
+  /** Case number, or the order's id where there is no case. */
+  readonly reference: string;
+  /** The page of the case, absolute. */
+  readonly casePage: string;
+  /** Where the order is paid, absolute. */
+  readonly payPage: string | null;
+  readonly amountPaise: number | null;
+  readonly expectedPaise: number | null;
+  /** Last day of a payment link. */
+  readonly payBy: string | null;
+  readonly acknowledgementNumber: string | null;
+  readonly authority: string | null;
+  /** How many documents it is about. */
+  readonly documents: number;
+}
+
+/** A message before it is dressed for its way: one or two sentences and where to go. */
+export interface Message {
+  readonly subject: string;
+  readonly line: string;
+  readonly link: string;
+}
+
+/** ₹1,23,456 as people in India write it; paise only where there are some. */
+export const rupeeText = (paise: number): string =>
+  `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: paise % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })}`;
+
+/** `21 Nov 2026`, in India. */
+export const dayText = (iso: string): string =>
+  new Date(iso).toLocaleDateString('en-IN', {
+    timeZone: 'Asia/Kolkata',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+
+const about = ({ service, reference }: MessageFacts): string => `${service} (${reference})`;
+const amount = ({ amountPaise }: MessageFacts): string =>
+  amountPaise === null ? 'the amount' : rupeeText(amountPaise);
+const by = ({ payBy }: MessageFacts): string => (payBy === null ? '' : ` by ${dayText(payBy)}`);
+const BANK_DAYS = 'It takes 5 to 7 working days to reach the account that you paid from.';
+
+type Text = (facts: MessageFacts) => Message;
+
+/** Most templates lead to the case. */
+const toCase =
+  (subject: (facts: MessageFacts) => string, line: (facts: MessageFacts) => string): Text =>
+  (facts) => ({ subject: subject(facts), line: line(facts), link: facts.casePage });
+
+const TEXTS: Readonly<Record<Template, Text>> = {
+  paid: toCase(
+    (f) => `${f.service}: your request ${f.reference} has started`,
+    (f) =>
+      f.amountPaise === null || f.amountPaise === 0
+        ? `Your request for ${about(f)} has started. Next: upload your documents.`
+        : `We have received ${amount(f)} for ${about(f)}. Next: upload your documents.`,
+  ),
+  document_reminder: toCase(
+    (f) => `${f.service}: your documents are still missing`,
+    (f) => `We are waiting for your documents for ${about(f)}. What you have filled in is saved.`,
+  ),
+  documents_rejected: toCase(
+    (f) => `${f.service}: please correct your documents`,
+    (f) =>
+      f.documents === 1
+        ? `One document for ${about(f)} needs a correction. See which and why:`
+        : `${f.documents} documents for ${about(f)} need a correction. See which and why:`,
+  ),
+  documents_approved: toCase(
+    (f) => `${f.service}: your documents are approved`,
+    (f) => `All your documents for ${about(f)} are approved. There is nothing for you to do now.`,
+  ),
+  payment_link: (f) => ({
+    subject: `${f.service}: please pay ${amount(f)}`,
+    line: `Please pay ${amount(f)} for ${about(f)}${by(f)}.`,
+    link: f.payPage ?? f.casePage,
+  }),
+  payment_reminder: (f) => ({
+    subject: `${f.service}: ${amount(f)} is still to be paid`,
+    line: `${amount(f)} for ${about(f)} is still to be paid${by(f)}. We go on as soon as it is there.`,
+    link: f.payPage ?? f.casePage,
+  }),
+  payment_received: toCase(
+    (f) => `${f.service}: payment received`,
+    (f) => `We have received your final payment of ${amount(f)} for ${about(f)}. Filing comes next.`,
+  ),
+  filed: toCase(
+    (f) => `${f.service}: filed`,
+    (f) =>
+      `${about(f)} is filed${f.authority === null ? '' : ` with ${f.authority}`}. Acknowledgement number: ${f.acknowledgementNumber ?? 'see your request'}.`,
+  ),
+  authority_query: toCase(
+    (f) => `${f.service}: the authority has a question`,
+    (f) => `The authority has asked for more on ${about(f)}. See what it needs from you:`,
+  ),
+  delivered: toCase(
+    (f) => `${f.service}: done`,
+    (f) => `${about(f)} is done. Your result is ready. Please look at it and confirm.`,
+  ),
+  cancelled: toCase(
+    (f) => `${f.service}: request ${f.reference} is cancelled`,
+    (f) =>
+      f.amountPaise === null || f.amountPaise === 0
+        ? `${about(f)} is cancelled.`
+        : `${about(f)} is cancelled. ${amount(f)} goes back in full.`,
+  ),
+  message: toCase(
+    (f) => `${f.service}: you have a new message`,
+    (f) => `You have a new message about ${about(f)}.`,
+  ),
+  refund: toCase(
+    (f) => `${f.service}: ${amount(f)} goes back to you`,
+    (f) => `We are returning ${amount(f)} for ${about(f)}. ${BANK_DAYS}`,
+  ),
+  refund_processed: toCase(
+    (f) => `${f.service}: ${amount(f)} is on its way to you`,
+    (f) => `We have returned ${amount(f)} for ${about(f)}. ${BANK_DAYS}`,
+  ),
+  assigned: toCase(
+    (f) => `Assigned to you: ${f.reference}`,
+    (f) => `${about(f)} is assigned to you.`,
+  ),
+  submitted: toCase(
+    (f) => `To review: ${f.reference}`,
+    (f) => `The customer has submitted ${about(f)}. Its documents wait for review.`,
+  ),
+  late_payment: toCase(
+    (f) => `Late payment: ${f.reference}`,
+    (f) => `${amount(f)} came for ${about(f)} after it was no longer asked for. The refund has started.`,
+  ),
+  mismatch: toCase(
+    (f) => `Wrong amount: ${f.reference}`,
+    (f) =>
+      `${amount(f)} was paid for ${about(f)} instead of ${f.expectedPaise === null ? 'the price' : rupeeText(f.expectedPaise)}. The refund has started; the case has not moved.`,
+  ),
+  refund_failed: toCase(
+    (f) => `Refund failed: ${f.reference}`,
+    (f) => `The gateway could not return ${amount(f)} for ${about(f)}. Please look into it.`,
+  ),
+};
+
+export const isTemplate = (name: unknown): name is Template => typeof name === 'string' && Object.hasOwn(TEXTS, name);
+
+export const messageOf = (template: Template, facts: MessageFacts): Message => TEXTS[template](facts);
+
+/** One SMS. The rupee sign would double its price, so it is spelled. */
+export const smsText = ({ line, link }: Message): string => `Anupalan: ${line.replaceAll('₹', 'Rs ')} ${link}`;
+
+export const mailText = (name: string | null, { line, link }: Message): string =>
+  [`Hello${name === null ? '' : ` ${name}`},`, line, link, 'Your Anupalan team'].join('\n\n');

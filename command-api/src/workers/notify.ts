@@ -1,0 +1,172 @@
+import { user } from '@anupalan/domain/identity/aggregate';
+import { ERASED, type Recorded } from '@anupalan/domain/kernel/event';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { payment } from '@anupalan/domain/payments/aggregate';
+import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
+import type { Audience, Template } from '@anupalan/domain/processes/reactions';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { RequestState } from '@anupalan/domain/requests/state';
+import { GiveUp, type JobHandler, type JobView } from '@anupalan/infra/ports/job-queue';
+import { staffMembers } from '@anupalan/projector/read-models/people/queries';
+import type { App } from '../app/app.js';
+import { ensurePaymentLink } from '../app/orders.js';
+import { toldFrom } from '../app/told-from.js';
+import { contextOf, optionalTextOf, textOf } from './job-payload.js';
+import { isTemplate, type MessageFacts, mailText, messageOf, smsText } from './message-texts.js';
+
+const AUDIENCES: readonly string[] = ['customer', 'assignee', 'admins'] satisfies readonly Audience[];
+
+/** What a job of `notify` or of the reminders names. */
+interface Notice {
+  readonly template: Template;
+  readonly to: Audience;
+  readonly requestId: string | null;
+  readonly orderId: string | null;
+  readonly userId: string | null;
+  readonly eventId: string;
+}
+
+const noticeOf = (job: JobView): Notice => {
+  const { template, to } = job.payload;
+  if (!isTemplate(template)) throw new GiveUp(`there is no message named ${String(template)}`);
+  if (typeof to !== 'string' || !AUDIENCES.includes(to)) throw new GiveUp(`nobody is addressed by ${String(to)}`);
+  return {
+    template,
+    to: to as Audience,
+    requestId: optionalTextOf(job, 'requestId'),
+    orderId: optionalTextOf(job, 'orderId'),
+    userId: optionalTextOf(job, 'userId'),
+    eventId: textOf(job, 'eventId'),
+  };
+};
+
+/** The case and the order as the log has them when the message is sent. */
+interface Subject {
+  readonly request: RequestState | null;
+  readonly order: PaymentState | null;
+}
+
+const subjectOf = async (app: App, { requestId, orderId }: Notice): Promise<Subject> => ({
+  request: requestId === null ? null : (await app.load(serviceRequest, requestId)).state,
+  order: orderId === null ? null : (await app.load(payment, orderId)).state,
+});
+
+const EVENT_STREAM: Readonly<Partial<Record<Template, 'serviceRequest' | 'submission' | 'payment'>>> = {
+  paid: 'serviceRequest',
+  documents_rejected: 'submission',
+  payment_received: 'serviceRequest',
+  filed: 'serviceRequest',
+  cancelled: 'serviceRequest',
+  late_payment: 'serviceRequest',
+  refund: 'payment',
+  refund_processed: 'payment',
+  refund_failed: 'payment',
+  mismatch: 'payment',
+};
+
+/** What the event itself says, for the texts that quote it. */
+const eventData = async (app: App, { template, requestId, orderId, eventId }: Notice): Promise<JsonObject> => {
+  const prefix = EVENT_STREAM[template];
+  const id = prefix === 'payment' ? orderId : requestId;
+  if (prefix === undefined || id === null) return {};
+  const events: readonly Recorded[] = await app.store.load(`${prefix}-${id}`);
+  return events.find((event) => event.id === eventId)?.event.data ?? {};
+};
+
+const numberIn = (data: JsonObject, name: string): number | null => {
+  const value = data[name];
+  return typeof value === 'number' ? value : null;
+};
+
+const amountOf = (template: Template, data: JsonObject, { order }: Subject): number | null => {
+  if (template === 'cancelled') {
+    const refunds = Array.isArray(data.refunds) ? (data.refunds as readonly JsonObject[]) : [];
+    return refunds.reduce((sum, refund) => sum + (numberIn(refund, 'amountPaise') ?? 0), 0);
+  }
+  const own = numberIn(data, 'amountPaise');
+  if (own !== null || order === null) return own;
+  // A failed refund names its key only; links and reminders name their order only.
+  const refund = order.refunds.find(({ refundKey }) => refundKey === data.refundKey);
+  return refund?.amountPaise ?? order.order?.amountPaise ?? null;
+};
+
+const factsOf = async (app: App, job: JobView, notice: Notice, subject: Subject): Promise<MessageFacts> => {
+  const data = await eventData(app, notice);
+  const { request, order } = subject;
+  const origin = request?.origin ?? null;
+  const { publicUrl } = app.config;
+  const serviceId = origin?.serviceId ?? order?.order?.serviceId ?? '';
+  const forCustomer = `${publicUrl}/services/${serviceId}?id=${notice.requestId ?? ''}`;
+  const forUs = `${publicUrl}/staff/requests/${notice.requestId ?? ''}`;
+  const asksToPay = notice.template === 'payment_link' || notice.template === 'payment_reminder';
+  const text = (name: string): string | null => (typeof data[name] === 'string' ? String(data[name]) : null);
+  return {
+    service: origin?.serviceTitle ?? order?.order?.serviceTitle ?? 'your service',
+    reference: origin?.caseNumber ?? notice.orderId ?? '',
+    casePage: origin === null ? publicUrl : notice.to === 'customer' ? forCustomer : forUs,
+    payPage: asksToPay && notice.orderId !== null ? await payPage(app, job, notice.orderId) : null,
+    amountPaise: amountOf(notice.template, data, subject),
+    expectedPaise: numberIn(data, 'expectedPaise'),
+    payBy: order?.order?.expiresAt ?? null,
+    acknowledgementNumber: text('acknowledgementNumber'),
+    authority: text('authority'),
+    documents: Array.isArray(data.documentKeys) ? data.documentKeys.length : 0,
+  };
+};
+
+/** The order may be so new that the gateway has not heard of it: a link that leads nowhere is never sent. */
+const payPage = async (app: App, job: JobView, orderId: string): Promise<string> => {
+  const linked = await ensurePaymentLink(app, orderId, contextOf(job));
+  if (!linked.ok) throw new Error(`no payment link for ${orderId}: ${linked.error.code}`);
+  return new URL(linked.value.paymentLink, app.config.publicUrl).href;
+};
+
+/** Ids of the people to tell: who is named, else whose case it is; everybody of the staff for a case of nobody's. */
+const recipientsOf = async (app: App, notice: Notice, { request, order }: Subject): Promise<readonly string[]> => {
+  if (notice.userId !== null) return [notice.userId];
+  if (notice.to === 'customer') {
+    const customerId = request?.origin?.customerId ?? order?.order?.customerId;
+    return customerId === undefined ? [] : [customerId];
+  }
+  if (notice.to === 'assignee' && request !== null && request.assigneeId !== null) return [request.assigneeId];
+  const role = notice.to === 'admins' ? 'admin' : 'staff';
+  return (await staffMembers(app.reads)).filter((person) => person.role === role).map(({ id }) => id);
+};
+
+/** A link that asks for nothing any more is not sent round. */
+const isObsolete = ({ template }: Notice, { order }: Subject): boolean =>
+  template === 'payment_link' && (order === null || order.link !== 'open' || paidBy(order) !== undefined);
+
+const known = (value: string | null): string | null => (value === null || value === ERASED ? null : value);
+
+/**
+ * Sends one notice by SMS, and by mail to who has an address. Names and numbers are looked up now, by id: an erased person
+ * has none and gets nothing. The key is the job's id, so that a retry hands over the same message.
+ */
+export const sendNotice = async (app: App, job: JobView): Promise<void> => {
+  const notice = noticeOf(job);
+  const subject = await subjectOf(app, notice);
+  if (isObsolete(notice, subject)) return;
+  const recipients = await recipientsOf(app, notice, subject);
+  if (recipients.length === 0) return;
+  const message = messageOf(notice.template, await factsOf(app, job, notice, subject));
+  for (const id of recipients) {
+    const { state: person } = await app.load(user, id);
+    // Who has left us is not told about our cases; a customer's money and papers stay theirs.
+    if (!person.exists || person.erased || (notice.to !== 'customer' && !person.active)) continue;
+    const key = recipients.length === 1 ? job.id : `${job.id}-${id}`;
+    const mobile = known(person.mobile);
+    const email = known(person.email);
+    if (mobile !== null) await app.sms.send({ key, to: mobile, text: smsText(message) });
+    if (email !== null)
+      await app.mail.send({ key, to: email, subject: message.subject, text: mailText(known(person.name), message) });
+  }
+};
+
+/** Queue `notify`: tells people what happened, unless it is history that was put in as such. */
+export const notify =
+  (app: App): JobHandler =>
+  async (job) => {
+    if (Date.parse(job.runAt) <= (await toldFrom(app))) return;
+    await sendNotice(app, job);
+  };

@@ -1,0 +1,42 @@
+import type { JobHandler } from '@anupalan/infra/ports/job-queue';
+import { type SimulatedGateway, WEBHOOK_QUEUE } from '@anupalan/infra/simulated-gateway/gateway';
+import type { App } from '../app/app.js';
+import { sendCode } from './codes.js';
+import { sealHourly, startHourly, sweepHourly } from './hourly.js';
+import { notify } from './notify.js';
+import { completeDelivered, createLink, expire, reconcile, refund } from './payments.js';
+import { remindAboutDocuments, remindToPay } from './reminders.js';
+
+interface Worker {
+  readonly handle: (app: App) => JobHandler;
+  /** Jobs at once. */
+  readonly concurrency: number;
+  /** Runs at the start of every hour, planned by itself. */
+  readonly hourly?: true;
+}
+
+/** Who works what. Calls to the outside run side by side; what only writes to the log needs little room. */
+export const WORKERS: Readonly<Record<string, Worker>> = {
+  codes: { handle: sendCode, concurrency: 8 },
+  notify: { handle: notify, concurrency: 4 },
+  'document-reminders': { handle: remindAboutDocuments, concurrency: 2 },
+  'payment-reminders': { handle: remindToPay, concurrency: 2 },
+  gateway: { handle: createLink, concurrency: 4 },
+  reconcile: { handle: reconcile, concurrency: 2 },
+  refunds: { handle: refund, concurrency: 2 },
+  expiry: { handle: expire, concurrency: 2 },
+  'delivery-timer': { handle: completeDelivered, concurrency: 2 },
+  'blob-sweep': { handle: sweepHourly, concurrency: 1, hourly: true },
+  'log-seal': { handle: sealHourly, concurrency: 1, hourly: true },
+};
+
+/** Starts a worker for every queue; they end with `app.jobs.close()`. `simulated`: its webhooks are jobs, too. */
+export const startWorkers = async (
+  app: App,
+  { simulated }: { readonly simulated: Pick<SimulatedGateway, 'sendWebhook'> | null },
+): Promise<void> => {
+  for (const [queue, { handle, concurrency }] of Object.entries(WORKERS))
+    app.jobs.work(queue, handle(app), { concurrency });
+  if (simulated !== null) app.jobs.work(WEBHOOK_QUEUE, (job) => simulated.sendWebhook(job), { concurrency: 4 });
+  for (const [queue, worker] of Object.entries(WORKERS)) if (worker.hourly === true) await startHourly(app, queue);
+};
