@@ -60,6 +60,8 @@ export const factsFrom = (
       };
     },
     conversation: async ({ id }) => ({ customerId: (await load(serviceRequest, id)).state.origin?.customerId ?? null }),
+    service: async ({ id }) => ({ slug: id }),
+    staffProfile: async ({ id }) => ({ userId: id }),
     user: async ({ id, command, context }) => {
       if (command.type === 'updateProfile' || command.type === 'recordSignIn') return { userId: id };
       return {
