@@ -3,10 +3,11 @@ import { idOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
+import { statusAfter } from '@anupalan/domain/requests/state';
 import { statusView } from '@anupalan/domain/rules/status-table';
 import type { Projection } from '../../runner/projection.js';
 import { nextState } from '../documents/projection.js';
-import { dueAfter, statusAfter } from '../shared/status.js';
+import { dueAfter } from '../shared/due.js';
 import { caseNumberTokens, textTokens } from '../shared/tokens.js';
 import type { CaseListDoc } from './doc.js';
 
@@ -91,8 +92,8 @@ const evolve = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): Cas
 };
 
 const afterRequestEvent = (row: CaseListDoc, event: RequestEvent, at: string): CaseListDoc => {
-  const status = statusAfter(event);
-  const next = status === null ? row : { ...row, ...standing(status, at) };
+  const status = statusAfter(row.status, event);
+  const next = status === null || status === row.status ? row : { ...row, ...standing(status, at) };
   switch (event.type) {
     case 'InitialPaymentReceived': {
       const { orderId } = event.data;
@@ -115,6 +116,9 @@ const afterRequestEvent = (row: CaseListDoc, event: RequestEvent, at: string): C
       return { ...next, finalPaid: true, finalAmountPaise: event.data.amountPaise, finalOrderId: event.data.orderId };
     case 'FilingStarted':
       return { ...next, filingStarted: true };
+    case 'RequestCancelled':
+      // What was paid goes back, so a reopened request can ask for it again.
+      return event.data.refunds.length === 0 ? next : { ...next, finalPaid: false };
     default:
       return next;
   }

@@ -1,6 +1,20 @@
+import type { RequestEvent } from '@anupalan/domain/requests/events';
+import { evolveRequest, initialRequest } from '@anupalan/domain/requests/state';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ADMIN, CUSTOMER, createHistory, documentsOf, type History, STAFF } from '../../../testing/history.js';
-import { askAgain, correct, payInitial, REQUEST, sealed, submit, wholeJourney } from '../../../testing/journey.js';
+import {
+  askAgain,
+  correct,
+  FINAL_ORDER,
+  ORDER,
+  payInitial,
+  REQUEST,
+  sealed,
+  submit,
+  wholeJourney,
+} from '../../../testing/journey.js';
+import { caseList } from '../case-list/projection.js';
 import type { CaseDoc } from './doc.js';
 import { caseView } from './projection.js';
 import { currentDocuments, refundOnCancel } from './queries.js';
@@ -99,11 +113,16 @@ describe('the view of a case', () => {
     expect(rejected).toMatchObject({ reason: sealed('From June.'), reasonInternal: false, documentId: 'doc-1' });
   });
 
-  it('keeps nothing personal in the open: what came in sealed stays sealed, in the timeline too', () => {
-    const doc = caseOf(wholeJourney());
-    const { timeline } = doc;
-    expect(timeline.flatMap(({ data }) => Object.keys(data))).not.toContain('fileName');
-    expect(timeline.flatMap(({ data }) => Object.keys(data))).not.toContain('answers');
+  it('lets nothing sealed out: names of files, answers and texts are as the log had them, everywhere', () => {
+    const log = wholeJourney();
+    const words = (json: unknown): string[] => JSON.stringify(json).match(/cipher of [^"]+/g) ?? [];
+    const inTheLog = new Set(words(log.recorded.map(({ data }) => data)));
+    const doc = caseOf(log);
+    expect(words(doc).length).toBeGreaterThan(0);
+    for (const word of words(doc)) expect(inTheLog).toContain(word);
+    const plain = JSON.stringify(doc).replace(/\{"sealed":"[^"]*","subject":"case:request-1"\}/g, '');
+    expect(plain).not.toMatch(/cipher of/);
+    expect(JSON.stringify(doc.timeline.map(({ data }) => data))).not.toMatch(/cipher of/);
   });
 
   it('shows an override as one, and moves by it', () => {
@@ -125,6 +144,50 @@ describe('the view of a case', () => {
     expect(refundOnCancel(caseOf(log))).toBe(39_900);
     log.add(STAFF, request, 'FilingStarted', { note: null });
     expect(refundOnCancel(caseOf(log))).toBe(0);
+  });
+
+  it('gives back nothing twice: what a cancelling returns is not held any more', () => {
+    const log = createHistory();
+    payInitial(log);
+    log.add(CUSTOMER, request, 'RequestCancelled', {
+      reason: sealed('Changed my mind.'),
+      refunds: [{ orderId: ORDER, amountPaise: 39_900 }],
+    });
+    const doc = caseOf(log);
+    expect(refundOnCancel(doc)).toBe(0);
+    expect(doc.header).toMatchObject({ status: 'cancelled', awaiting: 'problem' });
+    expect(doc.cancellation).toMatchObject({ by: CUSTOMER, reason: sealed('Changed my mind.') });
+  });
+
+  it('has the status that the decider has, whatever happens in whatever order', () => {
+    const event = fc.oneof(
+      fc
+        .constantFrom('IntakeReceived', 'DocumentsApproved', 'FilingStarted', 'RequestClosed')
+        .map((type) => ({ type, data: {} })),
+      fc.constant({ type: 'ReuploadRequested', data: { documentKeys: [], note: null } }),
+      fc.constantFrom('FinalPaymentReceived', 'FinalPaymentLinkWithdrawn', 'FinalPaymentRequested').map((type) => ({
+        type,
+        data: { orderId: FINAL_ORDER, amountPaise: 1 },
+      })),
+      fc.constantFrom('cancelled', 'documents_approved', 'completed').map((to) => ({
+        type: 'StatusOverridden',
+        data: { to, reason: 'because' },
+      })),
+    );
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 12 }), (events) => {
+        const log = createHistory();
+        payInitial(log);
+        for (const { type, data } of events) log.add(STAFF, request, type, data);
+        const own = log.events.filter(({ stream }) => stream === request);
+        const state = own.reduce(
+          (before, recorded) => evolveRequest(before, recorded.event as RequestEvent),
+          initialRequest,
+        );
+        expect(caseOf(log).header?.status).toBe(state.status);
+        expect(documentsOf(caseList, log.events).get(REQUEST)?.status).toBe(state.status);
+      }),
+    );
   });
 
   it('is not begun by a conversation about something else', () => {

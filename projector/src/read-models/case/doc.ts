@@ -30,8 +30,10 @@ export type CaseHeader = {
   readonly updatedAt: string;
   /** For ever, from the first start of filing. */
   readonly filingStarted: boolean;
-  /** For ever, once the final payment came. */
+  /** The final payment came and was not given back. */
   readonly finalPaid: boolean;
+  /** What was received for this request and not given back: what cancelling gives back. */
+  readonly held: readonly { readonly orderId: string; readonly amountPaise: Paise }[];
   /** Revision of the request's own stream, for a conditional change. */
   readonly revision: number;
 };

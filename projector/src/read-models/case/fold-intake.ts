@@ -82,14 +82,7 @@ export const foldIntake = (doc: CaseDoc, event: IntakeEvent, metadata: Metadata)
         ...doc,
         submission: { ...submission, status: 'needs_correction' },
         correction: { origin, documentIds, documentKeys, note, at },
-        // What the authority asks again was approved before: its words are the reason now.
-        documents: change(doc.documents, documentIds, (one) => ({
-          ...one,
-          state: nextState(one.state, event),
-          ...(origin === 'authority'
-            ? { reason: note, reasonCode: null, reviewedAt: at, reviewedBy: who(metadata) }
-            : {}),
-        })),
+        documents: change(doc.documents, documentIds, (one) => ({ ...one, state: nextState(one.state, event) })),
       };
     }
   }

@@ -1,7 +1,8 @@
 import type { Metadata, Recorded } from '@anupalan/domain/kernel/event';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
+import { statusAfter } from '@anupalan/domain/requests/state';
 import { statusView } from '@anupalan/domain/rules/status-table';
-import { dueAfter, statusAfter } from '../shared/status.js';
+import { dueAfter } from '../shared/due.js';
 import type { CaseDoc, CaseHeader } from './doc.js';
 
 const opened = (
@@ -28,6 +29,7 @@ const opened = (
   updatedAt: time,
   filingStarted: false,
   finalPaid: false,
+  held: [],
   revision,
 });
 
@@ -38,18 +40,22 @@ export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorde
     return { ...doc, header: doc.header ?? opened(event.data, metadata, revision) };
   // Money that comes for a request which was never made is told of in its stream, without a request to show.
   if (doc.header === null) return doc;
-  const status = statusAfter(event);
-  const moved = status === null ? {} : { status, statusSince: at, awaiting: statusView(status).ball };
+  const status = statusAfter(doc.header.status, event);
+  const moved =
+    status === null || status === doc.header.status
+      ? {}
+      : { status, statusSince: at, awaiting: statusView(status).ball };
   const header: CaseHeader = { ...doc.header, ...moved, updatedAt: at, revision };
   const next: CaseDoc = { ...doc, header };
   const reached = (milestone: Partial<CaseDoc['milestones']>) => ({ milestones: { ...doc.milestones, ...milestone } });
   switch (event.type) {
     case 'InitialPaymentReceived': {
-      const { orderId } = event.data;
+      const { orderId, amountPaise } = event.data;
+      const held = orderId === null ? header.held : [...header.held, { orderId, amountPaise }];
       return {
         ...next,
         ...reached({ paidAt: at }),
-        header: { ...header, orderId, dueAt: dueAfter(at, header.estimatedDays) },
+        header: { ...header, orderId, held, dueAt: dueAfter(at, header.estimatedDays) },
       };
     }
     case 'RequestAssigned':
@@ -57,7 +63,15 @@ export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorde
     case 'DocumentsApproved':
       return { ...next, ...reached({ documentsApprovedAt: at }) };
     case 'FinalPaymentReceived':
-      return { ...next, ...reached({ finalPaidAt: at }), header: { ...header, finalPaid: true } };
+      return {
+        ...next,
+        ...reached({ finalPaidAt: at }),
+        header: {
+          ...header,
+          finalPaid: true,
+          held: [...header.held, { orderId: event.data.orderId, amountPaise: event.data.amountPaise }],
+        },
+      };
     case 'FilingStarted':
       return { ...next, ...reached({ filingStartedAt: at }), header: { ...header, filingStarted: true } };
     case 'SubmittedToAuthority': {
@@ -88,7 +102,14 @@ export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorde
     }
     case 'RequestCancelled': {
       const by = { id: metadata.actor.id, role: metadata.actor.role };
-      return { ...next, ...reached({ cancelledAt: at }), cancellation: { at, by, reason: event.data.reason } };
+      const { reason, refunds } = event.data;
+      return {
+        ...next,
+        ...reached({ cancelledAt: at }),
+        cancellation: { at, by, reason },
+        // What was paid goes back, so a reopened request can ask for it again.
+        header: refunds.length === 0 ? header : { ...header, held: [], finalPaid: false },
+      };
     }
     case 'RequestReopened':
       return { ...next, ...reached({ cancelledAt: null, completedAt: null }), cancellation: null };

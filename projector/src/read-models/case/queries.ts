@@ -40,8 +40,6 @@ export const findCase = async (reads: ReadStore, requestId: string): Promise<Cas
 export const currentDocuments = (doc: CaseDoc): readonly CaseDocumentDoc[] =>
   doc.documents.filter(({ state }) => state !== 'superseded' && state !== 'removed');
 
-/** What cancelling now would give back: everything captured and not given back, as long as filing has not started. */
-export const refundOnCancel = (doc: CaseDoc): Paise =>
-  doc.header === null || doc.header.filingStarted
-    ? 0
-    : doc.payments.reduce((sum, order) => sum + (order.status === 'captured' ? (order.capturedPaise ?? 0) : 0), 0);
+/** What cancelling now would give back: everything held, as long as filing has not started. */
+export const refundOnCancel = ({ header }: CaseDoc): Paise =>
+  header === null || header.filingStarted ? 0 : header.held.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
