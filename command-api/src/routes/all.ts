@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.js';
+import { adminRoutes } from './admin.js';
 import { catalogueRoutes } from './catalogue.js';
 import { demoRoutes } from './demo.js';
 import { documentRoutes } from './documents.js';
@@ -7,6 +8,9 @@ import { identityRoutes } from './identity.js';
 import { paymentRoutes } from './payments.js';
 import { publicRoutes } from './public.js';
 import { requestRoutes } from './requests.js';
+import { staffRoutes } from './staff.js';
+import { staffCaseRoutes } from './staff-cases.js';
+import { deliveryRoutes } from './staff-delivery.js';
 import { streamRoutes } from './stream.js';
 import { submissionRoutes } from './submissions.js';
 
@@ -20,6 +24,10 @@ export const routes: readonly Route[] = [
   ...draftRoutes,
   ...documentRoutes,
   ...submissionRoutes,
+  ...staffRoutes,
+  ...staffCaseRoutes,
+  ...deliveryRoutes,
+  ...adminRoutes,
   ...streamRoutes,
   ...demoRoutes,
 ];

@@ -52,6 +52,17 @@ const rulesFor = async (app: App, { origin }: OpenCase, documentKey: string): Pr
   return err(invalid('document.unknown', [{ path: 'documentKey', message, code: 'document.unknown' }]));
 };
 
+const WAIT_MS = 2000;
+
+/** For a command: what was uploaded a moment ago is waited for, since only the view knows whose document it is. */
+const findSoon = async (app: App, documentId: string) => {
+  const found = await findDocument(app.reads, documentId);
+  const head = found === null ? await app.events.head() : null;
+  if (head === null) return found;
+  await app.positions.waitFor(['documents', 'case-list'], head, WAIT_MS);
+  return findDocument(app.reads, documentId);
+};
+
 const uploadFields = z.strictObject({
   documentKey: z.string().min(1).max(100),
   personId: z.string().max(100).optional(),
@@ -161,9 +172,8 @@ export const documentRoutes = [
     access: ['customer'],
     params: documentParams,
     answer: done,
-    reads: ['documents'],
     handle: async ({ app, session, params, context }) => {
-      const document = await findDocument(app.reads, params.id);
+      const document = await findSoon(app, params.id);
       if (document === null) return notFound(NOT_FOUND);
       const found = await openCaseTo(app, session, document.requestId, 'file.upload');
       if (!found.ok || document.kind !== 'intake') return notFound(NOT_FOUND);

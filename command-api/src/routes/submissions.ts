@@ -1,7 +1,7 @@
 import { serviceSubmission, submission as submissionAnswer } from '@anupalan/domain/contracts/requests';
 import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import { findCase, uses as caseReads } from '@anupalan/projector/read-models/case/queries';
+import { uses as caseReads, findCase } from '@anupalan/projector/read-models/case/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
 import { openCase, openCaseTo, recordOpening } from '../app/access.js';

@@ -1,0 +1,192 @@
+import * as identity from '@anupalan/domain/contracts/identity';
+import { casePage } from '@anupalan/domain/contracts/requests';
+import * as contract from '@anupalan/domain/contracts/staff';
+import { caseAccess } from '@anupalan/domain/proof/aggregate';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { verifyStream } from '@anupalan/infra/sealing/verify-chain';
+import { findCase } from '@anupalan/projector/read-models/case/queries';
+import { uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
+import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
+import { listPeople, uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
+import { z } from 'zod';
+import { openCase, openCaseTo } from '../app/access.js';
+import { part } from '../app/command-context.js';
+import { refuse, reply, route } from '../http/route.js';
+import { optionalText, requestParams, requiredText } from './answers.js';
+import { casesQuery, listCases } from './case-queries.js';
+import { caseStep } from './case-step.js';
+
+const tag = 'admin';
+const PAGE = 500;
+
+const userOf = (person: PersonDoc): identity.User => ({
+  id: person.id,
+  mobile: person.mobile,
+  name: person.name,
+  email: person.email,
+  role: person.role,
+  is_super_admin: person.isSuperAdmin,
+  profile_completed: person.profileCompleted,
+  created_at: person.createdAt,
+});
+
+const assignMany = z.strictObject({
+  requestIds: z.array(z.string().max(100)).min(1).max(100),
+  staffId: z.string(),
+  note: z.string().nullable().optional(),
+});
+const assignedMany = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  results: z.array(z.object({ id: z.string(), ok: z.boolean(), code: z.string().nullable(), message: z.string() })),
+});
+
+const chainReport = z.object({
+  intact: z.boolean(),
+  streams: z.array(
+    z.object({
+      stream: z.string(),
+      kind: z.enum(['intact', 'changed', 'removed', 'reordered']),
+      events: z.number().int().nullable(),
+      /** The first event that is not what was recorded. */
+      revision: z.number().int().nullable(),
+      eventId: z.string().nullable(),
+    }),
+  ),
+});
+
+export const adminRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/admin/requests',
+    summary: 'Every case, filtered, searched and sorted',
+    tag,
+    access: ['admin'],
+    query: casesQuery,
+    answer: casePage,
+    reads: listReads,
+    handle: async ({ app, query }) => listCases(app, query),
+  }),
+  caseStep({
+    path: '/api/admin/requests/:id/override-status',
+    summary: 'Set a status by hand, with a reason; shown as an override in the trail',
+    tag,
+    body: contract.overrideStatus,
+    may: 'case.assign',
+    message: 'Status changed',
+    run: async ({ to, reason }, { onRequest }) => {
+      const text = requiredText('reason', 'Reason', reason);
+      return text.ok ? onRequest({ type: 'overrideStatus', to, reason: text.value }) : text;
+    },
+  }),
+  caseStep({
+    path: '/api/admin/requests/:id/reopen',
+    summary: 'Open an ended case again at its last active status',
+    tag,
+    body: contract.reopen,
+    may: 'case.assign',
+    message: 'Case opened again',
+    run: async ({ reason }, { onRequest }) => {
+      const text = requiredText('reason', 'Reason', reason);
+      return text.ok ? onRequest({ type: 'reopen', reason: text.value }) : text;
+    },
+  }),
+  caseStep({
+    path: '/api/admin/requests/:id/assign',
+    summary: 'Give a case to somebody',
+    tag,
+    body: contract.assign,
+    may: 'case.assign',
+    message: 'Case assigned',
+    run: async ({ staffId, note }, { onRequest }) => {
+      const text = optionalText('note', 'Note', note);
+      return text.ok ? onRequest({ type: 'assign', staffId, method: 'admin', note: text.value }) : text;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/admin/requests/assign',
+    summary: 'Give several cases to somebody; each row says how it went',
+    tag,
+    access: ['admin'],
+    body: assignMany,
+    answer: assignedMany,
+    handle: async ({ app, session, body, context }) => {
+      const note = optionalText('note', 'Note', body.note);
+      if (!note.ok) return refuse(note.error);
+      const { staffId } = body;
+      const results: z.output<typeof assignedMany>['results'] = [];
+      let position = null;
+      for (const id of new Set(body.requestIds)) {
+        const found = await openCaseTo(app, session, id, 'case.assign');
+        const command = { type: 'assign', staffId, method: 'admin', note: note.value } as const;
+        const assigned = found.ok ? await app.execute(serviceRequest, id, command, part(context, id)) : found;
+        if (assigned.ok) position = assigned.value.position ?? position;
+        results.push(
+          assigned.ok
+            ? { id, ok: true, code: null, message: 'Assigned' }
+            : { id, ok: false, code: assigned.error.code, message: assigned.error.message },
+        );
+      }
+      const failed = results.filter((row) => !row.ok).length;
+      const message = failed === 0 ? `${results.length} assigned` : `${results.length - failed} done, ${failed} failed`;
+      return reply({ success: failed === 0, message, results }, { position });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/admin/users',
+    summary: 'Everybody with an account, newest first; never cached',
+    tag,
+    access: ['admin'],
+    query: z.object({ _t: z.string().max(50).optional(), q: z.string().max(200).optional() }),
+    answer: z.array(identity.user),
+    reads: peopleReads,
+    handle: async ({ app, query }) => {
+      const users: identity.User[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await listPeople(app.reads, {
+          limit: PAGE,
+          ...(query.q === undefined ? {} : { q: query.q }),
+          ...(cursor === null ? {} : { cursor }),
+        });
+        users.push(...page.people.map(userOf));
+        cursor = page.cursor;
+      } while (cursor !== null);
+      return reply(users);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/admin/requests/:id/verify',
+    summary: "Check the hash chains of the case's streams; names the first event that is not what was recorded",
+    tag,
+    access: ['admin'],
+    params: requestParams,
+    answer: chainReport,
+    reads: ['case'],
+    handle: async ({ app, session, params: { id } }) => {
+      const found = await openCase(app, session, id);
+      if (!found.ok) return refuse(found.error);
+      const orders = (await findCase(app.reads, id))?.case.payments.map(({ orderId }) => `payment-${orderId}`) ?? [];
+      const own = ['serviceRequest', 'submission', 'conversation', caseAccess.prefix].map(
+        (prefix) => `${prefix}-${id}`,
+      );
+      const streams = [];
+      for (const stream of [...own, ...orders]) {
+        const report = await verifyStream(app.events, stream);
+        const intact = report.kind === 'intact';
+        if (intact && report.events === 0) continue;
+        streams.push({
+          stream,
+          kind: report.kind,
+          events: intact ? report.events : null,
+          revision: intact ? null : report.revision,
+          eventId: intact ? null : report.eventId,
+        });
+      }
+      return reply({ intact: streams.every(({ kind }) => kind === 'intact'), streams });
+    },
+  }),
+];

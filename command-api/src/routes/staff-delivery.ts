@@ -1,0 +1,91 @@
+import { done } from '@anupalan/domain/contracts/common';
+import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { Deliverable } from '@anupalan/domain/requests/events';
+import type { FileRules } from '@anupalan/domain/rules/file';
+import { findTransition } from '@anupalan/domain/rules/status-table';
+import { z } from 'zod';
+import { openCaseTo } from '../app/access.js';
+import type { App } from '../app/app.js';
+import { derivedId } from '../app/ids.js';
+import { type CheckedFile, checkUpload, fileStatus, storeFile } from '../files/store-file.js';
+import { refuse, route, type UploadedFile } from '../http/route.js';
+import { answerTo, optionalText, requestParams } from './answers.js';
+
+/** What we deliver: certificates and what goes with them. */
+const DELIVERABLES: FileRules = { types: ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'], maxMb: 50 };
+const MOST_FILES = 10;
+
+const checkAll = async (files: readonly UploadedFile[]): Promise<Result<readonly CheckedFile[], Rejection>> => {
+  if (files.length > MOST_FILES || files.some(({ field }) => field !== 'files' && field !== 'file')) {
+    const message = `Send at most ${MOST_FILES} files, each in a field named files`;
+    return err(invalid('files.number', [{ path: 'files', message, code: 'files.number' }]));
+  }
+  const checked: CheckedFile[] = [];
+  for (const file of files) {
+    const one = await checkUpload(file, DELIVERABLES);
+    if (!one.ok) return one;
+    checked.push(one.value);
+  }
+  return ok(checked);
+};
+
+const dropBlobs = async (app: App, deliverables: readonly Deliverable[]): Promise<void> => {
+  for (const { blobId } of deliverables) await app.blobs.delete(blobId);
+};
+
+/** Stores every file before the event that names them; on a failure halfway none stays. */
+const storeAll = async (
+  app: App,
+  requestId: string,
+  commandId: string,
+  files: readonly CheckedFile[],
+): Promise<Result<readonly Deliverable[], Rejection>> => {
+  const stored: Deliverable[] = [];
+  for (const [n, file] of files.entries()) {
+    const one = await storeFile(app, requestId, file);
+    if (!one.ok) {
+      await dropBlobs(app, stored);
+      return one;
+    }
+    stored.push({ documentId: derivedId(commandId, 'deliverable', String(n)), ...one.value });
+  }
+  return ok(stored);
+};
+
+export const deliveryRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/staff/requests/:id/deliver',
+    summary: 'Deliver: files, a written result, or both',
+    tag: 'staff',
+    access: ['staff', 'admin'],
+    params: requestParams,
+    body: 'multipart',
+    fields: z.strictObject({ result: z.string().optional() }),
+    answer: done,
+    handle: async ({ app, session, params, body, files, context, ifMatch }) => {
+      const { id } = params;
+      const found = await openCaseTo(app, session, id, 'case.advance');
+      if (!found.ok) return refuse(found.error);
+      const result = optionalText('result', 'Result', body.result, 5000);
+      if (!result.ok) return refuse(result.error);
+      const checked = await checkAll(files);
+      if (!checked.ok) return refuse(checked.error, fileStatus(checked.error));
+      // At any other status this is a repetition or refused: either way nothing is stored.
+      const open = findTransition(found.value.status, 'deliver') !== null;
+      const stored = await storeAll(app, id, context.commandId, open ? checked.value : []);
+      if (!stored.ok) return refuse(stored.error);
+      const delivered = await app.execute(
+        serviceRequest,
+        id,
+        { type: 'deliver', deliverables: stored.value, result: result.value },
+        context,
+        ifMatch === undefined ? {} : { ifRevision: ifMatch },
+      );
+      if (!delivered.ok || delivered.value.duplicate) await dropBlobs(app, stored.value);
+      return answerTo(delivered, id, 'Delivered');
+    },
+  }),
+];
