@@ -106,6 +106,18 @@ describe('the projections over one log', () => {
     await end();
   });
 
+  it('say which document waits for an admin, and how many do', async () => {
+    const [log, reads] = [history(), quietReads()];
+    log.add(CUSTOMER, 'thing-1', 'Poison', keysOf('a'));
+    log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('b'));
+    const { running, end } = await start(log, reads);
+    await running.caughtUp;
+    const view = openView<Tally>(reads, 'tally');
+    expect([await view.isParked('a'), await view.isParked('b')]).toEqual([true, false]);
+    expect(running.states()).toMatchObject([{ state: 'running', parked: 1, lagSeconds: 0 }]);
+    await end();
+  });
+
   it('build a changed version beside the live one, which serves until the new one has caught up', async () => {
     const [log, reads] = [history(), quietReads()];
     const first = await start(log, reads);

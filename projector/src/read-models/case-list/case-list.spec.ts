@@ -1,0 +1,150 @@
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ADMIN, CUSTOMER, createHistory, type History, STAFF } from '../../../testing/history.js';
+import { deliver, payInitial, REQUEST, submit, wholeJourney } from '../../../testing/journey.js';
+import { assign, buildViews, caseFor, office } from '../../../testing/views.js';
+import { openView } from '../../runner/view.js';
+import type { CaseListDoc } from './doc.js';
+import { allCases, caseload, caseloads, myRequests, queue } from './queries.js';
+
+let close: () => Promise<void> = () => Promise.resolve();
+afterEach(() => close());
+const viewsOf = async (log: History): Promise<ReadStore> => {
+  const views = await buildViews(log);
+  close = async () => {
+    close = () => Promise.resolve();
+    await views.close();
+  };
+  return views.reads;
+};
+const ids = (page: { readonly rows: readonly { readonly case: { readonly id: string } }[] }) =>
+  page.rows.map((row) => row.case.id);
+const NOW = '2026-11-02T00:00:00.000Z';
+
+describe('the lists of cases', () => {
+  it('show a customer their own requests, last changed first, with the names of today', async () => {
+    const log = office();
+    log.add(ADMIN, 'user-asha', 'ProfileUpdated', { name: 'Asha K.', email: 'a@example.in', profileCompleted: true });
+    const rows = await myRequests(await viewsOf(log), 'asha');
+    expect(rows.map((row) => row.case.id)).toEqual(['r1', 'r3']);
+    expect(rows[0]).toMatchObject({ customer: { name: 'Asha K.' }, assignee: { name: 'Meera Nair' } });
+  });
+
+  it('hold a full row of customer_services', async () => {
+    const reads = await viewsOf(wholeJourney());
+    const row = (await openView<CaseListDoc>(reads, 'case-list').get(REQUEST))?.doc;
+    expect(row).toMatchObject({
+      caseNumber: 'SR-7K3M9Q-4',
+      customerId: CUSTOMER.id,
+      status: 'completed',
+      open: false,
+      assignedTo: STAFF.id,
+      pricePaise: 39_900,
+      paymentStatus: 'paid',
+      orderId: 'TEST_ORD1',
+      attempt: 2,
+      documents: [{ id: 'doc-2', key: 'pan', state: 'approved' }],
+      rejectedCount: 0,
+      finalAmountPaise: 100_000,
+      finalPaid: true,
+      filingStarted: true,
+    });
+  });
+
+  it('count what waits for review and what is rejected', async () => {
+    const log = createHistory();
+    payInitial(log);
+    submit(log);
+    const counts = async () => {
+      const doc = (await openView<CaseListDoc>(await viewsOf(log), 'case-list').get(REQUEST))?.doc;
+      await close();
+      return [doc?.pendingReviewCount, doc?.rejectedCount];
+    };
+    expect(await counts()).toEqual([1, 0]);
+    log.add(STAFF, `submission-${REQUEST}`, 'DocumentRejected', {
+      documentId: 'doc-1',
+      reasonCode: 'other',
+      reason: 'x',
+    });
+    expect(await counts()).toEqual([0, 1]);
+  });
+
+  it('give each tab of the queue its cases and its count', async () => {
+    const reads = await viewsOf(office());
+    const tab = async (name: Parameters<typeof queue>[1]['tab'], now = NOW) =>
+      queue(reads, { tab: name, staffId: STAFF.id, now });
+    expect(ids(await tab('mine'))).toEqual(['r1']);
+    expect(ids(await tab('unassigned'))).toEqual(['r2']);
+    expect(ids(await tab('review'))).toEqual(['r1']);
+    expect(ids(await tab('waiting-customer'))).toEqual([]);
+    expect(ids(await tab('all'))).toEqual(['r1', 'r2', 'r3']);
+    expect(ids(await tab('overdue'))).toEqual([]);
+    expect(ids(await tab('overdue', '2026-11-07T00:00:00.000Z'))).toEqual(['r1']);
+    expect((await tab('mine')).counts).toEqual({
+      mine: 1,
+      unassigned: 1,
+      review: 1,
+      'waiting-customer': 0,
+      'waiting-authority': 0,
+      overdue: 0,
+      all: 3,
+    });
+    const everybody = await queue(reads, { tab: 'waiting-customer', staffId: null, now: NOW });
+    expect(ids(everybody)).toEqual(['r2', 'r3']);
+    expect(await caseload(reads, STAFF.id)).toBe(1);
+    expect(await caseloads(reads)).toEqual(
+      new Map([
+        [STAFF.id, 1],
+        ['staff-2', 1],
+      ]),
+    );
+  });
+
+  it('leave delivered cases out of the queue', async () => {
+    const log = createHistory();
+    payInitial(log);
+    deliver(log);
+    const reads = await viewsOf(log);
+    expect(ids(await queue(reads, { tab: 'all', staffId: null, now: NOW }))).toEqual([]);
+    expect(ids(await allCases(reads, {}))).toEqual([REQUEST]);
+  });
+
+  it.each([
+    ['a case number, however it is typed', 'sr 00002a $', ['r1']],
+    ['the beginning of a case number', 'SR-7AB', ['r2']],
+    ['a word of the service', 'registration', ['r2', 'r1']],
+    ['the beginning of a name', 'kulk', ['r3', 'r1']],
+    ['a name and a service together', 'asha company', ['r1']],
+    ['a mobile number', '98123 45678', ['r2']],
+    ['a mobile number with its country code', '+91 98765 43210', ['r3', 'r1']],
+    ['its last four digits', '5678', ['r2']],
+    ['an e-mail address', 'iqbal@example.in', ['r2']],
+    ['a longer word that only begins alike', 'registrationx', []],
+    ['nobody', 'nobody', []],
+  ])('find by %s', async (_, q, found) => {
+    expect(ids(await allCases(await viewsOf(office()), { q }))).toEqual(found);
+  });
+
+  it('filter, sort and page exactly, and count', async () => {
+    const log = createHistory();
+    for (let i = 0; i < 30; i += 1) caseFor(log, `r${String(i).padStart(2, '0')}`, 'asha', 'Some Service', `SR-${i}`);
+    for (let i = 0; i < 10; i += 1) assign(log, `r0${i}`, STAFF.id);
+    const reads = await viewsOf(log);
+    const first = await allCases(reads, { assignee: 'none', limit: 15 });
+    expect([first.total, first.more]).toEqual([20, false]);
+    const second = await allCases(reads, { assignee: 'none', limit: 15, cursor: first.cursor ?? '' });
+    expect([...ids(first), ...ids(second)]).toEqual(Array.from({ length: 20 }, (_, i) => `r${29 - i}`));
+    expect(second.cursor).toBeNull();
+    const searched = await allCases(reads, { q: 'service', limit: 20, sort: { field: 'createdAt', dir: 'asc' } });
+    const rest = await allCases(reads, {
+      q: 'service',
+      limit: 20,
+      sort: { field: 'createdAt', dir: 'asc' },
+      cursor: searched.cursor ?? '',
+    });
+    expect(ids(searched).concat(ids(rest))).toHaveLength(30);
+    expect(new Set(ids(searched).concat(ids(rest))).size).toBe(30);
+    expect(ids(await allCases(reads, { from: log.at(58), to: log.at(60) }))).toEqual(['r29']);
+    await expect(async () => allCases(reads, { q: 'service', cursor: 'nonsense' })).rejects.toThrow(RangeError);
+  });
+});

@@ -1,0 +1,147 @@
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { describe, expect, it } from 'vitest';
+import { CUSTOMER, createHistory, documentsOf, GATEWAY } from '../../../testing/history.js';
+import { ORDER, orderSubject, REQUEST } from '../../../testing/journey.js';
+import { caseList } from '../case-list/projection.js';
+import { orders } from './projection.js';
+
+const created = {
+  ...orderSubject('initial'),
+  amountPaise: 39_900,
+  lineItems: [],
+  gateway: 'simulated',
+  expiresAt: null,
+};
+const captured = (gatewayPaymentId = 'pay_1', orderStatus = 'open') => ({
+  ...orderSubject('initial'),
+  gatewayPaymentId,
+  amountPaise: 39_900,
+  method: 'upi',
+  orderStatus,
+  capturedAt: '2026-11-01T00:02:00.000Z',
+});
+const refund = (gatewayPaymentId: string, cause: string) => ({
+  refundKey: `refund of ${gatewayPaymentId}`,
+  gatewayPaymentId,
+  amountPaise: 39_900,
+  cause,
+  requestId: REQUEST,
+});
+const refunded = (gatewayPaymentId: string) => ({
+  requestId: REQUEST,
+  refundKey: `refund of ${gatewayPaymentId}`,
+  gatewayRefundId: 'rfnd_1',
+  amountPaise: 39_900,
+});
+const failed = { requestId: REQUEST, gatewayPaymentId: 'pay_0', reason: 'declined' };
+const mismatch = {
+  ...orderSubject('initial'),
+  gatewayPaymentId: 'pay_w',
+  expectedPaise: 39_900,
+  amountPaise: 100,
+  method: 'upi',
+};
+
+const orderAfter = (...events: readonly (readonly [string, JsonObject])[]) => {
+  const log = createHistory();
+  log.add(CUSTOMER, `payment-${ORDER}`, 'OrderCreated', created);
+  for (const [type, data] of events) log.add(GATEWAY, `payment-${ORDER}`, type, data);
+  return documentsOf(orders, log.events).get(ORDER);
+};
+
+describe('the view of an order', () => {
+  it('is created, then paid', () => {
+    expect(orderAfter()).toMatchObject({
+      orderId: ORDER,
+      status: 'created',
+      customerId: CUSTOMER.id,
+      createdBy: 'customer',
+    });
+    expect(orderAfter(['PaymentCaptured', captured()])).toMatchObject({ status: 'captured', capturedPaise: 39_900 });
+  });
+
+  it('says why the last try failed, until a later one is captured', () => {
+    expect(orderAfter(['PaymentFailed', failed])).toMatchObject({ status: 'failed', failureReason: 'declined' });
+    const paid = orderAfter(['PaymentFailed', failed], ['PaymentCaptured', captured()]);
+    expect(paid).toMatchObject({ status: 'captured', failureReason: null });
+  });
+
+  it('stays paid when the failure of an earlier try is told afterwards', () => {
+    expect(orderAfter(['PaymentCaptured', captured()], ['PaymentFailed', failed])?.status).toBe('captured');
+  });
+
+  it('is mismatched by a wrong amount and can still be paid', () => {
+    const wrong = orderAfter(['CaptureMismatched', mismatch], ['RefundRequested', refund('pay_w', 'mismatch')]);
+    expect(wrong).toMatchObject({ status: 'mismatched', capturedPaise: null });
+    const paid = orderAfter(['CaptureMismatched', mismatch], ['PaymentCaptured', captured()]);
+    expect(paid?.status).toBe('captured');
+  });
+
+  it('stays paid when a doubled capture goes back', () => {
+    const order = orderAfter(
+      ['PaymentCaptured', captured()],
+      ['DuplicateCaptured', { ...mismatch, gatewayPaymentId: 'pay_2' }],
+      ['RefundRequested', refund('pay_2', 'duplicate')],
+      ['RefundProcessed', refunded('pay_2')],
+    );
+    expect(order).toMatchObject({ status: 'captured', refunds: [{ status: 'processed', gatewayRefundId: 'rfnd_1' }] });
+  });
+
+  it('goes back as a whole when the request was cancelled', () => {
+    const steps = [
+      ['PaymentCaptured', captured()],
+      ['RefundRequested', refund('pay_1', 'cancelled')],
+    ] as const;
+    expect(orderAfter(...steps)).toMatchObject({ status: 'refund_pending', refunds: [{ status: 'pending' }] });
+    expect(orderAfter(...steps, ['RefundProcessed', refunded('pay_1')])?.status).toBe('refunded');
+  });
+
+  it('shows a refund that the gateway refused, and the same refund when it is asked for again', () => {
+    const again = orderAfter(
+      ['PaymentCaptured', captured()],
+      ['RefundRequested', refund('pay_1', 'cancelled')],
+      ['RefundFailed', { requestId: REQUEST, refundKey: 'refund of pay_1', reason: 'no balance' }],
+    );
+    expect(again).toMatchObject({ status: 'refund_pending', refunds: [{ status: 'failed', failure: 'no balance' }] });
+    const asked = orderAfter(
+      ['PaymentCaptured', captured()],
+      ['RefundRequested', refund('pay_1', 'cancelled')],
+      ['RefundFailed', { requestId: REQUEST, refundKey: 'refund of pay_1', reason: 'no balance' }],
+      ['RefundRequested', refund('pay_1', 'cancelled')],
+    );
+    expect(asked?.refunds).toMatchObject([{ status: 'pending', failure: null }]);
+  });
+
+  it('that expired is paid late, and gives it back', () => {
+    const order = orderAfter(['OrderExpired', { requestId: REQUEST, purpose: 'initial' }], ['PaymentFailed', failed]);
+    expect(order?.status).toBe('expired');
+    const late = orderAfter(
+      ['OrderExpired', { requestId: REQUEST, purpose: 'initial' }],
+      ['PaymentCaptured', captured('pay_1', 'expired')],
+      ['RefundRequested', refund('pay_1', 'late')],
+    );
+    expect(late).toMatchObject({ status: 'refund_pending', capturedPaise: 39_900 });
+  });
+
+  it('shows in the list of cases whether the price was paid, is on its way back, or is back', () => {
+    const log = createHistory();
+    const status = () => documentsOf(caseList, log.events).get(REQUEST)?.paymentStatus;
+    log.add(GATEWAY, `serviceRequest-${REQUEST}`, 'ServiceRequested', {
+      ...orderSubject('initial'),
+      caseNumber: 'SR-1',
+      pricePaise: 39_900,
+      orderId: ORDER,
+      source: 'payment',
+    });
+    expect(status()).toBe('pending');
+    log.add(GATEWAY, `serviceRequest-${REQUEST}`, 'InitialPaymentReceived', { orderId: ORDER, amountPaise: 39_900 });
+    expect(status()).toBe('paid');
+    log.add(GATEWAY, `payment-${ORDER}`, 'RefundRequested', refund('pay_2', 'duplicate'));
+    log.add(GATEWAY, `payment-${ORDER}`, 'RefundProcessed', refunded('pay_2'));
+    expect(status()).toBe('paid');
+    log.add(GATEWAY, `payment-${ORDER}`, 'RefundRequested', refund('pay_1', 'cancelled'));
+    expect(status()).toBe('refund_pending');
+    log.add(GATEWAY, `payment-${ORDER}`, 'RefundProcessed', refunded('pay_1'));
+    expect(status()).toBe('refunded');
+  });
+});

@@ -1,0 +1,171 @@
+import { ERASED } from '@anupalan/domain/kernel/event';
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ADMIN, CUSTOMER, createHistory, type History, STAFF } from '../../testing/history.js';
+import { payInitial, REQUEST, wholeJourney } from '../../testing/journey.js';
+import { buildViews, office, person } from '../../testing/views.js';
+import { findCase } from './case/queries.js';
+import { findService, listServices, slugOf } from './catalogue/queries.js';
+import { findDocument } from './documents/queries.js';
+import { findOrder, openOrder, ordersOfRequest, pendingOrders } from './orders/queries.js';
+import { listPeople, otherAdmins, registeredUsers, staffMembers } from './people/queries.js';
+import { siteSettings } from './settings/queries.js';
+
+let close: () => Promise<void> = () => Promise.resolve();
+afterEach(() => close());
+const viewsOf = async (log: History): Promise<ReadStore> => {
+  const views = await buildViews(log);
+  close = async () => {
+    close = () => Promise.resolve();
+    await views.close();
+  };
+  return views.reads;
+};
+
+describe('the views', () => {
+  it('find a case with everybody it names', async () => {
+    const log = office();
+    const reads = await viewsOf(log);
+    const found = await findCase(reads, 'r1');
+    expect(found?.case.header).toMatchObject({ assignedTo: STAFF.id });
+    expect([...(found?.people.keys() ?? [])].sort()).toEqual(['asha', STAFF.id].sort());
+    expect(found?.parked).toBe(false);
+    expect(await findCase(reads, 'nothing')).toBeNull();
+  });
+
+  it('hand out a file only with the case that it belongs to', async () => {
+    const reads = await viewsOf(wholeJourney());
+    expect(await findDocument(reads, 'doc-9')).toMatchObject({
+      kind: 'deliverable',
+      blobId: 'blob-of-doc-9',
+      requestId: REQUEST,
+      customerId: CUSTOMER.id,
+    });
+    expect(await findDocument(reads, 'doc-1')).toMatchObject({ kind: 'intake', state: 'superseded' });
+    expect(await findDocument(reads, 'doc-7')).toBeNull();
+  });
+
+  it('know the open order of a customer for a service until it is paid', async () => {
+    const log = createHistory();
+    payInitial(log);
+    const before = createHistory();
+    for (const { type, stream, data } of log.recorded.slice(0, 2)) before.add(CUSTOMER, stream, type, data);
+    const who = { customerId: CUSTOMER.id, serviceId: 'private-limited-company' };
+    const waiting = await viewsOf(before);
+    expect(await openOrder(waiting, who)).toMatchObject({
+      orderId: 'TEST_ORD1',
+      status: 'created',
+      paymentLink: '/pay',
+    });
+    const page = await pendingOrders(waiting, { since: '2026-10-31T00:00:00.000Z' });
+    expect(page.orders.map(({ orderId }) => orderId)).toEqual(['TEST_ORD1']);
+    await close();
+    const paid = await viewsOf(log);
+    expect(await openOrder(paid, who)).toBeNull();
+    expect(await findOrder(paid, 'TEST_ORD1')).toMatchObject({ status: 'captured', capturedPaise: 39_900 });
+    expect(await ordersOfRequest(paid, REQUEST)).toHaveLength(1);
+  });
+
+  it('list people by name, mobile and role, count those who registered, and forget an erased one', async () => {
+    const log = office();
+    person(log, ADMIN.id, 'Admin One', '+910000000004', 'admin');
+    log.add(ADMIN, `staffProfile-${STAFF.id}`, 'StaffProfileCreated', {
+      experienceYears: 5,
+      maxConcurrentCases: 20,
+      bio: '',
+      specializations: [],
+      title: 'company secretary',
+    });
+    log.add(STAFF, `staffProfile-${STAFF.id}`, 'AvailabilityChanged', { from: 'available', to: 'away' });
+    log.add(ADMIN, 'user-iqbal', 'UserErased', { by: 'self' });
+    const reads = await viewsOf(log);
+    const names = async (options: Parameters<typeof listPeople>[1]) =>
+      (await listPeople(reads, options)).people.map(({ name }) => name);
+    expect(await names({ q: 'asha' })).toEqual(['Asha Kulkarni']);
+    expect(await names({ q: '+91 98765' })).toEqual(['Asha Kulkarni']);
+    expect(await names({ role: 'staff' })).toEqual(['Meera Nair']);
+    expect(await names({ q: 'iqbal' })).toEqual([]);
+    expect(await names({ role: 'customer' })).toEqual(['[erased]', 'Asha Kulkarni']);
+    expect(await registeredUsers(reads)).toBe(1);
+    expect(await otherAdmins(reads, ADMIN.id)).toBe(0);
+    expect((await staffMembers(reads)).map(({ name }) => name)).toEqual(['Admin One', 'Meera Nair']);
+    expect((await staffMembers(reads))[1]?.staff).toMatchObject({ availability: 'away', maxConcurrentCases: 20 });
+  });
+
+  it('hold no word of a person whose key was destroyed before the view was built', async () => {
+    const log = createHistory();
+    person(log, 'asha', ERASED, ERASED);
+    const reads = await viewsOf(log);
+    expect((await listPeople(reads)).people).toMatchObject([{ name: ERASED, mobile: ERASED }]);
+    expect((await listPeople(reads, { q: 'erased' })).people).toEqual([]);
+  });
+
+  it('offer the catalogue as it is now, found by any spelling of its slug', async () => {
+    const log = createHistory();
+    const details = {
+      title: 'LLP',
+      description: '',
+      detailedDescription: '',
+      helpText: '',
+      pricePaise: 39_900,
+      category: 'registration',
+      icon: 'Users',
+      isPopular: false,
+      complexityLevel: 3,
+      estimatedDurationDays: 10,
+      benefits: [],
+      requiredDocuments: [],
+      requiredSpecialization: null,
+    };
+    const field = (id: number, displayOrder: number) => ({
+      id,
+      key: `field_${id}`,
+      label: '',
+      type: 'text',
+      required: true,
+      description: '',
+      placeholder: '',
+      options: [],
+      displayOrder,
+      section: '',
+      rule: '',
+      showIf: null,
+    });
+    const stream = 'service-limited-liability-partnership';
+    log.add(ADMIN, stream, 'ServiceCreated', { ...details, builtIn: true });
+    log.add(ADMIN, stream, 'FieldAdded', field(2, 2));
+    log.add(ADMIN, stream, 'FieldAdded', field(1, 1));
+    log.add(ADMIN, stream, 'FieldAdded', field(3, 3));
+    log.add(ADMIN, stream, 'FieldRetired', { id: 2 });
+    log.add(ADMIN, stream, 'ServiceEdited', { ...details, title: 'LLP Registration' });
+    log.add(ADMIN, 'service-closed', 'ServiceCreated', { ...details, builtIn: false });
+    log.add(ADMIN, 'service-closed', 'ServiceDeactivated', { active: false });
+    log.add(ADMIN, 'service-popular', 'ServiceCreated', { ...details, isPopular: true, builtIn: false });
+    const reads = await viewsOf(log);
+    const found = await findService(reads, 'Limited_Liability_Partnership');
+    expect(found).toMatchObject({ title: 'LLP Registration', revision: 5, active: true, builtIn: true });
+    expect(found?.fields.map(({ id }) => id)).toEqual([1, 3]);
+    expect(slugOf('llp-registration')).toBe('limited-liability-partnership');
+    expect((await listServices(reads, { activeOnly: true })).map(({ slug }) => slug)).toEqual([
+      'popular',
+      'limited-liability-partnership',
+    ]);
+    expect(await listServices(reads, { activeOnly: false })).toHaveLength(3);
+  });
+
+  it('hold the settings of the site, and none before somebody set them', async () => {
+    const log = createHistory();
+    const empty = await viewsOf(log);
+    expect(await siteSettings(empty)).toBeNull();
+    await close();
+    log.add(ADMIN, 'settings-site', 'SettingsChanged', {
+      siteName: 'Anupalan',
+      contactEmail: 'help@example.in',
+      contactPhone: '',
+      supportHours: '',
+      maintenanceMode: true,
+      supportMessage: '',
+    });
+    expect(await siteSettings(await viewsOf(log))).toMatchObject({ maintenanceMode: true, revision: 0 });
+  });
+});

@@ -1,0 +1,111 @@
+import type { Delivery, EventStore } from '@anupalan/infra/ports/event-store';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createBreaker, createFragileReads } from '../../testing/fragile-reads.js';
+import { CUSTOMER, createHistory, documentsOf, type History, positionOf } from '../../testing/history.js';
+import { NS, quietReads, runOnce, TUNING } from '../../testing/run-once.js';
+import { keysOf, tally } from '../../testing/tally.js';
+
+describe('whatever happens on the way', () => {
+  const step = fc.record({
+    type: fc.constantFrom('Happened', 'Happened', 'Happened', 'Dropped', 'Ignored'),
+    stream: fc.constantFrom('thing-1', 'thing-2', 'other-1'),
+    keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 3 }),
+  });
+  const histories = fc.array(step, { maxLength: 30 }).map((steps) => {
+    const log = createHistory();
+    for (const { type, stream, keys } of steps) log.add(CUSTOMER, stream, type, keysOf(...keys));
+    return log;
+  });
+  const expected = (log: History) =>
+    [...documentsOf(tally(), log.events)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, doc]) => doc);
+
+  /** The same log, which delivers some of what was delivered before again after each start, and reports at odd moments. */
+  const repeating = (log: History, again: number, every: number): EventStore => ({
+    ...log.store,
+    async *subscribe(options, signal): AsyncIterable<Delivery> {
+      const start = Math.max(0, Number(options.after ?? 0) - again);
+      let n = 0;
+      const earlier = start === 0 ? null : positionOf(start);
+      for await (const delivery of log.store.subscribe({ ...options, after: earlier }, signal)) {
+        yield delivery;
+        n += 1;
+        if (delivery.kind === 'event' && n % every === 0) yield delivery;
+        if (delivery.kind === 'event' && n % (every + 1) === 0)
+          yield { kind: 'checkpoint', position: delivery.event.position };
+      }
+    },
+  });
+
+  it('any batch split, doubled deliveries and a crash at every step give the documents of the plain fold', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        histories,
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 0, max: 5 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(fc.integer({ min: 0, max: 25 }), { maxLength: 4 }),
+        async (log, maxEvents, again, every, crashes) => {
+          const breaker = createBreaker();
+          const reads = createFragileReads(breaker);
+          const options = { events: repeating(log, again, every), tuning: { ...TUNING, maxEvents } };
+          for (const crash of crashes) {
+            breaker.arm(crash);
+            await runOnce(log, reads, options).catch((fault: unknown) => {
+              if (!breaker.broken) throw fault;
+            });
+          }
+          breaker.arm(-1);
+          await runOnce(log, reads, options);
+          expect(reads.docs(NS).map(({ doc }) => doc)).toEqual(expected(log));
+          expect(await reads.parked(NS)).toEqual([]);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('a crash at each single step of one run loses and doubles nothing', async () => {
+    const log = createHistory();
+    for (let i = 0; i < 12; i += 1)
+      log.add(CUSTOMER, 'thing-1', i % 5 === 4 ? 'Dropped' : 'Happened', keysOf(`${i % 3}`, 'all'));
+    const tuning = { ...TUNING, maxEvents: 4 };
+    let crashed = true;
+    for (let n = 0; crashed; n += 1) {
+      const breaker = createBreaker();
+      const reads = createFragileReads(breaker);
+      breaker.arm(n);
+      await runOnce(log, reads, { tuning }).catch(() => undefined);
+      crashed = breaker.broken;
+      breaker.arm(-1);
+      await runOnce(log, reads, { tuning });
+      expect(reads.docs(NS).map(({ doc }) => doc)).toEqual(expected(log));
+      expect(n).toBeLessThan(100);
+    }
+  });
+
+  it('rebuilt documents are the live ones', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, fc.integer({ min: 0, max: 30 }), async (log, cut) => {
+        const live = quietReads();
+        const short: History = { ...log, store: { ...log.store, subscribe: upTo(log, cut) } };
+        await runOnce(short, live);
+        await runOnce(log, live);
+        const rebuilt = quietReads();
+        await runOnce(log, rebuilt);
+        expect(live.docs(NS)).toEqual(rebuilt.docs(NS));
+        expect(await live.checkpoint(NS)).toBe(await rebuilt.checkpoint(NS));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  const upTo = (log: History, cut: number): EventStore['subscribe'] =>
+    async function* (options): AsyncIterable<Delivery> {
+      const seen = log.recorded.slice(0, cut);
+      for (const event of seen)
+        if (options.prefixes?.some((prefix) => event.stream.startsWith(`${prefix}-`)) === true)
+          yield { kind: 'event', event };
+      yield { kind: 'caught-up', position: seen.at(-1)?.position ?? null };
+    };
+});
