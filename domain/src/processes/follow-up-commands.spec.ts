@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bought,
+  captured,
+  command,
+  commandsOf,
+  EVENT_ID,
+  jobsOf,
+  minutesAfter,
+  noticesOf,
+  onOrder,
+  onRequest,
+  onSubmission,
+  subject,
+} from '../../testing/follow-ups.js';
+
+describe('when money comes, then', () => {
+  it('the initial payment makes its request or marks it paid', () => {
+    expect(onOrder(captured('initial'))).toEqual([
+      command('serviceRequest', 'request-1', {
+        type: 'receiveInitialPayment',
+        orderId: 'ORD1',
+        amountPaise: 39_900,
+        orderStatus: 'open',
+        caseNumber: '',
+        pricePaise: 39_900,
+        ...bought,
+      }),
+    ]);
+  });
+  it('the final payment is received by its request, with what the order was', () => {
+    expect(onOrder(captured('final', 'expired'))).toEqual([
+      command('serviceRequest', 'request-1', {
+        type: 'receiveFinalPayment',
+        orderId: 'ORD1',
+        amountPaise: 39_900,
+        orderStatus: 'expired',
+      }),
+    ]);
+  });
+  it('a wrong amount is noted on the case, goes back, and admins are told', () => {
+    const all = onOrder({
+      type: 'CaptureMismatched',
+      data: { ...subject, gatewayPaymentId: 'pay_1', expectedPaise: 39_900, amountPaise: 100, method: 'upi' },
+    });
+    expect(commandsOf(all)).toEqual([
+      command('serviceRequest', 'request-1', {
+        type: 'recordMismatch',
+        orderId: 'ORD1',
+        expectedPaise: 39_900,
+        amountPaise: 100,
+      }),
+      command('payment', 'ORD1', { type: 'requestRefund', cause: 'mismatch', gatewayPaymentId: 'pay_1' }),
+    ]);
+    expect(noticesOf(all)).toEqual([{ template: 'mismatch', to: 'admins', orderId: 'ORD1', requestId: 'request-1' }]);
+  });
+  it('a second payment goes back', () => {
+    expect(
+      onOrder({
+        type: 'DuplicateCaptured',
+        data: { ...subject, gatewayPaymentId: 'pay_2', amountPaise: 39_900, method: 'upi' },
+      }),
+    ).toEqual([command('payment', 'ORD1', { type: 'requestRefund', cause: 'duplicate', gatewayPaymentId: 'pay_2' })]);
+  });
+  it('a late one goes back and admins are told', () => {
+    const all = onRequest({
+      type: 'LatePaymentReceived',
+      data: { orderId: 'ORD2', amountPaise: 39_900, cause: 'expired' },
+    });
+    expect(commandsOf(all)).toEqual([command('payment', 'ORD2', { type: 'requestRefund', cause: 'late' })]);
+    expect(noticesOf(all)).toEqual([
+      { template: 'late_payment', to: 'admins', orderId: 'ORD2', requestId: 'request-1' },
+    ]);
+  });
+});
+
+describe('when a request is cancelled, then', () => {
+  it('everything captured goes back, and both sides are told', () => {
+    const all = onRequest({
+      type: 'RequestCancelled',
+      data: {
+        reason: 'Changed my mind',
+        refunds: [
+          { orderId: 'ORD1', amountPaise: 39_900 },
+          { orderId: 'FIN1', amountPaise: 168_000 },
+        ],
+      },
+    });
+    expect(commandsOf(all)).toEqual([
+      command('payment', 'ORD1', { type: 'requestRefund', cause: 'cancelled' }),
+      command('payment', 'FIN1', { type: 'requestRefund', cause: 'cancelled' }),
+    ]);
+    expect(noticesOf(all)).toEqual([
+      { template: 'cancelled', to: 'customer', requestId: 'request-1' },
+      { template: 'cancelled', to: 'assignee', requestId: 'request-1' },
+    ]);
+  });
+});
+
+describe('when a service is requested and paid, then', () => {
+  it('its submission is opened, bound to the revision bought', () => {
+    expect(
+      onRequest({
+        type: 'ServiceRequested',
+        data: { ...bought, caseNumber: 'SR-000001-1', pricePaise: 39_900, orderId: 'ORD1', source: 'payment' },
+      }),
+    ).toEqual([
+      command('submission', 'request-1', {
+        type: 'openSubmission',
+        customerId: 'customer-1',
+        serviceId: 'gst-registration',
+        catalogueRevision: 3,
+      }),
+    ]);
+  });
+  it('the customer is told, and reminded of the documents after 1, 3 and 7 days', () => {
+    const all = onRequest({ type: 'InitialPaymentReceived', data: { orderId: 'ORD1', amountPaise: 39_900 } });
+    expect(noticesOf(all)).toEqual([{ template: 'paid', to: 'customer', orderId: 'ORD1', requestId: 'request-1' }]);
+    const reminders = jobsOf(all, 'document-reminders');
+    expect(reminders.map((job) => minutesAfter(job) / 1440)).toEqual([1, 3, 7]);
+    expect(reminders[0]).toMatchObject({
+      key: `${EVENT_ID}-1`,
+      payload: { template: 'document_reminder', to: 'customer', requestId: 'request-1', eventId: EVENT_ID },
+    });
+  });
+});
+
+describe('when documents move, then', () => {
+  it('an intake that was submitted comes in, and its case worker is told', () => {
+    const all = onSubmission({ type: 'IntakeSubmitted', data: { attempt: 2, answers: {}, documentIds: ['d1'] } });
+    expect(commandsOf(all)).toEqual([command('serviceRequest', 'request-1', { type: 'receiveIntake', attempt: 2 })]);
+    expect(noticesOf(all)).toEqual([{ template: 'submitted', to: 'assignee', requestId: 'request-1' }]);
+  });
+  it('an approved submission approves the request’s documents', () => {
+    expect(onSubmission({ type: 'SubmissionApproved', data: { documentIds: ['d1', 'd2'] } })).toEqual([
+      command('serviceRequest', 'request-1', { type: 'approveDocuments', count: 2 }),
+    ]);
+  });
+  it('a correction that we ask for is asked of the customer', () => {
+    const all = onSubmission({
+      type: 'CorrectionRequested',
+      data: { origin: 'review', documentIds: ['d1'], documentKeys: ['pan'], note: 'Please' },
+    });
+    expect(commandsOf(all)).toEqual([
+      command('serviceRequest', 'request-1', { type: 'requestReupload', documentKeys: ['pan'], note: 'Please' }),
+    ]);
+    expect(noticesOf(all)).toEqual([{ template: 'documents_rejected', to: 'customer', requestId: 'request-1' }]);
+  });
+  it('a correction that the authority asked for came from the request: nothing more happens', () => {
+    expect(
+      onSubmission({
+        type: 'CorrectionRequested',
+        data: { origin: 'authority', documentIds: ['d1'], documentKeys: ['pan'], note: null },
+      }),
+    ).toEqual([]);
+  });
+  it('a query of the authority opens the submission again, and the customer is told', () => {
+    const all = onRequest({ type: 'AuthorityQueried', data: { documentKeys: ['pan'], reason: 'Blurred' } });
+    expect(commandsOf(all)).toEqual([
+      command('submission', 'request-1', { type: 'reopenForAuthority', documentKeys: ['pan'], reason: 'Blurred' }),
+    ]);
+    expect(noticesOf(all)).toEqual([{ template: 'authority_query', to: 'customer', requestId: 'request-1' }]);
+  });
+});
+
+describe('when a final payment is asked for, then', () => {
+  const expiresAt = '2026-01-12T10:00:00.000Z';
+  it('its order is made and the customer is told', () => {
+    const all = onRequest({
+      type: 'FinalPaymentRequested',
+      data: { ...bought, orderId: 'FIN1', amountPaise: 168_000, lineItems: [], expiresAt },
+    });
+    expect(commandsOf(all)).toEqual([
+      command('payment', 'FIN1', {
+        type: 'createOrder',
+        orderId: 'FIN1',
+        purpose: 'final',
+        requestId: 'request-1',
+        ...bought,
+        amountPaise: 168_000,
+        lineItems: [],
+        gateway: '',
+        expiresAt,
+      }),
+    ]);
+    expect(noticesOf(all)).toEqual([
+      { template: 'payment_link', to: 'customer', orderId: 'FIN1', requestId: 'request-1' },
+    ]);
+  });
+  it('a withdrawn link withdraws the order; an expired one came from it', () => {
+    expect(
+      onRequest({ type: 'FinalPaymentLinkWithdrawn', data: { orderId: 'FIN1', cause: 'withdrawn', note: null } }),
+    ).toEqual([command('payment', 'FIN1', { type: 'withdrawOrder' })]);
+    expect(
+      onRequest({ type: 'FinalPaymentLinkWithdrawn', data: { orderId: 'FIN1', cause: 'expired', note: null } }),
+    ).toEqual([]);
+  });
+  it('an expired order ends the link', () => {
+    expect(onOrder({ type: 'OrderExpired', data: { requestId: 'request-1', purpose: 'final' } })).toEqual([
+      command('serviceRequest', 'request-1', { type: 'expirePaymentLink', orderId: 'ORD1' }),
+    ]);
+    expect(onOrder({ type: 'OrderExpired', data: { requestId: 'request-1', purpose: 'initial' } })).toEqual([]);
+  });
+  it('its receipt is told', () => {
+    expect(
+      noticesOf(onRequest({ type: 'FinalPaymentReceived', data: { orderId: 'FIN1', amountPaise: 168_000 } })),
+    ).toEqual([{ template: 'payment_received', to: 'customer', orderId: 'FIN1', requestId: 'request-1' }]);
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import {
+  EVENT_ID,
+  follows,
+  jobsOf,
+  minutesAfter,
+  noticesOf,
+  onOrder,
+  onRequest,
+  orderCreated,
+} from '../../testing/follow-ups.js';
+import { customer, NOW, staff } from '../../testing/scenario.js';
+import type { ConversationEvent } from '../conversation/events.js';
+import type { Job } from '../kernel/process.js';
+import type { RequestEvent } from '../requests/events.js';
+import { processes } from './all.js';
+import { jobKey } from './reactions.js';
+
+describe('when an order is made, then', () => {
+  it('the gateway gets to know it, and is asked about it for five days', () => {
+    const all = onOrder(orderCreated('initial', null));
+    expect(jobsOf(all, 'gateway')).toEqual([
+      {
+        kind: 'job',
+        queue: 'gateway',
+        key: 'ORD1-create-link',
+        runAt: NOW,
+        payload: { orderId: 'ORD1', eventId: EVENT_ID },
+      },
+    ]);
+    const asked = jobsOf(all, 'reconcile');
+    expect(asked.map(minutesAfter)).toEqual([2, 10, 60, 1440, 2880, 4320, 5760, 7200]);
+    expect(asked.map(({ key }) => key)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `ORD1-${n}`));
+  });
+  it('an initial one is neither reminded of nor does it expire', () => {
+    const queues = onOrder(orderCreated('initial', '2026-01-12T10:00:00.000Z')).map((one) => (one as Job).queue);
+    expect(new Set(queues)).toEqual(new Set(['gateway', 'reconcile']));
+  });
+  it('a final one is reminded of after 1, 24 and 72 hours and expires on its last day', () => {
+    const all = onOrder(orderCreated('final', '2026-01-12T10:00:00.000Z'));
+    const reminders = jobsOf(all, 'payment-reminders');
+    expect(reminders.map((job) => minutesAfter(job) / 60)).toEqual([1, 24, 72]);
+    expect(reminders.map(({ key }) => key)).toEqual(['ORD1-1', 'ORD1-2', 'ORD1-3']);
+    expect(jobsOf(all, 'expiry')).toEqual([
+      {
+        kind: 'job',
+        queue: 'expiry',
+        key: 'ORD1-expiry',
+        runAt: '2026-01-12T10:00:00.000Z',
+        payload: { orderId: 'ORD1', requestId: 'request-1', eventId: EVENT_ID },
+      },
+    ]);
+    expect(jobsOf(onOrder(orderCreated('final', null)), 'expiry')).toEqual([]);
+  });
+});
+
+describe('when a refund is asked for, then', () => {
+  const about = { orderId: 'ORD1', requestId: 'request-1' };
+  it('it is made by a job under its own key, and the customer is told', () => {
+    const all = onOrder({
+      type: 'RefundRequested',
+      data: {
+        refundKey: 'ORD1~pay_1',
+        gatewayPaymentId: 'pay_1',
+        amountPaise: 39_900,
+        cause: 'late',
+        requestId: 'request-1',
+      },
+    });
+    expect(jobsOf(all, 'refunds')).toEqual([
+      {
+        kind: 'job',
+        queue: 'refunds',
+        key: 'ORD1~pay_1',
+        runAt: NOW,
+        payload: {
+          ...about,
+          refundKey: 'ORD1~pay_1',
+          gatewayPaymentId: 'pay_1',
+          amountPaise: 39_900,
+          eventId: EVENT_ID,
+        },
+      },
+    ]);
+    expect(noticesOf(all)).toEqual([{ template: 'refund', to: 'customer', ...about }]);
+  });
+  it('its outcome is told: success to the customer, failure to admins', () => {
+    const refundKey = 'ORD1~pay_1';
+    expect(
+      noticesOf(
+        onOrder({
+          type: 'RefundProcessed',
+          data: { requestId: 'request-1', refundKey, gatewayRefundId: 'r', amountPaise: 1 },
+        }),
+      ),
+    ).toEqual([{ template: 'refund_processed', to: 'customer', ...about }]);
+    expect(
+      noticesOf(onOrder({ type: 'RefundFailed', data: { requestId: 'request-1', refundKey, reason: 'no' } })),
+    ).toEqual([{ template: 'refund_failed', to: 'admins', ...about }]);
+  });
+});
+
+describe('when a case goes on, then', () => {
+  const told: readonly [string, RequestEvent][] = [
+    ['documents_approved', { type: 'DocumentsApproved', data: { count: 2 } }],
+    ['filed', { type: 'SubmittedToAuthority', data: { acknowledgementNumber: 'ARN1', authority: null } }],
+    ['delivered', { type: 'ServiceDelivered', data: { deliverables: [], result: 'Done' } }],
+  ];
+  it.each(told)('the customer is told: %s', (template, event) => {
+    expect(noticesOf(onRequest(event))).toEqual([{ template, to: 'customer', requestId: 'request-1' }]);
+  });
+  it('a delivery that nobody confirms is complete after 14 days', () => {
+    const [timer, ...more] = jobsOf(
+      onRequest({ type: 'ServiceDelivered', data: { deliverables: [], result: 'Done' } }),
+      'delivery-timer',
+    );
+    expect(more).toEqual([]);
+    expect(timer).toMatchObject({
+      key: `${EVENT_ID}-delivered`,
+      runAt: '2026-01-19T10:00:00.000Z',
+      payload: { requestId: 'request-1', eventId: EVENT_ID },
+    });
+  });
+  it('who is given a case is told; who takes it knows', () => {
+    const given = (method: 'claim' | 'hand_over'): RequestEvent => ({
+      type: 'RequestAssigned',
+      data: { staffId: 'staff-2', method, previousStaffId: 'staff-1', note: null },
+    });
+    expect(noticesOf(onRequest(given('hand_over')))).toEqual([
+      { template: 'assigned', to: 'assignee', userId: 'staff-2', requestId: 'request-1' },
+    ]);
+    expect(onRequest(given('claim'))).toEqual([]);
+  });
+});
+
+describe('when a message is sent, then', () => {
+  const sent: ConversationEvent = {
+    type: 'MessageSent',
+    data: { messageId: 'm1', customerId: 'customer-1', text: 'Hello' },
+  };
+  it('the other side is told', () => {
+    expect(noticesOf(follows('conversation-request-1', sent, customer()))).toEqual([
+      { template: 'message', to: 'assignee', requestId: 'request-1' },
+    ]);
+    expect(noticesOf(follows('conversation-request-1', sent, staff()))).toEqual([
+      { template: 'message', to: 'customer', userId: 'customer-1', requestId: 'request-1' },
+    ]);
+  });
+  it('outside a case no case is named', () => {
+    expect(noticesOf(follows('conversation-customer-1', sent, staff()))).toEqual([
+      { template: 'message', to: 'customer', userId: 'customer-1' },
+    ]);
+  });
+  it('a note for ourselves is told to nobody', () => {
+    expect(
+      follows('conversation-request-1', { type: 'NoteAdded', data: { noteId: 'n1', text: 'Hm' } }, staff()),
+    ).toEqual([]);
+  });
+});
+
+describe('every process', () => {
+  it('has a name of its own, for its checkpoint and its commands go by it', () => {
+    const names = processes.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^when-[a-z-]+-then-[a-z-]+$/);
+  });
+  it('makes job keys that no queue misreads', () => {
+    expect(jobKey('ORD:1', '2')).toBe('ORD_1-2');
+    const jobs = [
+      ...onOrder(orderCreated('final', NOW)),
+      ...onRequest({ type: 'InitialPaymentReceived', data: { orderId: null, amountPaise: 0 } }),
+    ].filter((one): one is Job => one.kind === 'job');
+    expect(jobs.length).toBeGreaterThan(10);
+    for (const { key } of jobs) expect(key.includes(':') || /^\d+$/.test(key), key).toBe(false);
+    expect(new Set(jobs.map(({ queue, key }) => `${queue} ${key}`)).size).toBe(jobs.length);
+  });
+});

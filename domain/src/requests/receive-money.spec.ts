@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest';
+import {
+  approved,
+  as,
+  cancelled,
+  commands,
+  facts,
+  finalPaid,
+  intake,
+  late,
+  lineItems,
+  linkEnded,
+  linkSent,
+  origin,
+  overridden,
+  paid,
+  queried,
+  refundAll,
+  requested,
+  toApproved,
+  toAwaiting,
+  toClosed,
+  toFiling,
+  toFinalPaid,
+  toLinkSent,
+  toNotUploaded,
+  toPending,
+} from '../../testing/a-request.js';
+import { customer, GATEWAY, given, NOW, staff } from '../../testing/scenario.js';
+import { serviceRequest } from './aggregate.js';
+import type { RequestCommand } from './commands.js';
+import type { RequestEvent } from './events.js';
+import { finalPaymentLines } from './final-payment.js';
+
+const { decider } = serviceRequest;
+
+describe('requesting a service', () => {
+  const made = (source: 'staff' | 'registration' | 'test', pricePaise: number): RequestEvent => ({
+    type: 'ServiceRequested',
+    data: { ...origin, pricePaise, orderId: null, source },
+  });
+  it('starts unpaid where something is to be paid', () => {
+    given(decider, [])
+      .when(commands.requestService, as(staff()))
+      .then([made('staff', 39_900)]);
+    expect(given(decider, [made('staff', 39_900)]).state.status).toBe('new_request');
+  });
+  it('counts as paid at a price of 0', () => {
+    const free: RequestEvent = { type: 'InitialPaymentReceived', data: { orderId: null, amountPaise: 0 } };
+    given(decider, [])
+      .when({ ...commands.requestService, source: 'registration', pricePaise: 0 }, as(customer()))
+      .then([made('registration', 0), free]);
+    expect(given(decider, [made('registration', 0), free]).state).toMatchObject({
+      status: 'documents_not_uploaded',
+      held: [],
+    });
+  });
+  it('again is the same request', () => {
+    given(decider, [made('staff', 39_900)])
+      .when(commands.requestService, as(staff()))
+      .thenNothing();
+  });
+  it('of another service under the same id is a conflict', () => {
+    given(decider, [made('staff', 39_900)])
+      .when({ ...commands.requestService, serviceId: 'rent-agreement' }, as(staff()))
+      .thenRefused('request_exists', { kind: 'conflict' });
+  });
+  it('needs the service to be on offer', () => {
+    for (const serviceActive of [false, undefined])
+      given(decider, [])
+        .when(commands.requestService, { facts: serviceActive === undefined ? {} : { serviceActive } })
+        .thenRefused('service_inactive', { kind: 'not_allowed' });
+  });
+  it('by registration alone is refused where something is to be paid', () => {
+    given(decider, [])
+      .when({ ...commands.requestService, source: 'registration' }, as(customer()))
+      .thenRefused('payment_required', { kind: 'invalid' });
+  });
+  it('needs a claimed case number', () => {
+    given(decider, [])
+      .when({ ...commands.requestService, caseNumber: '' }, as(staff()))
+      .thenRefused('case_number_missing', { kind: 'invalid' });
+  });
+});
+
+describe('the initial payment', () => {
+  const receive = commands.receiveInitialPayment;
+  const other: RequestCommand = { ...receive, orderId: 'ORD2' };
+  it('makes the request, seen as paid from the first moment', () => {
+    given(decider, []).when(receive, as(GATEWAY)).then([requested, paid]);
+  });
+  it('that makes the request needs a claimed case number', () => {
+    given(decider, [])
+      .when({ ...receive, caseNumber: '' }, as(GATEWAY))
+      .thenRefused('case_number_missing');
+  });
+  it('of a request that exists needs none', () => {
+    given(decider, [requested])
+      .when({ ...receive, caseNumber: '' }, as(GATEWAY))
+      .then([paid]);
+  });
+  it('is received once', () => {
+    given(decider, toNotUploaded).when(receive, as(GATEWAY)).thenNothing();
+    given(decider, toClosed).when(receive, as(GATEWAY)).thenNothing();
+  });
+  it('by a second order is late: it is already paid', () => {
+    given(decider, toNotUploaded)
+      .when(other, as(GATEWAY))
+      .then([late('ORD2', 39_900, 'already_paid')]);
+    given(decider, [...toNotUploaded, late('ORD2', 39_900, 'already_paid')])
+      .when(other, as(GATEWAY))
+      .thenNothing();
+  });
+  it.each(['withdrawn', 'expired'] as const)('on an order that is %s is late', (orderStatus) => {
+    given(decider, [])
+      .when({ ...receive, orderStatus }, as(GATEWAY))
+      .then([late('ORD1', 39_900, orderStatus)]);
+  });
+  it('of a cancelled request is late', () => {
+    given(decider, [requested, cancelled()])
+      .when(receive, as(GATEWAY))
+      .then([late('ORD1', 39_900, 'cancelled')]);
+  });
+  it('for a service that is not on offer any more is late', () => {
+    given(decider, [])
+      .when(receive, { facts: { serviceActive: false }, ctx: { actor: GATEWAY } })
+      .then([late('ORD1', 39_900, 'service_inactive')]);
+  });
+  it('that came late leaves no request behind', () => {
+    const { state } = given(decider, [late('ORD1', 39_900, 'service_inactive')]);
+    expect(state).toMatchObject({ status: null, held: [], settled: ['ORD1'] });
+  });
+  it('leaves an overridden status alone', () => {
+    const moved = [requested, overridden('new_request', 'documents_approved')];
+    given(decider, moved).when(receive, as(GATEWAY)).then([paid]);
+    expect(given(decider, [...moved, paid]).state).toMatchObject({ status: 'documents_approved', initialPaid: true });
+  });
+});
+
+describe('the final payment', () => {
+  const receive = commands.receiveFinalPayment;
+  it('is received once', () => {
+    given(decider, toFinalPaid).when(receive, as(GATEWAY)).thenNothing();
+    given(decider, toClosed).when(receive, as(GATEWAY)).thenNothing();
+  });
+  it.each(['withdrawn', 'expired'] as const)('on an order that is %s is late', (orderStatus) => {
+    given(decider, toLinkSent)
+      .when({ ...receive, orderStatus }, as(GATEWAY))
+      .then([late('FIN1', 168_000, orderStatus)]);
+  });
+  it.each(['withdrawn', 'expired'] as const)('by a link that the case knows to be %s is late', (cause) => {
+    given(decider, [...toLinkSent, linkEnded(cause)])
+      .when(receive, as(GATEWAY))
+      .then([late('FIN1', 168_000, cause)]);
+  });
+  it('of a cancelled case is late', () => {
+    given(decider, [...toLinkSent, linkEnded('withdrawn'), cancelled()])
+      .when({ ...receive, orderStatus: 'withdrawn' }, as(GATEWAY))
+      .then([late('FIN1', 168_000, 'cancelled')]);
+  });
+  it('by another order once paid is late: it is already paid', () => {
+    given(decider, toFiling)
+      .when({ ...receive, orderId: 'FIN2' }, as(GATEWAY))
+      .then([late('FIN2', 168_000, 'already_paid')]);
+  });
+  it('by an order that nobody asked for is late', () => {
+    given(decider, toLinkSent)
+      .when({ ...receive, orderId: 'FIN9' }, as(GATEWAY))
+      .then([late('FIN9', 168_000, 'withdrawn')]);
+  });
+  it('counts where an admin moved the status meanwhile, and leaves that status alone', () => {
+    const moved = [...toLinkSent, overridden('final_payment_link_sent', 'filing_processing_started')];
+    given(decider, moved).when(receive, as(GATEWAY)).then([finalPaid]);
+    expect(given(decider, [...moved, finalPaid]).state).toMatchObject({
+      status: 'filing_processing_started',
+      finalPaid: true,
+    });
+  });
+  it('never goes back to the customer by itself when it came in time', () => {
+    expect(given(decider, toFinalPaid).state.held).toEqual(refundAll);
+  });
+});
+
+describe('a payment of a wrong amount', () => {
+  const mismatch: RequestCommand = { type: 'recordMismatch', orderId: 'FIN1', expectedPaise: 168_000, amountPaise: 1 };
+  const noted: RequestEvent = {
+    type: 'PaymentMismatched',
+    data: { orderId: 'FIN1', expectedPaise: 168_000, amountPaise: 1 },
+  };
+  it('is noted once and moves nothing', () => {
+    given(decider, toLinkSent).when(mismatch).then([noted]);
+    given(decider, [...toLinkSent, noted])
+      .when(mismatch)
+      .thenNothing();
+    expect(given(decider, [...toLinkSent, noted]).state.status).toBe('final_payment_link_sent');
+  });
+  it('for a request that does not exist yet finds nothing to be noted on', () => {
+    given(decider, []).when(mismatch).thenNothing();
+  });
+});
+
+describe('sending the payment link', () => {
+  const send = commands.sendPaymentLink;
+  it('splits the amount into fee, GST of 18 % and government fee', () => {
+    expect(lineItems.map(({ kind, amountPaise }) => [kind, amountPaise])).toEqual([
+      ['professional_fee', 100_000],
+      ['gst', 18_000],
+      ['government_fee', 50_000],
+    ]);
+    expect(finalPaymentLines({ professionalFeePaise: 0, governmentFeePaise: 5 })).toHaveLength(1);
+  });
+  it('is refused once the final payment is made', () => {
+    const again = [...toAwaiting, queried, intake(2), approved];
+    given(decider, again)
+      .when({ ...send, orderId: 'FIN2' }, as(staff()))
+      .thenRefused('final_payment_made', { kind: 'not_allowed', allowed: ['startFiling'] });
+  });
+  it('with the id of an order that was used is a conflict', () => {
+    given(decider, [...toLinkSent, linkEnded('withdrawn')])
+      .when(send, as(staff()))
+      .thenRefused('order_used', { kind: 'conflict' });
+  });
+  it('twice is one link', () => {
+    given(decider, toLinkSent).when(send, as(staff())).thenNothing();
+  });
+  it('ends a link that an override left open', () => {
+    given(decider, [...toLinkSent, overridden('final_payment_link_sent', 'documents_approved')])
+      .when({ ...send, orderId: 'FIN2' }, as(staff()))
+      .then([linkEnded('withdrawn'), linkSent('FIN2')]);
+  });
+  it.each([
+    ['nothing', [], 'amount_required'],
+    ['a negative line', [{ kind: 'government_fee', label: 'Fee', amountPaise: -1 }], 'amount_invalid'],
+    ['half a paisa', [{ kind: 'government_fee', label: 'Fee', amountPaise: 0.5 }], 'amount_invalid'],
+    ['a fee without its GST', [{ kind: 'professional_fee', label: 'Fee', amountPaise: 100 }], 'gst_invalid'],
+    ['GST on a government fee', [{ kind: 'gst', label: 'GST', amountPaise: 18 }], 'gst_invalid'],
+  ] as const)('over %s is refused', (_what, lines, code) => {
+    given(decider, toApproved)
+      .when({ ...send, lineItems: lines }, as(staff()))
+      .thenRefused(code, { kind: 'invalid' });
+  });
+});
+
+describe('the end of a link', () => {
+  it('comes to an open link wherever the case stands', () => {
+    const moved = [...toLinkSent, overridden('final_payment_link_sent', 'documents_not_uploaded')];
+    given(decider, moved)
+      .when(commands.expirePaymentLink)
+      .then([linkEnded('expired')]);
+    expect(given(decider, [...moved, linkEnded('expired')]).state.status).toBe('documents_not_uploaded');
+  });
+  it('has nothing to do for a link that is paid or gone', () => {
+    given(decider, toFinalPaid).when(commands.expirePaymentLink).thenNothing();
+    given(decider, toApproved).when(commands.expirePaymentLink).thenNothing();
+  });
+  it('cannot be asked for where an override pretends that there is a link', () => {
+    given(decider, [...toPending, overridden('x', 'final_payment_link_sent')])
+      .when(commands.withdrawPaymentLink, as(staff()))
+      .thenRefused('no_payment_link', { kind: 'not_allowed' });
+  });
+});
+
+describe('the clock', () => {
+  it('gives a payment link seven days', () => {
+    const { state } = given(decider, toLinkSent);
+    expect(state.finalOrder).toEqual({ orderId: 'FIN1', amountPaise: 168_000 });
+    given(decider, toApproved)
+      .when(commands.sendPaymentLink, { facts, ctx: { actor: staff(), now: NOW } })
+      .then([linkSent()]);
+  });
+});

@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import type { ConversationEvent } from '../src/conversation/events.js';
+import type { IntakeEvent } from '../src/intake/events.js';
+import type { Actor } from '../src/kernel/event.js';
+import type { Job, Reaction } from '../src/kernel/process.js';
+import type { OrderSubject, PaymentEvent } from '../src/payments/events.js';
+import { processes } from '../src/processes/all.js';
+import type { RequestEvent } from '../src/requests/events.js';
+import { NOW, reactions, recorded } from './scenario.js';
+
+export const EVENT_ID = '7d3f2a10-0000-5000-8000-000000000001';
+export const subject: OrderSubject = {
+  purpose: 'initial',
+  requestId: 'request-1',
+  customerId: 'customer-1',
+  serviceId: 'gst-registration',
+  serviceTitle: 'GST Registration',
+  catalogueRevision: 3,
+  estimatedDays: 7,
+};
+const { purpose: _, requestId: __, ...rest } = subject;
+/** What is bought, as order and request both say it. */
+export const bought = rest;
+
+export type AnyEvent = RequestEvent | PaymentEvent | IntakeEvent | ConversationEvent;
+/** What all processes together answer to one event. */
+export const follows = (stream: string, event: AnyEvent, actor?: Actor): readonly Reaction[] =>
+  processes.flatMap((process) =>
+    reactions(process, recorded(stream, event, { id: EVENT_ID, ...(actor && { actor }) })),
+  );
+export const onRequest = (event: RequestEvent) => follows('serviceRequest-request-1', event);
+export const onOrder = (event: PaymentEvent) => follows('payment-ORD1', event);
+export const onSubmission = (event: IntakeEvent) => follows('submission-request-1', event);
+
+export const command = (
+  aggregate: string,
+  id: string,
+  issued: { type: string } & Record<string, unknown>,
+): Reaction => ({
+  kind: 'command',
+  aggregate,
+  id,
+  command: issued,
+});
+export const commandsOf = (all: readonly Reaction[]) => all.filter(({ kind }) => kind === 'command');
+export const jobsOf = (all: readonly Reaction[], queue?: string): readonly Job[] =>
+  all.filter((one): one is Job => one.kind === 'job' && (queue === undefined || one.queue === queue));
+export const noticesOf = (all: readonly Reaction[]) =>
+  jobsOf(all, 'notify').map(({ payload: { eventId, ...notice } }) => {
+    expect(eventId).toBe(EVENT_ID);
+    return notice;
+  });
+export const minutesAfter = (job: Job): number => (Date.parse(job.runAt) - Date.parse(NOW)) / 60_000;
+
+export const captured = (purpose: 'initial' | 'final', orderStatus: 'open' | 'expired' = 'open'): PaymentEvent => ({
+  type: 'PaymentCaptured',
+  data: {
+    ...subject,
+    purpose,
+    gatewayPaymentId: 'pay_1',
+    amountPaise: 39_900,
+    method: 'upi',
+    orderStatus,
+    capturedAt: NOW,
+  },
+});
+export const orderCreated = (purpose: 'initial' | 'final', expiresAt: string | null): PaymentEvent => ({
+  type: 'OrderCreated',
+  data: { ...subject, purpose, orderId: 'ORD1', amountPaise: 39_900, lineItems: [], gateway: 'simulated', expiresAt },
+});
