@@ -78,7 +78,7 @@ export const changeStream = (
       }
       if (!concerns(change, current)) return;
       const line = { model: change.model, id: change.id, position: change.position };
-      write(`event: change\ndata: ${JSON.stringify(line)}\n\n`);
+      write(`data: ${JSON.stringify(line)}\n\n`);
     });
     const beat = setInterval(() => {
       void recheck().then((live) => {

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { App } from '../app/app.js';
+import { readConfig } from '../app/config.js';
+import type { RateLimits } from '../http/middleware/rate-limit.js';
+import type { Route } from '../http/route.js';
+import { createServer } from '../http/server.js';
+import { compose } from '../server/compose.js';
+import { sendCode } from '../workers/codes.js';
+import { type Client, httpClient } from './http-client.js';
+
+/** A clock that stands still until it is told to move. */
+export interface TestClock {
+  now(): number;
+  advance(ms: number): void;
+}
+
+export const testClock = (start = '2026-11-21T10:00:00.000Z'): TestClock => {
+  let now = Date.parse(start);
+  return {
+    now: () => now,
+    advance: (ms) => {
+      now += ms;
+    },
+  };
+};
+
+export interface TestApp {
+  readonly app: App;
+  readonly origin: string;
+  readonly clock: TestClock;
+  /** Everything that was logged, one JSON line each. */
+  readonly logs: readonly string[];
+  /** A new browser without cookies. */
+  client(): Client;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly routes: readonly Route[];
+  /** Over the settings of demo mode without demo data. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly clock?: TestClock;
+  readonly limits?: RateLimits;
+  readonly heartbeatMs?: number;
+  readonly webDir?: string;
+  /** An own folder that outlives the app; else a temporary one that is removed on close. */
+  readonly dir?: string;
+}
+
+const MASTER_KEY = Buffer.alloc(32, 1).toString('base64');
+
+/**
+ * The real app over the embedded stores in a folder of its own, projections and processes in this thread, answering HTTP on
+ * a free port. Codes are sent by their worker; other workers a test starts itself.
+ */
+export const startTestApp = async (options: TestAppOptions): Promise<TestApp> => {
+  const dir = options.dir ?? mkdtempSync(join(tmpdir(), 'anupalan-'));
+  const clock = options.clock ?? testClock();
+  const logs: string[] = [];
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dir,
+    DEMO: '1',
+    DEMO_DATA: '0',
+    MASTER_KEY,
+    ...options.env,
+  });
+  const log = pino({ level: 'info' }, { write: (line: string) => logs.push(line) });
+  const composed = await compose({ config, clock, log, projector: 'inline' });
+  const { app } = composed;
+  const koa = createServer(
+    app,
+    options.routes,
+    { dir: options.webDir ?? null },
+    {
+      checkAnswers: true,
+      ...(options.limits === undefined ? {} : { limits: options.limits }),
+      ...(options.heartbeatMs === undefined ? {} : { heartbeatMs: options.heartbeatMs }),
+    },
+  );
+  const server = createHttpServer(koa.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  composed.listeningAt(origin);
+  const ending = new AbortController();
+  const processes = composed.runProcesses(ending.signal);
+  app.jobs.work('codes', sendCode(app));
+
+  return {
+    app,
+    origin,
+    clock,
+    logs,
+    client: () => httpClient(origin),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      ending.abort();
+      await processes;
+      await composed.close();
+      if (options.dir === undefined) rmSync(dir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Polls until `look` answers something, at most 5 s. */
+export const eventually = async <T>(look: () => Promise<T | null | undefined | false>): Promise<T> => {
+  const deadline = Date.now() + 5000;
+  for (;;) {
+    const found = await look();
+    if (found !== null && found !== undefined && found !== false) return found;
+    if (Date.now() > deadline) throw new Error('did not happen within 5 s');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
