@@ -18,3 +18,6 @@ export type CatalogueCommand =
   | { readonly type: 'addDocumentRequirement'; readonly requirement: DocumentRequirement }
   | { readonly type: 'editDocumentRequirement'; readonly requirement: DocumentRequirement }
   | { readonly type: 'retireDocumentRequirement'; readonly id: number };
+
+/** The service's slug: the stream's id. */
+export type CatalogueFacts = { readonly slug: string };

@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  answers,
   approve,
   approved,
   at,
   attach,
   attached,
-  before,
   correcting,
   correction,
-  file,
   inReview,
   opened,
-  other,
   REVIEW,
   reject,
   rejected,

@@ -1,0 +1,12 @@
+import type { Aggregate } from '../kernel/aggregate.js';
+import type { CatalogueCommand, CatalogueFacts } from './commands.js';
+import { decideService } from './decide.js';
+import { type CatalogueEvent, catalogueEventSpecs } from './events.js';
+import { evolveService, noService, type ServiceState } from './state.js';
+
+/** `service-<slug>`: a service with its price, its words, and the form that it asks customers to fill in. */
+export const service: Aggregate<ServiceState, CatalogueCommand, CatalogueEvent, CatalogueFacts> = {
+  prefix: 'service',
+  decider: { initial: noService, decide: decideService, evolve: evolveService },
+  events: catalogueEventSpecs,
+};

@@ -1,0 +1,106 @@
+import { ask, type DocumentSeed, type FieldSeed, section, upload } from './define.js';
+
+/** The 28 states and 8 union territories, as addresses name them. */
+export const STATES: readonly string[] = [
+  'Andaman and Nicobar Islands',
+  'Andhra Pradesh',
+  'Arunachal Pradesh',
+  'Assam',
+  'Bihar',
+  'Chandigarh',
+  'Chhattisgarh',
+  'Dadra and Nagar Haveli and Daman and Diu',
+  'Delhi',
+  'Goa',
+  'Gujarat',
+  'Haryana',
+  'Himachal Pradesh',
+  'Jammu and Kashmir',
+  'Jharkhand',
+  'Karnataka',
+  'Kerala',
+  'Ladakh',
+  'Lakshadweep',
+  'Madhya Pradesh',
+  'Maharashtra',
+  'Manipur',
+  'Meghalaya',
+  'Mizoram',
+  'Nagaland',
+  'Odisha',
+  'Puducherry',
+  'Punjab',
+  'Rajasthan',
+  'Sikkim',
+  'Tamil Nadu',
+  'Telangana',
+  'Tripura',
+  'Uttar Pradesh',
+  'Uttarakhand',
+  'West Bengal',
+];
+
+/** What a company may do, in the words of the company form. */
+export const BUSINESS_ACTIVITIES: readonly string[] = [
+  'Information Technology & Software',
+  'Manufacturing',
+  'Healthcare & Pharmaceuticals',
+  'Education & Training',
+  'Financial Services',
+  'Real Estate & Construction',
+  'Retail & E-commerce',
+  'Media & Entertainment',
+  'Food & Beverages',
+  'Travel & Hospitality',
+  'Agriculture',
+  'Logistics & Transportation',
+  'Legal Services',
+  'Energy & Utilities',
+  'Consulting & Professional Services',
+  'Textile & Apparel',
+  'Other',
+];
+
+/** What every intake asks first; the form fills in the first three from the customer's profile. */
+export const contact: readonly FieldSeed[] = section(
+  'Contact',
+  ask('text', 'contact_name', 'Contact name', { description: 'The person we speak to about this request.' }),
+  ask('email', 'contact_email', 'Contact email'),
+  ask('tel', 'contact_phone', 'Contact phone', { rule: 'mobile' }),
+  ask('select', 'state_of_operation', 'State of operation', {
+    options: STATES,
+    description: 'The state or union territory that this request concerns.',
+  }),
+);
+
+export const YES_NO: readonly string[] = ['Yes', 'No'];
+
+export const panCard = (key: string, label: string): DocumentSeed =>
+  upload(key, label, { description: 'A scan or photo on which number, name and date of birth can be read.' });
+
+/** We ask for the masked one: nobody needs the whole number for these filings. */
+export const maskedAadhaar = (key: string, label: string): DocumentSeed =>
+  upload(key, label, {
+    description: 'Masked Aadhaar, downloaded from the UIDAI website, on which only the last four digits can be read.',
+  });
+
+export const addressProof = (key: string, label: string): DocumentSeed =>
+  upload(key, label, {
+    description:
+      'Bank statement, electricity, telephone or mobile bill in this person’s name, not older than 3 months.',
+  });
+
+/** What proves the registered office. */
+export const officeProofs: readonly DocumentSeed[] = [
+  upload('office_utility_bill', 'Utility bill of the registered office', {
+    description: 'Electricity, gas, water or telephone bill of the premises, not older than 2 months.',
+  }),
+  upload('office_owner_noc', 'No-objection letter of the owner', {
+    description: 'Signed by the owner of rented premises. We send you the wording when you ask for it.',
+    requiredIf: { key: 'premises', equals: 'Rented' },
+  }),
+];
+
+/** Said with every price. */
+export const GOVERNMENT_FEES =
+  'Government fees and stamp duty are not part of this price. We work them out once your documents are approved, show you every line, and file only after you have paid them.';

@@ -1,0 +1,149 @@
+import { fromRupees } from '../../kernel/money.js';
+import { contact, GOVERNMENT_FEES, officeProofs } from './common.js';
+import {
+  activity,
+  amount,
+  COMPANY_DOCUMENTS,
+  objects,
+  person,
+  personDocuments,
+  premises,
+  proposedNames,
+  registeredOffice,
+} from './company-parts.js';
+import { ask, type BuiltInService, define, markdown, section, steps } from './define.js';
+
+const capital = section(
+  'Business and capital',
+  activity,
+  objects('Main objects of the company'),
+  amount('authorized_capital', 'Authorised capital'),
+  amount(
+    'paid_up_capital',
+    'Paid-up capital',
+    'What the shareholders pay in at the start, in Indian Rupees. It cannot be more than the authorised capital.',
+  ),
+);
+
+export const privateLimitedCompany: BuiltInService = define(
+  1000,
+  'private-limited-company',
+  {
+    title: 'Private Limited Company Registration',
+    description:
+      'Register a private limited company with the Ministry of Corporate Affairs: name, digital signatures, charter documents and incorporation, with PAN and TAN in the same filing.',
+    detailedDescription: markdown(
+      'A private limited company is owned by 2 to 200 shareholders whose liability ends with their shares. It is the form that investors and banks know best.',
+      '## What you get',
+      '- Certificate of Incorporation with the corporate identity number (CIN)\n- PAN and TAN of the company\n- Memorandum and Articles of Association\n- Director identification numbers (DIN) for directors who have none',
+      '## How it works',
+      steps(
+        'You fill in the form and upload the documents. We check them, usually within one working day.',
+        'We arrange digital signatures for the directors and subscribers and reserve the name (SPICe+ Part A).',
+        'We prepare the charter documents and file SPICe+ Part B with the Ministry of Corporate Affairs.',
+        'The Registrar examines the filing, asks if something is unclear, and issues the certificate.',
+      ),
+      '## How long it takes',
+      'About 10 working days from complete documents. The name takes 1 to 3 days, the Registrar’s examination 3 to 5.',
+      '## What the law asks for',
+      '- Two directors, one of whom has stayed in India for at least 182 days in the financial year\n- Two shareholders; directors can be shareholders\n- A registered office in India within 30 days of incorporation\n- After incorporation: the first auditor within 30 days, and the declaration of commencement (INC-20A) within 180 days',
+      '## Government fees',
+      GOVERNMENT_FEES,
+    ),
+    helpText: 'You need two people and an office address. Keep their PAN cards and recent address proofs at hand.',
+    pricePaise: fromRupees(399),
+    category: 'registration',
+    icon: 'Building',
+    isPopular: true,
+    complexityLevel: 3,
+    estimatedDurationDays: 10,
+    benefits: [
+      'Liability limited to the shares held',
+      'Separate legal person that owns, contracts and continues',
+      'Shares that investors and employees can be given',
+      'Name protected in the company register across India',
+      'PAN and TAN in the same filing',
+    ],
+    requiredDocuments: COMPANY_DOCUMENTS('director'),
+    requiredSpecialization: 'company_registration',
+  },
+  [
+    ...contact,
+    ...proposedNames('company', 'Private Limited'),
+    ...capital,
+    ...registeredOffice(premises),
+    ...person('director_1', 'First director'),
+    ...person('director_2', 'Second director'),
+  ],
+  [
+    ...personDocuments('director_1', 'First director'),
+    ...personDocuments('director_2', 'Second director'),
+    ...officeProofs,
+  ],
+);
+
+export const publicLimitedCompany: BuiltInService = define(
+  2000,
+  'public-limited-company',
+  {
+    title: 'Public Limited Company Registration',
+    description:
+      'Register an unlisted public limited company with at least seven shareholders and three directors: name, charter documents, incorporation filing, PAN and TAN in one go.',
+    detailedDescription: markdown(
+      'A public limited company can have any number of shareholders and offer its shares to the public once it meets the rules for an issue. It is run under stricter rules than a private company.',
+      '## What you get',
+      '- Certificate of Incorporation with the corporate identity number (CIN)\n- PAN and TAN of the company\n- Memorandum and Articles of Association\n- Director identification numbers (DIN) for directors who have none',
+      '## How it works',
+      steps(
+        'You fill in the form for the first three directors and list all shareholders. We check everything.',
+        'We arrange digital signatures for every subscriber and director and reserve the name.',
+        'We prepare the charter documents and file SPICe+ with the Ministry of Corporate Affairs.',
+        'The Registrar examines the filing and issues the certificate.',
+      ),
+      '## How long it takes',
+      'About 15 working days from complete documents. Collecting signatures from seven or more people takes most of it.',
+      '## What the law asks for',
+      '- Seven shareholders and three directors at least, one director resident in India\n- A registered office in India within 30 days of incorporation\n- An auditor within 30 days and the declaration of commencement (INC-20A) within 180 days\n- A company secretary from a paid-up capital of ₹10 crore on',
+      '## Government fees',
+      GOVERNMENT_FEES,
+    ),
+    helpText:
+      'The law asks for seven shareholders and three directors. We ask for the other shareholders’ papers after the first review.',
+    pricePaise: fromRupees(999),
+    category: 'registration',
+    icon: 'Landmark',
+    isPopular: false,
+    complexityLevel: 4,
+    estimatedDurationDays: 15,
+    benefits: [
+      'Any number of shareholders',
+      'Shares that can be transferred freely',
+      'The form that a public issue needs later',
+      'Liability limited to the shares held',
+      'PAN and TAN in the same filing',
+    ],
+    requiredDocuments: [...COMPANY_DOCUMENTS('director'), 'Names, PAN and shares of all shareholders (seven at least)'],
+    requiredSpecialization: 'company_registration',
+  },
+  [
+    ...contact,
+    ...proposedNames('company', 'Limited'),
+    ...capital,
+    ...registeredOffice(premises),
+    ...person('director_1', 'First director'),
+    ...person('director_2', 'Second director'),
+    ...person('director_3', 'Third director'),
+    ...section(
+      'Shareholders',
+      ask('textarea', 'shareholders', 'All shareholders', {
+        description: 'Seven at least, one per line: full name, PAN, number of shares. Directors may be among them.',
+      }),
+    ),
+  ],
+  [
+    ...personDocuments('director_1', 'First director'),
+    ...personDocuments('director_2', 'Second director'),
+    ...personDocuments('director_3', 'Third director'),
+    ...officeProofs,
+  ],
+);

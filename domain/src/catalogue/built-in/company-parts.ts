@@ -1,0 +1,73 @@
+/**
+ * Questions and documents that the company and LLP services share.
+ *
+ * Directors, partners and members are asked for as plain numbered fields (`director_1_name`) because the generic form
+ * knows no lists of people. The wizards for companies and LLPs replace these fields and documents by people that can
+ * be added and removed, with one set of documents per person.
+ */
+import { addressProof, BUSINESS_ACTIVITIES, maskedAadhaar, panCard } from './common.js';
+import { ask, type DocumentSeed, type FieldSeed, section } from './define.js';
+
+export const proposedNames = (kind: string, ending: string): readonly FieldSeed[] =>
+  section(
+    'Proposed names',
+    ask('text', 'proposed_name_1', 'First choice of name', {
+      description: `It ends in “${ending}” and must not resemble the name of a registered company, LLP or trademark.`,
+      placeholder: `Sample Ventures ${ending}`,
+    }),
+    ask('text', 'proposed_name_2', 'Second choice of name', {
+      required: false,
+      description: `Taken if the Registrar refuses the first. Without it a refused name means a new application for the ${kind}.`,
+    }),
+  );
+
+export const activity: FieldSeed = ask('select', 'business_activity', 'Select Industry', {
+  options: BUSINESS_ACTIVITIES,
+});
+
+export const objects = (label: string): FieldSeed =>
+  ask('textarea', 'objects', label, {
+    description: 'Two or three sentences about what the business will do. We turn them into the legal wording.',
+  });
+
+export const amount = (key: string, label: string, description = 'Enter amount in Indian Rupees'): FieldSeed =>
+  ask('number', key, label, { description, rule: 'positive' });
+
+export const registeredOffice = (...more: readonly FieldSeed[]): readonly FieldSeed[] =>
+  section(
+    'Registered office',
+    ask('textarea', 'registered_office_address', 'Registered office address', {
+      description: 'Building, street, locality, town and district. A home address is allowed.',
+    }),
+    ask('text', 'registered_office_pin', 'PIN code of the registered office', { rule: 'pin', placeholder: '560001' }),
+    ...more,
+  );
+
+export const premises: FieldSeed = ask('radio', 'premises', 'Are the premises owned or rented?', {
+  options: ['Owned', 'Rented'],
+  description: 'Choose “Rented” for anything that does not belong to the business or to one of the people below.',
+});
+
+/** What is asked about one person of a company or an LLP. */
+export const person = (key: string, title: string): readonly FieldSeed[] =>
+  section(
+    title,
+    ask('text', `${key}_name`, `${title}: full name`, { description: 'As on the PAN card.' }),
+    ask('text', `${key}_pan`, `${title}: PAN`, { rule: 'person_pan', placeholder: 'ABCPE1234F' }),
+  );
+
+/** What is uploaded for one person of a company or an LLP. */
+export const personDocuments = (key: string, title: string): readonly DocumentSeed[] => [
+  panCard(`${key}_pan_card`, `${title}: PAN card`),
+  maskedAadhaar(`${key}_aadhaar`, `${title}: Aadhaar (masked)`),
+  addressProof(`${key}_address_proof`, `${title}: address proof`),
+];
+
+/** The list that the service page shows. */
+export const COMPANY_DOCUMENTS = (who: string): readonly string[] => [
+  `PAN card of each ${who}`,
+  `Masked Aadhaar of each ${who}`,
+  `Address proof of each ${who}, not older than 3 months`,
+  'Utility bill of the registered office, not older than 2 months',
+  'No-objection letter of the owner, if the office is rented',
+];

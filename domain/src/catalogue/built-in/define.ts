@@ -1,0 +1,75 @@
+import type { DocumentRequirement, FieldType, ServiceDetails, ServiceField } from '../events.js';
+
+/** A service as the product brings it along; `id`s are unique over all services and never change. */
+export interface BuiltInService {
+  readonly slug: string;
+  readonly details: ServiceDetails;
+  readonly fields: readonly ServiceField[];
+  readonly requirements: readonly DocumentRequirement[];
+}
+
+export type FieldSeed = Pick<ServiceField, 'key' | 'label' | 'type'> & Partial<ServiceField>;
+export type DocumentSeed = Pick<DocumentRequirement, 'key' | 'label'> & Partial<DocumentRequirement>;
+
+/** A question that must be answered unless `more` says otherwise. */
+export const ask = (type: FieldType, key: string, label: string, more: Partial<ServiceField> = {}): FieldSeed => ({
+  type,
+  key,
+  label,
+  ...more,
+});
+
+/** A document that must be there unless `more` says otherwise: PDF, JPG or PNG of at most 5 MB. */
+export const upload = (key: string, label: string, more: Partial<DocumentRequirement> = {}): DocumentSeed => ({
+  key,
+  label,
+  ...more,
+});
+
+/** Questions under one heading. */
+export const section = (name: string, ...fields: readonly FieldSeed[]): readonly FieldSeed[] =>
+  fields.map((field) => ({ ...field, section: name }));
+
+/**
+ * A service from its parts. Questions get the ids `base` + 1 and so on, documents `base` + 501 and so on, both in the
+ * order in which they stand, so a list of a later release may only be added to at its end.
+ */
+export const define = (
+  base: number,
+  slug: string,
+  details: ServiceDetails,
+  fields: readonly FieldSeed[],
+  documents: readonly DocumentSeed[],
+): BuiltInService => ({
+  slug,
+  details,
+  fields: fields.map((field, i) => ({
+    required: true,
+    description: '',
+    placeholder: '',
+    options: [],
+    section: '',
+    rule: '',
+    showIf: null,
+    ...field,
+    id: base + 1 + i,
+    displayOrder: i + 1,
+  })),
+  requirements: documents.map((document, i) => ({
+    description: '',
+    required: true,
+    allowedTypes: 'pdf,jpg,jpeg,png',
+    maxSizeMb: 5,
+    perPerson: false,
+    requiredIf: null,
+    ...document,
+    id: base + 501 + i,
+    displayOrder: i + 1,
+  })),
+});
+
+/** Paragraphs of Markdown. */
+export const markdown = (...paragraphs: readonly string[]): string => paragraphs.join('\n\n');
+
+/** Numbered steps of Markdown. */
+export const steps = (...lines: readonly string[]): string => lines.map((line, i) => `${i + 1}. ${line}`).join('\n');

@@ -1,0 +1,154 @@
+import { fromRupees } from '../../kernel/money.js';
+import { contact, GOVERNMENT_FEES, officeProofs } from './common.js';
+import {
+  activity,
+  amount,
+  COMPANY_DOCUMENTS,
+  objects,
+  person,
+  personDocuments,
+  premises,
+  proposedNames,
+  registeredOffice,
+} from './company-parts.js';
+import { ask, type BuiltInService, define, type FieldSeed, markdown, section, steps } from './define.js';
+
+export const limitedLiabilityPartnership: BuiltInService = define(
+  3000,
+  'limited-liability-partnership',
+  {
+    title: 'LLP Registration',
+    description:
+      'Register a limited liability partnership with the Ministry of Corporate Affairs: name reservation, FiLLiP filing, designated partner numbers and the LLP agreement, in one request.',
+    detailedDescription: markdown(
+      'A limited liability partnership joins the freedom of a partnership with limited liability. Partners agree among themselves how it is run, and it needs fewer yearly filings than a company.',
+      '## What you get',
+      '- Certificate of Incorporation with the LLP identification number (LLPIN)\n- PAN and TAN of the LLP\n- Designated partner numbers (DPIN) for partners who have none\n- The LLP agreement, drafted and filed',
+      '## How it works',
+      steps(
+        'You fill in the form and upload the documents of both designated partners. We check them.',
+        'We arrange digital signatures and file FiLLiP, which also reserves the name.',
+        'The Registrar examines the filing and issues the certificate.',
+        'We draft the LLP agreement, you sign it on stamp paper, and we file it (Form 3) within 30 days.',
+      ),
+      '## How long it takes',
+      'About 10 working days to the certificate. The agreement follows within the 30 days that the law allows.',
+      '## What the law asks for',
+      '- Two designated partners, one of whom has stayed in India for at least 120 days in the financial year\n- A registered office in India\n- Every year: the annual return (Form 11, by 30 May) and the statement of accounts (Form 8, by 30 October)',
+      '## Government fees',
+      GOVERNMENT_FEES,
+    ),
+    helpText: 'You need two designated partners and an office address. More partners can join in the agreement.',
+    pricePaise: fromRupees(499),
+    category: 'registration',
+    icon: 'Users',
+    isPopular: true,
+    complexityLevel: 3,
+    estimatedDurationDays: 10,
+    benefits: [
+      'Liability limited to the agreed contribution',
+      'No minimum contribution',
+      'Audit only above ₹40 lakh turnover or ₹25 lakh contribution',
+      'Run by the partners’ own agreement',
+      'Fewer yearly filings than a company',
+    ],
+    requiredDocuments: COMPANY_DOCUMENTS('designated partner'),
+    requiredSpecialization: 'company_registration',
+  },
+  [
+    ...contact,
+    ...proposedNames('LLP', 'LLP'),
+    ...section(
+      'Business and contribution',
+      activity,
+      objects('Business of the LLP'),
+      amount('contribution', 'Total contribution of the partners'),
+    ),
+    ...registeredOffice(premises),
+    ...person('partner_1', 'First designated partner'),
+    ...person('partner_2', 'Second designated partner'),
+  ],
+  [
+    ...personDocuments('partner_1', 'First designated partner'),
+    ...personDocuments('partner_2', 'Second designated partner'),
+    ...officeProofs,
+  ],
+);
+
+const withAadhaar = (key: string, title: string, ...more: readonly FieldSeed[]): readonly FieldSeed[] => [
+  ...person(key, title),
+  ...section(
+    title,
+    ask('text', `${key}_aadhaar_number`, `${title}: Aadhaar number`, {
+      rule: 'aadhaar',
+      description: 'Kept encrypted. On screen only the last four digits are shown.',
+      placeholder: '0000 0000 0000',
+    }),
+    ...more,
+  ),
+];
+
+export const onePersonCompany: BuiltInService = define(
+  4000,
+  'one-person-company',
+  {
+    title: 'One Person Company Registration',
+    description:
+      'Register a one person company: a company of your own with limited liability, a nominee who steps in if you cannot, and PAN and TAN in the same filing with the Ministry.',
+    detailedDescription: markdown(
+      'A one person company has a single shareholder, who can also be its only director. A nominee is named at the start and takes over if the member dies or can no longer act.',
+      '## What you get',
+      '- Certificate of Incorporation with the corporate identity number (CIN)\n- PAN and TAN of the company\n- Memorandum and Articles of Association\n- The nominee’s consent, filed with the Registrar (INC-3)',
+      '## How it works',
+      steps(
+        'You fill in the form for yourself and your nominee and upload the documents. We check them.',
+        'We arrange your digital signature and reserve the name.',
+        'We file SPICe+ with the nominee’s consent with the Ministry of Corporate Affairs.',
+        'The Registrar examines the filing and issues the certificate.',
+      ),
+      '## How long it takes',
+      'About 8 working days from complete documents.',
+      '## What the law asks for',
+      '- The member and the nominee are Indian citizens and adults\n- A person can be the member of only one such company\n- Within 30 days an auditor, within 180 days the declaration of commencement (INC-20A)',
+      '## Government fees',
+      GOVERNMENT_FEES,
+    ),
+    helpText: 'You need a nominee who agrees in writing, usually a family member. The nominee has no duties at first.',
+    pricePaise: fromRupees(599),
+    category: 'registration',
+    icon: 'User',
+    isPopular: true,
+    complexityLevel: 2,
+    estimatedDurationDays: 8,
+    benefits: [
+      'One owner with full control',
+      'Liability limited to the shares held',
+      'No annual general meeting',
+      'Can become a private limited company at any time',
+      'PAN and TAN in the same filing',
+    ],
+    requiredDocuments: [
+      'PAN card of member and nominee',
+      'Masked Aadhaar of member and nominee',
+      'Address proof of member and nominee, not older than 3 months',
+      'Utility bill of the registered office, not older than 2 months',
+      'No-objection letter of the owner, if the office is rented',
+    ],
+    requiredSpecialization: 'company_registration',
+  },
+  [
+    ...contact,
+    ...proposedNames('company', '(OPC) Private Limited'),
+    ...section('Business and capital', activity, amount('authorized_capital', 'Authorised capital')),
+    ...registeredOffice(premises),
+    ...withAadhaar('member', 'Member'),
+    ...withAadhaar(
+      'nominee',
+      'Nominee',
+      ask('select', 'nominee_relation', 'Relation of the nominee to the member', {
+        options: ['Spouse', 'Father', 'Mother', 'Son', 'Daughter', 'Brother', 'Sister', 'Other relative', 'Friend'],
+      }),
+    ),
+  ],
+  [...personDocuments('member', 'Member'), ...personDocuments('nominee', 'Nominee'), ...officeProofs],
+);

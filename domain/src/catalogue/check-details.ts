@@ -1,0 +1,71 @@
+import { errorAt } from '../kernel/refuse.js';
+import type { FieldError } from '../kernel/rejection.js';
+import { checkText, isRequired } from '../rules/text.js';
+import type { ServiceDetails } from './events.js';
+import { CATEGORIES, ICONS, MAX_COMPLEXITY, SPECIALIZATIONS } from './lists.js';
+
+/** One crore rupees: far above any fee, far below what a number can hold. */
+const MAX_PAISE = 1_000_000_000;
+
+const text = (path: string, value: string, label: string, max: number, min = 0, multiline = false) =>
+  errorAt(path, checkText(value, { label, min, max, multiline }));
+
+const at = (path: string, code: string, message: string): readonly FieldError[] => [{ path, code, message }];
+
+const listErrors = (path: string, values: readonly string[], label: string): readonly FieldError[] => [
+  ...(values.length > 40 ? at(path, 'list.long', `At most 40 entries`) : []),
+  ...values.flatMap((value, i) =>
+    value.trim() === ''
+      ? errorAt(`${path}.${i}`, isRequired(label))
+      : errorAt(`${path}.${i}`, checkText(value, { label, max: 200 })),
+  ),
+];
+
+const priceErrors = (paise: number): readonly FieldError[] => {
+  if (!Number.isSafeInteger(paise)) return at('price', 'price.format', 'Price must be a number');
+  if (paise < 0) return at('price', 'price.negative', 'Price cannot be negative');
+  if (paise % 100 !== 0) return at('price', 'price.paise', 'Price must be in whole rupees');
+  return paise > MAX_PAISE ? at('price', 'price.high', 'Price is too high') : [];
+};
+
+const choiceErrors = (path: string, label: string, value: string, list: readonly string[]): readonly FieldError[] => {
+  if (value === '') return errorAt(path, isRequired(label));
+  return list.includes(value) ? [] : at(path, 'option.unknown', `Select an option for ${label}`);
+};
+
+/** The stream's id: 3 to 100 lower-case letters, digits, hyphens and parentheses. */
+export const slugErrors = (slug: string): readonly FieldError[] => {
+  if (slug.length < 3) return at('id', 'slug.short', 'ID must be at least 3 characters');
+  if (slug.length > 100) return at('id', 'slug.long', 'ID must be 100 characters or fewer');
+  return /^[a-z0-9()-]+$/.test(slug)
+    ? []
+    : at('id', 'slug.format', 'ID must only contain lowercase letters, numbers, hyphens, and parentheses');
+};
+
+/** What is wrong with a service's own data; paths are the wire's names. */
+export const detailsErrors = (details: ServiceDetails): readonly FieldError[] => [
+  ...text('title', details.title, 'Title', 120, 3),
+  ...(details.description.trim() === ''
+    ? errorAt('description', isRequired('Description'))
+    : text('description', details.description, 'Description', 500)),
+  ...text('detailed_description', details.detailedDescription, 'Detailed description', 20_000, 0, true),
+  ...text('helpText', details.helpText, 'Help text', 2000, 0, true),
+  ...priceErrors(details.pricePaise),
+  ...choiceErrors('category', 'Category', details.category, CATEGORIES),
+  ...choiceErrors('icon', 'Icon', details.icon, ICONS),
+  ...(Number.isInteger(details.complexityLevel) &&
+  details.complexityLevel >= 1 &&
+  details.complexityLevel <= MAX_COMPLEXITY
+    ? []
+    : at('complexity_level', 'complexity.range', `Complexity must be from 1 to ${MAX_COMPLEXITY}`)),
+  ...(Number.isInteger(details.estimatedDurationDays) &&
+  details.estimatedDurationDays >= 0 &&
+  details.estimatedDurationDays <= 3650
+    ? []
+    : at('estimated_duration_days', 'days.range', 'Estimated days must be a whole number from 0 to 3650')),
+  ...listErrors('benefits', details.benefits, 'Benefit'),
+  ...listErrors('requiredDocuments', details.requiredDocuments, 'Document'),
+  ...(details.requiredSpecialization === null
+    ? []
+    : choiceErrors('required_specialization', 'Specialization', details.requiredSpecialization, SPECIALIZATIONS)),
+];

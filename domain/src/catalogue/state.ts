@@ -1,0 +1,74 @@
+import type { CatalogueEvent, DocumentRequirement, ServiceDetails, ServiceField } from './events.js';
+
+export interface ServiceState {
+  readonly exists: boolean;
+  readonly builtIn: boolean;
+  /** Offered to customers. */
+  readonly active: boolean;
+  readonly details: ServiceDetails | null;
+  /** What is asked, in display order; retired fields are gone. */
+  readonly fields: readonly ServiceField[];
+  /** What has to be uploaded, in display order; retired requirements are gone. */
+  readonly requirements: readonly DocumentRequirement[];
+  /** Every id there ever was: none is used twice. */
+  readonly usedFieldIds: readonly number[];
+  readonly usedRequirementIds: readonly number[];
+}
+
+export const noService: ServiceState = {
+  exists: false,
+  builtIn: false,
+  active: false,
+  details: null,
+  fields: [],
+  requirements: [],
+  usedFieldIds: [],
+  usedRequirementIds: [],
+};
+
+interface Item {
+  readonly id: number;
+  readonly displayOrder: number;
+}
+
+/** The list with this item in it, in place of the one with its id. */
+export const withItem = <T extends Item>(list: readonly T[], item: T): readonly T[] =>
+  [...withoutItem(list, item.id), item].sort((a, b) => a.displayOrder - b.displayOrder || a.id - b.id);
+
+export const withoutItem = <T extends Item>(list: readonly T[], id: number): readonly T[] =>
+  list.filter((one) => one.id !== id);
+
+/** Folding up to a revision gives the service as a case of that revision is bound to it. */
+export const evolveService = (state: ServiceState, event: CatalogueEvent): ServiceState => {
+  switch (event.type) {
+    case 'ServiceCreated': {
+      const { builtIn, ...details } = event.data;
+      return { ...noService, exists: true, active: true, builtIn, details };
+    }
+    case 'ServiceEdited':
+      return { ...state, details: event.data };
+    case 'ServiceActivated':
+    case 'ServiceDeactivated':
+      return { ...state, active: event.data.active };
+    case 'FieldAdded':
+      return {
+        ...state,
+        fields: withItem(state.fields, event.data),
+        usedFieldIds: [...state.usedFieldIds, event.data.id],
+      };
+    case 'FieldEdited':
+      return { ...state, fields: withItem(state.fields, event.data) };
+    case 'FieldRetired':
+      return { ...state, fields: withoutItem(state.fields, event.data.id) };
+    case 'DocumentRequirementAdded':
+      return {
+        ...state,
+        requirements: withItem(state.requirements, event.data),
+        usedRequirementIds: [...state.usedRequirementIds, event.data.id],
+      };
+    case 'DocumentRequirementEdited':
+      return { ...state, requirements: withItem(state.requirements, event.data) };
+    case 'DocumentRequirementRetired':
+      return { ...state, requirements: withoutItem(state.requirements, event.data.id) };
+  }
+};
