@@ -68,6 +68,7 @@ export function AccessDenied({ text }: { readonly text?: string }) {
   return (
     <Whole>
       <EmptyState
+        page
         icon="lock"
         title={t('shell.accessDenied')}
         action={

@@ -37,6 +37,8 @@ const staffRoutes: RouteObject[] = [];
 /** Pages of admins, under /admin. */
 const adminRoutes: RouteObject[] = [{ index: true, element: <Navigate to="/admin/requests" replace /> }];
 
+const notFound: RouteObject = { path: '*', ...page(() => import('./NotFoundPage')) };
+
 /** Every address of the product. */
 export const routes: RouteObject[] = [
   {
@@ -44,11 +46,19 @@ export const routes: RouteObject[] = [
     children: [
       {
         errorElement: <PageError />,
-        children: [...customerRoutes, { path: '*', ...page(() => import('./NotFoundPage')) }],
+        children: [...customerRoutes, notFound],
       },
     ],
   },
   { path: '/auth', errorElement: <PageError />, ...page(() => import('../features/auth/AuthPage')) },
-  { path: '/staff', element: <StaffShell />, children: [{ errorElement: <PageError />, children: staffRoutes }] },
-  { path: '/admin', element: <AdminShell />, children: [{ errorElement: <PageError />, children: adminRoutes }] },
+  {
+    path: '/staff',
+    element: <StaffShell />,
+    children: [{ errorElement: <PageError />, children: [...staffRoutes, notFound] }],
+  },
+  {
+    path: '/admin',
+    element: <AdminShell />,
+    children: [{ errorElement: <PageError />, children: [...adminRoutes, notFound] }],
+  },
 ];

@@ -36,15 +36,23 @@ export interface EmptyStateProps {
   readonly children?: ReactNode;
   /** What to do next. */
   readonly action?: ReactNode;
+  /** It is the whole page: its title is the page's heading. */
+  readonly page?: boolean;
 }
 
 /** Nothing here yet, and what to do next. */
-export const EmptyState = ({ icon = 'inbox', title, children, action }: EmptyStateProps) => (
+export const EmptyState = ({ icon = 'inbox', title, children, action, page }: EmptyStateProps) => (
   <div className="state">
     <span className="state-icon">
       <Icon name={icon} size={24} />
     </span>
-    <h2 className="section-title">{title}</h2>
+    {page ? (
+      <h1 className="page-title page-title--sm" tabIndex={-1}>
+        {title}
+      </h1>
+    ) : (
+      <h2 className="section-title">{title}</h2>
+    )}
     {children ? <p>{children}</p> : null}
     {action ? <div className="actions">{action}</div> : null}
   </div>

@@ -11,10 +11,8 @@ export const forms = {
   saveFailed: 'Not saved yet. We try again.',
   enter: 'Enter {{label}}',
   upload: {
-    prompt: 'Drag a file here or',
-    promptMany: 'Drag files here or',
-    pick: 'choose a file',
-    pickMany: 'choose files',
+    pick: 'Choose a file',
+    pickMany: 'Choose files',
     camera: 'Take a photo',
     limits: '{{formats}}, at most {{size}} MB',
     queued: 'Waiting to upload',
