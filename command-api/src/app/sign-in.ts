@@ -58,7 +58,8 @@ export const personOf = async (
   const mobileId = await app.keyedHash('mobile', mobile);
   let claim = (await app.load(mobileAggregate, mobileId)).state;
   if (claim.userId === null) {
-    const proposed = derivedId(context.commandId, 'user');
+    // With the number in it: two visitors may happen to send the same Idempotency-Key.
+    const proposed = derivedId(context.commandId, 'user', mobileId);
     await app.execute(mobileAggregate, mobileId, { type: 'claimMobile', userId: proposed }, part(context, 'claim'));
     // Refused means that somebody else was first; then it is their account.
     claim = (await app.load(mobileAggregate, mobileId)).state;

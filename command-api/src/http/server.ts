@@ -53,7 +53,8 @@ export const createServer = (
     options.heartbeatMs === undefined ? {} : { heartbeatMs: options.heartbeatMs },
   );
 
-  const koa = new Koa({ proxy: config.trustProxy });
+  // The last address of X-Forwarded-For is the one that our proxy saw; those before it anybody can make up.
+  const koa = new Koa({ proxy: config.trustProxy, maxIpsCount: 1 });
   koa.on('error', (error: NodeJS.ErrnoException) => {
     // Who goes away in the middle of an answer is no fault of ours.
     if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(String(error.code))) return;
@@ -62,9 +63,9 @@ export const createServer = (
 
   const api = chain([
     cors(further),
+    ipLimit(limits, clock),
     docs(routes),
     findRoute(routeTable(routes), config.demo),
-    ipLimit(limits, clock),
     session(app),
     sessionLimit(limits, clock),
     access(https),

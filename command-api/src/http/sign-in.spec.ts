@@ -249,6 +249,23 @@ describe('verifying a one-time code', () => {
   });
 });
 
+describe('two people who send the same Idempotency-Key', () => {
+  it('become two people', async () => {
+    const t = await start();
+    const ids = [];
+    for (const mobile of [MOBILE, '9876500001']) {
+      await request(t.client(), mobile);
+      const otp = await eventually(async () =>
+        (await t.app.outbox?.messages({ to: `+91${mobile}` }))?.[0]?.text.slice(0, 4),
+      );
+      const answer = await t.client().post('/api/public/verify-otp', { mobile, otp }, { 'idempotency-key': '1' });
+      expect(answer.status).toBe(200);
+      ids.push(answer.body.user.id);
+    }
+    expect(new Set(ids).size).toBe(2);
+  });
+});
+
 describe('test accounts', () => {
   it('are signed in by any four digits in demo mode, each with its role (SEC-15)', async () => {
     const t = await start();

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../routes/all.js';
+import type { Client } from '../testing/http-client.js';
+import { startTestApp, type TestApp } from '../testing/test-app.js';
+import { openApiDocument, undescribed } from './openapi.js';
+import type { Route } from './route.js';
+
+const ROLES = { customer: '0000000001', staff: '0000000002', admin: '0000000003' } as const;
+type Caller = keyof typeof ROLES | 'visitor';
+const CALLERS: readonly Caller[] = ['visitor', 'customer', 'staff', 'admin'];
+
+let t: TestApp;
+const clients = new Map<Caller, Client>();
+beforeAll(async () => {
+  // The handlers are not run: what this test walks is the door in front of them.
+  const closed = routes.map(
+    (route): Route => ({
+      ...route,
+      body: undefined as never,
+      params: undefined as never,
+      query: undefined as never,
+      answer: 'text',
+      handle: async () => ({ kind: 'ok', body: 'inside', status: 200 }),
+    }),
+  );
+  const keepOpen = routes.filter(({ path }) => path === '/api/public/verify-otp');
+  t = await startTestApp({ routes: [...closed.filter(({ path }) => path !== '/api/public/verify-otp'), ...keepOpen] });
+  for (const caller of CALLERS) {
+    const client = t.client();
+    if (caller !== 'visitor') await client.signIn(ROLES[caller]);
+    clients.set(caller, client);
+  }
+});
+afterAll(() => t.close());
+
+const expected = (route: Route, caller: Caller): number => {
+  if (route.access === 'public') return 200;
+  if (caller === 'visitor') return 401;
+  return route.access === 'signed-in' || route.access.includes(caller) ? 200 : 403;
+};
+
+const walked = routes.filter(({ path, answer }) => answer !== 'event-stream' && path !== '/api/public/verify-otp');
+const address = ({ path }: Route): string => path.replace(/:[A-Za-z]+/g, 'some-id');
+
+describe('who may call what', () => {
+  it.each(walked.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '%s lets in exactly those that it is for',
+    async (_, route) => {
+      for (const caller of CALLERS) {
+        const answer = await (clients.get(caller) as Client).request(route.method, address(route));
+        expect([caller, answer.status]).toEqual([caller, expected(route, caller)]);
+      }
+    },
+  );
+
+  it('is never widened by headers, cookies or query values that claim a role (SEC-01..SEC-10)', async () => {
+    const claims = {
+      'x-customer-mobile': '0000000003',
+      'x-customer-logged-in': 'true',
+      'x-staff-mobile': '0000000002',
+      'x-staff-logged-in': 'true',
+      'x-admin-mobile': '0000000003',
+      'x-admin-auth': 'true',
+      'admin-auth': 'true',
+      'admin-mobile': '0000000003',
+      'x-test-account': 'true',
+      'x-test-staff': 'true',
+      'x-user-role': 'admin',
+      'x-super-admin': 'true',
+      'x-forwarded-host': 'admin.anupalan.example',
+    };
+    const query = '?mobile=0000000003&role=admin&isAdmin=true&admin=1';
+    const guarded = walked.filter(({ access }) => access !== 'public');
+    expect(guarded.length).toBeGreaterThan(5);
+    for (const route of guarded) {
+      for (const caller of CALLERS) {
+        const session = clients.get(caller) as Client;
+        const forged = t.client();
+        const token = session.cookie('anupalan_session');
+        if (token !== undefined) forged.setCookie('anupalan_session', token);
+        for (const name of ['anupalan_admin', 'anupalan_role', 'adminAuth', 'role', 'isSuperAdmin'])
+          forged.setCookie(name, 'admin');
+        const answer = await forged.request(route.method, address(route) + query, { headers: claims });
+        expect([route.path, caller, answer.status]).toEqual([route.path, caller, expected(route, caller)]);
+      }
+    }
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('describes every route; a route without a schema fails here', () => {
+    expect(undescribed(routes)).toEqual([]);
+    const { paths = {} } = openApiDocument(routes);
+    for (const route of routes) {
+      const path = paths[route.path.replace(/:([A-Za-z]+)/g, '{$1}')] as Record<string, unknown> | undefined;
+      expect(path?.[route.method.toLowerCase()], `${route.method} ${route.path}`).toBeDefined();
+    }
+  });
+
+  it('notices a route whose params or fields have no schema', () => {
+    const [some] = routes;
+    if (some === undefined) throw new Error('no routes');
+    const bare: Route = {
+      method: 'POST',
+      path: '/api/x/:id',
+      summary: '',
+      tag: 't',
+      access: 'public',
+      body: 'multipart',
+      answer: 'text',
+      handle: some.handle,
+    };
+    expect(undescribed([bare])).toHaveLength(3);
+  });
+
+  it('is answered as JSON and, without any script, as a page for people', async () => {
+    const json = await t.client().get('/api/openapi.json');
+    expect([json.status, json.body.openapi]).toEqual([200, '3.1.0']);
+    const page = await t.client().get('/api/docs');
+    expect(page.text).toContain('/api/public/request-otp');
+    expect(page.text).not.toContain('<script');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+});
