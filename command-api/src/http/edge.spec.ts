@@ -1,16 +1,10 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { identityRoutes } from '../routes/identity.js';
-import { startTestApp, type TestApp, testClock } from '../testing/test-app.js';
-import { refuse, reply, route, type UploadedFile } from './route.js';
+import { startTestApp, type TestApp } from '../testing/test-app.js';
+import { refuse, reply, route } from './route.js';
 
-let uploads: readonly UploadedFile[] = [];
 let thrown: unknown;
 const contexts: { commandId: string; correlationId: string; traceparent?: string }[] = [];
 
@@ -42,23 +36,6 @@ const routes = [
     handle: async () => reply({ fixed: true }),
   }),
   route({
-    method: 'POST',
-    path: '/api/test/upload',
-    summary: 'upload',
-    tag: 'test',
-    access: 'public',
-    body: 'multipart',
-    fields: z.object({ name: z.string() }),
-    maxBytes: 50_000,
-    answer: z.object({ name: z.string(), sizes: z.array(z.number()) }),
-    handle: async ({ body, files }) => {
-      uploads = files;
-      const there = files.every(({ path, bytes }) => readFileSync(path).length === bytes);
-      if (!there) throw new Error('the files are not there');
-      return reply({ name: body.name, sizes: files.map(({ bytes }) => bytes) });
-    },
-  }),
-  route({
     method: 'GET',
     path: '/api/test/fault',
     summary: 'fault',
@@ -80,19 +57,6 @@ const routes = [
       ifMatch === 3
         ? refuse({ kind: 'conflict', code: 'changed_meanwhile', message: 'Somebody was faster.' })
         : reply({ seen: ifMatch ?? null }, { version: 4 }),
-  }),
-  route({
-    method: 'GET',
-    path: '/api/test/file',
-    summary: 'file',
-    tag: 'test',
-    access: 'public',
-    query: z.object({ mime: z.string(), name: z.string() }),
-    answer: 'file',
-    handle: async ({ query: { mime, name } }) => ({
-      kind: 'file',
-      file: { content: Readable.from([Buffer.from('abc')]), mime, bytes: 3, fileName: name, inline: true },
-    }),
   }),
   route({
     method: 'GET',
@@ -291,58 +255,6 @@ describe('limits', () => {
   });
 });
 
-describe('uploads', () => {
-  const form = (...files: readonly (readonly [string, Uint8Array])[]): FormData => {
-    const data = new FormData();
-    data.set('name', 'Asha');
-    for (const [name, bytes] of files) data.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
-    return data;
-  };
-  const waiting = (): readonly string[] => readdirSync(join(t.app.config.dataDir, 'tmp'));
-
-  it('are hashed on the way, get a harmless name, and are gone after the answer', async () => {
-    const bytes = new TextEncoder().encode('hello');
-    const answer = await t.client().post('/api/test/upload', form(['../../etc/pass\u0007wd', bytes], ['b.pdf', bytes]));
-    expect(answer.body).toEqual({ name: 'Asha', sizes: [5, 5] });
-    expect(uploads.map(({ fileName }) => fileName)).toEqual(['passwd', 'b.pdf']);
-    expect(uploads[0]?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
-    expect(uploads.some(({ path }) => existsSync(path))).toBe(false);
-    expect(waiting()).toEqual([]);
-  });
-
-  it('that are too large, broken or of another type leave nothing behind', async () => {
-    const client = t.client();
-    expect((await client.post('/api/test/upload', form(['a', new Uint8Array(60_000)]))).status).toBe(413);
-    expect((await client.post('/api/test/upload', { name: 'x' })).status).toBe(415);
-    const cut = { 'content-type': 'multipart/form-data; boundary=x' };
-    expect((await client.post('/api/test/upload', '--x\r\nnonsense', cut)).status).toBe(400);
-    expect((await client.post('/api/test/upload', 'x', { 'content-type': 'multipart/form-data' })).status).toBe(400);
-    const nameless = new FormData();
-    nameless.append('file', new Blob(['abc']), 'a.txt');
-    expect((await client.post('/api/test/upload', nameless)).status).toBe(422);
-    expect(waiting()).toEqual([]);
-  });
-});
-
-describe('stored files', () => {
-  const file = (mime: string, name: string) =>
-    t.client().get(`/api/test/file?mime=${encodeURIComponent(mime)}&name=${encodeURIComponent(name)}`);
-
-  it('are shown only when their type is harmless, and never run', async () => {
-    const png = await file('image/png', 'a.png');
-    expect(png.headers.get('content-disposition')).toMatch(/^inline/);
-    const html = await file('text/html', 'a.html');
-    expect(html.headers.get('content-disposition')).toMatch(/^attachment/);
-    expect(html.headers.get('content-security-policy')).toContain('sandbox');
-    expect(html.headers.get('x-content-type-options')).toBe('nosniff');
-  });
-
-  it('keep their name in any script', async () => {
-    const { headers } = await file('application/pdf', 'पैन "कार्ड".pdf');
-    expect(headers.get('content-disposition')).toMatch(/filename\*=UTF-8''%E0%A4%AA%E0%A5%88%E0%A4%A8%20%22/);
-  });
-});
-
 describe('queries', () => {
   it('wait for the caller’s own write and say how far they are', async () => {
     const { headers } = await t.client().signIn('0000000002');
@@ -373,18 +285,5 @@ describe('operations', () => {
     const { text } = await client.get('/metrics');
     expect(text).toContain('anupalan_http_requests_total{method="GET",route="/health/live",status="200"} 1');
     expect(text).toContain('anupalan_projection_lag_events');
-  });
-});
-
-describe('a start after a crash', () => {
-  it('removes uploads that were cut off', async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'anupalan-'));
-    const { mkdirSync, writeFileSync } = await import('node:fs');
-    mkdirSync(join(dir, 'tmp'));
-    writeFileSync(join(dir, 'tmp', 'left-over'), 'x');
-    const again = await startTestApp({ routes, dir, clock: testClock() });
-    expect(readdirSync(join(dir, 'tmp'))).toEqual([]);
-    await again.close();
-    rmSync(dir, { recursive: true, force: true });
   });
 });
