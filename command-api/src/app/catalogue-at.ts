@@ -1,4 +1,5 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
+import { fieldDefinition, requirementDefinition } from '@anupalan/domain/catalogue/definitions';
 import type {
   CatalogueEvent,
   DocumentRequirement as CatalogueRequirement,
@@ -40,7 +41,7 @@ export const catalogueAt = (store: SealedStore): CatalogueAt => {
     const bound: BoundCatalogue = {
       title: state.details?.title ?? slug,
       fields: state.fields.map(fieldDefinition),
-      requirements: state.requirements.map(documentRequirement),
+      requirements: state.requirements.map(requirementDefinition),
       serviceFields: state.fields,
       serviceDocuments: state.requirements,
     };
@@ -50,29 +51,3 @@ export const catalogueAt = (store: SealedStore): CatalogueAt => {
     return bound;
   };
 };
-
-export const fieldDefinition = (field: ServiceField): FieldDefinition => ({
-  key: field.key,
-  label: field.label,
-  type: field.type,
-  required: field.required,
-  description: field.description,
-  placeholder: field.placeholder,
-  options: field.options,
-  display_order: field.displayOrder,
-  section: field.section,
-  rule: field.rule,
-  show_if: field.showIf,
-});
-
-export const documentRequirement = (requirement: CatalogueRequirement): DocumentRequirement => ({
-  key: requirement.key,
-  label: requirement.label,
-  description: requirement.description,
-  required: requirement.required,
-  allowed_types: requirement.allowedTypes,
-  max_size_mb: requirement.maxSizeMb,
-  display_order: requirement.displayOrder,
-  per_person: requirement.perPerson,
-  required_if: requirement.requiredIf,
-});

@@ -55,6 +55,7 @@ export const factsFrom = (
       const bound = serviceId === null || revision === null ? null : await catalogueAt(serviceId, revision);
       return {
         requestStatus: request.status ?? 'new_request',
+        requestFlags: { filingStarted: request.filingStarted, finalPaid: request.finalPaid },
         fields: bound?.fields ?? [],
         requirements: bound?.requirements ?? [],
       };

@@ -9,7 +9,6 @@ import { TravelClock } from '../app/travel-clock.js';
 import { createServer } from '../http/server.js';
 import { routes } from '../routes/all.js';
 import { seedBuiltIns } from '../seed/built-ins.js';
-import { seedDemo } from '../seed/demo/seed-demo.js';
 import { startWorkers } from '../workers/start-workers.js';
 import { listenForAdmin } from './admin-socket.js';
 import { compose } from './compose.js';
@@ -33,7 +32,11 @@ export const serve = async (config: Config, log: Logger, base: Clock = { now: ()
   const ending = new AbortController();
   try {
     await seedBuiltIns(app);
-    if (config.demoData) await seedDemo(app, clock);
+    if (config.demoData) {
+      // Loaded only where it is wanted: production carries no demo cases.
+      const { seedDemo } = await import('../seed/demo/seed-demo.js');
+      await seedDemo(app, clock);
+    }
     await composed.projector.caughtUp;
 
     const koa = createServer(app, routes, { dir: WEB });
