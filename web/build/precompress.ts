@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { FIRST_LOAD_LIMIT, firstLoadBytes } from './first-load.ts';
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
@@ -14,7 +15,8 @@ const LEAST = 1024;
 
 /**
  * Writes `.br` and `.gz` siblings of the built text files, so that the server sends them as they lie and compresses
- * nothing itself. The shell (`index.html`) is left out: it is served with a fresh nonce each time.
+ * nothing itself. The shell (`index.html`) is left out: it is served with a fresh nonce each time. The build fails when a
+ * first visit would fetch more JavaScript than its budget.
  */
 export function precompress(): Plugin {
   let folder = '';
@@ -39,6 +41,10 @@ export function precompress(): Plugin {
           ]);
         }),
       );
+      const bytes = firstLoadBytes(folder);
+      if (bytes > FIRST_LOAD_LIMIT)
+        this.error(`first load is ${bytes} bytes of JavaScript, at most ${FIRST_LOAD_LIMIT}`);
+      this.info(`first load: ${(bytes / 1000).toFixed(1)} kB of JavaScript`);
     },
   };
 }

@@ -87,7 +87,8 @@ export async function request<T>(method: Method, path: string, options: RequestO
   const parsed = parseBody(text);
   if (!response.ok) {
     const error = toApiError(response.status, response.statusText, parsed, response.headers.get('retry-after'));
-    console.error(`${method} ${path}: ${error.status}`, error.code ?? '');
+    // Not being signed in is an answer to a query, not an error to look into.
+    if (method !== 'GET' || error.status !== 401) console.error(`${method} ${path}: ${error.status}`, error.code ?? '');
     throw error;
   }
   if (method !== 'GET') rememberPosition(response.headers.get('x-position'));

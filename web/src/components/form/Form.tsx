@@ -65,12 +65,14 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
             await onSubmit(values);
           } catch (error) {
             const found = error instanceof ApiError ? error.errors : [];
-            const known = found.flatMap((one) => {
-              const name = fieldOf(one.path);
-              return name !== null && getIn(values, name) !== undefined ? [[name, one.message] as const] : [];
-            });
-            for (const [name, message] of known) helpers.setFieldError(name, message);
-            if (known.length === 0) setFailure(messageOf(error));
+            const elsewhere: string[] = [];
+            for (const { path, message } of found) {
+              const name = fieldOf(path);
+              if (name !== null && getIn(values, name) !== undefined) helpers.setFieldError(name, message);
+              else elsewhere.push(message);
+            }
+            if (found.length === 0) setFailure(messageOf(error));
+            else if (elsewhere.length > 0) setFailure(elsewhere.join(' '));
           }
         }}
       >

@@ -28,16 +28,19 @@ export default function AuthPage() {
   const from = (useLocation().state as { from?: Location } | null)?.from;
   const wanted = from ? `${from.pathname}${from.search}${from.hash}` : null;
   const [start, setStart] = useState('');
+  // Signing in here leads on by itself; only who came already signed in is redirected below.
+  const [done, setDone] = useState(false);
   const flow = useSignIn({
     remember: true,
     wanted,
     onDone: (path) => {
+      setDone(true);
       if (path === null) void navigate('/', { replace: true });
     },
   });
   const tab = params.get('tab') === 'register' ? 'register' : 'login';
   useTitle(t(tab === 'login' ? 'signIn.login' : 'signIn.register'));
-  if (status === 'loading') return <Spinner />;
+  if (status === 'loading' || done) return <Spinner />;
   // Already signed in (SIGN-09): to where they wanted to go, else home, which leads staff and admins on.
   if (user !== null) return <Navigate to={landing({ user, redirectPath: '/' }, wanted) ?? '/'} replace />;
   const open = (next: string) =>
