@@ -1,21 +1,27 @@
+import { adminRequests } from './en/admin-requests';
 import { catalogue } from './en/catalogue';
 import { dashboard } from './en/dashboard';
 import { errors } from './en/errors';
 import { forms } from './en/forms';
 import { myServices } from './en/my-services';
+import { office } from './en/office';
 import { payment, registration } from './en/payment';
+import { queue } from './en/queue';
 import { shell } from './en/shell';
 import { signIn } from './en/sign-in';
 import { statuses } from './en/statuses';
 
 /** Every English text of the web app, by area. The words are those of the requirements; other languages have the same shape. */
 export const en = {
+  adminRequests,
   catalogue,
   dashboard,
   errors,
   forms,
   myServices,
+  office,
   payment,
+  queue,
   registration,
   shell,
   signIn,
