@@ -7,12 +7,9 @@ import { BALLS } from './case-rows.js';
 
 export type Viewer = 'customer' | 'staff' | 'admin';
 
-const RUPEES = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
-});
+const rupees = (digits: number) =>
+  new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: digits });
+const [WHOLE, WITH_PAISE] = [rupees(0), rupees(2)];
 const DAY = new Intl.DateTimeFormat('en-IN', {
   day: 'numeric',
   month: 'short',
@@ -20,8 +17,8 @@ const DAY = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 });
 
-/** `₹3,999`, for sentences. */
-export const money = (paise: Paise): string => RUPEES.format(toRupees(paise));
+/** `₹3,999`, or `₹3,999.50` where paise are due; for sentences. */
+export const money = (paise: Paise): string => (paise % 100 === 0 ? WHOLE : WITH_PAISE).format(toRupees(paise));
 /** `21 Nov 2026` in India, for sentences. */
 export const day = (iso: string): string => DAY.format(new Date(iso));
 

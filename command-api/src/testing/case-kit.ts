@@ -1,0 +1,166 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import { ask, define, upload } from '@anupalan/domain/catalogue/built-in/define';
+import { user } from '@anupalan/domain/identity/aggregate';
+import type { Role } from '@anupalan/domain/kernel/event';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import type { Result } from '@anupalan/domain/kernel/result';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { systemContext } from '../app/command-context.js';
+import { derivedId, randomId } from '../app/ids.js';
+import { openSession } from '../app/sessions.js';
+import { SESSION_COOKIE } from '../http/edge.js';
+import { routes } from '../routes/all.js';
+import type { Answer, Client } from './http-client.js';
+import { startTestApp, type TestApp } from './test-app.js';
+
+/** A person with an own browser, signed in. */
+export interface Person {
+  readonly id: string;
+  readonly client: Client;
+}
+
+const SLUG = 'test-licence';
+
+/** Small enough to fill in by hand, with a question and a document of every kind that matters. */
+const LICENCE = define(
+  900_000,
+  SLUG,
+  {
+    title: 'Test Licence',
+    description: 'A licence for tests.',
+    detailedDescription: 'A licence that exists in tests only.',
+    helpText: '',
+    pricePaise: 399_00,
+    category: 'legal',
+    icon: 'FileText',
+    isPopular: false,
+    complexityLevel: 1,
+    estimatedDurationDays: 10,
+    benefits: ['One'],
+    requiredDocuments: ['PAN card'],
+    requiredSpecialization: null,
+  },
+  [
+    ask('text', 'trade_name', 'Trade name'),
+    ask('text', 'aadhaar', 'Aadhaar number', { rule: 'aadhaar' }),
+    ask('textarea', 'remarks', 'Remarks', { required: false }),
+  ],
+  [
+    upload('pan', 'PAN card', { allowedTypes: 'pdf,jpg,jpeg,png', maxSizeMb: 1 }),
+    upload('deed', 'Deed', { required: false, allowedTypes: 'pdf,doc,docx,jpg,jpeg,png', maxSizeMb: 5 }),
+  ],
+);
+
+/** UIDAI's own test number. */
+export const ANSWERS = { trade_name: 'Shree Traders', aadhaar: '999999990019', remarks: '' };
+
+/** A PDF of one page, told apart by its text. */
+export const pdf = (text = 'one'): Blob =>
+  new Blob([`%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n% ${text}\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`]);
+
+export const form = (fields: Readonly<Record<string, string | readonly [Blob, string]>>): FormData => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') data.append(name, value);
+    else data.append(name, value[0], value[1]);
+  }
+  return data;
+};
+
+const must = <T>(result: Result<T, Rejection>): T => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+};
+
+export interface CaseKit extends TestApp {
+  /** Registers somebody and signs them in. */
+  person(role: Role, name: string): Promise<Person>;
+  /** A paid request of this customer, made as the capture of a payment makes it. */
+  paidRequest(customer: Person): Promise<string>;
+  /** GET that waits for everything written so far. */
+  read(person: Person, path: string): Promise<Answer>;
+  upload(person: Person, requestId: string, key?: string, file?: readonly [Blob, string]): Promise<Answer>;
+  /** How many events a stream holds. */
+  eventsIn(stream: string): Promise<number>;
+}
+
+/** The whole API over a folder of its own, with one service in the catalogue. */
+export const startCaseKit = async (): Promise<CaseKit> => {
+  const test = await startTestApp({ routes });
+  const { app } = test;
+  const { slug, ...made } = LICENCE;
+  must(await app.execute(service, slug, { type: 'createService', builtIn: true, ...made }, systemContext('test')));
+  let mobile = 9_800_000_000;
+
+  const read: CaseKit['read'] = async (person, path) =>
+    person.client.get(path, { 'x-min-position': (await app.events.head()) ?? '' });
+
+  return {
+    ...test,
+    read,
+    person: async (role, name) => {
+      const id = randomId();
+      mobile += 1;
+      const registered = await app.execute(
+        user,
+        id,
+        {
+          type: 'registerUser',
+          mobile: `+91${mobile}`,
+          name,
+          email: `${name.toLowerCase()}@example.com`,
+          role,
+          isSuperAdmin: false,
+          via: 'setup',
+          consent: null,
+        },
+        systemContext('test'),
+      );
+      must(registered);
+      const token = Buffer.from(randomId().repeat(2)).toString('base64url').slice(0, 43);
+      await openSession(app, {
+        token,
+        userId: id,
+        role,
+        isSuperAdmin: false,
+        seconds: 30 * 86_400,
+        device: 'test',
+        demo: false,
+      });
+      const client = test.client();
+      client.setCookie(SESSION_COOKIE, token);
+      return { id, client };
+    },
+    paidRequest: async (customer) => {
+      const requestId = randomId();
+      const { revision } = await app.load(service, SLUG);
+      const made = await app.execute(
+        serviceRequest,
+        requestId,
+        {
+          type: 'receiveInitialPayment',
+          orderId: `TEST_ORD${derivedId(requestId).slice(0, 8)}`,
+          amountPaise: 399_00,
+          orderStatus: 'open',
+          caseNumber: '',
+          customerId: customer.id,
+          serviceId: SLUG,
+          serviceTitle: 'Test Licence',
+          pricePaise: 399_00,
+          catalogueRevision: revision === 'none' ? 0 : revision,
+          estimatedDays: 10,
+        },
+        systemContext('test'),
+      );
+      must(made);
+      return requestId;
+    },
+    upload: async (person, requestId, key = 'pan', file = [pdf(), 'pan.pdf']) =>
+      person.client.post(`/api/requests/${requestId}/documents`, form({ documentKey: key, file })),
+    eventsIn: async (stream) => {
+      let count = 0;
+      for await (const _ of app.events.readStream(stream)) count += 1;
+      return count;
+    },
+  };
+};
