@@ -18,11 +18,12 @@ export interface Acknowledged {
 /** The code that was "sent" to a mobile, from the demo outbox. */
 const codeFor = async (client: Client, mobile: string): Promise<string> => {
   const to = encodeURIComponent(mobile);
-  const messages = await client.until<OutboxMessage[]>(`/api/demo/outbox?to=${to}`, (found) =>
-    found.some(({ text }) => /\b\d{4}\b/.test(text)),
+  const code = /\b(\d{4})\b/;
+  const { items } = await client.until<{ items: OutboxMessage[] }>(`/api/demo/outbox?to=${to}`, (found) =>
+    found.items.some(({ text }) => code.test(text)),
   );
-  const newest = [...messages].sort((a, b) => (a.at < b.at ? 1 : -1)).find(({ text }) => /\b\d{4}\b/.test(text));
-  return /\b(\d{4})\b/.exec(newest?.text ?? '')?.[1] ?? '';
+  const newest = [...items].sort((a, b) => (a.at < b.at ? 1 : -1)).find(({ text }) => code.test(text));
+  return code.exec(newest?.text ?? '')?.[1] ?? '';
 };
 
 /** Signs in with the code from the outbox, or any code for a demo account. Survives a server that dies in between. */

@@ -30,7 +30,7 @@ describe(`${KILLS} kills -9 while customers and staff work`, () => {
 
   beforeAll(async () => {
     port = await freePort();
-    server = await startServer({ dataDir, port });
+    server = await startServer({ dataDir, port, env: { DEMO_DATA: '0' } });
   });
   afterAll(async () => {
     await server.stop();
@@ -59,7 +59,7 @@ describe(`${KILLS} kills -9 while customers and staff work`, () => {
     for (let n = 0; n < KILLS && failures.length === 0; n += 1) {
       await new Promise((resolve) => setTimeout(resolve, 50 + next() * 1200));
       await server.kill();
-      server = await startServer({ dataDir, port });
+      server = await startServer({ dataDir, port, env: { DEMO_DATA: '0' } });
     }
     run.killing = false;
     await Promise.all(workers);
@@ -68,7 +68,7 @@ describe(`${KILLS} kills -9 while customers and staff work`, () => {
 
     // Once more from the disk: what is seen now was read back, not remembered.
     await server.kill();
-    server = await startServer({ dataDir, port });
+    server = await startServer({ dataDir, port, env: { DEMO_DATA: '0' } });
     const admin = client();
     await signIn(admin, '0000000003');
     for (const done of finished) {

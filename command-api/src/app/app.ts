@@ -23,6 +23,8 @@ import type { Executed, ExecuteOptions } from './execute.js';
 
 /** How far the projections are, and waiting for them; the projector may run in another thread or process. */
 export interface ReadPositions extends Positions {
+  /** Names of all live read models. */
+  models(): readonly string[];
   /** For /health/ready, /metrics and the operations page. */
   states(): readonly ViewState[];
 }

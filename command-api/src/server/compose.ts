@@ -83,7 +83,11 @@ export const compose = async (options: {
     log,
     events: stores.events,
     reads: stores.reads,
-    positions: { ...positions, states: () => [...states.values()] },
+    positions: {
+      ...positions,
+      states: () => [...states.values()],
+      models: () => [...states.values()].flatMap((state) => (state.live ? [state.name] : [])),
+    },
     jobs: stores.jobs,
     keyValue: stores.keyValue,
     drafts: stores.drafts,

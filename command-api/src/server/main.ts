@@ -25,7 +25,7 @@ try {
       ? [
           '',
           '  Demo mode. Sign in with one of these mobiles and any 4-digit code:',
-          ...DEMO_ACCOUNTS.map(({ mobile, label }) => `    ${mobile}  ${label}`),
+          ...DEMO_ACCOUNTS.map(({ digits, label }) => `    ${digits}  ${label}`),
           `  Codes and messages "sent" to anybody else: ${running.origin}/demo/outbox`,
         ]
       : []),

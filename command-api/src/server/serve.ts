@@ -21,6 +21,8 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+const VIEWS_WITHIN_MS = 10_000;
+
 /** The built web app beside this package; null where it was not built. */
 const WEB = fileURLToPath(new URL('../../../web/dist/app', import.meta.url));
 
@@ -31,13 +33,15 @@ export const serve = async (config: Config, log: Logger, base: Clock = { now: ()
   const { app } = composed;
   const ending = new AbortController();
   try {
+    await composed.projector.caughtUp;
     await seedBuiltIns(app);
     if (config.demoData) {
       // Loaded only where it is wanted: production carries no demo cases.
       const { seedDemo } = await import('../seed/demo/seed-demo.js');
       await seedDemo(app, clock);
     }
-    await composed.projector.caughtUp;
+    // What was just made is there for the first visitor.
+    await app.positions.waitFor(app.positions.models(), await app.events.head(), VIEWS_WITHIN_MS);
 
     const koa = createServer(app, routes, { dir: WEB });
     const server = createHttpServer(koa.callback());
