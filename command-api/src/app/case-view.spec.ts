@@ -1,0 +1,118 @@
+import { STAGES } from '@anupalan/domain/rules/status-table';
+import { emptyCase } from '@anupalan/projector/read-models/case/doc';
+import type { Case } from '@anupalan/projector/read-models/case/queries';
+import { describe, expect, it } from 'vitest';
+import { allowedActions } from './case-actions.js';
+import { money, stagesOf } from './case-stages.js';
+import { maskedAnswers } from './masked-answers.js';
+
+const AT = '2026-11-12T06:00:00.000Z';
+const caseAt = (status: string, milestones: Partial<Case['milestones']> = {}): Case => {
+  const empty = emptyCase('r1');
+  return {
+    ...empty,
+    milestones: { ...empty.milestones, ...milestones },
+    header: {
+      caseNumber: 'SR-7K3M9Q-4',
+      customerId: 'c1',
+      serviceId: 'rent-agreement',
+      serviceTitle: 'Rent Agreement',
+      pricePaise: 399_00,
+      catalogueRevision: 0,
+      estimatedDays: 3,
+      source: 'payment',
+      orderId: null,
+      status,
+      statusSince: AT,
+      awaiting: 'customer',
+      assignedTo: null,
+      assignedAt: null,
+      dueAt: '2026-12-01T20:00:00.000Z',
+      createdAt: AT,
+      updatedAt: AT,
+      filingStarted: false,
+      finalPaid: false,
+      held: [],
+      revision: 1,
+    },
+  };
+};
+const states = (one: Case) =>
+  stagesOf(one, 'customer')
+    .map(({ state }) => state[0])
+    .join('');
+
+describe('the seven stages', () => {
+  it('are done up to the status, and all of them when it ended well', () => {
+    expect(states(caseAt('documents_not_uploaded', { paidAt: AT }))).toBe('dnttttt');
+    expect(states(caseAt('awaiting_govt_approval', { paidAt: AT }))).toBe('dddddnt');
+    expect(states(caseAt('service_delivered', { paidAt: AT }))).toBe('ddddddd');
+    expect(states(caseAt('closed'))).toBe('ddddddd');
+    expect(stagesOf(caseAt('completed'), 'staff')).toHaveLength(STAGES.length);
+  });
+
+  it('of a cancelled case stand where it was stopped', () => {
+    const stopped = caseAt('cancelled', { paidAt: AT, submittedAt: AT });
+    expect(states(stopped)).toBe('ddntttt');
+    expect(stagesOf(stopped, 'customer')[2]).toMatchObject({ ball: 'bad', note: 'Cancelled' });
+  });
+
+  it('say whose turn it is in the words of the one who looks', () => {
+    const waiting = caseAt('reupload_requested', { paidAt: AT, submittedAt: AT });
+    expect(stagesOf(waiting, 'customer')[2]).toMatchObject({ label: 'Document correction', note: 'Your turn' });
+    expect(stagesOf(waiting, 'staff')[2]).toMatchObject({ ball: 'you', note: 'Waiting for the customer' });
+  });
+
+  it('say when the end is expected, by the date in India', () => {
+    expect(stagesOf(caseAt('documents_not_uploaded'), 'customer')[6]?.note).toBe('Expected by 2 Dec 2026');
+  });
+});
+
+describe('amounts in sentences', () => {
+  it('show paise only where they are due', () => {
+    expect([money(399_00), money(3_18_640_00), money(1680_50)]).toEqual(['₹399', '₹3,18,640', '₹1,680.50']);
+  });
+});
+
+describe('answers', () => {
+  it('are shown with every Aadhaar number masked, wherever it stands', () => {
+    const fields = [
+      { key: 'identity', label: 'Identity', type: 'text', required: true, display_order: 1, rule: 'aadhaar' },
+    ] as const;
+    const answers = {
+      identity: '999999990019',
+      phone: '919876543210',
+      directors: [{ name: 'Asha', aadharNumber: '9999 9999 0026' }],
+      aadhaar_linked: 'yes',
+    };
+    expect(maskedAnswers(answers, fields)).toEqual({
+      identity: 'XXXX XXXX 0019',
+      phone: '919876543210',
+      directors: [{ name: 'Asha', aadharNumber: 'XXXX XXXX 0026' }],
+      aadhaar_linked: 'yes',
+    });
+  });
+});
+
+describe('what may be done', () => {
+  const none = { filingStarted: false, finalPaid: false };
+  it('follows the status, the role and whose case it is', () => {
+    const staff = (status: string, facts = { assigned: true }) => allowedActions(status, none, 'staff', 'staff', facts);
+    expect(staff('documents_approved')).toEqual([
+      'send-payment-link',
+      'start-filing',
+      'cancel',
+      'hand-over',
+      'messages',
+      'notes',
+    ]);
+    expect(staff('documents_approved', { assigned: false })).toEqual([]);
+    expect(allowedActions('documents_approved', none, 'staff', 'staff', { unassigned: true })).toEqual(['claim']);
+    expect(allowedActions('completed', none, 'customer', 'customer', { own: true })).toEqual(['messages']);
+  });
+
+  it('leaves out what a flag has closed for ever', () => {
+    const after = { filingStarted: true, finalPaid: true };
+    expect(allowedActions('reupload_requested', after, 'customer', 'customer', { own: true })).not.toContain('cancel');
+  });
+});
