@@ -1,10 +1,12 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
+import type { ServiceDetails } from '@anupalan/domain/catalogue/events';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import { feeBreakup } from '@anupalan/domain/kernel/money';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
+import type { PaymentCommand } from '@anupalan/domain/payments/commands';
 import { paidBy } from '@anupalan/domain/payments/state';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import type { App } from './app.js';
@@ -48,7 +50,7 @@ export const initiateOrder = async (
     return err({ kind: 'not_found', code: 'service_not_found', message: 'Service not found.' });
   if (!state.active)
     return err({ kind: 'conflict', code: 'service_inactive', message: 'This service is not on offer right now.' });
-  const { pricePaise, title, estimatedDurationDays } = state.details;
+  const { pricePaise } = state.details;
   if (shown !== null && shown !== pricePaise)
     return err({
       kind: 'conflict',
@@ -64,28 +66,10 @@ export const initiateOrder = async (
     const orderId = orderIdOf(app.gateway.orderIdPrefix, parts, n);
     const { state: order } = await app.load(payment, orderId);
     if (order.order !== null && (paidBy(order) !== undefined || order.link !== 'open')) continue;
-    const { professionalFee, gst } = feeBreakup(pricePaise);
     const created = await app.execute(
       payment,
       orderId,
-      {
-        type: 'createOrder',
-        orderId,
-        purpose: 'initial',
-        requestId: requestIdOf(orderId),
-        customerId,
-        serviceId: slug,
-        serviceTitle: title,
-        catalogueRevision: revision,
-        estimatedDays: estimatedDurationDays,
-        amountPaise: pricePaise,
-        lineItems: [
-          { kind: 'professional_fee', label: 'Professional fee', amountPaise: professionalFee },
-          { kind: 'gst', label: 'GST 18%', amountPaise: gst },
-        ],
-        gateway: app.gateway.name,
-        expiresAt: null,
-      },
+      initialOrder(app, { orderId, customerId, slug, revision, details: state.details }),
       // The order's own id, not the tab's: the second tab's command is recognised as the first one's.
       part({ ...context, commandId: derivedId('initiate', orderId) }, 'createOrder'),
     );
@@ -95,6 +79,44 @@ export const initiateOrder = async (
     return ok({ orderId, ...linked.value });
   }
   return err({ kind: 'conflict', code: 'too_many_orders', message: 'Too many orders for this service.' });
+};
+
+/** The command that opens the order by which a customer starts a service, at the price of this revision. */
+export const initialOrder = (
+  app: Pick<App, 'gateway'>,
+  {
+    orderId,
+    customerId,
+    slug,
+    revision,
+    details: { pricePaise, title, estimatedDurationDays },
+  }: {
+    readonly orderId: string;
+    readonly customerId: string;
+    readonly slug: string;
+    readonly revision: number;
+    readonly details: Pick<ServiceDetails, 'pricePaise' | 'title' | 'estimatedDurationDays'>;
+  },
+): Extract<PaymentCommand, { readonly type: 'createOrder' }> => {
+  const { professionalFee, gst } = feeBreakup(pricePaise);
+  return {
+    type: 'createOrder',
+    orderId,
+    purpose: 'initial',
+    requestId: requestIdOf(orderId),
+    customerId,
+    serviceId: slug,
+    serviceTitle: title,
+    catalogueRevision: revision,
+    estimatedDays: estimatedDurationDays,
+    amountPaise: pricePaise,
+    lineItems: [
+      { kind: 'professional_fee', label: 'Professional fee', amountPaise: professionalFee },
+      { kind: 'gst', label: 'GST 18%', amountPaise: gst },
+    ],
+    gateway: app.gateway.name,
+    expiresAt: null,
+  };
 };
 
 /** Registers the order with the gateway and records where it is paid; does nothing when that is known. */

@@ -1,0 +1,20 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import { BUILT_IN_SERVICES, createBuiltIn } from '@anupalan/domain/catalogue/built-in-services';
+import type { App } from '../app/app.js';
+import { systemContext } from '../app/command-context.js';
+import { derivedId } from '../app/ids.js';
+
+/**
+ * Puts the thirteen services into the catalogue where they are not yet; what an admin has changed or switched off since
+ * stays as it is. Runs at every start.
+ */
+export const seedBuiltIns = async (app: App): Promise<void> => {
+  for (const builtIn of BUILT_IN_SERVICES) {
+    const { revision } = await app.load(service, builtIn.slug);
+    if (revision !== 'none') continue;
+    const context = systemContext('set-up', { commandId: derivedId('built-in', builtIn.slug) });
+    const created = await app.execute(service, builtIn.slug, createBuiltIn(builtIn), context);
+    // The built-in services are part of the product: one that breaks the catalogue's own rules is a bug.
+    if (!created.ok) throw new Error(`built-in service ${builtIn.slug}: ${created.error.message}`);
+  }
+};

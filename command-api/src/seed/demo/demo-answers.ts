@@ -1,0 +1,109 @@
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { askedFields, type FieldDefinition } from '@anupalan/domain/rules/fields';
+import type { DemoCustomer, Member } from './demo-people.js';
+
+type Value = string | number | boolean | readonly string[];
+
+const of = (person: Member): DemoCustomer => {
+  if (person.customer === undefined) throw new Error(`${person.key} is no customer`);
+  return person.customer;
+};
+
+/** The first person of a form is the customer, the second who they do business with. */
+const isSecond = (key: string): boolean => /_2_|^nominee_|^tenant_/.test(key);
+
+/** Aadhaar numbers that UIDAI published for tests. */
+const AADHAAR = ['999999990019', '999941057058'] as const;
+
+const byRule = (rule: string, key: string, person: Member): Value | null => {
+  const { pin, pan, partner } = of(person);
+  switch (rule) {
+    case 'pan':
+    case 'person_pan':
+      return isSecond(key) ? partner.pan : pan;
+    case 'aadhaar':
+      return isSecond(key) ? AADHAAR[1] : AADHAAR[0];
+    case 'pin':
+      return pin;
+    case 'ifsc':
+      return 'SBIN0001234';
+    case 'account':
+      return '30123456789';
+    case 'cin':
+      return 'U72200MH2020PTC123456';
+    case 'mobile':
+      return person.mobile;
+    default:
+      return null;
+  }
+};
+
+const byKey = (key: string, person: Member): Value | null => {
+  const { business, address, state, partner } = of(person);
+  const texts: Readonly<Record<string, Value>> = {
+    state_of_operation: state,
+    proposed_name_1: `${business} Private Limited`,
+    proposed_name_2: `${business} India Private Limited`,
+    business_activity: 'Retail & E-commerce',
+    objects: 'Buying, making and selling goods of its own brand, in shops and online, in India and abroad.',
+    legal_name: person.name,
+    trade_name: business,
+    company_name: `${business} Private Limited`,
+    supplies_description: 'Goods of our own brand, to shops and end customers.',
+    mark: business,
+    goods_services: 'Woven fabrics, table and bed linen.',
+    work_title: 'Patterns of the Deccan, volume 1',
+    language: 'English',
+    author_nationality: 'Indian',
+    question: 'We are about to grow and would like to know what to prepare for.',
+    shareholders: `${person.name} 60%\n${partner.name} 40%`,
+    vesting_terms: 'In equal parts over four years, nothing in the first.',
+    reserved_matters: 'New shares, loans above five lakh rupees, a sale of the company.',
+    exit_terms: 'The others may buy first, at a price set by a valuer.',
+    start_date: '2026-04-01',
+    authorized_capital: 1_000_000,
+    paid_up_capital: 100_000,
+    expected_turnover: 4_800_000,
+    monthly_rent: 32_000,
+    security_deposit: 96_000,
+    months: 11,
+    notice_months: 2,
+  };
+  return Object.hasOwn(texts, key) ? (texts[key] ?? null) : /address/.test(key) ? address : null;
+};
+
+const fallback = (field: FieldDefinition, person: Member): Value => {
+  const options = field.options ?? [];
+  if (options.length > 0) return field.type === 'checkbox' ? options.slice(0, 1) : (options[0] ?? '');
+  switch (field.type) {
+    case 'email':
+      return person.email;
+    case 'tel':
+      return person.mobile;
+    case 'number':
+      return 100_000;
+    case 'date':
+      return '2026-12-01';
+    case 'checkbox':
+    case 'switch':
+      return true;
+    default:
+      return isSecond(field.key) ? of(person).partner.name : person.name;
+  }
+};
+
+/** Valid answers of a customer to a form; `chosen` for what matters to the story. */
+export const answersFor = (
+  fields: readonly FieldDefinition[],
+  person: Member,
+  chosen: Readonly<Record<string, Value>> = {},
+): JsonObject => {
+  const answers: Record<string, Value> = {};
+  for (const field of fields) {
+    const { key } = field;
+    answers[key] =
+      chosen[key] ?? byRule(field.rule ?? '', key, person) ?? byKey(key, person) ?? fallback(field, person);
+  }
+  const asked = new Set(askedFields(fields, answers).map(({ key }) => key));
+  return Object.fromEntries(Object.entries(answers).filter(([key]) => asked.has(key)));
+};

@@ -1,0 +1,202 @@
+import { mobile, user } from '@anupalan/domain/identity/aggregate';
+import type { Role } from '@anupalan/domain/kernel/event';
+import { staffProfile } from '@anupalan/domain/staffing/aggregate';
+import type { Specialization } from '@anupalan/domain/staffing/events';
+import type { App } from '../../app/app.js';
+import { type CommandContext, systemContext } from '../../app/command-context.js';
+import { DEMO_ACCOUNTS } from '../../app/demo-accounts.js';
+import { derivedId } from '../../app/ids.js';
+import { registerEmployee } from '../../app/register-employee.js';
+
+/** What the forms of a customer's cases ask for. PANs have the right build and belong to nobody. */
+export interface DemoCustomer {
+  readonly business: string;
+  readonly state: string;
+  readonly address: string;
+  readonly pin: string;
+  readonly pan: string;
+  readonly partner: { readonly name: string; readonly pan: string };
+}
+
+interface DemoPerson {
+  readonly key: string;
+  /** E.164; ten digits that begin with zeros are never a subscriber's. */
+  readonly mobile: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly isSuperAdmin: boolean;
+  readonly customer?: DemoCustomer;
+  readonly staff?: {
+    readonly title: string;
+    readonly experienceYears: number;
+    readonly maxConcurrentCases: number;
+    readonly bio: string;
+    readonly specializations: readonly Specialization[];
+  };
+}
+
+const knows = (specialization: string, proficiencyLevel: number, isPrimary = false): Specialization => ({
+  specialization,
+  proficiencyLevel,
+  isPrimary,
+});
+
+const TEST_KEYS = ['asha', 'meera', 'admin', 'super-admin'] as const;
+
+/** The four that can be signed in with, as the sign-in page lists them. */
+const testAccounts: readonly DemoPerson[] = DEMO_ACCOUNTS.map((account, index) => ({
+  key: TEST_KEYS[index] ?? account.digits,
+  mobile: account.mobile,
+  name: account.name,
+  email: account.email,
+  role: account.role,
+  isSuperAdmin: account.isSuperAdmin,
+  ...(account.role === 'customer' && {
+    customer: {
+      business: 'Kulkarni Handlooms',
+      state: 'Maharashtra',
+      address: '14 Prabhat Road, Deccan Gymkhana, Pune',
+      pin: '411004',
+      pan: 'ABCPK1234F',
+      partner: { name: 'Sameer Kulkarni', pan: 'AFZPK5678L' },
+    },
+  }),
+  ...(account.role === 'staff' && {
+    staff: {
+      title: 'company secretary',
+      experienceYears: 9,
+      maxConcurrentCases: 20,
+      bio: 'Company law and trade marks. Has taken more than three hundred companies through the Registrar.',
+      specializations: [knows('company_registration', 5, true), knows('trademark', 4), knows('compliance', 4)],
+    },
+  }),
+}));
+
+const staff = (last: number, key: string, name: string, profile: NonNullable<DemoPerson['staff']>): DemoPerson => ({
+  key,
+  mobile: `+9100000000${last}`,
+  name,
+  email: `${key}@demo.anupalan.example`,
+  role: 'staff',
+  isSuperAdmin: false,
+  staff: profile,
+});
+
+const customer = (last: number, key: string, name: string, about: DemoCustomer): DemoPerson => ({
+  key,
+  mobile: `+9100000000${last}`,
+  name,
+  email: `${key}@demo.anupalan.example`,
+  role: 'customer',
+  isSuperAdmin: false,
+  customer: about,
+});
+
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  ...testAccounts,
+  staff(11, 'arjun', 'Arjun Menon', {
+    title: 'chartered accountant',
+    experienceYears: 12,
+    maxConcurrentCases: 15,
+    bio: 'Income tax and GST for small businesses.',
+    specializations: [knows('income_tax', 5, true), knows('gst', 5), knows('accounting', 4)],
+  }),
+  staff(12, 'lata', 'Lata Deshpande', {
+    title: 'advocate',
+    experienceYears: 7,
+    maxConcurrentCases: 12,
+    bio: 'Contracts, copyright and trade marks.',
+    specializations: [knows('legal_documentation', 5, true), knows('trademark', 3)],
+  }),
+  customer(21, 'iqbal', 'Iqbal Ansari', {
+    business: 'Iqbal Traders',
+    state: 'Uttar Pradesh',
+    address: '7 Aminabad Road, Lucknow',
+    pin: '226018',
+    pan: 'BQLPA4821K',
+    partner: { name: 'Zainab Ansari', pan: 'CDKPA7703M' },
+  }),
+  customer(22, 'prakash', 'Prakash Reddy', {
+    business: 'Reddy Properties',
+    state: 'Telangana',
+    address: '22 Road No. 3, Banjara Hills, Hyderabad',
+    pin: '500034',
+    pan: 'AKRPR6612C',
+    partner: { name: 'Sunita Reddy', pan: 'AKSPR9045D' },
+  }),
+  customer(23, 'nandini', 'Nandini Bose', {
+    business: 'Nandini & Bose',
+    state: 'West Bengal',
+    address: '31 Southern Avenue, Kolkata',
+    pin: '700029',
+    pan: 'AHTPB3370Q',
+    partner: { name: 'Anirban Bose', pan: 'AHUPB8126R' },
+  }),
+  customer(24, 'thomas', 'Thomas Kurian', {
+    business: 'Kurian Spices',
+    state: 'Kerala',
+    address: '5 Marine Drive, Kochi',
+    pin: '682031',
+    pan: 'BDEPK2249H',
+    partner: { name: 'Leena Kurian', pan: 'BDFPK1180J' },
+  }),
+  customer(25, 'harpreet', 'Harpreet Gill', {
+    business: 'Gill Tools',
+    state: 'Punjab',
+    address: '88 Model Town, Ludhiana',
+    pin: '141002',
+    pan: 'AXCPG5518E',
+    partner: { name: 'Jaspreet Gill', pan: 'AXDPG4407F' },
+  }),
+  customer(26, 'farhan', 'Farhan Qureshi', {
+    business: 'Qureshi Carpets',
+    state: 'Madhya Pradesh',
+    address: '12 Hamidia Road, Bhopal',
+    pin: '462001',
+    pan: 'CGHPQ9034N',
+    partner: { name: 'Sana Qureshi', pan: 'CGJPQ2215P' },
+  }),
+];
+
+/** A demo person who has an account now. */
+export interface Member extends DemoPerson {
+  readonly userId: string;
+}
+
+const own = (person: Member, what: string): CommandContext => {
+  const commandId = derivedId('demo', 'person', person.key, what);
+  return {
+    actor: { id: person.userId, role: person.role },
+    channel: 'web',
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
+  };
+};
+
+/** Makes the account of a demo person, its profile with it; does nothing about what is there. */
+export const enrol = async (app: App, person: DemoPerson): Promise<Member> => {
+  const set = (what: string): CommandContext =>
+    systemContext('demo-data', { commandId: derivedId('demo', 'person', person.key, what) });
+  const { name, email, role, isSuperAdmin } = person;
+  const registered = await registerEmployee(
+    app,
+    { mobile: person.mobile, name, email, role, isSuperAdmin, via: 'demo' },
+    set('register'),
+  );
+  const { state } = await app.load(mobile, await app.keyedHash('mobile', person.mobile));
+  const userId = registered.ok ? registered.value.userId : state.userId;
+  if (userId === null) throw new Error(`demo person ${person.key}: no account`);
+  const member: Member = { ...person, userId };
+  if (person.staff !== undefined)
+    await app.execute(staffProfile, userId, { type: 'createProfile', ...person.staff }, set('profile'));
+  if (role === 'customer')
+    await app.execute(
+      user,
+      userId,
+      { type: 'updateProfile', name, email, profileCompleted: true },
+      own(member, 'profile'),
+    );
+  return member;
+};

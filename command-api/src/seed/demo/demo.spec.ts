@@ -1,0 +1,207 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BUILT_IN_SERVICES } from '@anupalan/domain/catalogue/built-in-services';
+import { PRESENT_STATUSES } from '@anupalan/domain/rules/status-table';
+import { allCases, myRequests, queue } from '@anupalan/projector/read-models/case-list/queries';
+import { listServices } from '@anupalan/projector/read-models/catalogue/queries';
+import { fileTypeFromBuffer } from 'file-type';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../app/config.js';
+import { TravelClock } from '../../app/travel-clock.js';
+import { type Composed, compose } from '../../server/compose.js';
+import { eventually } from '../../testing/test-app.js';
+import { startWorkers } from '../../workers/start-workers.js';
+import { seedBuiltIns } from '../built-ins.js';
+import { sampleLogo, samplePhoto } from './sample-images.js';
+import { samplePdf } from './sample-pdf.js';
+import { seedDemo } from './seed-demo.js';
+
+const START = Date.parse('2026-11-20T04:40:00.000Z');
+const cleanUps: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+const folder = (): string => {
+  const dir = mkdtempSync(join(tmpdir(), 'anupalan-demo-'));
+  cleanUps.push(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+};
+
+interface Opened extends Composed {
+  readonly clock: TravelClock;
+  end(): Promise<void>;
+}
+
+const open = async (
+  dir: string,
+  more: { readonly now?: number; readonly env?: Record<string, string> } = {},
+): Promise<Opened> => {
+  const clock = new TravelClock({ now: () => more.now ?? START });
+  const config = readConfig({
+    DATA_DIR: dir,
+    DEMO: '1',
+    MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ...more.env,
+  });
+  const composed = await compose({ config, clock, log: pino({ level: 'silent' }), projector: 'inline' });
+  let open = true;
+  const end = async (): Promise<void> => {
+    if (open) await composed.close();
+    open = false;
+  };
+  cleanUps.push(end);
+  return { ...composed, clock, end };
+};
+
+const count = async ({ app }: Opened): Promise<number> => {
+  let events = 0;
+  for await (const _ of app.events.readAll({ after: null })) events += 1;
+  return events;
+};
+
+const caughtUp = async ({ app }: Opened): Promise<void> => {
+  const head = await app.events.head();
+  await eventually(async () =>
+    app.positions.states().every(({ position }) => position !== null && head !== null && position >= head),
+  );
+};
+
+describe('the demo data set', () => {
+  it('shows a case in every status, some of them nobody’s', async () => {
+    const demo = await open(folder());
+    await seedDemo(demo.app, demo.clock);
+    await caughtUp(demo);
+    const { rows } = await allCases(demo.app.reads, { limit: 100 });
+    expect(new Set(rows.map((row) => row.case.status))).toEqual(new Set(PRESENT_STATUSES));
+    const { counts } = await queue(demo.app.reads, { tab: 'all', staffId: null, now: new Date(START).toISOString() });
+    expect(counts.unassigned).toBeGreaterThanOrEqual(3);
+    expect(counts.overdue).toBeGreaterThanOrEqual(1);
+  });
+
+  it('gives the test customer cases that wait for them, for us and for an authority, and one that is done', async () => {
+    const demo = await open(folder());
+    await seedDemo(demo.app, demo.clock);
+    await caughtUp(demo);
+    const { rows } = await allCases(demo.app.reads, { q: 'Asha Kulkarni', limit: 100 });
+    const customerId = rows[0]?.case.customerId ?? '';
+    const mine = await myRequests(demo.app.reads, customerId);
+    expect(mine.map((row) => row.case.status).sort()).toEqual([
+      'awaiting_govt_approval',
+      'documents_not_uploaded',
+      'final_payment_link_sent',
+      'reupload_requested',
+      'service_delivered',
+    ]);
+    expect(mine.filter((row) => row.assignee?.name === 'Meera Nair')).toHaveLength(4);
+  });
+
+  it('stands in the log in the order of time, all of it in the past', async () => {
+    const demo = await open(folder());
+    await seedDemo(demo.app, demo.clock);
+    const times: string[] = [];
+    for await (const { metadata } of demo.app.events.readAll({ after: null })) times.push(String(metadata.time));
+    expect(times).toEqual([...times].sort());
+    expect(times.every((time) => time < new Date(START).toISOString())).toBe(true);
+  });
+
+  it('tells nobody about its history when the server starts, and completes nothing', async () => {
+    const demo = await open(folder());
+    await seedDemo(demo.app, demo.clock);
+    const before = await count(demo);
+    const ending = new AbortController();
+    const processes = demo.runProcesses(ending.signal);
+    await startWorkers(demo.app, { simulated: demo.simulated });
+    const due = async (): Promise<number> => {
+      const waiting = await Promise.all(
+        [...(await demo.app.jobs.counts()).keys()].map((one) => demo.app.jobs.list(one, 'waiting', 1000)),
+      );
+      return waiting.flat().filter((job) => Date.parse(job.runAt) <= START).length;
+    };
+    await eventually(
+      async () => (await due()) === 0 && [...(await demo.app.jobs.counts()).values()].every((one) => one.running === 0),
+    );
+    ending.abort();
+    await processes;
+    expect(await demo.app.outbox?.messages()).toEqual([]);
+    const failed = [...(await demo.app.jobs.counts())].filter(([, one]) => one.failed > 0);
+    expect(failed).toEqual([]);
+    // The hourly seal of the log is all that was added.
+    expect((await count(demo)) - before).toBe(1);
+  });
+
+  it('is made once, however often the server starts', async () => {
+    const dir = folder();
+    const first = await open(dir);
+    await seedDemo(first.app, first.clock);
+    const events = await count(first);
+    await first.end();
+    const second = await open(dir, { now: START + 3_600_000 });
+    await seedBuiltIns(second.app);
+    await seedDemo(second.app, second.clock);
+    expect(await count(second)).toBe(events);
+  });
+
+  it.each([3, 40, 120, 260])('goes on where a kill after %i appends left it, with the same times', async (appends) => {
+    const whole = await open(folder());
+    await seedDemo(whole.app, whole.clock);
+    const events = await count(whole);
+
+    const dir = folder();
+    const first = await open(dir);
+    let left = appends;
+    const broken: typeof first.app = {
+      ...first.app,
+      execute: (...call) => {
+        left -= 1;
+        if (left < 0) throw new Error('killed');
+        return first.app.execute(...call);
+      },
+    };
+    await expect(seedDemo(broken, first.clock)).rejects.toThrow('killed');
+    await first.end();
+    const second = await open(dir, { now: START + 26 * 3_600_000 });
+    await seedDemo(second.app, second.clock);
+    expect(await count(second)).toBe(events);
+    for await (const { metadata } of second.app.events.readAll({ after: null }))
+      expect(String(metadata.time) < new Date(START).toISOString()).toBe(true);
+  });
+
+  it('keeps out of a folder in which people work already, and out of everything but a demo', async () => {
+    const dir = folder();
+    const real = await open(dir, { env: { DEMO: '0' } });
+    await seedDemo(real.app, real.clock);
+    expect(await count(real)).toBe(0);
+  });
+});
+
+describe('the built-in services', () => {
+  it('are on offer after the first start and are not made again', async () => {
+    const demo = await open(folder());
+    await seedBuiltIns(demo.app);
+    const events = await count(demo);
+    await seedBuiltIns(demo.app);
+    expect(await count(demo)).toBe(events);
+    await caughtUp(demo);
+    expect(await listServices(demo.app.reads, { activeOnly: true })).toHaveLength(BUILT_IN_SERVICES.length);
+  });
+});
+
+describe('sample files', () => {
+  it('are what their names say', async () => {
+    expect(await fileTypeFromBuffer(samplePdf('BILL', ['(a) \\ line']))).toMatchObject({ mime: 'application/pdf' });
+    expect(await fileTypeFromBuffer(samplePhoto())).toMatchObject({ mime: 'image/jpeg' });
+    expect(await fileTypeFromBuffer(sampleLogo())).toMatchObject({ mime: 'image/png' });
+  });
+
+  it('have a PDF cross-reference table that points at every object', () => {
+    const text = samplePdf('BILL', ['one', 'two']).toString('latin1');
+    const offsets = [...text.matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset]) => Number(offset));
+    expect(offsets).toHaveLength(6);
+    for (const [index, offset] of offsets.entries())
+      expect(text.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj`));
+    expect(text.slice(Number(/startxref\n(\d+)/.exec(text)?.[1]))).toMatch(/^xref/);
+  });
+});

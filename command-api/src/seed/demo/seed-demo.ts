@@ -1,0 +1,110 @@
+import type { App } from '../../app/app.js';
+import { tellOnlyFrom } from '../../app/told-from.js';
+import type { TravelClock } from '../../app/travel-clock.js';
+import { seedBuiltIns } from '../built-ins.js';
+import type { Act, Life } from './demo-acts.js';
+import { type DemoCase, demoCases, type When } from './demo-cases.js';
+import { DEMO_PEOPLE, enrol, type Member } from './demo-people.js';
+
+const MARK = 'demo-data';
+const DAY_MS = 24 * 3600_000;
+const INDIA_MS = 5.5 * 3600_000;
+/** The site opened, and its people joined, this long before today. */
+const OPENED_DAYS_AGO = 60;
+
+interface Mark {
+  /** The moment that the stories lead up to, ms since the epoch: kept, so that a killed seeding goes on with the same times. */
+  readonly today: number;
+  readonly done: boolean;
+}
+
+const timeOf = (when: When, today: number): number => {
+  if ('minutesAgo' in when) return today - when.minutesAgo * 60_000;
+  const [daysAgo, time] = when;
+  const midnight = Math.floor((today + INDIA_MS) / DAY_MS) * DAY_MS - INDIA_MS;
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return midnight - daysAgo * DAY_MS + (hours * 60 + minutes) * 60_000;
+};
+
+const isEmpty = async (app: App): Promise<boolean> => {
+  for await (const _ of app.events.readAll({ after: null, prefixes: ['user', 'serviceRequest', 'payment'] }))
+    return false;
+  return true;
+};
+
+/**
+ * Where to begin or go on; null when there is nothing to do: the data is there, or people work here already. That nobody is
+ * told of this history is made durable first.
+ */
+const begin = async (app: App): Promise<Mark | null> => {
+  const entry = await app.keyValue.get(MARK);
+  if (entry !== null) {
+    const mark = JSON.parse(entry.value) as Mark;
+    return mark.done ? null : mark;
+  }
+  if (!(await isEmpty(app))) return null;
+  const mark: Mark = { today: app.clock.now(), done: false };
+  await tellOnlyFrom(app, mark.today);
+  await app.keyValue.put(MARK, JSON.stringify(mark));
+  return mark;
+};
+
+interface Step {
+  readonly at: number;
+  readonly number: number;
+  readonly act: Act;
+  readonly story: DemoCase;
+}
+
+/** Every act of every story in the order of time, so that the log reads as if it had been lived. */
+const timeline = (stories: readonly DemoCase[], today: number): readonly Step[] =>
+  stories
+    .flatMap((story) => {
+      let number = 0;
+      return story.acts.flatMap(([when, ...acts]) =>
+        acts.map((act, index): Step => {
+          number += 1;
+          return { at: timeOf(when, today) + index * 60_000, number, act, story };
+        }),
+      );
+    })
+    .sort((a, b) => a.at - b.at);
+
+/**
+ * Fills an empty folder of a demo with people and cases, by the same commands that people give, each at its own time in the
+ * past. Killed in the middle it goes on at the next start; every id is derived, so that nothing is made twice. Runs before
+ * anybody is let in and before the workers start.
+ */
+export const seedDemo = async (app: App, clock: TravelClock): Promise<void> => {
+  if (!app.config.demo) return;
+  const mark = await begin(app);
+  if (mark === null) return;
+  const { today } = mark;
+
+  const members = new Map<string, Member>();
+  await clock.at(today - OPENED_DAYS_AGO * DAY_MS, async () => {
+    await seedBuiltIns(app);
+    for (const person of DEMO_PEOPLE) members.set(person.key, await enrol(app, person));
+  });
+  const member = (key: string): Member => {
+    const found = members.get(key);
+    if (found === undefined) throw new Error(`there is no demo person ${key}`);
+    return found;
+  };
+
+  for (const { at, number, act, story } of timeline(demoCases(new Date(today)), today)) {
+    const life: Life = {
+      app,
+      key: story.key,
+      slug: story.slug,
+      customer: member(story.customer),
+      member,
+      answers: story.answers ?? {},
+      act: number,
+      now: new Date(at).toISOString(),
+      later: (seconds, work) => clock.at(at + seconds * 1000, work),
+    };
+    await clock.at(at, () => act(life));
+  }
+  await app.keyValue.put(MARK, JSON.stringify({ today, done: true } satisfies Mark));
+};
