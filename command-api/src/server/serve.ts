@@ -48,7 +48,7 @@ export const serve = async (config: Config, log: Logger, base: Clock = { now: ()
     const origin = await listen(server, config);
     composed.listeningAt(origin);
     const processes = composed.runProcesses(ending.signal);
-    startWorkers(app, { simulated: composed.simulated });
+    await startWorkers(app, { simulated: composed.simulated });
     const closeAdmin = await listenForAdmin(app);
 
     return {
