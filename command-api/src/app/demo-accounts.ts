@@ -25,9 +25,9 @@ const account = (last: number, role: Role, label: string, name: string, isSuperA
 
 /** Exist in demo mode only; any four digits sign them in there, and nowhere else. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
-  account(1, 'customer', 'Customer', 'Asha Verma'),
-  account(2, 'staff', 'Staff', 'Ravi Nair'),
-  account(3, 'admin', 'Admin', 'Meera Iyer'),
+  account(1, 'customer', 'Customer', 'Asha Kulkarni'),
+  account(2, 'staff', 'Staff', 'Meera Nair'),
+  account(3, 'admin', 'Admin', 'Ravi Iyer'),
   account(4, 'admin', 'Super admin', 'Kabir Shah', true),
 ];
 
