@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GiveUp, type JobQueue, type JobView } from '../src/ports/job-queue.js';
+import { eventually } from './data-folder.js';
+
+export interface OpenedJobQueue {
+  readonly queue: JobQueue;
+  /** A second process on the same jobs. */
+  readonly another: () => Promise<JobQueue>;
+  /** Lets the queue's time go on; its workers look again within a second. */
+  readonly pass: (ms: number) => Promise<void>;
+  /** The queue's time, ms since the epoch. */
+  readonly now: () => number;
+  /** After this time a worker that says nothing has lost its job. */
+  readonly lockMs: number;
+  /** Ends all queues, also those whose handlers hang, and removes the data. */
+  close(): Promise<void>;
+}
+
+/** A promise to be kept by hand. */
+const gate = () => {
+  let open = (): void => {};
+  const passed = new Promise<void>((done) => {
+    open = done;
+  });
+  return { open, passed };
+};
+
+/** What every job queue has to keep. Run for each adapter. */
+export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueue>): void => {
+  describe(`job queue: ${name}`, () => {
+    let opened: OpenedJobQueue;
+    let queue: JobQueue;
+    /** Handlers that hang: a worker that was killed looks like this to the others. */
+    let hanging = gate();
+    beforeEach(async () => {
+      hanging = gate();
+      opened = await open();
+      queue = opened.queue;
+    });
+    afterEach(async () => {
+      hanging.open();
+      await opened.close();
+    });
+
+    const add = (id: string, more: Partial<Parameters<JobQueue['add']>[0]> = {}): Promise<boolean> =>
+      queue.add({ queue: 'mail', id, payload: { id }, ...more });
+    const state = async (id: string): Promise<JobView['state'] | null> => {
+      for (const one of ['waiting', 'running', 'done', 'failed'] as const)
+        if ((await queue.list('mail', one)).some((job) => job.id === id)) return one;
+      return null;
+    };
+    const reaches = (id: string, wanted: JobView['state']): Promise<void> =>
+      eventually(`${id} is ${wanted}`, async () => (await state(id)) === wanted);
+    const later = (ms: number): string => new Date(opened.now() + ms).toISOString();
+
+    it('runs each job once, with its payload, and keeps it as done', async () => {
+      const seen: string[] = [];
+      for (let i = 0; i < 50; i += 1) await add(`job-${i}`);
+      queue.work('mail', async (job) => void seen.push(JSON.stringify(job.payload)), { concurrency: 5 });
+      await eventually('all are done', async () => (await queue.list('mail', 'done')).length === 50);
+      expect(seen).toHaveLength(50);
+      expect(new Set(seen).size).toBe(50);
+      expect((await queue.counts()).get('mail')).toEqual({ waiting: 0, running: 0, done: 50, failed: 0 });
+    });
+
+    it('takes no id twice in a queue, whatever became of the first job, but does in another queue', async () => {
+      expect(await add('one')).toBe(true);
+      expect(await add('one', { payload: { other: true } })).toBe(false);
+      expect(await add('one', { queue: 'sms' })).toBe(true);
+      let runs = 0;
+      queue.work('mail', async () => {
+        runs += 1;
+      });
+      await reaches('one', 'done');
+      expect(await add('one')).toBe(false);
+      await add('two');
+      await reaches('two', 'done');
+      expect(runs).toBe(2);
+    });
+
+    it('refuses ids that not every queue can hold', async () => {
+      for (const id of ['', '12', 'a:b', 'a\u0000']) await expect(add(id)).rejects.toThrow(RangeError);
+      await expect(add('one', { runAt: 'tomorrow' })).rejects.toThrow(RangeError);
+      await expect(add('one', { attempts: 0 })).rejects.toThrow(RangeError);
+    });
+
+    it('runs nothing before its time, and everything after it', async () => {
+      const seen: string[] = [];
+      await add('later', { runAt: later(3_600_000) });
+      await add('now');
+      await add('past', { runAt: '2020-01-01T00:00:00.000Z' });
+      queue.work('mail', async (job) => void seen.push(job.id));
+      await eventually('two have run', () => seen.length === 2);
+      expect(await state('later')).toBe('waiting');
+      await opened.pass(3_600_000);
+      await eventually('the third has run', () => seen.length === 3);
+      expect(seen).toEqual(['past', 'now', 'later']);
+    });
+
+    it('gives a waiting job back, and none that runs, ran or never was', async () => {
+      await add('gone');
+      expect(await queue.remove('mail', 'gone')).toBe(true);
+      expect(await queue.remove('mail', 'gone')).toBe(false);
+      expect(await queue.remove('mail', 'never')).toBe(false);
+      const held = gate();
+      await add('runs');
+      queue.work('mail', () => held.passed);
+      await reaches('runs', 'running');
+      expect(await queue.remove('mail', 'runs')).toBe(false);
+      held.open();
+      await reaches('runs', 'done');
+      expect(await queue.remove('mail', 'runs')).toBe(false);
+    });
+
+    it('tries again after a growing pause, and in the end keeps the job as failed with its error', async () => {
+      const attempts: number[] = [];
+      await add('bad', { attempts: 3, backoffMs: 60_000 });
+      queue.work('mail', async (job) => {
+        attempts.push(job.attempt);
+        throw new Error('no answer');
+      });
+      await eventually('the first try', async () => attempts.length === 1 && (await state('bad')) === 'waiting');
+      const [first] = await queue.list('mail', 'waiting');
+      const pause = Date.parse(first?.runAt ?? '') - opened.now();
+      expect(pause).toBeGreaterThan(20_000);
+      expect(pause).toBeLessThanOrEqual(90_000);
+      await opened.pass(90_000);
+      await eventually('the second try', async () => attempts.length === 2 && (await state('bad')) === 'waiting');
+      await opened.pass(180_000);
+      await reaches('bad', 'failed');
+      expect(attempts).toEqual([1, 2, 3]);
+      expect(await queue.list('mail', 'failed')).toMatchObject([{ id: 'bad', error: 'no answer', attempt: 3 }]);
+      expect(await add('bad')).toBe(false);
+    });
+
+    it('gives up at once when the handler says so', async () => {
+      await add('hopeless');
+      queue.work('mail', async () => {
+        throw new GiveUp('unknown number');
+      });
+      await reaches('hopeless', 'failed');
+      expect(await queue.list('mail', 'failed')).toMatchObject([{ error: 'unknown number', attempt: 1 }]);
+    });
+
+    it('runs a failed job again from its first attempt when asked to', async () => {
+      const gateway = { broken: true };
+      await add('job', { attempts: 1 });
+      queue.work('mail', async () => {
+        if (gateway.broken) throw new Error('broken');
+      });
+      await reaches('job', 'failed');
+      gateway.broken = false;
+      expect(await queue.retry('mail', 'job')).toBe(true);
+      await reaches('job', 'done');
+      expect(await queue.list('mail', 'done')).toMatchObject([{ attempt: 1, error: null }]);
+      expect(await queue.retry('mail', 'job')).toBe(false);
+    });
+
+    it('runs no more jobs at once than it is told to', async () => {
+      let [running, most] = [0, 0];
+      for (let i = 0; i < 30; i += 1) await add(`job-${i}`);
+      const work = async (): Promise<void> => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+      };
+      queue.work('mail', work, { concurrency: 3 });
+      await eventually('all are done', async () => (await queue.list('mail', 'done')).length === 30);
+      expect(most).toBe(3);
+    });
+
+    it('hands the job of a worker that went silent to another one once its lock has run out', async () => {
+      await add('job', { attempts: 3 });
+      queue.work('mail', () => hanging.passed);
+      await reaches('job', 'running');
+      const other = await opened.another();
+      const seen: JobView[] = [];
+      other.work('mail', async (job) => void seen.push(job));
+      await opened.pass(opened.lockMs + 1);
+      await eventually('the other one has run it', () => seen.length === 1);
+      expect(seen[0]?.attempt).toBe(2);
+    });
+
+    it('does not let the late end of a worker that lost its job count', async () => {
+      const late = gate();
+      const ended = gate();
+      await add('job', { attempts: 3 });
+      queue.work('mail', async () => {
+        await late.passed;
+        ended.open();
+      });
+      await reaches('job', 'running');
+      const other = await opened.another();
+      let second = 0;
+      other.work('mail', () => {
+        second += 1;
+        return hanging.passed;
+      });
+      // The first worker has its hands full and does not look for expired jobs itself.
+      await opened.pass(opened.lockMs + 1);
+      await eventually('the other one has it', () => second === 1);
+      late.open();
+      await ended.passed;
+      await add('after', { runAt: later(60_000) });
+      expect(await state('job')).toBe('running');
+    });
+
+    it('keeps a job whose worker dies with it at its last attempt as failed', async () => {
+      await add('deadly', { attempts: 1 });
+      queue.work('mail', () => hanging.passed);
+      await reaches('deadly', 'running');
+      const other = await opened.another();
+      let runs = 0;
+      other.work('mail', async () => {
+        runs += 1;
+      });
+      await opened.pass(opened.lockMs + 1);
+      await reaches('deadly', 'failed');
+      expect(runs).toBe(0);
+    });
+
+    it('shares the jobs between two processes, each job to one of them', async () => {
+      const other = await opened.another();
+      const seen: string[] = [];
+      for (let i = 0; i < 100; i += 1) await add(`job-${i}`);
+      const work = async (job: JobView): Promise<void> => {
+        seen.push(job.id);
+        await new Promise((resolve) => setImmediate(resolve));
+      };
+      for (const one of [queue, other]) one.work('mail', work, { concurrency: 4 });
+      await eventually('all are done', async () => (await queue.counts()).get('mail')?.done === 100);
+      expect(new Set(seen).size).toBe(100);
+      expect(seen).toHaveLength(100);
+    });
+
+    it('closes after the job that runs, and takes no other', async () => {
+      const seen: string[] = [];
+      const held = gate();
+      await add('one');
+      await add('two', { runAt: later(1) });
+      queue.work('mail', async (job) => {
+        seen.push(job.id);
+        await held.passed;
+      });
+      await eventually('the first runs', () => seen.length === 1);
+      await opened.pass(10);
+      const closed = queue.close();
+      held.open();
+      await closed;
+      expect(seen).toEqual(['one']);
+      const other = await opened.another();
+      expect(await other.list('mail', 'done')).toHaveLength(1);
+      expect(await other.list('mail', 'waiting')).toHaveLength(1);
+    });
+  });
+};

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { KeyVault } from '../src/ports/key-vault.js';
+
+export interface OpenedKeyVault {
+  readonly vault: KeyVault;
+  /** Another process (or thread) on the same keys. */
+  readonly another: () => Promise<KeyVault>;
+  readonly reopen?: () => Promise<KeyVault>;
+  close(): Promise<void>;
+}
+
+const bytes = (key: Buffer | 'destroyed' | null): string => (Buffer.isBuffer(key) ? key.toString('hex') : String(key));
+
+/** What every vault has to keep. Run for each adapter. */
+export const keyVaultContract = (name: string, open: () => Promise<OpenedKeyVault>): void => {
+  describe(`key vault: ${name}`, () => {
+    let opened: OpenedKeyVault;
+    let vault: KeyVault;
+    beforeEach(async () => {
+      opened = await open();
+      vault = opened.vault;
+    });
+    afterEach(async () => opened.close());
+
+    it('makes one key of 256 bits per subject and gives it back ever after', async () => {
+      const key = await vault.keyFor('user:1');
+      expect(Buffer.isBuffer(key) && key.length).toBe(32);
+      expect(await vault.keyFor('user:1')).toEqual(key);
+      expect(await vault.find('user:1')).toEqual(key);
+      expect(bytes(await vault.keyFor('user:2'))).not.toBe(bytes(key));
+    });
+
+    it('makes none for who only asks', async () => {
+      expect(await vault.find('user:1')).toBeNull();
+      expect(await vault.findMany(['user:1'])).toEqual(new Map());
+      expect(await vault.find('user:1')).toBeNull();
+    });
+
+    it('gives all who ask at once the same key, in this process and another', async () => {
+      const other = await opened.another();
+      const askers = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? vault : other));
+      const keys = await Promise.all(askers.map((one) => one.keyFor('user:1')));
+      expect(new Set(keys.map(bytes)).size).toBe(1);
+    });
+
+    it('answers several subjects at once, without those that have no key', async () => {
+      const subjects = Array.from({ length: 450 }, (_, i) => `case:${i}`);
+      const made = new Map<string, string>();
+      for (const subject of subjects.slice(0, 300)) made.set(subject, bytes(await vault.keyFor(subject)));
+      await vault.destroy('case:7');
+      made.set('case:7', 'destroyed');
+      const found = await vault.findMany([...subjects, ...subjects]);
+      expect(new Map([...found].map(([subject, key]) => [subject, bytes(key)]))).toEqual(made);
+    });
+
+    it('never brings a destroyed key back, and makes no new one for its subject', async () => {
+      await vault.keyFor('user:1');
+      expect(await vault.destroy('user:1')).toBe(true);
+      expect(await vault.destroy('user:1')).toBe(false);
+      expect(await vault.find('user:1')).toBe('destroyed');
+      expect(await vault.keyFor('user:1')).toBe('destroyed');
+      expect(await vault.findMany(['user:1'])).toEqual(new Map([['user:1', 'destroyed']]));
+    });
+
+    it('marks a subject that never had a key, so that none is ever made', async () => {
+      expect(await vault.destroy('user:9')).toBe(false);
+      expect(await vault.keyFor('user:9')).toBe('destroyed');
+    });
+
+    it('forgets a key that another process destroyed, though it was in use here', async () => {
+      await vault.keyFor('user:1');
+      await vault.keyFor('user:2');
+      const other = await opened.another();
+      await other.destroy('user:1');
+      expect(await vault.find('user:1')).toBe('destroyed');
+      expect(await vault.keyFor('user:1')).toBe('destroyed');
+      expect(Buffer.isBuffer(await vault.find('user:2'))).toBe(true);
+    });
+
+    it('keeps keys and destructions over a restart', async ({ skip }) => {
+      if (opened.reopen === undefined) return skip('this vault lives in memory');
+      const key = await vault.keyFor('user:1');
+      await vault.keyFor('user:2');
+      await vault.destroy('user:2');
+      vault = await opened.reopen();
+      expect(await vault.find('user:1')).toEqual(key);
+      expect(await vault.find('user:2')).toBe('destroyed');
+    });
+  });
+};
