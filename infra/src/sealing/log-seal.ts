@@ -67,7 +67,8 @@ const lastSeal = async (events: EventStore): Promise<RecordedEvent | null> => {
 const writeBeside = async (file: string, seal: LogSeal): Promise<void> => {
   const handle = await open(file, 'a', 0o600);
   try {
-    await handle.writeFile(`${JSON.stringify(seal)}\n`);
+    // The line break before it ends a line that a power cut left half-written.
+    await handle.writeFile(`\n${JSON.stringify(seal)}\n`);
     await handle.sync();
   } finally {
     await handle.close();
