@@ -1,5 +1,5 @@
-// Finds the Chromium that browser tests use and writes its path to .cache/chromium-path: an installed one, else the one that
-// @sparticuz/chromium carries, unpacked once into a folder of its own version.
+// Finds the Chromium that browser tests use and writes how to launch it to .cache/chromium.json: an installed one, else the
+// one that @sparticuz/chromium carries, unpacked once into a folder of its own version, with its libraries and its fonts.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,17 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = join(root, '.cache');
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Without a configuration that names an existing folder, Chromium ends when a page falls back to a system font. */
+const fontConfig = (folder) => {
+  const file = join(folder, 'fonts.conf');
+  const dirs = [join(folder, 'fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`).join('');
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?><fontconfig>${dirs}<cachedir>${join(folder, 'fontcache')}</cachedir></fontconfig>\n`,
+  );
+  return file;
+};
 
 const unpacked = async () => {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'));
@@ -16,10 +27,12 @@ const unpacked = async () => {
   process.env.TMPDIR = folder;
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x';
   const { default: chromium } = await import('@sparticuz/chromium');
-  return { path: await chromium.executablePath(), libraries: join(folder, 'al2023', 'lib') };
+  const path = await chromium.executablePath();
+  return { path, env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: fontConfig(folder) } };
 };
 
 mkdirSync(cache, { recursive: true });
 const own = process.env.CHROMIUM_PATH ?? installed.find((path) => existsSync(path));
-const found = own === undefined ? await unpacked() : { path: own, libraries: null };
-writeFileSync(join(cache, 'chromium.json'), JSON.stringify(found));
+const found = own === undefined ? await unpacked() : { path: own, env: {} };
+// `libraries` repeats one of the variables for scripts that set it themselves.
+writeFileSync(join(cache, 'chromium.json'), JSON.stringify({ ...found, libraries: found.env.LD_LIBRARY_PATH ?? null }));

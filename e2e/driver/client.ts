@@ -90,9 +90,17 @@ export class Client {
 
   /** The bytes of a file. */
   async download(path: string): Promise<Buffer> {
-    const response = await fetch(`${this.#origin()}${path}`, { headers: { cookie: this.#cookie } });
-    if (!response.ok) throw new UnexpectedAnswer(response.status, await response.text(), `GET ${path}`);
-    return Buffer.from(await response.arrayBuffer());
+    const deadline = Date.now() + this.#patienceMs;
+    for (;;) {
+      try {
+        const response = await fetch(`${this.#origin()}${path}`, { headers: { cookie: this.#cookie } });
+        if (!response.ok) throw new UnexpectedAnswer(response.status, await response.text(), `GET ${path}`);
+        return Buffer.from(await response.arrayBuffer());
+      } catch (error) {
+        if (error instanceof UnexpectedAnswer || Date.now() >= deadline) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
   }
 
   /** Asks until the answer is as wished; live changes arrive a moment after the write of somebody else. */

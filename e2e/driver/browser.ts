@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const found = JSON.parse(readFileSync(new URL('../../.cache/chromium.json', import.meta.url), 'utf8')) as {
+  readonly path: string;
+  readonly env: Readonly<Record<string, string>>;
+};
+
+/** The Chromium that `node scripts/prepare.mjs chromium` found. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: found.path,
+    args: ['--no-sandbox', '--font-render-hinting=none'],
+    env: { ...(process.env as Record<string, string>), ...found.env },
+  });
+
+export const PHONE = { width: 360, height: 740 };
+export const DESKTOP = { width: 1280, height: 900 };
+
+/** What a page complained about while it was open: script errors, failed loads, broken policies. */
+export interface Complaints {
+  readonly all: string[];
+}
+
+/** A browser of its own, as a person has: cookies, storage, size. Its complaints are kept. */
+export const newPerson = async (
+  browser: Browser,
+  origin: string,
+  options: { readonly viewport?: { width: number; height: number }; readonly dark?: boolean } = {},
+): Promise<{ readonly context: BrowserContext; readonly page: Page; readonly complaints: Complaints }> => {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: options.viewport ?? DESKTOP,
+    colorScheme: options.dark === true ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: Complaints = { all: [] };
+  page.on('pageerror', (error) => complaints.all.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    // Answers that are refusals by design (401 before sign-in, 409) are no faults of the page.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      complaints.all.push(`console: ${message.text()}`);
+  });
+  return { context, page, complaints };
+};
