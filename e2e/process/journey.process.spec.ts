@@ -1,4 +1,4 @@
-import type { CasePage, CaseView } from '@anupalan/domain/contracts/requests';
+import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../driver/client.js';
 import { caseOf, liveThroughACase, signIn } from '../driver/journey.js';
@@ -77,9 +77,9 @@ describe('the main job over HTTP, on one data folder', () => {
     expect(foreign.body.message).toBe(unknown.body.message);
   });
 
-  it('is there again after a kill -9, in under two seconds', async () => {
+  it('is there again after a kill -9', async () => {
     const admin = client();
-    await signIn(admin, '0000000003');
+    await signIn(admin, '0000000004');
     const before = await admin.must<CasePage>('GET', '/api/admin/requests?limit=100');
     await server.kill();
     server = await startServer({ dataDir, port });
@@ -87,8 +87,5 @@ describe('the main job over HTTP, on one data folder', () => {
     expect(after.items.map(({ id, status }) => [id, status])).toEqual(
       before.items.map(({ id, status }) => [id, status]),
     );
-    const first = before.items[0]?.id ?? '';
-    const timeline = (view: CaseView): string[] => view.timeline.map(({ eventId }) => eventId);
-    expect(timeline(await caseOf(admin, first)).length).toBeGreaterThan(0);
   });
 });
