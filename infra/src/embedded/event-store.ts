@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '@anupalan/domain/kernel/json';
-import { type Position, position } from '@anupalan/domain/kernel/position';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Position } from '@anupalan/domain/kernel/position';
 import {
   type AppendOutcome,
   type Delivery,
@@ -12,7 +12,8 @@ import {
   type RecordedEvent,
 } from '../ports/event-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
-import { keyText, openSqlite, type Param } from './sqlite.js';
+import { COLUMNS, prefixFilter, type Row, SCHEMA, toEvent, toNumber, toPosition } from './log-rows.js';
+import { keyText, openSqlite } from './sqlite.js';
 
 /** The embedded log, plus what wakes readers of the same file in other threads. */
 export interface EmbeddedEventStore extends EventStore {
@@ -20,17 +21,6 @@ export interface EmbeddedEventStore extends EventStore {
   nudge(at: Position): void;
   /** Hears of every commit, with the last position in it. Answers how to stop listening. */
   onAppended(listener: (at: Position) => void): () => void;
-}
-
-interface Row {
-  readonly position: number;
-  readonly stream: string;
-  readonly revision: number;
-  readonly id: string;
-  readonly type: string;
-  readonly version: number;
-  readonly data: string;
-  readonly metadata: string;
 }
 
 /** An append that waits for the next commit, its texts made already. */
@@ -47,50 +37,6 @@ const GROUP = 100;
 /** Rows read at once; also how far a filtered reader looks before it reports where it stands. */
 const BATCH = 500;
 const POLL_MS = 250;
-
-const SCHEMA = `
-CREATE TABLE IF NOT EXISTS events (
-  position INTEGER PRIMARY KEY AUTOINCREMENT,
-  stream TEXT NOT NULL,
-  revision INTEGER NOT NULL,
-  id TEXT NOT NULL UNIQUE,
-  type TEXT NOT NULL,
-  version INTEGER NOT NULL,
-  data TEXT NOT NULL,
-  metadata TEXT NOT NULL,
-  UNIQUE (stream, revision)
-) STRICT;
-CREATE TABLE IF NOT EXISTS store (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`;
-
-const COLUMNS = 'position, stream, revision, id, type, version, data, metadata';
-
-const toPosition = (value: number): Position => position(String(value).padStart(20, '0'));
-const toNumber = (at: Position | null): number => {
-  const value = at === null ? 0 : Number(at);
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError('not a position of this log');
-  return value;
-};
-
-const toEvent = (row: Row): RecordedEvent => ({
-  id: row.id,
-  stream: row.stream,
-  revision: row.revision,
-  position: toPosition(row.position),
-  type: row.type,
-  version: row.version,
-  data: JSON.parse(row.data) as JsonObject,
-  metadata: JSON.parse(row.metadata) as JsonObject,
-});
-
-/** `payment` → every stream from `payment-` up to (not including) `payment.`, the next character after the hyphen. */
-const prefixFilter = (prefixes: readonly string[] | undefined): { readonly sql: string; readonly params: Param[] } => {
-  if (prefixes === undefined) return { sql: '', params: [] };
-  if (prefixes.length === 0) return { sql: 'AND FALSE', params: [] };
-  return {
-    sql: `AND (${prefixes.map(() => '(stream >= ? AND stream < ?)').join(' OR ')})`,
-    params: prefixes.flatMap((prefix) => [`${prefix}-`, `${prefix}.`]),
-  };
-};
 
 const checkExpected = (expected: Expected): void => {
   if (expected !== 'none' && !(Number.isSafeInteger(expected) && expected >= 0))
@@ -266,6 +212,8 @@ export const openEventStore = (
       }
       if (!more || left <= 0) return;
       at = seen;
+      // A long read leaves room for requests between its batches.
+      await nextTurn();
     }
   }
 
@@ -301,7 +249,10 @@ export const openEventStore = (
       if (seen > (rows.at(-1)?.position ?? at)) yield { kind: 'checkpoint', position: toPosition(seen) };
       if (seen > at) told = false;
       at = seen;
-      if (more) continue;
+      if (more) {
+        await nextTurn();
+        continue;
+      }
       if (!told) yield { kind: 'caught-up', position: at === 0 ? null : toPosition(at) };
       told = true;
       while (!signal.aborted && last() <= at) await sleep(at, signal);
