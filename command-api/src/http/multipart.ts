@@ -90,6 +90,8 @@ export const readMultipart = async (
         }),
       ),
     );
+    // They come in the order in which the disk was done with them; people sent them in another one.
+    uploaded.sort((a, b) => written.indexOf(a.path) - written.indexOf(b.path));
     return ok({ fields: Object.fromEntries(texts) as Multipart['fields'], files: uploaded });
   } catch (error) {
     await removePaths(written);
