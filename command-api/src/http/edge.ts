@@ -1,12 +1,17 @@
 import type { Context, Middleware } from 'koa';
-import type { Session, UploadedFile } from './route.js';
-import type { RouteMatch } from './route-table.js';
+import type { Route, Session, UploadedFile } from './route.js';
+
+export type RouteMatch =
+  | { readonly kind: 'route'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
+  /** The path exists, under other methods only. */
+  | { readonly kind: 'wrong-method'; readonly path: string };
 
 /** What the middlewares of one call hand on to each other, in `ctx.state`. */
 export interface EdgeState {
   correlationId: string;
   /** W3C traceparent of the caller, when it is a well-formed one. */
   traceparent: string | undefined;
+  /** Undefined as long as none was looked for, and for an unknown path. */
   match: RouteMatch | undefined;
   session: Session | null;
   /** How the session was named: a browser sends the cookie by itself, a bearer token is always meant. */

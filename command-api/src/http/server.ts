@@ -22,7 +22,6 @@ import { web as webApp } from './middleware/web.js';
 import { prepareUploadFolder } from './multipart.js';
 import { furtherOrigins, servesHttps } from './origins.js';
 import type { Route } from './route.js';
-import { routeTable } from './route-table.js';
 import { changeStream, STREAM_PATH } from './stream.js';
 
 export interface ServerOptions {
@@ -65,7 +64,7 @@ export const createServer = (
     cors(further),
     ipLimit(limits, clock),
     docs(routes),
-    findRoute(routeTable(routes), config.demo),
+    findRoute(routes, config.demo),
     session(app),
     sessionLimit(limits, clock),
     access(https),

@@ -1,23 +1,88 @@
-import type { EdgeMiddleware } from '../edge.js';
+import { Router } from '@koa/router';
+import type { EdgeContext, EdgeMiddleware } from '../edge.js';
 import { malformed, sendProblem } from '../problem.js';
-import type { RouteMatch } from '../route-table.js';
+import type { Route } from '../route.js';
 
-/** Finds the route; unknown paths, wrong methods and what exists in demo mode only end here, in JSON. */
-export const findRoute =
-  (find: (method: string, path: string) => RouteMatch, demo: boolean): EdgeMiddleware =>
-  async (ctx, next) => {
-    const match = find(ctx.method, ctx.path);
-    ctx.state.match = match;
-    if (match.kind === 'malformed') return sendProblem(ctx, malformed('The address of this call cannot be read.'));
-    if (match.kind === 'wrong-method') {
-      ctx.set('Allow', match.allow.join(', '));
-      return sendProblem(ctx, {
-        status: 405,
-        code: 'wrong_method',
-        message: `This address takes ${match.allow.join(', ')}.`,
-      });
-    }
-    if (match.kind === 'unknown' || (match.route.demoOnly === true && !demo))
-      return sendProblem(ctx, { status: 404, code: 'not_found', message: 'Not found.' });
-    await next();
+const MAX_SEGMENT = 300;
+
+const split = (path: string): readonly string[] => path.replace(/\/+$/, '').split('/').slice(1);
+
+const isParameter = (segment: string): boolean => segment.startsWith(':');
+
+/** Fixed segments before parameters: `/api/requests/export` wins over `/api/requests/:id`. */
+const specificity = ({ path }: Route): string =>
+  split(path)
+    .map((segment) => (isParameter(segment) ? '1' : '0'))
+    .join('');
+
+/** Two routes of one method and shape: a mistake that must show at start-up. */
+const refuseDoubles = (routes: readonly Route[]): void => {
+  const seen = new Set<string>();
+  for (const { method, path } of routes) {
+    const shape = split(path).map((segment) => (isParameter(segment) ? ':' : segment));
+    const key = `${method} /${shape.join('/')}`;
+    if (seen.has(key)) throw new Error(`two routes for ${method} ${path}`);
+    seen.add(key);
+  }
+};
+
+/**
+ * One spelling for every way to write a path: each segment decoded and encoded again, no slash at the end. Null when it is
+ * not UTF-8 percent-encoding, or has control characters in it.
+ */
+const canonicalPath = (path: string): string | null => {
+  try {
+    const segments = split(path).map(decodeURIComponent);
+    if (segments.some((text) => text.length > MAX_SEGMENT || /[\p{Cc}\p{Cs}]/u.test(text))) return null;
+    return `/${segments.map(encodeURIComponent).join('/')}`;
+  } catch {
+    return null;
+  }
+};
+
+const allowed = (layers: readonly { readonly methods: readonly string[] }[]): string => {
+  const methods = new Set(layers.flatMap((layer) => layer.methods.filter((method) => method !== 'HEAD')));
+  return [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+};
+
+/** What the router leaves on the context, beside what it declares on its own. */
+type Routed = EdgeContext & {
+  newRouterPath?: string;
+  matched?: readonly { readonly path: string | RegExp; readonly methods: readonly string[] }[];
+};
+
+/**
+ * Finds the route (HEAD goes by GET) and hands on; unknown paths, wrong methods and, outside demo mode, what exists there
+ * only end here, in JSON. Throws when two routes have the same method and shape.
+ */
+export const findRoute = (routes: readonly Route[], demo: boolean): EdgeMiddleware => {
+  refuseDoubles(routes);
+  const router = new Router({ sensitive: true });
+  for (const route of [...routes].sort((a, b) => (specificity(a) < specificity(b) ? -1 : 1))) {
+    const method = route.method.toLowerCase() as Lowercase<Route['method']>;
+    router[method](route.path, (ctx, next) => {
+      // Less specific routes that fit as well come after this one; the first counts.
+      ctx.state.match ??= { kind: 'route', route, params: ctx.params };
+      return next();
+    });
+  }
+  const find = router.routes() as unknown as EdgeMiddleware;
+
+  return async (ctx, next) => {
+    const path = canonicalPath(ctx.path);
+    if (path === null) return sendProblem(ctx, malformed('The address of this call cannot be read.'));
+    const routed: Routed = ctx;
+    routed.newRouterPath = path;
+    await find(ctx, async () => {
+      const { match } = ctx.state;
+      if (match?.kind === 'route' && (match.route.demoOnly !== true || demo)) return next();
+      const [first] = routed.matched ?? [];
+      if (match !== undefined || first === undefined)
+        return sendProblem(ctx, { status: 404, code: 'not_found', message: 'Not found.' });
+      ctx.state.match = { kind: 'wrong-method', path: String(first.path) };
+      const allow = allowed(routed.matched ?? []);
+      ctx.set('Allow', allow);
+      sendProblem(ctx, { status: 405, code: 'wrong_method', message: `This address takes ${allow}.` });
+    });
   };
+};
