@@ -5,6 +5,8 @@ import { serve } from './serve.js';
 
 /** `npm start`: everything in one process over one data folder. */
 const started = Date.now();
+const PATIENCE_MS = 2000;
+const STOP_WITHIN_MS = 10_000;
 
 const fail = (error: unknown): never => {
   // What goes wrong at start is for a person: the text, and the stack only when it is a bug of ours.
@@ -35,11 +37,15 @@ try {
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 
-  let stopping = false;
+  let stoppingSince: number | null = null;
   const stop = (): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    setTimeout(() => process.exit(1), 10_000).unref();
+    if (stoppingSince !== null) {
+      // npm passes on the Ctrl-C that the terminal sends to us as well; only a later one is a person losing patience.
+      if (Date.now() - stoppingSince > PATIENCE_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = Date.now();
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     running.stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -34,12 +34,12 @@ export const serve = async (config: Config, log: Logger, base: Clock = { now: ()
   const ending = new AbortController();
   try {
     await composed.projector.caughtUp;
-    await seedBuiltIns(app);
     if (config.demoData) {
-      // Loaded only where it is wanted: production carries no demo cases.
+      // Loaded only where it is wanted: production carries no demo cases. It opens the catalogue in its own past.
       const { seedDemo } = await import('../seed/demo/seed-demo.js');
       await seedDemo(app, clock);
     }
+    await seedBuiltIns(app);
     // What was just made is there for the first visitor.
     await app.positions.waitFor(app.positions.models(), await app.events.head(), VIEWS_WITHIN_MS);
 
