@@ -2,6 +2,7 @@ import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/payments';
 import { fromRupees } from '@anupalan/domain/kernel/money';
 import { payment } from '@anupalan/domain/payments/aggregate';
+import { paidBy } from '@anupalan/domain/payments/state';
 import { findOrder } from '@anupalan/projector/read-models/orders/queries';
 import { z } from 'zod';
 import type { App } from '../app/app.js';
@@ -73,6 +74,8 @@ export const paymentRoutes = [
       const { state } = await app.load(payment, body.orderId);
       if (state.order === null || state.order.customerId !== session.userId || app.simulated === null)
         return notFound('Unknown order.');
+      if (paidBy(state) !== undefined)
+        return refuse({ kind: 'conflict', code: 'already_paid', message: 'This order is paid already.' });
       const planned = await app.simulated.simulate(body.orderId, body.outcome, body.deliver ?? 'once');
       if (planned === 'unknown') return notFound('Unknown order.');
       if (planned === 'already-paid')

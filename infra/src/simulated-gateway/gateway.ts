@@ -153,7 +153,9 @@ export const simulatedGateway = (deps: {
         const body = JSON.parse(rawBody.toString('utf8')) as Record<string, unknown>;
         if (isPayment(body.payment)) return { kind: 'payment', payment: body.payment, deliveryId };
         if (isRefund(body.refund)) return { kind: 'refund', refund: body.refund, deliveryId };
-        return { kind: 'ignored' };
+        return body.payment === undefined && body.refund === undefined
+          ? { kind: 'ignored' }
+          : { kind: 'malformed', message: 'The payment or refund lacks what it must say.' };
       } catch {
         return { kind: 'malformed', message: 'The body is not JSON.' };
       }
