@@ -28,6 +28,19 @@ describe('the configuration', () => {
     expect(() => readConfig({ PORT: 'eighty', OTP_LENGTH: '9' })).toThrow(/PORT: .*\nOTP_LENGTH: /s);
   });
 
+  it('takes a provider as a whole or not at all', () => {
+    expect(readConfig({ SMS_URL: '', MAIL_SECRET: ' ' })).toMatchObject({ sms: null, mail: null, razorpay: null });
+    const sms = { SMS_URL: 'https://sms.example/send', SMS_SECRET: 'abc' };
+    expect(readConfig(sms).sms).toEqual({ url: 'https://sms.example/send', secret: 'abc' });
+    expect(() => readConfig({ SMS_URL: 'https://sms.example/send' })).toThrow(/^SMS_SECRET: needed/);
+    expect(() => readConfig({ ...sms, SMS_URL: 'ftp://sms.example' })).toThrow(/^SMS_URL: /);
+    const account = { RAZORPAY_KEY_ID: 'rzp_1', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' };
+    expect(readConfig(account).razorpay).toMatchObject({ keyId: 'rzp_1', url: 'https://api.razorpay.com/v1' });
+    expect(() => readConfig({ RAZORPAY_KEY_ID: 'rzp_1' })).toThrow(
+      /RAZORPAY_KEY_SECRET: .*\nRAZORPAY_WEBHOOK_SECRET: /s,
+    );
+  });
+
   it('is documented, variable by variable, in docs/operations.md', () => {
     const docs = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
     const missing = Object.entries(configSchema.shape).filter(

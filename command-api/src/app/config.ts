@@ -2,6 +2,13 @@ import { z } from 'zod';
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((text) => text === '1' || text === 'true');
 
+/** Set, or (unset and empty alike) not. */
+const text = z.string().transform((value) => (value.trim() === '' ? undefined : value.trim()));
+const address = text.refine(
+  (value) => value === undefined || /^https?:\/\/[^\s/]+/.test(value),
+  'not an http(s) address',
+);
+
 /** Every setting of the server, from the environment. The table in docs/operations.md is written from this. */
 export const configSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port to listen on; 0 picks a free one'),
@@ -22,6 +29,14 @@ export const configSchema = z.object({
   OTP_LENGTH: z.coerce.number().int().min(4).max(6).default(4).describe('Digits of a one-time code'),
   LOG_LEVEL: z.string().default('info'),
   TRUST_PROXY: flag.optional().describe('Believe X-Forwarded-* (only behind a proxy of your own)'),
+  SMS_URL: address.optional().describe('Where text messages are posted to as JSON; not used in demo mode'),
+  SMS_SECRET: text.optional().describe('Bearer token for SMS_URL; also signs each message'),
+  MAIL_URL: address.optional().describe('Where e-mails are posted to as JSON; not used in demo mode'),
+  MAIL_SECRET: text.optional().describe('Bearer token for MAIL_URL; also signs each message'),
+  RAZORPAY_KEY_ID: text.optional().describe('API key of the Razorpay account; not used in demo mode'),
+  RAZORPAY_KEY_SECRET: text.optional().describe('Secret of that API key'),
+  RAZORPAY_WEBHOOK_SECRET: text.optional().describe('Secret of the webhook to PUBLIC_URL/api/webhooks/razorpay'),
+  RAZORPAY_URL: address.optional().describe('Another address of the Razorpay API, such as a proxy to it'),
 });
 
 export interface Config {
@@ -37,12 +52,58 @@ export interface Config {
   readonly otpLength: number;
   readonly logLevel: string;
   readonly trustProxy: boolean;
+  /** Null: messages cannot be sent; outside demo mode that is shown, never pretended. */
+  readonly sms: MessageProvider | null;
+  readonly mail: MessageProvider | null;
+  /** Null: nobody can pay online. */
+  readonly razorpay: RazorpayAccount | null;
 }
+
+export interface MessageProvider {
+  readonly url: string;
+  readonly secret: string;
+}
+
+export interface RazorpayAccount {
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly webhookSecret: string;
+  /** Without a slash at the end. */
+  readonly url: string;
+}
+
+const RAZORPAY_API = 'https://api.razorpay.com/v1';
+
+type Settings = z.output<typeof configSchema>;
+
+/** The values of settings that make sense together only; null when none is set. Throws naming those that are missing. */
+const together = <const K extends keyof Settings>(
+  value: Settings,
+  names: readonly K[],
+): Readonly<Record<K, string>> | null => {
+  const missing = names.filter((name) => value[name] === undefined);
+  if (missing.length === names.length) return null;
+  if (missing.length > 0)
+    throw new Error(missing.map((name) => `${name}: needed together with ${names.join(', ')}`).join('\n'));
+  return Object.fromEntries(names.map((name) => [name, String(value[name])])) as Record<K, string>;
+};
+
+const razorpayOf = (value: Settings): RazorpayAccount | null => {
+  const set = together(value, ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']);
+  return set === null
+    ? null
+    : {
+        keyId: set.RAZORPAY_KEY_ID,
+        keySecret: set.RAZORPAY_KEY_SECRET,
+        webhookSecret: set.RAZORPAY_WEBHOOK_SECRET,
+        url: (value.RAZORPAY_URL ?? RAZORPAY_API).replace(/\/+$/, ''),
+      };
+};
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
 /**
- * Reads the environment. Throws with one line per wrong value. Demo mode is refused in production unless DEMO=1 is said
+ * Reads the environment. Throws with one line per wrong value, also for a provider that is set by halves. Demo mode is refused in production unless DEMO=1 is said
  * there, and off loopback unless DEMO=1 is said.
  */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
@@ -54,6 +115,8 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   const demo = value.DEMO ?? (!production && LOOPBACK.has(value.HOST));
   if (!demo && value.MASTER_KEY === undefined)
     throw new Error('MASTER_KEY: needed outside demo mode (32 bytes, base64 or hex)');
+  const sms = together(value, ['SMS_URL', 'SMS_SECRET']);
+  const mail = together(value, ['MAIL_URL', 'MAIL_SECRET']);
   return {
     port: value.PORT,
     host: value.HOST,
@@ -67,5 +130,8 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     otpLength: value.OTP_LENGTH,
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY ?? false,
+    sms: sms === null ? null : { url: sms.SMS_URL, secret: sms.SMS_SECRET },
+    mail: mail === null ? null : { url: mail.MAIL_URL, secret: mail.MAIL_SECRET },
+    razorpay: razorpayOf(value),
   };
 };

@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import type { App } from '../app/app.js';
 import { buildApp } from '../app/build-app.js';
 import type { Config } from '../app/config.js';
+import { messageSenders } from './message-senders.js';
 import { noGateway } from './no-gateway.js';
 import { type ProjectorLink, projectorInline, projectorThread } from './projector-link.js';
 
@@ -76,7 +77,9 @@ export const compose = async (options: {
         webhookUrl: () => `${origin}/api/webhooks/simulated`,
       })
     : null;
-  const messages = outbox({ keyValue: stores.keyValue, vault: stores.vault, clock });
+  // Demo mode sends nothing to anybody, whatever is configured.
+  const kept = config.demo ? outbox({ keyValue: stores.keyValue, vault: stores.vault, clock }) : null;
+  const { sms, mail } = kept ?? messageSenders(config);
   const built = buildApp({
     config,
     clock,
@@ -94,9 +97,9 @@ export const compose = async (options: {
     blobs: stores.blobs,
     vault: stores.vault,
     feed: stores.feed,
-    sms: messages.sms,
-    mail: messages.mail,
-    outbox: config.demo ? messages : null,
+    sms,
+    mail,
+    outbox: kept,
     gateway: simulated ?? noGateway,
     simulated,
   });

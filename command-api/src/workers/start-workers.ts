@@ -30,13 +30,31 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   'log-seal': { handle: sealHourly, concurrency: 1, hourly: true },
 };
 
+/** Says in the log what failed: the queue keeps the last error of a job only, and nobody looks there first. */
+const logged =
+  (app: App, handle: JobHandler): JobHandler =>
+  async (job, signal) => {
+    try {
+      await handle(job, signal);
+    } catch (error) {
+      const { queue, id, attempt, attempts } = job;
+      app.log.error({ err: error, queue, job: id, attempt, attempts }, 'job failed');
+      throw error;
+    }
+  };
+
 /** Starts a worker for every queue; they end with `app.jobs.close()`. `simulated`: its webhooks are jobs, too. */
 export const startWorkers = async (
   app: App,
   { simulated }: { readonly simulated: Pick<SimulatedGateway, 'sendWebhook'> | null },
 ): Promise<void> => {
   for (const [queue, { handle, concurrency }] of Object.entries(WORKERS))
-    app.jobs.work(queue, handle(app), { concurrency });
-  if (simulated !== null) app.jobs.work(WEBHOOK_QUEUE, (job) => simulated.sendWebhook(job), { concurrency: 4 });
+    app.jobs.work(queue, logged(app, handle(app)), { concurrency });
+  if (simulated !== null)
+    app.jobs.work(
+      WEBHOOK_QUEUE,
+      logged(app, (job) => simulated.sendWebhook(job)),
+      { concurrency: 4 },
+    );
   for (const [queue, worker] of Object.entries(WORKERS)) if (worker.hourly === true) await startHourly(app, queue);
 };

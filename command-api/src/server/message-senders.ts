@@ -1,0 +1,19 @@
+import { httpMessages } from '@anupalan/infra/http-messages/http-messages';
+import type { MailSender, SmsSender } from '@anupalan/infra/ports/messages';
+import type { Config } from '../app/config.js';
+
+/** Throws every time, so that the job that wants to send tries again and in the end fails for everybody to see. */
+const missing = (what: string, variable: string) => ({
+  send: async (): Promise<never> => {
+    throw new Error(`${what} cannot be sent: ${variable} is not set on this server.`);
+  },
+});
+
+/** The providers outside demo mode. */
+export const messageSenders = ({
+  sms,
+  mail,
+}: Pick<Config, 'sms' | 'mail'>): { readonly sms: SmsSender; readonly mail: MailSender } => ({
+  sms: sms === null ? missing('Text messages', 'SMS_URL') : httpMessages(sms).sms,
+  mail: mail === null ? missing('E-mails', 'MAIL_URL') : httpMessages(mail).mail,
+});
