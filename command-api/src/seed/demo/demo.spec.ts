@@ -69,6 +69,13 @@ const caughtUp = async ({ app }: Opened): Promise<void> => {
   );
 };
 
+let undisturbed: number | undefined;
+const eventsUndisturbed = async (): Promise<number> => {
+  const whole = await open(folder());
+  await seedDemo(whole.app, whole.clock);
+  return count(whole);
+};
+
 describe('the demo data set', () => {
   it('shows a case in every status, some of them nobody’s', async () => {
     const demo = await open(folder());
@@ -144,14 +151,10 @@ describe('the demo data set', () => {
     expect(await count(second)).toBe(events);
   });
 
-  it.each([3, 40, 120, 260])('goes on where a kill after %i appends left it, with the same times', async (appends) => {
-    const whole = await open(folder());
-    await seedDemo(whole.app, whole.clock);
-    const events = await count(whole);
-
+  it.each([3, 120, 260])('goes on where a kill after %i commands left it, with the same times', async (commands) => {
     const dir = folder();
     const first = await open(dir);
-    let left = appends;
+    let left = commands;
     const broken: typeof first.app = {
       ...first.app,
       execute: (...call) => {
@@ -164,7 +167,8 @@ describe('the demo data set', () => {
     await first.end();
     const second = await open(dir, { now: START + 26 * 3_600_000 });
     await seedDemo(second.app, second.clock);
-    expect(await count(second)).toBe(events);
+    undisturbed ??= await eventsUndisturbed();
+    expect(await count(second)).toBe(undisturbed);
     for await (const { metadata } of second.app.events.readAll({ after: null }))
       expect(String(metadata.time) < new Date(START).toISOString()).toBe(true);
   });
