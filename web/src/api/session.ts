@@ -9,8 +9,8 @@ import { pathQuery, queryClient } from './query-client';
 /** The key of the session's user (CALL-09). */
 export const USER_KEY = ['/api/user'] as const;
 const HINT_KEY = 'anupalan_user';
-/** What a sign-out leaves: how the device likes its screen is no person's data. */
-const KEPT = new Set(['anupalan_theme']);
+/** What a sign-out leaves: how the device likes its screen and keys is no person's data. */
+const KEPT = new Set(['anupalan_theme', 'anupalan_keys']);
 
 /** Who was last signed in here: for the display only, never a right and never a token (reading 34). */
 export interface UserHint {

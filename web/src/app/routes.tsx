@@ -32,7 +32,10 @@ const customerRoutes: RouteObject[] = [
 ];
 
 /** Pages of staff, under /staff. */
-const staffRoutes: RouteObject[] = [];
+const staffRoutes: RouteObject[] = [
+  { index: true, ...page(() => import('../features/staff-queue/QueuePage')) },
+  { path: 'requests/:id', ...page(() => import('../features/staff-case/StaffCasePage')) },
+];
 
 /** Pages of admins, under /admin. */
 const adminRoutes: RouteObject[] = [{ index: true, element: <Navigate to="/admin/requests" replace /> }];

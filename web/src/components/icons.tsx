@@ -93,6 +93,7 @@ const glyphs = {
   history: { d: 'M4 12a8 8 0 108-8c-2.7 0-5 1.3-6.5 3.3M4.5 4v4h4M12 8v4.3l3 1.7' },
   shield: { d: 'M12 3.5l7.5 3v5.5c0 4.5-3.2 7.3-7.5 8.5-4.3-1.2-7.5-4-7.5-8.5V6.5zM8.8 12l2.3 2.3 4-4.5', width: 2 },
   send: { d: 'M4 12L20 4.5 15.5 20l-3.8-6.2zM11.7 13.8L20 4.5' },
+  keyboard: { d: 'M6.5 10h.1M10 10h.1M13.5 10h.1M17.3 10h.1M6.5 13.5h.1M17.3 13.5h.1M9.5 13.5h5', rects: [[3, 6, 18, 11.5, 2.2]] },
   rupee: { d: 'M7 5h10M7 9h10M7 5h3.5a4 4 0 010 8H7l7 7' },
 } as const satisfies Record<string, Glyph>;
 

@@ -32,7 +32,12 @@ export const adminRequests = {
   chainLead: 'Every event carries the hash of the one before. A changed, removed or reordered event breaks the chain.',
   chainHolds_one: '{{count}} event, all links hold',
   chainHolds_other: '{{count}} events, all links hold',
-  kind: { intact: 'holds', changed: 'an event was changed', removed: 'an event was removed', reordered: 'events were reordered' },
+  kind: {
+    intact: 'holds',
+    changed: 'an event was changed',
+    removed: 'an event was removed',
+    reordered: 'events were reordered',
+  },
   brokenAt: '{{stream}}: {{kind}} at event {{n}}',
   streamHolds_one: '{{stream}}: {{count}} event',
   streamHolds_other: '{{stream}}: {{count}} events',

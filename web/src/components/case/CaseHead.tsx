@@ -1,0 +1,134 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { statusView } from '@anupalan/domain/rules/status-table';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { BallChip } from '../Chip';
+import { formatDate } from '../dates';
+import { Icon } from '../icons';
+import { formatMoney } from '../money';
+import { useTitle } from '../Page';
+import { MiniRail } from '../StatusTimeline';
+import { STAGE_COUNT } from '../status';
+import { Avatar } from '../text';
+import { currentDocuments } from './actions';
+import { DueText } from './DueText';
+import { dueOf } from './due';
+import './case.css';
+
+export interface CaseHeadProps {
+  readonly view: CaseView;
+  /** Where the arrow leads. */
+  readonly back: string;
+  readonly actions: ReactNode;
+}
+
+/** Which case it is, how it stands, who acts until when, and what can be done. */
+export function CaseHead({ view, back, actions }: CaseHeadProps) {
+  const { t } = useTranslation();
+  const { request, customer } = view;
+  useTitle(`${request.service_title} ${request.case_number}`);
+  const initial = view.payments.find(({ purpose }) => purpose === 'initial');
+  const paid = initial?.captured_at
+    ? t('office.case.paid', { amount: formatMoney(initial.amount), date: formatDate(initial.captured_at, 'shortDay') })
+    : initial
+      ? t('office.case.unpaid')
+      : null;
+  const facts = [request.case_number, customer.name ?? customer.mobile ?? t('office.list.noName'), paid];
+  return (
+    <header className="case-head">
+      <div className="case-top">
+        <Link className="icon-btn is-framed" to={back} aria-label={t('office.case.back')} title={t('office.case.back')}>
+          <Icon name="left" size={18} />
+        </Link>
+        <div className="case-id">
+          <h1 className="page-title page-title--sm" tabIndex={-1}>
+            {request.service_title}
+          </h1>
+          <div className="small muted num">{facts.filter(Boolean).join(' · ')}</div>
+        </div>
+        {actions}
+      </div>
+      <CaseFacts view={view} />
+    </header>
+  );
+}
+
+function CaseFacts({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const { request, status, assignee } = view;
+  const { stage } = statusView(request.status);
+  const ended = status.ball === 'done' || status.ball === 'bad';
+  return (
+    <dl className="case-facts">
+      <div>
+        <dt>{t('office.case.facts.status')}</dt>
+        <dd>
+          <BallChip ball={status.ball} label={status.label} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('office.case.facts.acts')}</dt>
+        <dd>
+          <WhoActs view={view} name={assignee?.name ?? null} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('office.case.facts.due')}</dt>
+        <dd className="small">
+          <DueText at={request.due_at} due={ended ? null : dueOf(request.due_at)} />
+        </dd>
+      </div>
+      <div className="case-rail">
+        <dt>{t('office.case.facts.step', { step: stage + 1, of: STAGE_COUNT })}</dt>
+        <dd>
+          <MiniRail stage={stage} ball={status.ball} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('office.case.facts.checked')}</dt>
+        <dd className="small num">
+          <Checked view={view} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The person who acts where it is one of us or the customer; else whose turn it is, in words. */
+function WhoActs({ view, name }: { readonly view: CaseView; readonly name: string | null }) {
+  const { t } = useTranslation();
+  const { ball } = view.status;
+  const person = ball === 'we' ? name : ball === 'you' ? view.customer.name : null;
+  const since = t('office.case.since', { date: formatDate(view.request.status_since, 'shortDay') });
+  if (person === null && ball === 'we')
+    return (
+      <span className="strong small">
+        {t('office.case.acts.we')}, {t('office.list.nobody').toLowerCase()}
+      </span>
+    );
+  return (
+    <>
+      {person ? <Avatar name={person} plain small /> : null}
+      <span className="strong small">
+        {person ?? t(`office.case.acts.${ball}`)}
+        {ball === 'done' || ball === 'bad' ? null : <span className="no-phone">, {since}</span>}
+      </span>
+    </>
+  );
+}
+
+function Checked({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const documents = currentDocuments(view);
+  if (documents.length === 0) return <span className="faint">{t('office.case.noDocuments')}</span>;
+  const rejected = documents.filter(({ status }) => status === 'rejected').length;
+  const checked = documents.filter(({ status }) => status === 'approved').length + rejected;
+  return (
+    <span>
+      <span className="strong">{t('office.case.checkedOf', { n: checked, total: documents.length })}</span>
+      {', '}
+      {rejected === 0 ? t('office.case.rejected_zero') : t('office.case.rejected', { count: rejected })}
+    </span>
+  );
+}

@@ -1,0 +1,159 @@
+import type { CaseRow } from '@anupalan/domain/contracts/requests';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { BallChip } from '../Chip';
+import { formatDate } from '../dates';
+import { MiniRail } from '../StatusTimeline';
+import { Skeleton } from '../states';
+import { type Column, Table } from '../Table';
+import { DueText } from './DueText';
+import { rowDue } from './due';
+import './case-list.css';
+
+/** What j and k move through. */
+export const ROW_LINK = '[data-row-link]';
+
+export interface CaseTableProps {
+  readonly rows: readonly CaseRow[];
+  readonly hrefOf: (row: CaseRow) => string;
+  readonly sort?: string;
+  readonly onSort?: (sort: string) => void;
+  /** A cell in front (a box to tick). */
+  readonly lead?: { readonly head: ReactNode; readonly cell: (row: CaseRow) => ReactNode };
+  /** Who has it, or the button to take it; none: the column is left out. */
+  readonly who?: (row: CaseRow) => ReactNode;
+  readonly selected?: (row: CaseRow) => boolean;
+}
+
+/** '09:47' today in India, else the day. */
+const updated = (at: string): string =>
+  formatDate(at) === formatDate(Date.now()) ? formatDate(at, 'time') : formatDate(at, 'shortDay');
+
+/** A list of cases: a dense table, cards on phones. */
+export function CaseList(props: CaseTableProps) {
+  return (
+    <>
+      <div className="no-phone">
+        <CaseTable {...props} />
+      </div>
+      <CaseCards {...props} />
+    </>
+  );
+}
+
+function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected }: CaseTableProps) {
+  const { t } = useTranslation();
+  const columns: Column<CaseRow>[] = [
+    ...(lead ? [{ key: 'lead', head: lead.head, cell: lead.cell, width: 44 }] : []),
+    {
+      key: 'case',
+      head: t('office.list.case'),
+      sort: 'service_title',
+      cell: (row) => (
+        <div className="two">
+          <Link className="case-link" data-row-link to={hrefOf(row)}>
+            {row.service_title}
+          </Link>
+          <span className="tiny faint num">{row.case_number}</span>
+        </div>
+      ),
+    },
+    {
+      key: 'customer',
+      head: t('office.list.customer'),
+      cell: (row) => (
+        <div className="two">
+          <span>{row.customer_name ?? t('office.list.noName')}</span>
+          <span className="tiny faint num">{row.customer_mobile}</span>
+        </div>
+      ),
+    },
+    {
+      key: 'status',
+      head: t('office.list.status'),
+      sort: 'status',
+      cell: (row) => <BallChip ball={row.ball} label={row.status_label} />,
+    },
+    {
+      key: 'progress',
+      head: t('office.list.progress'),
+      width: 132,
+      cell: (row) => <MiniRail stage={row.stage} ball={row.ball} />,
+    },
+    {
+      key: 'due',
+      head: t('office.list.due'),
+      sort: 'due_at',
+      cell: (row) => <DueText at={row.due_at} due={rowDue(row)} />,
+    },
+    ...(who ? [{ key: 'who', head: t('office.list.assignee'), cell: who }] : []),
+    {
+      key: 'updated',
+      head: t('office.list.updated'),
+      sort: 'updated_at',
+      right: true,
+      cell: (row) => <span className="muted nowrap">{updated(row.updated_at)}</span>,
+    },
+  ];
+  return (
+    <Table
+      label={t('office.list.cases')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      {...(sort === undefined ? {} : { sort })}
+      {...(onSort ? { onSort } : {})}
+      {...(selected ? { selected } : {})}
+    />
+  );
+}
+
+function CaseCards({ rows, hrefOf, lead, who, selected }: CaseTableProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className="case-cards only-phone" aria-label={t('office.list.cases')}>
+      {rows.map((row) => (
+        <li key={row.id} className={`${lead ? 'has-lead' : ''}${selected?.(row) ? ' is-selected' : ''}`}>
+          {lead ? lead.cell(row) : null}
+          <div className="case-card">
+            <div className="case-card-top">
+              <Link className="case-link" data-row-link to={hrefOf(row)}>
+                {row.service_title}
+              </Link>
+              <DueText at={row.due_at} due={rowDue(row)} short />
+            </div>
+            <div className="case-card-top small">
+              <span className="muted clip">{row.customer_name ?? row.customer_mobile ?? t('office.list.noName')}</span>
+              <span className="tiny faint num nowrap">{row.case_number}</span>
+            </div>
+            <div className="case-card-foot">
+              <BallChip ball={row.ball} label={row.status_label} />
+              {who ? <span className="small">{who(row)}</span> : null}
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const STAND_INS = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** The list while it loads, in its final height. */
+export function CaseListSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <span className="sr-only">{t('shell.loading')}</span>
+      {STAND_INS.map((line) => (
+        <div key={line} className="case-skeleton">
+          <Skeleton width="22%" height={16} />
+          <Skeleton width="16%" height={16} />
+          <Skeleton width="20%" height={22} />
+          <Skeleton width="14%" height={12} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import type { CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
+import { BallChip } from '../Chip';
+import { formatDate } from '../dates';
+import { Icon } from '../icons';
+import { Card } from '../Page';
+import { StatusTimeline } from '../StatusTimeline';
+import type { Ball } from '../status';
+import { DateText, type Pair, Pairs } from '../text';
+import { formatBytes } from '../upload/file-rules';
+import { Conversation } from './Conversation';
+import { formatPaise } from './final-payment';
+import './case.css';
+
+/** The case itself: facts, what was said, payments, the timeline. */
+export function CasePane({ view }: { readonly view: CaseView }) {
+  return (
+    <div className="case-pane">
+      <div className="stack">
+        <Conversation view={view} />
+        <Delivered view={view} />
+      </div>
+      <div className="stack">
+        <FactsCard view={view} />
+        <Progress view={view} />
+        <Payments view={view} />
+      </div>
+    </div>
+  );
+}
+
+/** Who, what, since when. */
+export function FactsCard({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const { request, customer, assignee } = view;
+  const items: (Pair | false)[] = [
+    { term: t('office.pane.number'), value: <span className="num">{request.case_number}</span> },
+    { term: t('office.pane.customer'), value: customer.name ?? t('office.list.noName') },
+    customer.mobile !== null && {
+      term: t('office.pane.mobile'),
+      value: (
+        <a className="num" href={`tel:${customer.mobile}`}>
+          {customer.mobile}
+        </a>
+      ),
+    },
+    customer.email !== null && {
+      term: t('office.pane.email'),
+      value: <a href={`mailto:${customer.email}`}>{customer.email}</a>,
+    },
+    {
+      term: t('office.pane.assignee'),
+      value: assignee === null ? t('office.list.nobody') : (assignee.name ?? t('office.role.unknown')),
+    },
+    { term: t('office.pane.requested'), value: <DateText at={request.created_at} style="dayTime" /> },
+    request.due_at !== null && { term: t('office.pane.due'), value: <DateText at={request.due_at} style="dayTime" /> },
+    view.acknowledgement_number !== null && {
+      term: t('office.pane.acknowledgement'),
+      value: <span className="num">{view.acknowledgement_number}</span>,
+    },
+    view.correction_note !== null && { term: t('office.pane.correction'), value: view.correction_note },
+    { term: t('office.pane.revision'), value: <span className="num">{view.catalogue_revision}</span> },
+  ];
+  return (
+    <Card title={t('office.pane.facts')}>
+      <Pairs items={items.filter((item) => item !== false)} facts />
+    </Card>
+  );
+}
+
+/** The one timeline, as the customer sees it. */
+export function Progress({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const stages = view.stages.map(({ label, state, at, note, ball }) => ({
+    label,
+    state,
+    ball,
+    when: [formatDate(at, 'shortDay'), note].filter(Boolean).join(', '),
+  }));
+  return (
+    <Card title={t('office.pane.progress')}>
+      <StatusTimeline stages={stages} small label={t('office.pane.progress')} />
+    </Card>
+  );
+}
+
+const balls: Readonly<Record<CasePayment['status'], Ball>> = {
+  created: 'you',
+  failed: 'you',
+  captured: 'done',
+  mismatched: 'bad',
+  withdrawn: 'bad',
+  expired: 'bad',
+  refund_pending: 'we',
+  refunded: 'done',
+};
+
+/** Every payment that was asked for, with its lines. */
+export function Payments({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('office.pane.payments')}>
+      {view.payments.length === 0 ? <p className="small muted">{t('office.pane.noPayments')}</p> : null}
+      {view.payments.map((payment) => (
+        <div key={payment.orderId} className="payment">
+          <div className="payment-head">
+            <h3 className="strong">{t(`office.pane.${payment.purpose}`)}</h3>
+            <BallChip ball={balls[payment.status]} label={t(`office.payment.${payment.status}`)} />
+          </div>
+          <Pairs
+            items={[
+              ...(payment.lineItems.length > 1
+                ? payment.lineItems.map(({ label, amount }) => ({ term: label, value: formatPaise(amount * 100) }))
+                : []),
+              { term: t('office.pane.total'), value: <b>{formatPaise(payment.amount * 100)}</b> },
+            ]}
+          />
+          <div className="tiny faint num">
+            <span className="mono">{payment.orderId}</span>
+            {payment.captured_at
+              ? ` · ${t('office.pane.captured', { date: formatDate(payment.captured_at, 'dayTime') })}`
+              : payment.expires_at && payment.paymentLink
+                ? ` · ${t('office.pane.expires', { date: formatDate(payment.expires_at, 'dayTime') })}`
+                : null}
+          </div>
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+/** What the customer got; nothing before that. */
+function Delivered({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  if (view.deliverables.length === 0 && view.result === null) return null;
+  return (
+    <Card title={t('office.pane.delivered')}>
+      {view.result === null ? null : <p className="pre-line">{view.result}</p>}
+      {view.deliverables.length === 0 ? null : (
+        <ul className="files">
+          {view.deliverables.map(({ id, fileName, bytes, delivered_at }) => (
+            <li key={id}>
+              <Icon name="file" size={18} />
+              <a href={`/api/documents/${encodeURIComponent(id)}`} download={fileName}>
+                {fileName}
+                <span className="sr-only">{`, ${t('office.pane.download', { name: fileName })}`}</span>
+              </a>
+              <span className="tiny faint num">{`${formatBytes(bytes)}, ${formatDate(delivered_at, 'dayTime')}`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../states';
+import './case.css';
+
+/** The case while it is loading, in its final layout. */
+export function CaseWait() {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <span className="sr-only">{t('office.case.loading')}</span>
+      <div className="case-head">
+        <div className="case-top">
+          <Skeleton width={36} height={36} />
+          <div className="case-id case-wait">
+            <Skeleton width={240} height={22} />
+            <Skeleton width={300} height={14} />
+          </div>
+        </div>
+        <div className="case-facts">
+          {[120, 140, 110, 200, 112].map((width) => (
+            <Skeleton key={width} width={width} height={40} />
+          ))}
+        </div>
+      </div>
+      <div className="page--dense">
+        <Skeleton height={420} />
+      </div>
+    </div>
+  );
+}

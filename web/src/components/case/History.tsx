@@ -1,0 +1,124 @@
+import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/requests';
+import { statusView } from '@anupalan/domain/rules/status-table';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { BallChip, Chip } from '../Chip';
+import { formatDate, formatRelative } from '../dates';
+import { formatMoney } from '../money';
+import { EmptyState } from '../states';
+import { statusDisplay } from '../status';
+import { Segmented } from '../Tabs';
+import { actorText } from './people';
+import { dotOf, HISTORY_FILTERS, type HistoryFilter, historyOf } from './timeline';
+import './case.css';
+
+const anchor = (eventId: string): string => `event-${eventId}`;
+
+/** Everything that happened to a case, newest first: who, when, what, why, from which command. Each event has an address. */
+export function History({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const { hash } = useLocation();
+  const [filter, setFilter] = useState<HistoryFilter>('all');
+  const entries = historyOf(view.timeline, filter);
+  const target = hash.slice(1);
+  const known = view.timeline.some(({ eventId }) => anchor(eventId) === target);
+  useEffect(() => {
+    if (known) document.getElementById(target)?.scrollIntoView({ block: 'center' });
+  }, [target, known]);
+  return (
+    <section className="card history" aria-labelledby="history-title">
+      <div className="card-head">
+        <h2 className="card-title" id="history-title">
+          {t('office.history.title')}
+          <span className="small faint num">{` ${t('office.history.count', { count: view.timeline.length })}`}</span>
+        </h2>
+        <Segmented
+          label={t('office.history.filter')}
+          options={HISTORY_FILTERS.map((value) => ({ value, label: t(`office.history.${value}`) }))}
+          value={filter}
+          onChange={setFilter}
+        />
+      </div>
+      {entries.length === 0 ? (
+        <EmptyState icon="history" title={t('office.history.none')} />
+      ) : (
+        <ol className="events" reversed>
+          {entries.map(({ entry, number }) => (
+            <Event key={entry.eventId} entry={entry} number={number} current={anchor(entry.eventId) === target} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+interface EventProps {
+  readonly entry: TimelineEntry;
+  readonly number: number;
+  readonly current: boolean;
+}
+
+function Event({ entry, number, current }: EventProps) {
+  const { t } = useTranslation();
+  const { search } = useLocation();
+  const { from, to } = entry;
+  return (
+    <li
+      id={anchor(entry.eventId)}
+      className={current ? 'event is-current' : 'event'}
+      aria-current={current || undefined}
+    >
+      <span className={`event-dot ${dotOf(entry)}`} aria-hidden="true" />
+      <div className="event-body">
+        <div className="event-top">
+          <span className="strong">
+            {entry.summary} {entry.override ? <Chip outline>{t('office.history.override')}</Chip> : null}
+          </span>
+          <Link
+            className="event-number tiny faint num"
+            to={{ search, hash: anchor(entry.eventId) }}
+            aria-label={t('office.history.link', { n: number })}
+            title={t('office.history.link', { n: number })}
+          >
+            {number}
+          </Link>
+        </div>
+        {to !== null && from !== to ? (
+          <div className="event-move small">
+            {from === null ? null : (
+              <>
+                <s className="faint">{statusView(from).label}</s> <span aria-hidden="true">›</span>{' '}
+              </>
+            )}
+            <BallChip ball={statusDisplay(to).ball} label={statusView(to).label} />
+          </div>
+        ) : null}
+        {entry.reason ? (
+          <blockquote className="note small">
+            <span className="sr-only">{`${t('office.history.reason')}: `}</span>
+            {entry.reason}
+          </blockquote>
+        ) : null}
+        <div className="tiny faint num">
+          <time dateTime={entry.at}>
+            {formatDate(entry.at, 'dayTime')} IST, {formatRelative(entry.at)}
+          </time>
+          {` · ${actorText(entry.actor)}`}
+          {entry.channel === '' ? null : `, ${entry.channel}`}
+          {entry.amount === null || entry.amount === 0 ? null : ` · ${formatMoney(entry.amount)}`}
+        </div>
+        <div className="tiny faint" title={entry.commandId}>
+          {t('office.history.cause', { command: spoken(entry.command) })}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** 'request reupload' of `requestReupload` or `request-reupload`. */
+const spoken = (command: string): string =>
+  command
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('-', ' ')
+    .toLowerCase();

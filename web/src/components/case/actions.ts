@@ -1,0 +1,77 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { type DocumentRequirement, missingDocuments } from '@anupalan/domain/rules/documents';
+
+/** Acts on a case that have a button, in the order in which they stand there: the way forward first. */
+export const ACTIONS = [
+  'claim',
+  'approve-documents',
+  'request-reupload',
+  'send-payment-link',
+  'start-filing',
+  'submit-to-authority',
+  'deliver',
+  'authority-query',
+  'withdraw-payment-link',
+  'close',
+  'hand-over',
+  'assign',
+  'reopen',
+  'override-status',
+  'cancel',
+] as const;
+export type ActionName = (typeof ACTIONS)[number];
+
+/** Those behind the three dots; the others lead the case on. */
+const ASIDE: ReadonlySet<string> = new Set(['hand-over', 'assign', 'reopen', 'override-status', 'cancel']);
+
+/** Why an act has to wait; the page says it in words. */
+export type Waiting =
+  | { readonly why: 'notApproved'; readonly open: readonly string[] }
+  | { readonly why: 'nothingRejected' }
+  | { readonly why: 'requirements' };
+
+export interface CaseAction {
+  readonly name: ActionName;
+  readonly waiting: Waiting | null;
+}
+
+export interface CaseActions {
+  /** The way forward; at most one of them is `primary`. */
+  readonly bar: readonly CaseAction[];
+  readonly primary: ActionName | null;
+  readonly aside: readonly CaseAction[];
+}
+
+/** Documents that count: what was replaced or removed does not. */
+export const currentDocuments = ({ documents }: Pick<CaseView, 'documents'>) =>
+  documents.filter(({ superseded }) => !superseded);
+
+/** The labels of required documents that are not approved yet. */
+export function openRequirements(view: CaseView, requirements: readonly DocumentRequirement[]): string[] {
+  const approved = currentDocuments(view)
+    .filter(({ status }) => status === 'approved')
+    .map(({ key, personId }) => ({ documentKey: key, personId }));
+  const missing = missingDocuments(requirements, view.submission.answers ?? {}, approved);
+  return [...new Set(missing.map(({ key }) => requirements.find((one) => one.key === key)?.label ?? key))];
+}
+
+/** What may be done now, by the server's own list, and what still stands in its way. */
+export function caseActions(view: CaseView, requirements: readonly DocumentRequirement[] | undefined): CaseActions {
+  const waitingOf = (name: ActionName): Waiting | null => {
+    if (name === 'request-reupload')
+      return currentDocuments(view).some(({ status }) => status === 'rejected') ? null : { why: 'nothingRejected' };
+    if (name !== 'approve-documents') return null;
+    if (requirements === undefined) return { why: 'requirements' };
+    const open = openRequirements(view, requirements);
+    return open.length === 0 ? null : { why: 'notApproved', open };
+  };
+  const allowed = ACTIONS.filter((name) => view.allowed_actions.includes(name)).map(
+    (name): CaseAction => ({ name, waiting: waitingOf(name) }),
+  );
+  const bar = allowed.filter(({ name }) => !ASIDE.has(name));
+  return {
+    bar,
+    primary: bar.find(({ waiting }) => waiting === null)?.name ?? null,
+    aside: allowed.filter(({ name }) => ASIDE.has(name)),
+  };
+}

@@ -1,0 +1,33 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../Button';
+import type { ActionName } from '../actions';
+
+export interface ActionDialogProps {
+  readonly view: CaseView;
+  readonly action: ActionName;
+  readonly onClose: () => void;
+}
+
+export interface DialogActionsProps {
+  readonly label: string;
+  readonly pending: boolean;
+  readonly onClose: () => void;
+  readonly bad?: boolean;
+  readonly disabledReason?: string | null;
+}
+
+/** The foot of a form in a dialog: back, and the act. */
+export function DialogActions({ label, pending, onClose, bad, disabledReason }: DialogActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="form-actions dialog-acts">
+      <Button variant="quiet" onClick={onClose}>
+        {t('office.dialog.cancel')}
+      </Button>
+      <Button type="submit" variant={bad ? 'bad' : 'primary'} pending={pending} disabledReason={disabledReason ?? null}>
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** The final payment as it is shown before it is asked for; the server computes it again and decides. */
+const GST_PERCENT = 18;
+const MOST_RUPEES = 10_000_000;
+
+/** Paise of a text of rupees ('1999', '1999.50'); null for anything else. */
+export function paiseOf(text: string): number | null {
+  const clean = text.trim();
+  if (!/^\d+(\.\d{0,2})?$/.test(clean)) return null;
+  return Math.round(Number(clean) * 100);
+}
+
+/** Why an amount of rupees cannot be asked for, as a key of the texts; empty counts as nothing. */
+export function feeProblem(text: string): 'feeWrong' | 'feeHigh' | null {
+  if (text.trim() === '') return null;
+  const paise = paiseOf(text);
+  if (paise === null) return 'feeWrong';
+  return paise > MOST_RUPEES * 100 ? 'feeHigh' : null;
+}
+
+/** GST on the professional fee, to the nearest paisa, and the total; all in paise. Unreadable fees count as nothing. */
+export function finalPayment(professionalFee: string, governmentFee: string) {
+  const professional = paiseOf(professionalFee) ?? 0;
+  const government = paiseOf(governmentFee) ?? 0;
+  const gst = Math.round((professional * GST_PERCENT) / 100);
+  return { professional, government, gst, total: professional + gst + government };
+}
+
+const exact = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+});
+
+/** '₹2,358.82': with paise where they are due, for what somebody is asked to pay. */
+export const formatPaise = (paise: number): string => exact.format(paise / 100);

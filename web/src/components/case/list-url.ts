@@ -1,0 +1,34 @@
+/** What a list of cases shows, as its address says it (`?q=gst&sort=-updated_at&pages=2`). */
+export interface ListState {
+  readonly q: string;
+  /** Empty: the list's own order. */
+  readonly sort: string;
+  /** How many pages are open. */
+  readonly pages: number;
+}
+
+const MOST_PAGES = 40;
+
+/** Reads a list's address; what makes no sense counts as not said. */
+export function readList(params: URLSearchParams): ListState {
+  const pages = Number(params.get('pages') ?? 1);
+  return {
+    q: params.get('q') ?? '',
+    sort: params.get('sort') ?? '',
+    pages: Number.isInteger(pages) && pages > 1 ? Math.min(pages, MOST_PAGES) : 1,
+  };
+}
+
+/**
+ * The address with some of its parameters changed; empty ones go. Any change but that of `pages` starts again from the first
+ * page.
+ */
+export function withParams(params: URLSearchParams, change: Readonly<Record<string, string>>): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (!('pages' in change)) next.delete('pages');
+  for (const [name, value] of Object.entries(change)) {
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}

@@ -1,0 +1,54 @@
+import MuiSwitch from '@mui/material/Switch';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../overlay/Dialog';
+import { setKeysOn, useKeysOn } from './use-keys';
+import '../form/form.css';
+import './keys.css';
+
+export interface KeyHelp {
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+
+export interface KeysHelpProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly entries: readonly KeyHelp[];
+}
+
+/** What `?` shows: the keys of the page, and the switch that turns them off. */
+export function KeysHelp({ open, onClose, entries }: KeysHelpProps) {
+  const { t } = useTranslation();
+  const on = useKeysOn();
+  return (
+    <Dialog open={open} title={t('office.keys.title')} lead={t('office.keys.lead')} onClose={onClose}>
+      <dl className="key-list">
+        {entries.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key} className="key">
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="choice keys-switch" htmlFor="keys-on">
+        <MuiSwitch
+          id="keys-on"
+          className="switch"
+          checked={on}
+          onChange={(_, next) => setKeysOn(next)}
+          slotProps={{ input: { role: 'switch', 'aria-describedby': 'keys-hint' } }}
+        />
+        <span>{t('office.keys.on')}</span>
+      </label>
+      <p className="small faint" id="keys-hint">
+        {t('office.keys.onHint')}
+      </p>
+    </Dialog>
+  );
+}

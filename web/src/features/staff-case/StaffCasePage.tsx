@@ -1,0 +1,127 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router-dom';
+import '../../i18n/office-texts';
+import { isStatus } from '../../api/errors';
+import { useSession } from '../../api/session';
+import { LinkButton } from '../../components/Button';
+import { ActionBar } from '../../components/case/ActionBar';
+import { CaseHead } from '../../components/case/CaseHead';
+import { CasePane } from '../../components/case/CasePane';
+import { CaseWait } from '../../components/case/CaseWait';
+import { useCase } from '../../components/case/case-api';
+import { History } from '../../components/case/History';
+import { KeysHelp } from '../../components/keys/KeysHelp';
+import { useKeys } from '../../components/keys/use-keys';
+import { EmptyState, ErrorState, Note } from '../../components/states';
+import { TabLinks } from '../../components/Tabs';
+import { Review } from './Review';
+
+const PANES = ['review', 'case', 'history'] as const;
+type Pane = (typeof PANES)[number];
+
+/** The pane in the address; else the review while there is something to look at, else the case. */
+const paneOf = (params: URLSearchParams, { documents }: CaseView): Pane =>
+  PANES.find((pane) => pane === params.get('pane')) ?? (documents.length > 0 ? 'review' : 'case');
+
+/** One case as staff work on it, at /staff/requests/:id. */
+export default function StaffCasePage() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const found = useCase(id);
+  if (found.data !== undefined) return <Case view={found.data} />;
+  return (
+    <main>
+      {found.isPending ? (
+        <CaseWait />
+      ) : (
+        <div className="page--dense">
+          {isStatus(found.error, 404) ? (
+            <EmptyState
+              icon="find"
+              title={t('office.case.notFound')}
+              action={
+                <LinkButton to="/staff" variant="quiet">
+                  {t('office.case.back')}
+                </LinkButton>
+              }
+            >
+              {t('office.case.notFoundBody')}
+            </EmptyState>
+          ) : (
+            <ErrorState error={found.error} onRetry={() => void found.refetch()} retrying={found.isFetching} />
+          )}
+        </div>
+      )}
+    </main>
+  );
+}
+
+function Case({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const [params, setParams] = useSearchParams();
+  const [help, setHelp] = useState(false);
+  const pane = paneOf(params, view);
+  useKeys({ '?': () => setHelp(true) });
+  const others = user?.role === 'staff' && view.request.assigned_to !== user.id;
+  const openDocument = (documentId: string): void =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.set('doc', documentId);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <main className={pane === 'review' ? 'case-page has-verdict' : 'case-page'}>
+      <CaseHead view={view} back="/staff" actions={<ActionBar view={view} />} />
+      <div className="case-tabs">
+        <TabLinks
+          label={t('office.case.tabs.label')}
+          value={pane}
+          tabs={PANES.map((key) => ({
+            key,
+            label: t(`office.case.tabs.${key}`),
+            to: { search: `pane=${key}` },
+            ...(key === 'case' && view.messages.length > 0 ? { count: view.messages.length } : {}),
+          }))}
+        />
+      </div>
+      <div className="page--dense">
+        {others ? (
+          <div className="case-whose">
+            <Note tone="we">
+              {view.assignee === null
+                ? t('office.case.unassigned')
+                : t('office.case.others', { name: view.assignee.name ?? t('office.role.unknown') })}
+            </Note>
+          </div>
+        ) : null}
+        {pane === 'review' ? (
+          <Review view={view} current={params.get('doc')} onOpen={openDocument} />
+        ) : pane === 'case' ? (
+          <CasePane view={view} />
+        ) : (
+          <History view={view} />
+        )}
+      </div>
+      <KeysHelp
+        open={help}
+        onClose={() => setHelp(false)}
+        entries={[
+          { keys: ['J'], does: t('office.keys.next') },
+          { keys: ['K'], does: t('office.keys.previous') },
+          { keys: ['A'], does: t('office.keys.approve') },
+          { keys: ['R'], does: t('office.keys.reject') },
+          { keys: ['1', '…', '6'], does: t('office.keys.reasons') },
+          { keys: ['Ctrl', '↵'], does: t('office.keys.send') },
+          { keys: ['Esc'], does: t('office.keys.leave') },
+          { keys: ['?'], does: t('office.keys.help') },
+        ]}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+import type { QueueTab } from '@anupalan/domain/contracts/requests';
+
+/** The tabs of the queue in their order. */
+export const QUEUE_TABS: readonly QueueTab[] = [
+  'mine',
+  'unassigned',
+  'overdue',
+  'review',
+  'waiting-customer',
+  'waiting-authority',
+  'all',
+];
+
+/** The tab in the address; one's own cases when it names none. */
+export const tabOf = (params: URLSearchParams): QueueTab =>
+  QUEUE_TABS.find((tab) => tab === params.get('tab')) ?? 'mine';
+
+/** GET /api/staff/queue for what the address shows; a search has its own order. */
+export function queuePath({
+  tab,
+  q,
+  sort,
+}: {
+  readonly tab: QueueTab;
+  readonly q: string;
+  readonly sort: string;
+}): string {
+  const query = new URLSearchParams({ tab, limit: '25' });
+  if (q !== '') query.set('q', q);
+  else if (sort !== '') query.set('sort', sort);
+  return `/api/staff/queue?${query}`;
+}

@@ -1,0 +1,6 @@
+import { adminRequests } from './en/admin-requests';
+import { office } from './en/office';
+import { queue } from './en/queue';
+
+/** Every English text of staff's and admins' pages. Kept out of the first bundle: customers never need them. */
+export const enOffice = { adminRequests, office, queue } as const;
