@@ -1,5 +1,4 @@
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
-import { type SimulatedGateway, WEBHOOK_QUEUE } from '@anupalan/infra/simulated-gateway/gateway';
 import type { App } from '../app/app.js';
 import { sendCode } from './codes.js';
 import { sealHourly, startHourly, sweepHourly } from './hourly.js';
@@ -46,15 +45,10 @@ const logged =
 /** Starts a worker for every queue; they end with `app.jobs.close()`. `simulated`: its webhooks are jobs, too. */
 export const startWorkers = async (
   app: App,
-  { simulated }: { readonly simulated: Pick<SimulatedGateway, 'sendWebhook'> | null },
+  { simulated }: { readonly simulated: { readonly webhookQueue: string; readonly sendWebhook: JobHandler } | null },
 ): Promise<void> => {
   for (const [queue, { handle, concurrency }] of Object.entries(WORKERS))
     app.jobs.work(queue, logged(app, handle(app)), { concurrency });
-  if (simulated !== null)
-    app.jobs.work(
-      WEBHOOK_QUEUE,
-      logged(app, (job) => simulated.sendWebhook(job)),
-      { concurrency: 4 },
-    );
+  if (simulated !== null) app.jobs.work(simulated.webhookQueue, logged(app, simulated.sendWebhook), { concurrency: 4 });
   for (const [queue, worker] of Object.entries(WORKERS)) if (worker.hourly === true) await startHourly(app, queue);
 };

@@ -15,6 +15,8 @@ export interface GatewayPayment {
 
 export interface GatewayRefund {
   readonly orderId: string;
+  /** Ours, as it was given to `refund`: the gateway carries it along. */
+  readonly refundKey: string;
   readonly gatewayRefundId: string;
   readonly amountPaise: Paise;
   readonly status: 'processed' | 'failed';

@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.js';
 import { isoNow } from '../ports/clock.js';
 import type { JobQueue, JobView } from '../ports/job-queue.js';
 import type { KeyValue } from '../ports/key-value.js';
-import type { GatewayPayment, PaymentGateway, WebhookReading } from '../ports/payment-gateway.js';
+import type { GatewayPayment, GatewayRefund, PaymentGateway, WebhookReading } from '../ports/payment-gateway.js';
 
 /** How a simulated outcome reaches us; the real world does all of these. */
 export type Delivery = 'once' | 'twice' | 'late' | 'out_of_order';
@@ -20,7 +20,9 @@ export interface SimulatedGateway extends PaymentGateway {
     outcome: 'success' | 'failure',
     deliver: Delivery,
   ): Promise<'planned' | 'unknown' | 'already-paid'>;
-  /** Job handler of WEBHOOK_QUEUE: posts one signed webhook; throws so that the queue tries again. */
+  /** WEBHOOK_QUEUE, for whoever starts the workers. */
+  readonly webhookQueue: string;
+  /** Job handler of that queue: posts one signed webhook; throws so that the queue tries again. */
   sendWebhook(job: JobView): Promise<void>;
 }
 
@@ -75,6 +77,7 @@ export const simulatedGateway = (deps: {
   return {
     name: 'simulated',
     orderIdPrefix: 'TEST_ORD',
+    webhookQueue: WEBHOOK_QUEUE,
 
     async createOrder({ orderId, amountPaise }) {
       const fresh: StoredOrder = { amountPaise, payments: [], refunds: {} };
@@ -123,6 +126,7 @@ export const simulatedGateway = (deps: {
               event: 'refund.processed',
               refund: {
                 orderId,
+                refundKey,
                 gatewayRefundId: found.order.refunds[refundKey ?? ''],
                 amountPaise: Number(job.payload.amountPaise),
                 status: 'processed',
@@ -188,12 +192,13 @@ const isPayment = (value: unknown): value is GatewayPayment => {
   );
 };
 
-const isRefund = (value: unknown): value is Extract<WebhookReading, { kind: 'refund' }>['refund'] => {
-  const found = value as { orderId?: unknown; gatewayRefundId?: unknown; amountPaise?: unknown } | null | undefined;
+const isRefund = (value: unknown): value is GatewayRefund => {
+  const found = value as Partial<GatewayRefund> | null | undefined;
   return (
     found !== null &&
     typeof found === 'object' &&
     text(found.orderId) &&
+    text(found.refundKey) &&
     text(found.gatewayRefundId) &&
     Number.isSafeInteger(found.amountPaise)
   );

@@ -147,7 +147,11 @@ export const refunded: Act = async (life) => {
   const { state } = await life.app.load(payment, orderId);
   for (const { refundKey, amountPaise } of state.refunds) {
     const gatewayRefundId = `rfnd_${refundKey}`;
-    must(life, 'refund', await recordRefund(life.app, { orderId, gatewayRefundId, amountPaise, status: 'processed' }));
+    must(
+      life,
+      'refund',
+      await recordRefund(life.app, { orderId, refundKey, gatewayRefundId, amountPaise, status: 'processed' }),
+    );
   }
 };
 
