@@ -32,6 +32,9 @@ export interface FollowDeps {
 
 /** How long a caller waits for the follow-ups of its command; the subscription finishes what takes longer. */
 const INLINE_MS = 2000;
+/** Doubling pauses of over an hour in all: a provider may be away for a while. */
+const JOB_ATTEMPTS = 12;
+const JOB_BACKOFF_MS = 2000;
 const REFUSAL_KEPT_MS = 90 * 24 * 3600_000;
 
 /**
@@ -58,6 +61,8 @@ export const followUps = (deps: FollowDeps) => {
         id: key,
         runAt,
         payload: { ...payload, correlationId: event.metadata.correlationId },
+        attempts: JOB_ATTEMPTS,
+        backoffMs: JOB_BACKOFF_MS,
       });
       return null;
     }
