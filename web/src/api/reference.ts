@@ -7,13 +7,16 @@ import { useSession } from './session';
 
 /** Names of the read models, as the live changes carry them and query keys start with them. */
 export const models = {
-  myRequests: 'my-requests',
   case: 'case',
-  queue: 'queue',
   caseList: 'case-list',
-  services: 'services',
+  /** The customer's own list and the staff's queue are both drawn from the list of cases. */
+  myRequests: 'case-list',
+  queue: 'case-list',
+  services: 'catalogue',
+  payment: 'orders',
+  documents: 'documents',
+  people: 'people',
   settings: 'settings',
-  payment: 'payment',
 } as const;
 
 /** GET /api/public/config: the site's settings, and the demo accounts in demo mode. */

@@ -7,7 +7,7 @@ import { invalidateModel } from './query-client';
 export interface CommandOptions<V, D> {
   /** Sends the command; pass `idempotencyKey` on to `api.post` and kin. */
   readonly send: (variables: V, idempotencyKey: string) => Promise<D>;
-  /** Names of the read models that change by it (`case`, `my-requests`). */
+  /** Names of the read models that change by it (`case`, `case-list`). */
   readonly invalidates?: readonly string[];
   readonly onSuccess?: (data: D, variables: V) => void;
   readonly onError?: (error: Error, variables: V) => void;

@@ -24,11 +24,29 @@ const home = {
   },
 } satisfies Pick<RouteObject, 'lazy'>;
 
+const catalogue = page(() => import('../features/catalogue/CataloguePage'));
+const request = page(() => import('../features/request/RequestPage'));
+
 /** Pages of customers and visitors. Those that need a signed-in person stand under `ProtectedRoute`. */
 const customerRoutes: RouteObject[] = [
   { path: '/', ...home },
   { path: '/dashboard', ...home },
-  { element: <ProtectedRoute />, children: [] },
+  { path: '/find-services', ...catalogue },
+  { path: '/services', ...catalogue },
+  { path: '/service/:id', ...page(() => import('../features/purchase/ServicePage')) },
+  { path: '/my-services', ...page(() => import('../features/my-services/MyServicesPage')) },
+  { path: '/demo/outbox', ...page(() => import('../features/demo/OutboxPage')) },
+  {
+    element: <ProtectedRoute />,
+    children: [
+      { path: '/payment-success', ...page(() => import('../features/purchase/PaymentResultPage')) },
+      { path: '/payment-failed', ...page(() => import('../features/purchase/PaymentFailedPage')) },
+      { path: '/payment-simulation', ...page(() => import('../features/purchase/PaymentSimulationPage')) },
+      { path: '/services/:serviceId', ...request },
+      { path: '/metadata-service/:serviceId', ...request },
+      { path: '/service-form/:serviceId', ...request },
+    ],
+  },
 ];
 
 /** Pages of staff, under /staff. */

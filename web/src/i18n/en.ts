@@ -1,12 +1,14 @@
 import { adminRequests } from './en/admin-requests';
 import { catalogue } from './en/catalogue';
 import { dashboard } from './en/dashboard';
+import { demo } from './en/demo';
 import { errors } from './en/errors';
 import { forms } from './en/forms';
 import { myServices } from './en/my-services';
 import { office } from './en/office';
 import { payment, registration } from './en/payment';
 import { queue } from './en/queue';
+import { request } from './en/request';
 import { shell } from './en/shell';
 import { signIn } from './en/sign-in';
 import { statuses } from './en/statuses';
@@ -16,6 +18,7 @@ export const en = {
   adminRequests,
   catalogue,
   dashboard,
+  demo,
   errors,
   forms,
   myServices,
@@ -23,6 +26,7 @@ export const en = {
   payment,
   queue,
   registration,
+  request,
   shell,
   signIn,
   statuses,

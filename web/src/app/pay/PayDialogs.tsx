@@ -1,0 +1,144 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { api } from '../../api/client';
+import { isStatus, messageOf } from '../../api/errors';
+import { useCommand } from '../../api/use-command';
+import { Button } from '../../components/Button';
+import { BallChip } from '../../components/Chip';
+import { Dialog } from '../../components/overlay/Dialog';
+import { Note } from '../../components/states';
+import { Money, Pairs } from '../../components/text';
+import { toast } from '../../components/toast/store';
+import { useOrder } from './use-order';
+import type { OpenOrder } from './use-pay';
+
+export const resultPath = (orderId: string): string => `/payment-success?orderId=${encodeURIComponent(orderId)}`;
+
+/** A paid test order leads on to its result by itself (PAY-06). */
+const TEST_RESULT_AFTER_MS = 1000;
+
+/** Demo mode: asks for a successful payment and shows SUCCESS only once the server says that the money came (PAY-03). */
+export function SimulatedDialog({ order, onClose }: { readonly order: OpenOrder; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const started = useRef<boolean>(false);
+  const shown = useRef<boolean>(false);
+  const known = useOrder(order.orderId, ({ status }) => status === 'captured');
+  const paid = known.data?.status === 'captured';
+  const simulate = useCommand<string>({
+    send: (orderId, idempotencyKey) =>
+      api.post('/api/payment/simulate', { orderId, outcome: 'success' }, { idempotencyKey }),
+    onError: (error) => {
+      // Paid already, by another tab: the order itself tells.
+      if (isStatus(error, 409)) return;
+      toast({ title: t('payment.testError'), description: t('payment.testErrorBody'), kind: 'bad' });
+    },
+  });
+  const failure = simulate.isError && !isStatus(simulate.error, 409) ? simulate.error : null;
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    simulate.mutate(order.orderId);
+  });
+  useEffect(() => {
+    if (!paid || shown.current) return;
+    shown.current = true;
+    toast({ title: t('payment.testSuccess'), kind: 'done' });
+  }, [paid, t]);
+  useEffect(() => {
+    if (!paid) return;
+    const timer = setTimeout(() => void navigate(resultPath(order.orderId)), TEST_RESULT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [paid, navigate, order.orderId]);
+  return (
+    <Dialog
+      open
+      title={t('payment.simulated.title')}
+      lead={t('payment.simulated.lead')}
+      onClose={onClose}
+      actions={
+        <>
+          <Link className="link" to={`/payment-simulation?orderId=${encodeURIComponent(order.orderId)}`}>
+            {t('payment.otherOutcome')}
+          </Link>
+          <span className="spacer" />
+          {failure ? (
+            <Button onClick={() => simulate.mutate(order.orderId)} pending={simulate.isPending}>
+              {t('errors.tryAgain')}
+            </Button>
+          ) : paid ? (
+            <Button onClick={() => void navigate(resultPath(order.orderId))}>{t('payment.continueToSuccess')}</Button>
+          ) : (
+            <span className="spin spin--large" aria-hidden="true" />
+          )}
+        </>
+      }
+    >
+      <Pairs
+        items={[
+          { term: t('payment.orderId'), value: <span className="mono">{order.orderId}</span> },
+          { term: t('payment.service'), value: order.title },
+          { term: t('payment.amount'), value: <Money amount={order.amount} /> },
+          {
+            term: t('payment.status'),
+            value: (
+              <span role="status">
+                {paid ? (
+                  <BallChip ball="done" label={t('payment.successTitle')} />
+                ) : failure ? (
+                  <BallChip ball="bad" label={t('payment.testError')} />
+                ) : (
+                  <BallChip ball="we" label={t('payment.waiting')} />
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {failure ? (
+        <Note tone="bad" alert>
+          {messageOf(failure)}
+        </Note>
+      ) : null}
+    </Dialog>
+  );
+}
+
+export interface LeavingDialogProps {
+  readonly order: OpenOrder;
+  readonly href: string;
+  /** The browser did not leave by itself. */
+  readonly stuck: boolean;
+  readonly onClose: () => void;
+}
+
+/** On the way to the payment page; the link comes when the browser does not go by itself (reading 28). */
+export function LeavingDialog({ order, href, stuck, onClose }: LeavingDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open
+      title={t('payment.redirecting')}
+      lead={t(stuck ? 'payment.leaving.stuck' : 'payment.leaving.lead')}
+      onClose={onClose}
+      actions={
+        stuck ? (
+          <a className="btn" href={href} target="_blank" rel="noreferrer">
+            {t('payment.continue')}
+          </a>
+        ) : (
+          <span className="spin spin--large" aria-hidden="true" />
+        )
+      }
+    >
+      <Pairs
+        items={[
+          { term: t('payment.service'), value: order.title },
+          { term: t('payment.amount'), value: <Money amount={order.amount} /> },
+          { term: t('payment.orderId'), value: <span className="mono">{order.orderId}</span> },
+        ]}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import type { PaymentInitiated } from '@anupalan/domain/contracts/payments';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client';
+import { isStatus } from '../../api/errors';
+import { invalidateModel } from '../../api/query-client';
+import { models } from '../../api/reference';
+import { useCommand } from '../../api/use-command';
+import { toast } from '../../components/toast/store';
+import { LeavingDialog, SimulatedDialog } from './PayDialogs';
+import { initiateFailure, isTestOrder, safePaymentLink } from './payment-link';
+import { keepPendingOrder } from './pending-order';
+import { redirectTo } from './redirect';
+
+export interface Payable {
+  readonly serviceId: string;
+  readonly title: string;
+  /** Rupees, as they are shown. */
+  readonly amount: number;
+}
+
+/** An order that exists already: a final payment, or another try. */
+export interface OpenOrder extends Payable {
+  readonly orderId: string;
+  readonly paymentLink: string | null;
+  readonly testMode: boolean;
+}
+
+type Stage =
+  | { readonly at: 'idle' }
+  | { readonly at: 'simulated'; readonly order: OpenOrder }
+  | { readonly at: 'leaving'; readonly order: OpenOrder; readonly href: string; readonly stuck: boolean };
+
+export interface Pay {
+  /** Opens the order for a service at the price shown, then goes on as `payOrder`. */
+  readonly buy: (what: Payable) => void;
+  /** Pays an order that is open: in demo mode by the simulated-success dialog, else at the payment page. */
+  readonly payOrder: (order: OpenOrder) => void;
+  readonly pending: boolean;
+  /** To be drawn once on the page. */
+  readonly dialog: ReactNode;
+}
+
+/** The way to pay, the same for a new service and for the final payment (PAY-02 to PAY-11, readings 28 and 30). */
+export function usePay(): Pay {
+  const { t } = useTranslation();
+  const [stage, setStage] = useState<Stage>({ at: 'idle' });
+  const giveUp = useRef<() => void>(() => undefined);
+  useEffect(() => () => giveUp.current(), []);
+
+  const failed = (description: string): void => void toast({ title: t('payment.error'), description, kind: 'bad' });
+
+  const payOrder = (order: OpenOrder): void => {
+    const { paymentLink } = order;
+    const href = paymentLink ? safePaymentLink(paymentLink, window.location.origin) : null;
+    if (href === null) {
+      failed(t(paymentLink ? 'payment.invalidLink' : 'payment.noLink'));
+      return;
+    }
+    keepPendingOrder({ orderId: order.orderId, serviceId: order.serviceId, amount: order.amount, title: order.title });
+    if (order.testMode) {
+      setStage({ at: 'simulated', order });
+      return;
+    }
+    setStage({ at: 'leaving', order, href, stuck: false });
+    toast({ title: t('payment.redirecting') });
+    giveUp.current = redirectTo(href, {
+      go: (to) => window.location.assign(to),
+      onRefused: () =>
+        void toast({ title: t('payment.navigationError'), description: t('payment.navigationErrorBody'), kind: 'bad' }),
+      onStillHere: () => setStage({ at: 'leaving', order, href, stuck: true }),
+    });
+  };
+
+  const initiate = useCommand<Payable, PaymentInitiated>({
+    send: ({ serviceId, title: serviceTitle, amount }, idempotencyKey) =>
+      api.post('/api/payment/initiate', { serviceId, serviceTitle, amount }, { idempotencyKey }),
+    onSuccess: ({ orderId, paymentLink, testMode }, what) =>
+      payOrder({ ...what, orderId, paymentLink, testMode: testMode || isTestOrder(orderId) }),
+    onError: (error) => {
+      failed(initiateFailure(error));
+      // Most likely the price moved: the page shows the new one.
+      if (isStatus(error, 409)) void invalidateModel(models.services);
+    },
+  });
+
+  const close = (): void => {
+    giveUp.current();
+    setStage({ at: 'idle' });
+  };
+  return {
+    buy: (what) => initiate.mutate(what),
+    payOrder,
+    pending: initiate.isPending,
+    dialog:
+      stage.at === 'simulated' ? (
+        <SimulatedDialog order={stage.order} onClose={close} />
+      ) : stage.at === 'leaving' ? (
+        <LeavingDialog order={stage.order} href={stage.href} stuck={stage.stuck} onClose={close} />
+      ) : null,
+  };
+}

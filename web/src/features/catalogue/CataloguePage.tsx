@@ -1,0 +1,203 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useServices } from '../../api/reference';
+import { useUrlState } from '../../app/use-url-state';
+import { Button } from '../../components/Button';
+import { Chip } from '../../components/Chip';
+import { catalogueIcon, Icon } from '../../components/icons';
+import { SearchBox, SelectBox } from '../../components/ListTools';
+import { formatMoney } from '../../components/money';
+import { PageHead } from '../../components/Page';
+import { EmptyState, ErrorState, Skeleton } from '../../components/states';
+import { Segmented } from '../../components/Tabs';
+import { Money } from '../../components/text';
+import { type CatalogueState, catalogueState, categoriesOf, DURATIONS, listed, PRICES, SORTS } from './list';
+import './catalogue.css';
+
+/** All services on offer, at /find-services and /services (CAT-02); what narrows them stands in the address. */
+export default function CataloguePage() {
+  const { t } = useTranslation();
+  const services = useServices();
+  const [params, set] = useUrlState();
+  const state = catalogueState(params);
+  return (
+    <main className="page">
+      <PageHead title={t('catalogue.title')} meta={[t('catalogue.lead')]} />
+      <Tools state={state} set={set} categories={categoriesOf(services.data ?? [])} />
+      {services.data !== undefined ? (
+        <Services services={services.data} state={state} onClear={() => set(EVERYTHING)} />
+      ) : services.isError ? (
+        <div className="card catalogue-state">
+          <ErrorState error={services.error} onRetry={() => void services.refetch()} retrying={services.isFetching} />
+        </div>
+      ) : (
+        <div className="offers" role="status">
+          <span className="sr-only">{t('shell.loading')}</span>
+          {[0, 1, 2, 3, 4, 5].map((tile) => (
+            <div key={tile} className="card offer">
+              <Skeleton width={40} height={40} />
+              <Skeleton width="70%" height={20} />
+              <Skeleton height={40} />
+              <Skeleton width="40%" />
+            </div>
+          ))}
+        </div>
+      )}
+    </main>
+  );
+}
+
+const EVERYTHING = { q: null, category: null, price: null, days: null } as const;
+
+interface ToolsProps {
+  readonly state: CatalogueState;
+  readonly set: (changes: Readonly<Record<string, string | null>>) => void;
+  readonly categories: readonly string[];
+}
+
+/** A category in words: the known ones in ours, others as an admin wrote them. */
+function useCategoryName(): (category: string) => string {
+  const { t } = useTranslation();
+  const known = ['registration', 'legal', 'tax', 'consultation'] as const;
+  return (category) => {
+    const name = known.find((one) => one === category);
+    if (name !== undefined) return t(`catalogue.category.${name}`);
+    const words = category.replace(/[_-]+/g, ' ').trim();
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  };
+}
+
+function Tools({ state, set, categories }: ToolsProps) {
+  const { t } = useTranslation();
+  const nameOf = useCategoryName();
+  return (
+    <>
+      <div className="list-tools">
+        <SearchBox label={t('catalogue.search')} value={state.q} onChange={(q) => set({ q })} />
+        <SelectBox
+          label={t('catalogue.priceFilter')}
+          value={String(state.maxPrice ?? '')}
+          onChange={(price) => set({ price })}
+          options={[
+            { value: '', label: t('catalogue.anyPrice') },
+            ...PRICES.map((price) => ({
+              value: String(price),
+              label: t('catalogue.upTo', { amount: formatMoney(price) }),
+            })),
+          ]}
+        />
+        <SelectBox
+          label={t('catalogue.durationFilter')}
+          value={String(state.maxDays ?? '')}
+          onChange={(days) => set({ days })}
+          options={[
+            { value: '', label: t('catalogue.anyDuration') },
+            ...DURATIONS.map((count) => ({ value: String(count), label: t('catalogue.upToDays', { count }) })),
+          ]}
+        />
+        <SelectBox
+          label={t('catalogue.sort')}
+          value={state.sort}
+          onChange={(sort) => set({ sort: sort === 'popular' ? null : sort })}
+          options={SORTS.map((value) => ({ value, label: t(`catalogue.sortBy.${value}`) }))}
+        />
+      </div>
+      <div className="catalogue-row">
+        <fieldset className="chips">
+          <legend className="sr-only">{t('catalogue.categories')}</legend>
+          {['', ...categories].map((category) => (
+            <button
+              key={category}
+              type="button"
+              className="pick"
+              aria-pressed={category === state.category}
+              onClick={() => set({ category })}
+            >
+              {category === '' ? t('catalogue.allCategories') : nameOf(category)}
+            </button>
+          ))}
+        </fieldset>
+        <Segmented
+          label={t('catalogue.view')}
+          value={state.view}
+          options={[
+            { value: 'tiles', label: t('catalogue.tiles') },
+            { value: 'list', label: t('catalogue.list') },
+          ]}
+          onChange={(view) => set({ view: view === 'tiles' ? null : view })}
+        />
+      </div>
+    </>
+  );
+}
+
+interface ServicesProps {
+  readonly services: readonly Service[];
+  readonly state: CatalogueState;
+  readonly onClear: () => void;
+}
+
+function Services({ services, state, onClear }: ServicesProps) {
+  const { t } = useTranslation();
+  const shown = listed(services, state);
+  if (shown.length === 0)
+    return (
+      <div className="card catalogue-state">
+        <EmptyState
+          icon="find"
+          title={t(services.length === 0 ? 'catalogue.empty' : 'catalogue.noneFound')}
+          action={
+            services.length === 0 ? null : (
+              <Button variant="quiet" onClick={onClear}>
+                {t('catalogue.clear')}
+              </Button>
+            )
+          }
+        >
+          {services.length === 0 ? null : t('catalogue.noneFoundBody')}
+        </EmptyState>
+      </div>
+    );
+  return (
+    <>
+      <p className="small faint num catalogue-count" role="status">
+        {t('catalogue.found', { count: shown.length })}
+      </p>
+      <div className={state.view === 'list' ? 'offers offers--list' : 'offers'}>
+        {shown.map((service) => (
+          <Offer key={service.id} service={service} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Offer({ service }: { readonly service: Service }) {
+  const { t } = useTranslation();
+  const days = service.estimated_duration_days;
+  return (
+    <Link className="card offer" to={`/service/${encodeURIComponent(service.id)}`}>
+      <span className="tile-icon">
+        <Icon name={catalogueIcon(service.icon)} size={22} />
+      </span>
+      <span className="offer-text">
+        <span className="offer-title">
+          <span className="strong">{service.title}</span>
+          {service.is_popular ? <Chip>{t('catalogue.popular')}</Chip> : null}
+        </span>
+        <span className="small muted offer-words">{service.description}</span>
+      </span>
+      <span className="offer-price num">
+        <span className="strong">
+          <Money amount={service.price} />
+        </span>
+        <span className="small faint">
+          {[`+ ${t('catalogue.govtFees')}`, days > 0 ? t('catalogue.aboutDays', { count: days }) : null]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+
+export const SORTS = ['popular', 'price', '-price', 'days', 'title'] as const;
+export type Sort = (typeof SORTS)[number];
+/** Greatest prices, rupees, and durations, days, that the filters offer. */
+export const PRICES = [250, 400, 600] as const;
+export const DURATIONS = [3, 7, 15] as const;
+
+export interface CatalogueState {
+  readonly q: string;
+  /** '' for all. */
+  readonly category: string;
+  readonly maxPrice: number | null;
+  readonly maxDays: number | null;
+  readonly sort: Sort;
+  readonly view: 'tiles' | 'list';
+}
+
+const positive = (text: string | null): number | null => {
+  const number = Number(text);
+  return Number.isFinite(number) && number > 0 ? number : null;
+};
+
+/** The browse page's state in the address; unknown values count as left out. */
+export const catalogueState = (params: URLSearchParams): CatalogueState => ({
+  q: params.get('q') ?? '',
+  category: params.get('category') ?? '',
+  maxPrice: positive(params.get('price')),
+  maxDays: positive(params.get('days')),
+  sort: SORTS.find((sort) => sort === params.get('sort')) ?? 'popular',
+  view: params.get('view') === 'list' ? 'list' : 'tiles',
+});
+
+/** The categories on offer, in the order of the list. */
+export const categoriesOf = (services: readonly Service[]): string[] => [
+  ...new Set(services.map(({ category }) => category).filter((category) => category !== '')),
+];
+
+const compare: Readonly<Record<Sort, (a: Service, b: Service) => number>> = {
+  popular: (a, b) => Number(b.is_popular) - Number(a.is_popular),
+  price: (a, b) => Number(a.price) - Number(b.price),
+  '-price': (a, b) => Number(b.price) - Number(a.price),
+  days: (a, b) => a.estimated_duration_days - b.estimated_duration_days,
+  title: (a, b) => a.title.localeCompare(b.title),
+};
+
+/** The services that the page shows, in its order. Every word of the search must stand in title, description or category. */
+export function listed(services: readonly Service[], state: CatalogueState): Service[] {
+  const words = state.q.toLowerCase().split(/\s+/).filter(Boolean);
+  return services
+    .filter(({ category }) => state.category === '' || category === state.category)
+    .filter(({ price }) => state.maxPrice === null || Number(price) <= state.maxPrice)
+    .filter(({ estimated_duration_days: days }) => state.maxDays === null || days <= state.maxDays)
+    .filter(({ title, description, category, id }) => {
+      const text = `${title} ${description} ${category} ${id}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    })
+    .sort(compare[state.sort]);
+}

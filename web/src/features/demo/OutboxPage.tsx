@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client';
+import { isStatus } from '../../api/errors';
+import NotFoundPage from '../../app/NotFoundPage';
+import { useUrlState } from '../../app/use-url-state';
+import { Chip } from '../../components/Chip';
+import { formatDate } from '../../components/dates';
+import { SearchBox } from '../../components/ListTools';
+import { PageHead } from '../../components/Page';
+import { EmptyState, ErrorState, SkeletonLines } from '../../components/states';
+import './demo.css';
+
+/** One message as GET /api/demo/outbox answers it. */
+interface SentMessage {
+  readonly channel: 'sms' | 'mail';
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly at: string;
+}
+
+/** How often the outbox is looked at while the page is open, ms; a code that was asked for appears by itself. */
+const POLL_MS = 3000;
+const WAIT_MS = 300;
+
+/** Demo mode: every SMS and mail that was "sent", newest first, at /demo/outbox. */
+export default function OutboxPage() {
+  const { t } = useTranslation();
+  const [params, set] = useUrlState();
+  const to = params.get('to') ?? '';
+  const [typed, setTyped] = useState(to);
+  useEffect(() => {
+    if (typed === to) return;
+    const timer = setTimeout(() => set({ to: typed.trim() }), WAIT_MS);
+    return () => clearTimeout(timer);
+  });
+  const path = to === '' ? '/api/demo/outbox' : `/api/demo/outbox?to=${encodeURIComponent(to)}`;
+  const outbox = useQuery({
+    queryKey: ['outbox', path],
+    queryFn: ({ signal }) => api.get<{ readonly items: readonly SentMessage[] }>(path, { signal }),
+    refetchInterval: ({ state }) => (isStatus(state.error, 404) ? false : POLL_MS),
+    placeholderData: (before) => before,
+  });
+  if (isStatus(outbox.error, 404)) return <NotFoundPage />;
+  const items = outbox.data?.items;
+  return (
+    <main className="page page--narrow">
+      <PageHead title={t('demo.title')} meta={[t('demo.lead')]} />
+      <div className="list-tools">
+        <SearchBox label={t('demo.to')} value={typed} onChange={setTyped} />
+      </div>
+      <div className="outbox">
+        {items === undefined ? (
+          <div className={outbox.isError ? 'card' : 'card section'}>
+            {outbox.isError ? (
+              <ErrorState error={outbox.error} onRetry={() => void outbox.refetch()} retrying={outbox.isFetching} />
+            ) : (
+              <SkeletonLines count={4} />
+            )}
+          </div>
+        ) : items.length === 0 ? (
+          <div className="card">
+            <EmptyState icon="inbox" title={to === '' ? t('demo.none') : t('demo.noneTo', { to })}>
+              {t(to === '' ? 'demo.noneBody' : 'demo.noneToBody')}
+            </EmptyState>
+          </div>
+        ) : (
+          items.map((message) => (
+            <article key={`${message.at}-${message.to}-${message.text}`} className="card section">
+              <div className="outbox-head small">
+                <Chip>{t(`demo.channel.${message.channel}`)}</Chip>
+                <span className="num">{t('demo.toWhom', { to: message.to })}</span>
+                <time className="faint num" dateTime={message.at}>
+                  {formatDate(message.at, 'dayTime')}
+                </time>
+              </div>
+              {message.subject ? <h2 className="card-title">{message.subject}</h2> : null}
+              <p className="outbox-text">{message.text}</p>
+            </article>
+          ))
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,190 @@
+import type { CustomerService } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
+import { useCustomerServices } from '../../api/reference';
+import { useSession } from '../../api/session';
+import { openSignIn } from '../../app/sign-in-dialog';
+import { useUrlState } from '../../app/use-url-state';
+import { Button, LinkButton } from '../../components/Button';
+import { BallChip } from '../../components/Chip';
+import { formatDate } from '../../components/dates';
+import { SearchBox, SelectBox } from '../../components/ListTools';
+import { PageHead } from '../../components/Page';
+import { MiniRail } from '../../components/StatusTimeline';
+import { EmptyState, ErrorState, Skeleton } from '../../components/states';
+import { statusDisplay } from '../../components/status';
+import { Segmented } from '../../components/Tabs';
+import { FILTERS, isPast, listed, listState, SORTS } from './list';
+import './my-services.css';
+
+/** All requests of the signed-in customer, finished ones too, at /my-services (MYS-01, MYS-02). */
+export default function MyServicesPage() {
+  const { t } = useTranslation();
+  const { status, user, retry } = useSession();
+  return (
+    <main className="page">
+      <PageHead
+        title={t('myServices.title')}
+        tools={
+          user?.role === 'customer' ? (
+            <LinkButton to="/find-services" variant="quiet" icon="plus">
+              {t('dashboard.browse')}
+            </LinkButton>
+          ) : null
+        }
+      />
+      {status === 'loading' ? (
+        <Waiting />
+      ) : status === 'unknown' ? (
+        <div className="card mine-state">
+          <ErrorState message={t('errors.network')} onRetry={retry} />
+        </div>
+      ) : user === null ? (
+        <div className="card mine-state">
+          <EmptyState
+            icon="lock"
+            title={t('myServices.signedOut')}
+            action={<Button onClick={() => openSignIn()}>{t('dashboard.login')}</Button>}
+          >
+            {t('myServices.signedOutBody')}
+          </EmptyState>
+        </div>
+      ) : user.role === 'customer' ? (
+        <Mine />
+      ) : (
+        <div className="card mine-state">
+          <EmptyState icon="list" title={t('myServices.customersOnly')} />
+        </div>
+      )}
+    </main>
+  );
+}
+
+const Waiting = () => (
+  <div className="mine" role="status">
+    {[0, 1, 2].map((line) => (
+      <div key={line} className="card section mine-card">
+        <Skeleton width="46%" height={20} />
+        <Skeleton height={10} />
+        <Skeleton width="30%" />
+      </div>
+    ))}
+  </div>
+);
+
+function Mine() {
+  const { t } = useTranslation();
+  const requests = useCustomerServices();
+  const [params, set] = useUrlState();
+  const state = listState(params);
+  if (requests.data === undefined)
+    return requests.isError ? (
+      <div className="card mine-state">
+        <ErrorState error={requests.error} onRetry={() => void requests.refetch()} retrying={requests.isFetching} />
+      </div>
+    ) : (
+      <Waiting />
+    );
+  if (requests.data.length === 0)
+    return (
+      <div className="card mine-state">
+        <EmptyState
+          icon="list"
+          title={t('myServices.none')}
+          action={<LinkButton to="/find-services">{t('dashboard.browse')}</LinkButton>}
+        >
+          {t('myServices.noneBody')}
+        </EmptyState>
+      </div>
+    );
+  const shown = listed(requests.data, state);
+  return (
+    <>
+      <div className="list-tools">
+        <SearchBox label={t('myServices.search')} value={state.q} onChange={(q) => set({ q })} />
+        <Segmented
+          label={t('myServices.show')}
+          value={state.filter}
+          options={FILTERS.map((value) => ({ value, label: t(`myServices.filter.${value}`) }))}
+          onChange={(show) => set({ show: show === 'all' ? null : show })}
+        />
+        <SelectBox
+          label={t('myServices.sort')}
+          value={state.sort}
+          options={SORTS.map((value) => ({ value, label: t(`myServices.sortBy.${value}`) }))}
+          onChange={(sort) => set({ sort: sort === 'updated' ? null : sort })}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <div className="card mine-state">
+          <EmptyState
+            icon="find"
+            title={t('myServices.noneFound')}
+            action={
+              <Button variant="quiet" onClick={() => set({ q: null, show: null })}>
+                {t('myServices.clear')}
+              </Button>
+            }
+          >
+            {t('myServices.noneFoundBody')}
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="mine">
+          {shown.map((request) => (
+            <RequestCard key={request.id} request={request} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+const pathOf = ({ service_id, id }: CustomerService): string =>
+  `/services/${encodeURIComponent(service_id)}?id=${encodeURIComponent(id)}`;
+
+function RequestCard({ request }: { readonly request: CustomerService }) {
+  const { t } = useTranslation();
+  const { label, progress, hint, ball, stage } = statusDisplay(request.status);
+  const past = isPast(request);
+  return (
+    <article className="card section mine-card">
+      <div className="mine-head">
+        <div>
+          <h2 className="card-title">{request.service_title}</h2>
+          <div className="tiny faint num">
+            {[request.case_number, t('myServices.started', { date: formatDate(request.created_at) })].join(' · ')}
+          </div>
+        </div>
+        <BallChip ball={ball} label={label} />
+      </div>
+      <div className="mine-progress">
+        <MiniRail stage={stage} ball={ball} />
+        <span className="num small strong">{progress}%</span>
+      </div>
+      <div className="mine-foot">
+        <span className="small">
+          {hint === null ? (
+            <span className="faint num">
+              {t('dashboard.updated', { date: formatDate(request.updated_at) })}
+              {!past && request.due_at !== null
+                ? ` · ${t('myServices.expected', { date: formatDate(request.due_at) })}`
+                : ''}
+            </span>
+          ) : (
+            <>
+              <span className="strong">{t('dashboard.next')}</span> {hint}
+            </>
+          )}
+        </span>
+        <LinkButton
+          to={pathOf(request)}
+          variant="quiet"
+          size="small"
+          aria-label={t('dashboard.detailsOf', { title: request.service_title })}
+        >
+          {t('dashboard.details')}
+        </LinkButton>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,49 @@
+import type { CustomerService } from '@anupalan/domain/contracts/requests';
+import { statusView } from '@anupalan/domain/rules/status-table';
+
+export const FILTERS = ['active', 'past', 'all'] as const;
+export type Filter = (typeof FILTERS)[number];
+export const SORTS = ['updated', 'created', 'title', 'progress'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export interface ListState {
+  readonly q: string;
+  readonly filter: Filter;
+  readonly sort: Sort;
+}
+
+const one = <T extends string>(known: readonly T[], text: string | null, fallback: T): T =>
+  known.find((value) => value === text) ?? fallback;
+
+/** The list's state in the address; unknown values count as left out. */
+export const listState = (params: URLSearchParams): ListState => ({
+  q: params.get('q') ?? '',
+  filter: one(FILTERS, params.get('show'), 'all'),
+  sort: one(SORTS, params.get('sort'), 'updated'),
+});
+
+const PAST = new Set(['completed', 'closed', 'cancelled']);
+
+/** Whether nothing more happens to a request; a delivered one still waits for its confirmation. */
+export const isPast = ({ status }: Pick<CustomerService, 'status'>): boolean =>
+  PAST.has(statusView(status).nearest ?? status);
+
+const text = (value: string): string => value.toLowerCase().trim();
+
+const compare: Readonly<Record<Sort, (a: CustomerService, b: CustomerService) => number>> = {
+  updated: (a, b) => b.updated_at.localeCompare(a.updated_at),
+  created: (a, b) => b.created_at.localeCompare(a.created_at),
+  title: (a, b) => a.service_title.localeCompare(b.service_title),
+  progress: (a, b) => statusView(b.status).progress - statusView(a.status).progress,
+};
+
+/** The requests that the list shows, in its order. Searched are title, case number and the status in words. */
+export function listed(requests: readonly CustomerService[], { q, filter, sort }: ListState): CustomerService[] {
+  const wanted = text(q);
+  return requests
+    .filter((request) => filter === 'all' || isPast(request) === (filter === 'past'))
+    .filter(({ service_title, case_number, status }) =>
+      [service_title, case_number, statusView(status).label].some((part) => text(part).includes(wanted)),
+    )
+    .sort(compare[sort]);
+}

@@ -1,0 +1,18 @@
+import type { Order } from '@anupalan/domain/contracts/payments';
+import { useTranslation } from 'react-i18next';
+import { DateText, Money, type Pair, Pairs } from '../../components/text';
+
+/** The order's facts: what for, how much, of what, and when it was paid. */
+export function OrderFacts({ order }: { readonly order: Order }) {
+  const { t } = useTranslation();
+  const items: Pair[] = [
+    { term: t('payment.service'), value: order.serviceTitle },
+    { term: t('payment.orderId'), value: <span className="mono">{order.orderId}</span> },
+    ...order.lineItems.map(({ label, amount }) => ({ term: label, value: <Money amount={amount} /> })),
+    { term: t('payment.amount'), value: <Money amount={order.amount} /> },
+  ];
+  if (order.captured_at !== null)
+    items.push({ term: t('payment.paidOn'), value: <DateText at={order.captured_at} style="dayTime" /> });
+  if (order.method !== null) items.push({ term: t('payment.method'), value: order.method });
+  return <Pairs items={items} />;
+}

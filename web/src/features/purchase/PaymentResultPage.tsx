@@ -1,0 +1,177 @@
+import type { Order } from '@anupalan/domain/contracts/payments';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { isStatus } from '../../api/errors';
+import { forgetPendingOrder } from '../../app/pay/pending-order';
+import { useOrder } from '../../app/pay/use-order';
+import { usePay } from '../../app/pay/use-pay';
+import { Button, LinkButton } from '../../components/Button';
+import { ballIcon } from '../../components/Chip';
+import { Icon } from '../../components/icons';
+import { Card, PageHead } from '../../components/Page';
+import { EmptyState, ErrorState, SkeletonLines } from '../../components/states';
+import type { Ball } from '../../components/status';
+import { OrderFacts } from './OrderFacts';
+import { openOrderOf, requestPath } from './order-paths';
+import './purchase.css';
+
+/** After this long a confirmation counts as slow, ms. */
+const SLOW_AFTER_MS = 90_000;
+
+/** The result of an order as the server knows it, whatever the address claims (PAY-16, PAY-19); live. */
+export default function PaymentResultPage() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const orderId = params.get('orderId');
+  const order = useOrder(orderId);
+  const status = order.data?.status;
+  useEffect(() => {
+    if (orderId !== null && status !== undefined && status !== 'created' && status !== 'failed')
+      forgetPendingOrder(orderId);
+  }, [orderId, status]);
+  const unknown = orderId === null || orderId === '' || (order.isError && isStatus(order.error, 404, 400, 422));
+  return (
+    <main className="page page--narrow">
+      <PageHead title={t('payment.result.title')} />
+      <div className="stack pay-result">
+        {unknown ? (
+          <div className="card">
+            <EmptyState
+              icon="rupee"
+              title={t('payment.result.unknown')}
+              action={<LinkButton to="/my-services">{t('catalogue.service.backToMyServices')}</LinkButton>}
+            >
+              {t('payment.result.unknownBody')}
+            </EmptyState>
+          </div>
+        ) : order.data !== undefined ? (
+          <Result order={order.data} />
+        ) : order.isError ? (
+          <div className="card">
+            <ErrorState error={order.error} onRetry={() => void order.refetch()} retrying={order.isFetching} />
+          </div>
+        ) : (
+          <div className="card section">
+            <SkeletonLines count={6} label={t('payment.result.loading')} />
+          </div>
+        )}
+      </div>
+    </main>
+  );
+}
+
+interface StandProps {
+  readonly ball: Ball;
+  readonly title: string;
+  readonly body: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** How the payment stands, read out when it changes. */
+const Stand = ({ ball, title, body, actions }: StandProps) => (
+  <section className={`card turn-card turn-card--${ball}`} role="status">
+    <span className="disc">
+      <Icon name={ballIcon[ball]} size={20} />
+    </span>
+    <div>
+      <h2 className="section-title">{title}</h2>
+      <p>{body}</p>
+      {actions ? <div className="actions">{actions}</div> : null}
+    </div>
+  </section>
+);
+
+function Result({ order }: { readonly order: Order }) {
+  const { t } = useTranslation();
+  const pay = usePay();
+  const slow = useSlow(order.status === 'created', order.orderId);
+  const again = (
+    <Button pending={pay.pending} onClick={() => pay.payOrder(openOrderOf(order))}>
+      {t('payment.failure.retry')}
+    </Button>
+  );
+  const toRequest = <LinkButton to={requestPath(order)}>{t('payment.result.toRequest')}</LinkButton>;
+  const toService = (
+    <LinkButton variant="quiet" to={`/service/${encodeURIComponent(order.serviceId)}`}>
+      {t('payment.result.toService')}
+    </LinkButton>
+  );
+  const initial = order.purpose === 'initial';
+  // An initial order's request exists only once it is paid.
+  const back = initial ? toService : toRequest;
+  const stand = ((): StandProps => {
+    switch (order.status) {
+      case 'created':
+        return slow
+          ? { ball: 'we', title: t('payment.result.confirming'), body: t('payment.result.slow'), actions: again }
+          : { ball: 'we', title: t('payment.result.confirming'), body: t('payment.result.confirmingBody') };
+      case 'captured':
+        return {
+          ball: 'done',
+          title: t('payment.result.paid'),
+          body: t(initial ? 'payment.result.paidInitial' : 'payment.result.paidFinal'),
+          actions: initial ? <LinkButton to={requestPath(order)}>{t('payment.result.toForm')}</LinkButton> : toRequest,
+        };
+      case 'failed':
+        return {
+          ball: 'bad',
+          title: t('payment.result.failed'),
+          body: `${order.failureReason ? t('payment.failure.reason', { reason: order.failureReason }) : t('payment.failure.noReason')} ${t('payment.failure.debited')}`,
+          actions: again,
+        };
+      case 'mismatched':
+        return {
+          ball: 'bad',
+          title: t('payment.result.mismatched'),
+          body: t('payment.result.mismatchedBody'),
+          actions: again,
+        };
+      case 'refunded':
+      case 'refund_pending':
+        return {
+          ball: order.status === 'refunded' ? 'done' : 'we',
+          title: t(`payment.result.${order.status}`),
+          body: t(`payment.result.${order.status}Body`),
+          actions: toRequest,
+        };
+      case 'withdrawn':
+      case 'expired':
+        return {
+          ball: 'bad',
+          title: t(`payment.result.${order.status}`),
+          body: t(`payment.result.${order.status}Body`),
+          actions: back,
+        };
+    }
+  })();
+  return (
+    <>
+      <Stand {...stand} />
+      <Card>
+        <OrderFacts order={order} />
+      </Card>
+      {order.status === 'captured' && initial ? (
+        <Card title={t('payment.result.next')}>
+          <ol className="steps">
+            {([1, 2, 3] as const).map((step) => (
+              <li key={step}>{t(`payment.result.next${step}`)}</li>
+            ))}
+          </ol>
+        </Card>
+      ) : null}
+      {pay.dialog}
+    </>
+  );
+}
+
+/** Whether something has been waited for longer than is usual. */
+function useSlow(waiting: boolean, key: string): boolean {
+  const [slow, setSlow] = useState<string | null>(null);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setSlow(key), SLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [waiting, key]);
+  return waiting && slow === key;
+}

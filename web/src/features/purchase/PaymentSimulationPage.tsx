@@ -1,0 +1,137 @@
+import type { Order } from '@anupalan/domain/contracts/payments';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { api } from '../../api/client';
+import { isStatus, messageOf } from '../../api/errors';
+import { usePublicConfig } from '../../api/reference';
+import { useCommand } from '../../api/use-command';
+import NotFoundPage from '../../app/NotFoundPage';
+import { resultPath } from '../../app/pay/PayDialogs';
+import { useOrder } from '../../app/pay/use-order';
+import { Button, LinkButton } from '../../components/Button';
+import { Card, PageHead } from '../../components/Page';
+import { EmptyState, ErrorState, Note, SkeletonLines } from '../../components/states';
+import { toast } from '../../components/toast/store';
+import { OrderFacts } from './OrderFacts';
+import './purchase.css';
+
+const outcomes = [
+  { key: 'success', outcome: 'success', deliver: 'once' },
+  { key: 'failure', outcome: 'failure', deliver: 'once' },
+  { key: 'late', outcome: 'success', deliver: 'late' },
+  { key: 'twice', outcome: 'success', deliver: 'twice' },
+  { key: 'out_of_order', outcome: 'success', deliver: 'out_of_order' },
+] as const;
+type Outcome = (typeof outcomes)[number];
+
+const PAYABLE: readonly Order['status'][] = ['created', 'failed', 'mismatched'];
+
+/** Demo mode: stands in for the payment provider's page and lets the tester decide an order (PAY-21). */
+export default function PaymentSimulationPage() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const orderId = params.get('orderId') ?? '';
+  const config = usePublicConfig();
+  const order = useOrder(orderId, () => true);
+  if (config.data?.demo === false) return <NotFoundPage />;
+  const unknown = orderId === '' || (order.isError && isStatus(order.error, 404, 400, 422));
+  const error = config.error ?? order.error;
+  return (
+    <main className="page page--narrow">
+      <PageHead title={t('payment.simulation.title')} />
+      <p className="service-lead">{t('payment.simulation.lead')}</p>
+      <div className="stack pay-result">
+        {unknown ? (
+          <div className="card">
+            <EmptyState
+              icon="rupee"
+              title={t('payment.result.unknown')}
+              action={<LinkButton to="/find-services">{t('payment.result.toServices')}</LinkButton>}
+            >
+              {t('payment.result.unknownBody')}
+            </EmptyState>
+          </div>
+        ) : order.data === undefined || config.data === undefined ? (
+          <div className={error ? 'card' : 'card section'}>
+            {error ? (
+              <ErrorState
+                error={error}
+                onRetry={() => {
+                  void config.refetch();
+                  void order.refetch();
+                }}
+              />
+            ) : (
+              <SkeletonLines count={6} />
+            )}
+          </div>
+        ) : (
+          <Outcomes order={order.data} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Outcomes({ order }: { readonly order: Order }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const open = PAYABLE.includes(order.status);
+  const settled = open ? null : t('payment.simulation.settled', { status: t(`payment.statusOf.${order.status}`) });
+  const simulate = useCommand<Outcome>({
+    send: ({ outcome, deliver }, idempotencyKey) =>
+      api.post('/api/payment/simulate', { orderId: order.orderId, outcome, deliver }, { idempotencyKey }),
+    onSuccess: (_, { outcome }) =>
+      void navigate(
+        outcome === 'success'
+          ? resultPath(order.orderId)
+          : `/payment-failed?orderId=${encodeURIComponent(order.orderId)}`,
+      ),
+    onError: () => void toast({ title: t('payment.testError'), description: t('payment.testErrorBody'), kind: 'bad' }),
+  });
+  return (
+    <>
+      <Card>
+        <OrderFacts order={order} />
+      </Card>
+      <Card>
+        {settled ? (
+          <Note>
+            {settled}. <LinkButtonInline orderId={order.orderId} />
+          </Note>
+        ) : null}
+        {simulate.isError ? (
+          <Note tone="bad" alert>
+            {messageOf(simulate.error)}
+          </Note>
+        ) : null}
+        {outcomes.map((one, index) => (
+          <div key={one.key} className="outcome">
+            <div>
+              <div className="strong">{t(`payment.simulation.${one.key}`)}</div>
+              <div className="small faint">{t(`payment.simulation.${one.key}Body`)}</div>
+            </div>
+            <Button
+              variant={index === 0 ? 'primary' : 'quiet'}
+              aria-label={`${t('payment.simulation.choose')}: ${t(`payment.simulation.${one.key}`)}`}
+              disabledReason={settled}
+              pending={simulate.isPending && simulate.variables?.key === one.key}
+              onClick={() => simulate.mutate(one)}
+            >
+              {t('payment.simulation.choose')}
+            </Button>
+          </div>
+        ))}
+      </Card>
+    </>
+  );
+}
+
+const LinkButtonInline = ({ orderId }: { readonly orderId: string }) => {
+  const { t } = useTranslation();
+  return (
+    <LinkButton variant="text" size="small" to={resultPath(orderId)}>
+      {t('payment.result.title')}
+    </LinkButton>
+  );
+};

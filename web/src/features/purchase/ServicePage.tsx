@@ -1,0 +1,239 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { isStatus } from '../../api/errors';
+import { modelQuery } from '../../api/query-client';
+import { models } from '../../api/reference';
+import { useSession } from '../../api/session';
+import { resultPath } from '../../app/pay/PayDialogs';
+import { pendingOrder } from '../../app/pay/pending-order';
+import { usePay } from '../../app/pay/use-pay';
+import { Button, LinkButton } from '../../components/Button';
+import { catalogueIcon, Icon } from '../../components/icons';
+import { Markdown } from '../../components/Markdown';
+import { Dialog } from '../../components/overlay/Dialog';
+import { Card, PageHead, useTitle } from '../../components/Page';
+import { EmptyState, ErrorState, Note, Skeleton, SkeletonLines } from '../../components/states';
+import { Money } from '../../components/text';
+import { FeeBreakup } from './FeeBreakup';
+import './purchase.css';
+
+/** A service and the way to buy it, at /service/:id (SVC-01 to SVC-07). */
+export default function ServicePage() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const service = useQuery(modelQuery<Service>(models.services, `/api/services/${encodeURIComponent(id)}`));
+  if (service.isPending) return <Loading />;
+  if (service.isError) {
+    if (!isStatus(service.error, 404, 400, 422))
+      return (
+        <main className="page">
+          <div className="card">
+            <ErrorState error={service.error} onRetry={() => void service.refetch()} retrying={service.isFetching} />
+          </div>
+        </main>
+      );
+    return <NotFound />;
+  }
+  return (
+    <main className="page">
+      <BackLink />
+      <PageHead
+        title={service.data.title}
+        meta={[
+          service.data.estimated_duration_days > 0
+            ? t('catalogue.aboutDays', { count: service.data.estimated_duration_days })
+            : null,
+        ]}
+      />
+      <p className="service-lead">{service.data.description}</p>
+      <Details service={service.data} />
+    </main>
+  );
+}
+
+const BackLink = () => {
+  const { t } = useTranslation();
+  return (
+    <Link className="link back-link" to="/">
+      <Icon name="left" size={15} />
+      {t('catalogue.service.backToDashboard')}
+    </Link>
+  );
+};
+
+function Loading() {
+  const { t } = useTranslation();
+  useTitle(t('catalogue.title'));
+  return (
+    <main className="page">
+      <BackLink />
+      <p className="small muted" role="status">
+        {t('catalogue.service.loading')}
+      </p>
+      <Skeleton width="min(420px, 80%)" height={34} />
+      <div className="split">
+        <div className="card section">
+          <SkeletonLines count={8} />
+        </div>
+        <div className="card section">
+          <SkeletonLines count={4} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function NotFound() {
+  const { t } = useTranslation();
+  useTitle(t('catalogue.service.notFound'));
+  return (
+    <main className="page whole">
+      <EmptyState
+        icon="find"
+        title={t('catalogue.service.notFound')}
+        action={
+          <>
+            <LinkButton to="/">{t('catalogue.service.returnHome')}</LinkButton>
+            <LinkButton to="/find-services" variant="quiet">
+              {t('catalogue.title')}
+            </LinkButton>
+          </>
+        }
+      />
+    </main>
+  );
+}
+
+function Details({ service }: { readonly service: Service }) {
+  const { t } = useTranslation();
+  return (
+    <div className="split service">
+      <div className="stack">
+        {service.benefits.length > 0 ? (
+          <Card title={t('catalogue.benefits')}>
+            <ul className="ticks">
+              {service.benefits.map((benefit) => (
+                <li key={benefit}>
+                  <Icon name="check" size={15} className="done" />
+                  {benefit}
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ) : null}
+        <Card title={t('catalogue.service.about')}>
+          <Markdown text={service.detailed_description} />
+        </Card>
+        <Card title={t('catalogue.documents')}>
+          {service.requiredDocuments.length > 0 ? (
+            <ul className="ticks">
+              {service.requiredDocuments.map((document) => (
+                <li key={document}>
+                  <Icon name="file" size={17} className="faint" />
+                  {document}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="muted">{t('catalogue.noDocuments')}</p>
+          )}
+        </Card>
+      </div>
+      <aside className="stack service-side">
+        <Buy service={service} />
+        <Card title={t('catalogue.service.next')}>
+          <ol className="steps">
+            {([1, 2, 3, 4] as const).map((step) => (
+              <li key={step}>{t(`catalogue.service.next${step}`)}</li>
+            ))}
+          </ol>
+        </Card>
+        {service.helpText ? (
+          <Card title={t('catalogue.service.help')}>
+            <p className="small muted">{service.helpText}</p>
+          </Card>
+        ) : null}
+      </aside>
+    </div>
+  );
+}
+
+/** The price and the one act of the page. */
+function Buy({ service }: { readonly service: Service }) {
+  const { t } = useTranslation();
+  const { user, status } = useSession();
+  const pay = usePay();
+  const [asking, setAsking] = useState(false);
+  const begun = pendingOrder();
+  // Who signed in meanwhile (another tab) needs no dialog any more.
+  useEffect(() => {
+    if (user !== null) setAsking(false);
+  }, [user]);
+  return (
+    <section className="card section buy" aria-label={t('catalogue.service.proceedPrice', { title: service.title })}>
+      <div className="buy-head">
+        <span className="tile-icon">
+          <Icon name={catalogueIcon(service.icon)} size={22} />
+        </span>
+        <div>
+          <div className="buy-price">
+            <Money amount={service.price} />
+          </div>
+          <div className="small faint">{`+ ${t('catalogue.govtFees')}`}</div>
+        </div>
+        <FeeBreakup service={service} />
+      </div>
+      {user !== null ? (
+        <Button
+          block
+          size="large"
+          pending={pay.pending}
+          disabledReason={user.role === 'customer' ? null : t('catalogue.service.customersOnly')}
+          onClick={() => pay.buy({ serviceId: service.id, title: service.title, amount: Number(service.price) })}
+        >
+          {t('catalogue.service.proceed')}
+        </Button>
+      ) : (
+        <Button block size="large" pending={status === 'loading'} onClick={() => setAsking(true)}>
+          {t('catalogue.service.getStarted')}
+        </Button>
+      )}
+      {user !== null && begun?.serviceId === service.id ? (
+        <Note>
+          {t('catalogue.service.pendingOrder')}{' '}
+          <Link to={resultPath(begun.orderId)}>{t('catalogue.service.pendingOrderLink')}</Link>
+        </Note>
+      ) : null}
+      <AuthDialog open={asking} onClose={() => setAsking(false)} />
+      {pay.dialog}
+    </section>
+  );
+}
+
+/** 'Authentication Required': to /auth, which leads back here (SVC-06, SVC-07). */
+function AuthDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const from = useLocation();
+  return (
+    <Dialog
+      open={open}
+      title={t('catalogue.service.authRequired')}
+      lead={t('catalogue.service.authBody')}
+      width={420}
+      onClose={onClose}
+      actions={
+        <>
+          <LinkButton to="/auth?tab=register" state={{ from }} variant="quiet">
+            {t('catalogue.service.register')}
+          </LinkButton>
+          <LinkButton to="/auth" state={{ from }}>
+            {t('catalogue.service.logIn')}
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}

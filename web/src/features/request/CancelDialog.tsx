@@ -1,0 +1,82 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { api } from '../../api/client';
+import { useCommand } from '../../api/use-command';
+import { Button } from '../../components/Button';
+import { Form } from '../../components/form/Form';
+import { TextArea } from '../../components/form/fields';
+import { formatMoney } from '../../components/money';
+import { Dialog } from '../../components/overlay/Dialog';
+import { Note } from '../../components/states';
+import { toast } from '../../components/toast/store';
+import { refreshCase } from './case-cache';
+
+const MAX_REASON = 500;
+
+export interface CaseDialogProps {
+  readonly view: CaseView;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Cancels the request, after showing what goes back. */
+export function CancelDialog({ view, open, onClose }: CaseDialogProps) {
+  const { t } = useTranslation();
+  const { id } = view.request;
+  const refund = view.refund_on_cancel;
+  const cancel = useCommand<string>({
+    send: async (reason, idempotencyKey) => {
+      await api.post(`/api/requests/${encodeURIComponent(id)}/cancel`, { reason }, { idempotencyKey });
+      await refreshCase(id);
+    },
+    onSuccess: () => {
+      onClose();
+      toast({ title: t('request.toast.cancelled'), description: view.request.service_title });
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      title={t('request.cancel.title')}
+      lead={t('request.cancel.lead')}
+      onClose={onClose}
+      locked={cancel.isPending}
+    >
+      <Note tone={refund > 0 ? 'we' : 'plain'}>
+        {refund > 0 ? (
+          <>
+            <span className="strong">
+              {t('request.cancel.refund')} {formatMoney(refund)}
+            </span>
+            . {t('request.cancel.refundHow')}
+          </>
+        ) : (
+          t('request.cancel.noRefund')
+        )}
+      </Note>
+      <div className="dialog-form">
+        <Form
+          initialValues={{ reason: '' }}
+          schema={object({ reason: string().trim().required(t('request.cancel.required')) })}
+          summary={false}
+          onSubmit={({ reason }) => cancel.mutateAsync(reason)}
+        >
+          {({ isSubmitting }) => (
+            <>
+              <TextArea name="reason" label={t('request.cancel.reason')} required maxLength={MAX_REASON} />
+              <div className="form-actions">
+                <Button type="submit" variant="bad" pending={isSubmitting}>
+                  {t('request.cancel.confirm')}
+                </Button>
+                <Button variant="quiet" onClick={onClose}>
+                  {t('request.cancel.keep')}
+                </Button>
+              </div>
+            </>
+          )}
+        </Form>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
+import { DocRow } from '../../components/DocRow';
+import { formatDate } from '../../components/dates';
+import { Icon } from '../../components/icons';
+import { Card } from '../../components/Page';
+import { formatBytes } from '../../components/upload/file-rules';
+
+/** What was delivered: files to download, and the result in words. */
+export function DeliverablesCard({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const { deliverables, result } = view;
+  if (deliverables.length === 0 && result === null) return null;
+  return (
+    <Card title={t('request.deliverables')} id="delivered">
+      {result === null ? null : <p className="result-text">{result}</p>}
+      <div>
+        {deliverables.map(({ id, fileName, bytes, delivered_at }) => (
+          <DocRow
+            key={id}
+            name={fileName}
+            fileName={fileName}
+            meta={`${formatDate(delivered_at)}, ${formatBytes(bytes)}`}
+            actions={
+              <a
+                className="btn btn--quiet btn--small"
+                href={`/api/documents/${encodeURIComponent(id)}`}
+                download={fileName}
+                aria-label={t('request.downloadFile', { name: fileName })}
+              >
+                <Icon name="download" size={15} />
+                {t('request.download')}
+              </a>
+            }
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}

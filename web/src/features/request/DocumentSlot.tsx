@@ -1,0 +1,136 @@
+import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
+import type { CaseDocument, DocumentUploaded } from '@anupalan/domain/contracts/requests';
+import { fileRulesOf } from '@anupalan/domain/rules/documents';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client';
+import { messageOf } from '../../api/errors';
+import { useCommand } from '../../api/use-command';
+import { Button } from '../../components/Button';
+import { DocRow } from '../../components/DocRow';
+import { formatDate } from '../../components/dates';
+import type { Ball } from '../../components/status';
+import { toast } from '../../components/toast/store';
+import { formatBytes } from '../../components/upload/file-rules';
+import { UploadField } from '../../components/upload/UploadField';
+import { showRemoved, showUploaded } from './case-cache';
+
+const balls: Readonly<Record<CaseDocument['status'], Ball>> = {
+  uploaded: 'done',
+  pending_review: 'we',
+  approved: 'done',
+  rejected: 'bad',
+};
+
+/** Where the file itself is; PDFs and pictures open in the browser. */
+export const fileUrl = (id: string): string => `/api/documents/${encodeURIComponent(id)}?inline=1`;
+
+/** What a document without a requirement takes (older ones, of a form that has changed since). */
+const OTHER_FILES = { types: ['pdf', 'jpg', 'jpeg', 'png'], maxMb: 5 };
+
+export interface DocumentSlotProps {
+  readonly requestId: string;
+  /** What is asked for; none for a document that the form no longer asks for. */
+  readonly requirement: ServiceDocumentView | null;
+  readonly document: CaseDocument | null;
+  /** It may be uploaded, replaced and removed now. */
+  readonly editable: boolean;
+  readonly id?: string;
+}
+
+/** One document of a request: what is asked, what stands there, why it was rejected, and the way to (re)place it. */
+export function DocumentSlot({ requestId, requirement, document, editable, id }: DocumentSlotProps) {
+  const { t } = useTranslation();
+  const [replacing, setReplacing] = useState(false);
+  const label = requirement?.label ?? document?.label ?? '';
+  const key = requirement?.key ?? document?.key ?? '';
+  const rules = requirement === null ? OTHER_FILES : fileRulesOf(requirement);
+  const remove = useCommand<string>({
+    send: (documentId, idempotencyKey) =>
+      api.delete(`/api/documents/${encodeURIComponent(documentId)}`, undefined, { idempotencyKey }),
+    onSuccess: (_, documentId) => {
+      toast({ title: t('request.toast.removed'), description: label });
+      showRemoved(requestId, documentId);
+    },
+    onError: (error) =>
+      void toast({ title: t('request.toast.removeFailed'), description: messageOf(error), kind: 'bad' }),
+  });
+  const rejected = document?.status === 'rejected';
+  const uploading = editable && (document === null || rejected || replacing);
+  const chip =
+    document === null
+      ? editable && requirement?.required
+        ? { ball: 'you' as const, label: t('request.docStatus.missing') }
+        : undefined
+      : { ball: balls[document.status], label: t(`request.docStatus.${document.status}`) };
+  return (
+    <div id={id} className="doc-slot" tabIndex={-1}>
+      <DocRow
+        name={
+          <>
+            {label}
+            {requirement !== null && !requirement.required ? (
+              <span className="faint doc-optional">{` ${t('forms.optional')}`}</span>
+            ) : null}
+          </>
+        }
+        meta={
+          document === null ? (
+            requirement?.description
+          ) : (
+            <>
+              <a href={fileUrl(document.id)} target="_blank" rel="noreferrer" className="doc-file">
+                {document.fileName}
+              </a>
+              {` · ${t('request.docMeta', { date: formatDate(document.uploaded_at, 'shortDay'), size: formatBytes(document.bytes) })}`}
+            </>
+          )
+        }
+        fileName={document?.fileName ?? null}
+        {...(chip === undefined ? {} : { chip })}
+        {...(rejected && document?.reason ? { note: document.reason } : {})}
+        actions={
+          editable && document !== null && !rejected ? (
+            <>
+              <Button
+                variant="text"
+                size="small"
+                aria-label={t('request.replaceDoc', { name: label })}
+                aria-expanded={replacing}
+                onClick={() => setReplacing(!replacing)}
+              >
+                {t(replacing ? 'request.keepDoc' : 'request.replace')}
+              </Button>
+              <Button
+                variant="text"
+                size="small"
+                aria-label={t('request.removeDoc', { name: label })}
+                pending={remove.isPending}
+                onClick={() => remove.mutate(document.id)}
+              >
+                {t('request.remove')}
+              </Button>
+            </>
+          ) : null
+        }
+      >
+        {uploading ? (
+          <UploadField<DocumentUploaded>
+            compact
+            clearUploaded
+            label={t(document === null ? 'request.uploadLabel' : 'request.replaceLabel', { label })}
+            path={`/api/requests/${encodeURIComponent(requestId)}/documents`}
+            fields={{ documentKey: key }}
+            accept={rules.types}
+            maxMb={rules.maxMb}
+            onUploaded={(answer) => {
+              setReplacing(false);
+              toast({ title: t('request.toast.uploaded'), description: label, kind: 'done' });
+              showUploaded(requestId, answer.document);
+            }}
+          />
+        ) : null}
+      </DocRow>
+    </div>
+  );
+}

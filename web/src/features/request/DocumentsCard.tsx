@@ -1,0 +1,79 @@
+import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
+import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../components/Page';
+import { DocumentSlot } from './DocumentSlot';
+import { formOpen, inCorrection } from './words';
+
+/** How many approved documents stand open before the rest folds away. */
+const APPROVED_SHOWN = 2;
+
+/** The id of a document's row, to lead to it. */
+export const slotId = (key: string): string => `document-${key}`;
+
+/** What may be replaced now: in a correction what was rejected, what is asked for again, and what came since. */
+const editable = (view: CaseView, document: CaseDocument | null): boolean => {
+  if (!formOpen(view)) return false;
+  if (!inCorrection(view) || document === null) return true;
+  const submitted = view.submission.submitted_at;
+  return document.status === 'rejected' || (submitted !== null && document.uploaded_at > submitted);
+};
+
+const order: Readonly<Record<CaseDocument['status'], number>> = {
+  rejected: 0,
+  pending_review: 1,
+  uploaded: 1,
+  approved: 2,
+};
+
+export interface DocumentsCardProps {
+  readonly view: CaseView;
+  readonly requirements: readonly ServiceDocumentView[];
+  /** Required documents for which nothing stands, to be uploaded here (a correction). */
+  readonly open?: readonly ServiceDocumentView[];
+}
+
+/** The request's documents: what needs a correction first, with its reason; what is approved folds away. */
+export function DocumentsCard({ view, requirements, open = [] }: DocumentsCardProps) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  const documents = [...view.documents].sort((a, b) => order[a.status] - order[b.status]);
+  const approved = documents.filter(({ status }) => status === 'approved');
+  const folded = approved.length > APPROVED_SHOWN + 1 && !all ? approved.slice(APPROVED_SHOWN) : [];
+  const shown = documents.filter((one) => !folded.includes(one));
+  if (documents.length === 0 && open.length === 0) return null;
+  return (
+    <Card title={t('request.documents')} id="documents">
+      <div>
+        {open.map((requirement) => (
+          <DocumentSlot
+            key={requirement.key}
+            id={slotId(requirement.key)}
+            requestId={view.request.id}
+            requirement={requirement}
+            document={null}
+            editable={editable(view, null)}
+          />
+        ))}
+        {shown.map((document) => (
+          <DocumentSlot
+            key={`${document.key}-${document.personId ?? ''}-${document.key === 'other' ? document.id : ''}`}
+            id={slotId(document.key)}
+            requestId={view.request.id}
+            requirement={requirements.find(({ key }) => key === document.key) ?? null}
+            document={document}
+            editable={editable(view, document) && document.key !== 'other'}
+          />
+        ))}
+      </div>
+      {folded.length > 0 ? (
+        <div className="fold">
+          <button type="button" className="link" onClick={() => setAll(true)}>
+            {t('request.showApproved', { count: folded.length })}
+          </button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}

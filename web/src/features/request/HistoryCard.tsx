@@ -1,0 +1,40 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/Button';
+import { formatDate } from '../../components/dates';
+import { Card } from '../../components/Page';
+
+/** Every step of the case in plain sentences, the newest first; folded until someone wants to know. */
+export function HistoryCard({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const entries = [...view.timeline].reverse();
+  const who = ({ actor }: CaseView['timeline'][number]): string => {
+    if (actor.id === view.customer.id) return t('request.you');
+    if (actor.role === 'system' || actor.role === 'gateway') return t('request.system');
+    return actor.name ?? t('request.team');
+  };
+  return (
+    <Card title={t('request.history')}>
+      {open ? (
+        <ol className="history">
+          {entries.map((entry) => (
+            <li key={entry.eventId}>
+              <time className="small faint num" dateTime={entry.at}>
+                {formatDate(entry.at, 'dayTime')}
+              </time>
+              <div>
+                <span>{entry.summary}</span> <span className="small faint">{who(entry)}</span>
+                {entry.reason ? <div className="small muted">{entry.reason}</div> : null}
+              </div>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? t('request.hideHistory') : t('request.showHistory', { count: entries.length })}
+      </Button>
+    </Card>
+  );
+}

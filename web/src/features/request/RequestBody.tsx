@@ -1,0 +1,61 @@
+import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Pay } from '../../app/pay/use-pay';
+import { Button } from '../../components/Button';
+import { AnswersCard } from './AnswersCard';
+import { CancelDialog } from './CancelDialog';
+import { DeliverablesCard } from './DeliverablesCard';
+import { DocumentsCard } from './DocumentsCard';
+import { HistoryCard } from './HistoryCard';
+import { MessagesCard } from './MessagesCard';
+import { PaymentsCard, ProgressCard } from './SideCards';
+import { TurnCard, type TurnWords } from './TurnCard';
+
+export interface RequestBodyProps {
+  readonly view: CaseView;
+  readonly pay: Pay;
+  readonly onConfirm: () => void;
+  /** What the open form says on the turn card. */
+  readonly form?: TurnWords | null;
+  /** What stands right under the turn card (the form's task list). */
+  readonly tasks?: ReactNode;
+  readonly requirements?: readonly ServiceDocumentView[];
+  /** Required documents for which nothing stands (a correction). */
+  readonly missing?: readonly ServiceDocumentView[];
+  /** The documents are shown by the form's own steps. */
+  readonly documentsInForm?: boolean;
+}
+
+/** Everything about a request on one page: whose turn, documents, messages; progress and payments beside it. */
+export function RequestBody({ view, pay, onConfirm, form = null, tasks, ...rest }: RequestBodyProps) {
+  const { t } = useTranslation();
+  const [cancelling, setCancelling] = useState(false);
+  const { requirements = [], missing = [], documentsInForm = false } = rest;
+  return (
+    <div className="split">
+      <div className="stack">
+        <TurnCard view={view} pay={pay} form={form} onConfirm={onConfirm} />
+        {tasks}
+        <DeliverablesCard view={view} />
+        {documentsInForm ? null : <DocumentsCard view={view} requirements={requirements} open={missing} />}
+        <AnswersCard view={view} />
+        <MessagesCard view={view} />
+      </div>
+      <aside className="stack">
+        <ProgressCard view={view} />
+        <PaymentsCard view={view} />
+        <HistoryCard view={view} />
+        {view.allowed_actions.includes('cancel') ? (
+          <div>
+            <Button variant="text" size="small" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
+              {t('request.cancel.open')}
+            </Button>
+            <CancelDialog view={view} open={cancelling} onClose={() => setCancelling(false)} />
+          </div>
+        ) : null}
+      </aside>
+    </div>
+  );
+}

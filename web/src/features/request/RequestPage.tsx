@@ -1,0 +1,140 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { isStatus } from '../../api/errors';
+import { usePay } from '../../app/pay/use-pay';
+import { LinkButton } from '../../components/Button';
+import { formatDate } from '../../components/dates';
+import { PageHead, useTitle } from '../../components/Page';
+import { EmptyState, ErrorState, Skeleton, SkeletonLines, Spinner } from '../../components/states';
+import { ConfirmDialog } from './ConfirmDialog';
+import { caseQuery } from './case-cache';
+import { FormHost } from './intake/FormHost';
+import { requestPath } from './paths';
+import { RequestBody } from './RequestBody';
+import { formOpen } from './words';
+import './request.css';
+
+/** How often a request that was paid a moment ago is asked for before it counts as an error. */
+const MOST_TRIES = 5;
+
+/**
+ * The customer's page of a request, at /services/:serviceId, /metadata-service/:serviceId and /service-form/:serviceId with
+ * `?id=` (SVC-08 to SVC-18, reading 8); `step` opens a step of its form.
+ */
+export default function RequestPage() {
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
+  const found = useQuery({
+    ...caseQuery(id),
+    enabled: id !== '',
+    retry: (tries, error) => isStatus(error, 503) && tries < MOST_TRIES,
+    retryDelay: 1000,
+  });
+  const { t } = useTranslation();
+  if (id === '') return <Missing text={t('catalogue.service.notFoundData')} />;
+  if (found.data !== undefined)
+    return found.data?.request?.id ? (
+      <Shown key={id} view={found.data} step={params.get('step')} />
+    ) : (
+      <Missing text={t('catalogue.service.invalid')} />
+    );
+  if (found.isPending) return <Loading />;
+  if (isStatus(found.error, 404, 400, 403, 422)) return <Missing text={t('catalogue.service.notFoundData')} />;
+  return (
+    <Trouble>
+      <ErrorState
+        error={found.error}
+        message={t('catalogue.service.loadFailed')}
+        onRetry={() => void found.refetch()}
+        retrying={found.isFetching}
+        action={<LinkButton to="/my-services">{t('catalogue.service.backToMyServices')}</LinkButton>}
+      />
+    </Trouble>
+  );
+}
+
+function Trouble({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  useTitle(t('myServices.title'));
+  return (
+    <main className="page">
+      <div className="card">{children}</div>
+    </main>
+  );
+}
+
+const Missing = ({ text }: { readonly text: string }) => {
+  const { t } = useTranslation();
+  return (
+    <Trouble>
+      <EmptyState
+        icon="find"
+        title={text}
+        action={<LinkButton to="/my-services">{t('catalogue.service.backToMyServices')}</LinkButton>}
+      />
+    </Trouble>
+  );
+};
+
+function Loading() {
+  const { t } = useTranslation();
+  useTitle(t('myServices.title'));
+  return (
+    <main className="page">
+      <Skeleton width="min(380px, 80%)" height={34} />
+      <div className="split">
+        <div className="stack">
+          <div className="card">
+            <Spinner label={t('catalogue.service.loading')} />
+          </div>
+          <div className="card section">
+            <SkeletonLines count={6} />
+          </div>
+        </div>
+        <div className="card section">
+          <SkeletonLines count={8} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Shown({ view, step }: { readonly view: CaseView; readonly step: string | null }) {
+  const { t } = useTranslation();
+  const pay = usePay();
+  const [confirming, setConfirming] = useState(false);
+  const [saved, setSaved] = useState<ReactNode>(null);
+  const { request, assignee } = view;
+  const open = formOpen(view);
+  const who = assignee?.name;
+  const body = { view, pay, onConfirm: () => setConfirming(true) };
+  return (
+    <main className="page">
+      <PageHead
+        title={request.service_title}
+        crumbs={[
+          { label: t('myServices.title'), to: '/my-services' },
+          open && step !== null
+            ? { label: request.service_title, to: requestPath(request) }
+            : { label: request.service_title },
+        ]}
+        meta={[
+          request.case_number,
+          t('request.started', { date: formatDate(request.created_at) }),
+          who
+            ? assignee.title
+              ? t('request.withTitle', { who, title: assignee.title })
+              : t('request.with', { who })
+            : null,
+        ]}
+        tools={open ? saved : null}
+      />
+      {open ? <FormHost {...body} step={step} onSaved={setSaved} /> : <RequestBody {...body} />}
+      <ConfirmDialog view={view} open={confirming} onClose={() => setConfirming(false)} />
+      {pay.dialog}
+    </main>
+  );
+}

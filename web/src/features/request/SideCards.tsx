@@ -1,0 +1,50 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../components/dates';
+import { Card } from '../../components/Page';
+import { StatusTimeline } from '../../components/StatusTimeline';
+import { Money, type Pair, Pairs } from '../../components/text';
+import { railStages } from './words';
+
+/** The heart of the page: what happened, what happens next. */
+export function ProgressCard({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('request.progress')}>
+      <StatusTimeline stages={railStages(view)} label={t('request.progress')} />
+    </Card>
+  );
+}
+
+/** Every payment of the request, line by line. */
+export function PaymentsCard({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const { payments } = view;
+  const pairsOf = ({ lineItems, status, captured_at, amount }: CaseView['payments'][number]): Pair[] => [
+    ...lineItems.map((item) => ({ term: item.label, value: <Money amount={item.amount} /> })),
+    {
+      term:
+        status === 'captured' && captured_at !== null
+          ? t('request.paidOn', { date: formatDate(captured_at, 'shortDay') })
+          : status === 'created' || status === 'failed'
+            ? t('request.due')
+            : t(`request.paymentState.${status}`),
+      value: <Money amount={amount} />,
+    },
+  ];
+  return (
+    <Card title={t('request.payments')}>
+      {payments.length === 0 ? <p className="small muted">{t('request.noPayments')}</p> : null}
+      {payments.map((payment, index) => (
+        <Fragment key={payment.orderId}>
+          {index > 0 ? <hr className="rule" /> : null}
+          {payments.length > 1 ? (
+            <h3 className="small strong payment-head">{t(`request.paymentOf.${payment.purpose}`)}</h3>
+          ) : null}
+          <Pairs items={pairsOf(payment)} />
+        </Fragment>
+      ))}
+    </Card>
+  );
+}

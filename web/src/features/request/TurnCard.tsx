@@ -1,0 +1,125 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isTestOrder } from '../../app/pay/payment-link';
+import type { Pay } from '../../app/pay/use-pay';
+import { Button } from '../../components/Button';
+import { ballIcon } from '../../components/Chip';
+import { formatDate } from '../../components/dates';
+import { Icon, type IconName } from '../../components/icons';
+import { formatMoney } from '../../components/money';
+import type { Ball } from '../../components/status';
+import { nearestStatus, paymentDue } from './words';
+
+export interface TurnWords {
+  readonly title: string;
+  readonly body: ReactNode;
+  readonly icon?: IconName;
+  readonly action?: ReactNode;
+  readonly ball?: Ball;
+}
+
+export interface TurnCardProps {
+  readonly view: CaseView;
+  readonly pay: Pay;
+  /** What the form says while it is open: it knows its steps. */
+  readonly form: TurnWords | null;
+  readonly onConfirm: () => void;
+}
+
+/** Whose turn it is, what there is to do, and the one act for it. */
+export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
+  const { t } = useTranslation();
+  const words = useWords(view, pay, onConfirm);
+  const { title, body, icon, action, ball = view.status.ball } = form ?? words;
+  return (
+    <section className={`card turn-card turn-card--${ball}`} aria-labelledby="turn-title">
+      <span className="disc">
+        <Icon name={icon ?? ballIcon[ball]} size={20} />
+      </span>
+      <div>
+        <div className="kicker">{t(`request.turn.${ball}`)}</div>
+        <h2 className="section-title" id="turn-title">
+          {title}
+        </h2>
+        <div className="turn-body">{body}</div>
+        {action ? <div className="actions">{action}</div> : null}
+      </div>
+    </section>
+  );
+}
+
+function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
+  const { t } = useTranslation();
+  const due = paymentDue(view);
+  const { request } = view;
+  const payButton =
+    due === null ? null : (
+      <Button
+        pending={pay.pending}
+        onClick={() =>
+          pay.payOrder({
+            orderId: due.orderId,
+            paymentLink: due.paymentLink,
+            testMode: isTestOrder(due.orderId),
+            serviceId: request.service_id,
+            title: request.service_title,
+            amount: due.amount,
+          })
+        }
+      >
+        {t('request.turn.payNow', { amount: formatMoney(due.amount) })}
+      </Button>
+    );
+  const known = view.acknowledgement_number;
+  const number = known === null ? '' : ` ${t('request.turn.acknowledgement', { number: known })}`;
+  switch (nearestStatus(view)) {
+    case 'new_request':
+      return { title: t('request.turn.pay'), body: t('request.turn.payBody'), icon: 'rupee', action: payButton };
+    case 'documents_not_uploaded':
+      return { title: t('request.turn.fill'), body: t('request.turn.fillBody'), icon: 'up' };
+    case 'reupload_requested':
+      return { title: t('request.turn.correct'), body: t('request.turn.correctAsked'), icon: 'up' };
+    case 'documents_uploaded_pending_review':
+      return { title: t('request.turn.review'), body: t('request.turn.reviewBody') };
+    case 'documents_approved':
+      return { title: t('request.turn.approved'), body: t('request.turn.approvedBody') };
+    case 'final_payment_link_sent':
+      return {
+        title: t('request.turn.final'),
+        body: `${t('request.turn.finalBody')}${due?.expires_at ? ` ${t('request.turn.finalUntil', { date: formatDate(due.expires_at) })}` : ''}`,
+        icon: 'rupee',
+        action: payButton,
+      };
+    case 'final_payment_received':
+      return { title: t('request.turn.paid'), body: t('request.turn.paidBody') };
+    case 'filing_processing_started':
+      return { title: t('request.turn.filing'), body: t('request.turn.filingBody') };
+    case 'awaiting_govt_approval':
+      return { title: t('request.turn.authority'), body: `${t('request.turn.authorityBody')}${number}` };
+    case 'service_delivered':
+      return {
+        title: t('request.turn.delivered'),
+        body: t('request.turn.deliveredBody'),
+        action: view.allowed_actions.includes('confirm-delivery') ? (
+          <Button onClick={onConfirm}>{t('request.turn.confirm')}</Button>
+        ) : null,
+      };
+    case 'completed':
+      return { title: t('request.turn.completed'), body: t('request.turn.completedBody') };
+    case 'closed':
+      return { title: t('request.turn.closed'), body: t('request.turn.closedBody') };
+    case 'cancelled':
+      return {
+        title: t('request.turn.cancelled'),
+        body:
+          request.payment_status === 'refund_pending'
+            ? t('request.turn.refundPending')
+            : request.payment_status === 'refunded'
+              ? t('request.turn.refunded')
+              : t('request.turn.cancelledBody'),
+      };
+    default:
+      return { title: view.status.label, body: view.status.hint ?? '' };
+  }
+}

@@ -1,0 +1,62 @@
+import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import { CheckboxGroup } from '../../../components/form/CheckboxGroup';
+import { CheckboxField, RadioField, SwitchField } from '../../../components/form/choices';
+import {
+  DateField,
+  MobileField,
+  NumberField,
+  optionsOf,
+  SelectField,
+  TextArea,
+  TextField,
+} from '../../../components/form/fields';
+
+const INDIAN_DIGITS = 10;
+const MOST_DIGITS = 15;
+const MAX_TEXT = 200;
+const MAX_TEXTAREA = 2000;
+/** Identifiers that people write in capitals; the rule takes both. */
+const CAPITALS = new Set(['pan', 'person_pan', 'gstin', 'cin', 'llpin', 'tan', 'ifsc', 'passport', 'udyam']);
+
+/** One question of a form by definition, as the control of its type; all ten types (reading 14). */
+export function AnswerField({ field }: { readonly field: ServiceFieldView }) {
+  const { key, label, type, required, description, placeholder, options, rule } = field;
+  const shared = { name: key, label, required, ...(description ? { hint: description } : {}) };
+  const hinted = placeholder ? { placeholder } : {};
+  switch (type) {
+    case 'textarea':
+      return <TextArea {...shared} {...hinted} maxLength={MAX_TEXTAREA} />;
+    case 'select':
+      return <SelectField {...shared} {...hinted} options={optionsOf(options)} />;
+    case 'radio':
+      return <RadioField {...shared} options={optionsOf(options)} />;
+    case 'checkbox':
+      return options.length > 0 ? (
+        <CheckboxGroup {...shared} options={optionsOf(options)} />
+      ) : (
+        <CheckboxField {...shared} />
+      );
+    case 'switch':
+      return <SwitchField {...shared} />;
+    case 'date':
+      return <DateField {...shared} />;
+    case 'number':
+      return <NumberField {...shared} {...hinted} />;
+    case 'tel':
+      return <MobileField {...shared} digits={rule === 'indian_mobile' ? INDIAN_DIGITS : MOST_DIGITS} />;
+    case 'email':
+      return <TextField {...shared} {...hinted} type="email" inputMode="email" autoComplete="email" />;
+    default:
+      return (
+        <TextField
+          {...shared}
+          {...hinted}
+          maxLength={MAX_TEXT}
+          {...(CAPITALS.has(rule) ? { mask: (text: string) => text.toUpperCase(), width: 'medium' as const } : {})}
+          {...(rule === 'aadhaar' || rule === 'pin' || rule === 'account'
+            ? { inputMode: 'numeric' as const, width: 'medium' as const }
+            : {})}
+        />
+      );
+  }
+}

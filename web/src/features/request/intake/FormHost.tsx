@@ -1,0 +1,133 @@
+import type { CaseView, Draft } from '@anupalan/domain/contracts/requests';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useSession } from '../../../api/session';
+import type { Pay } from '../../../app/pay/use-pay';
+import { formatDate } from '../../../components/dates';
+import { SavedState } from '../../../components/form/use-autosave';
+import { Card } from '../../../components/Page';
+import { ErrorState, Note, SkeletonLines } from '../../../components/states';
+import { requestPath } from '../paths';
+import { RequestBody } from '../RequestBody';
+import { inCorrection } from '../words';
+import { ConflictDialog } from './ConflictDialog';
+import { StepView } from './StepView';
+import { prefilled, resendable } from './sections';
+import { type Definition, stepsOf } from './steps';
+import { TaskList } from './TaskList';
+import { useDraft } from './use-draft';
+import { useFormTurn } from './use-form-turn';
+import { useDefinition, useServerDraft } from './use-intake';
+import { useSubmit } from './use-submit';
+
+export interface FormHostProps {
+  readonly view: CaseView;
+  readonly pay: Pay;
+  readonly onConfirm: () => void;
+  /** The step in the address; null: the request's own page. */
+  readonly step: string | null;
+  /** Where the page says how the saving stands. */
+  readonly onSaved: (state: ReactNode) => void;
+}
+
+/** A request whose form is open: fetches what it asks and the draft, then shows the page or one of its steps. */
+export function FormHost(props: FormHostProps) {
+  const { view, step, pay, onConfirm } = props;
+  const { t } = useTranslation();
+  const definition = useDefinition(view, true);
+  const draft = useServerDraft(view.request.id, true);
+  if (definition.data !== undefined && draft.data !== undefined)
+    return <OpenForm {...props} definition={definition.data} server={draft.data} />;
+  const failed = definition.isError || draft.isError;
+  const tasks = (
+    <div className={failed ? 'card' : 'card section'}>
+      {failed ? (
+        <ErrorState
+          error={draft.error}
+          message={t('catalogue.service.fieldsFailed')}
+          retrying={definition.isFetching || draft.isFetching}
+          onRetry={() => {
+            definition.refetch();
+            void draft.refetch();
+          }}
+        />
+      ) : (
+        <SkeletonLines count={5} />
+      )}
+    </div>
+  );
+  if (step !== null) return <div className="step-wait">{tasks}</div>;
+  return (
+    <RequestBody view={view} pay={pay} onConfirm={onConfirm} tasks={tasks} documentsInForm={!inCorrection(view)} />
+  );
+}
+
+interface OpenFormProps extends FormHostProps {
+  readonly definition: Definition;
+  readonly server: Draft;
+}
+
+function OpenForm({ view, pay, onConfirm, step, onSaved, definition, server }: OpenFormProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const { fields, requirements } = definition;
+  const correction = inCorrection(view);
+  const draft = useDraft({
+    userId: user?.id ?? view.customer.id,
+    requestId: view.request.id,
+    fields,
+    server,
+    base: {
+      ...(user === null ? {} : prefilled(fields, user)),
+      ...resendable(fields, view.submission.answers ?? {}),
+    },
+  });
+  const submit = useSubmit(view, definition, draft, () => void navigate(requestPath(view.request)));
+  const steps = stepsOf(definition, draft.answers, view.documents);
+  const turn = useFormTurn({ view, definition, draft, submit, steps });
+  const { state, savedAt } = draft.autosave;
+  const before = server.saved_at;
+  useEffect(() => {
+    onSaved(
+      state === 'idle' ? (
+        before === null ? null : (
+          <span className="saved num">{t('forms.saved', { time: formatDate(before, 'dayTime') })}</span>
+        )
+      ) : (
+        <SavedState autosave={{ state, savedAt }} />
+      ),
+    );
+  }, [state, savedAt, before, onSaved, t]);
+  const present = steps.find(({ slug }) => slug === step);
+  const pathOf = (slug: string): string => requestPath(view.request, slug);
+  return (
+    <>
+      {present !== undefined ? (
+        <StepView view={view} definition={definition} draft={draft} submit={submit} steps={steps} step={present} />
+      ) : (
+        <RequestBody
+          view={view}
+          pay={pay}
+          onConfirm={onConfirm}
+          form={turn.words}
+          requirements={requirements}
+          missing={correction ? turn.missing : []}
+          documentsInForm={!correction}
+          tasks={
+            <>
+              {fields.length === 0 ? (
+                <Card>
+                  <Note>{t('catalogue.service.noFields')}</Note>
+                </Card>
+              ) : null}
+              {correction && !turn.answersOpen ? null : <TaskList steps={steps} current={null} pathOf={pathOf} />}
+            </>
+          }
+        />
+      )}
+      <ConflictDialog draft={draft} />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import { askedFields } from '@anupalan/domain/rules/fields';
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/Button';
+import { Form } from '../../../components/form/Form';
+import { AutosaveValues } from '../../../components/form/use-autosave';
+import { AnswerField } from './AnswerField';
+import { sectionSchema, startValues } from './section-schema';
+import type { Answers, Section } from './sections';
+import type { DraftState } from './use-draft';
+
+export interface SectionStepProps {
+  readonly section: Section;
+  readonly fields: readonly ServiceFieldView[];
+  readonly draft: DraftState;
+  readonly onNext: () => void;
+  readonly onExit: () => void;
+}
+
+/** The questions of one section; each change is saved, and the section is checked when it is left forward. */
+export function SectionStep({ section, fields, draft, onNext, onExit }: SectionStepProps) {
+  const { t } = useTranslation();
+  const others = useRef<Answers>(draft.answers);
+  others.current = draft.answers;
+  // What the form starts with must not follow each keystroke that it reports itself.
+  const initial = useRef(startValues(section, draft.answers));
+  const schema = useMemo(() => sectionSchema(section, fields, () => others.current), [section, fields]);
+  return (
+    <Form<Record<string, unknown>>
+      initialValues={initial.current}
+      schema={schema}
+      label={section.title || t('request.intake.details')}
+      onSubmit={async (values) => {
+        draft.change(values);
+        onNext();
+      }}
+    >
+      {({ values, isSubmitting }) => {
+        const asked = new Set(askedFields(fields, { ...draft.answers, ...values }).map(({ key }) => key));
+        const shown = section.fields.filter(({ key }) => asked.has(key));
+        return (
+          <>
+            <AutosaveValues<Record<string, unknown>> autosave={{ changed: draft.change }} />
+            {shown.some(({ required }) => required) ? <p className="small faint">{t('forms.requiredNote')}</p> : null}
+            {shown.length === 0 ? <p className="muted">{t('request.intake.noneAsked')}</p> : null}
+            {shown.map((field) => (
+              <AnswerField key={field.key} field={field} />
+            ))}
+            <div className="form-actions">
+              <Button type="submit" pending={isSubmitting}>
+                {t('request.intake.saveAndContinue')}
+              </Button>
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  void draft.autosave.flush();
+                  onExit();
+                }}
+              >
+                {t('request.intake.saveAndExit')}
+              </Button>
+            </div>
+          </>
+        );
+      }}
+    </Form>
+  );
+}

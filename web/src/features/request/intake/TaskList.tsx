@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Icon } from '../../../components/icons';
+import { Card } from '../../../components/Page';
+import type { Step } from './steps';
+
+const icons = { done: 'check', problem: 'alert', ready: 'turn', blocked: 'lock', todo: null, started: null } as const;
+
+/** A step's name: its section, 'Documents' or 'Check your answers'. */
+export function useStepTitle(): (step: Step) => string {
+  const { t } = useTranslation();
+  return ({ kind, section }) =>
+    kind === 'section' ? section?.title || t('request.intake.details') : t(`request.intake.${kind}`);
+}
+
+export interface TaskListProps {
+  readonly steps: readonly Step[];
+  readonly current: string | null;
+  readonly pathOf: (slug: string) => string;
+}
+
+/** Everything that is asked for, with how far each part is. */
+export function TaskList({ steps, current, pathOf }: TaskListProps) {
+  const { t } = useTranslation();
+  const titleOf = useStepTitle();
+  const tasks = steps.filter(({ kind }) => kind !== 'check');
+  const done = tasks.filter(({ progress }) => progress === 'done').length;
+  return (
+    <Card title={t('request.intake.tasks')} aside={t('request.intake.tasksAside', { done, of: tasks.length })}>
+      <ol className="tasks">
+        {steps.map((step) => {
+          const icon = icons[step.progress];
+          return (
+            <li key={step.slug} aria-current={step.slug === current ? 'step' : undefined}>
+              {step.progress === 'blocked' && step.slug !== current ? (
+                <span className="muted">{titleOf(step)}</span>
+              ) : (
+                <Link to={pathOf(step.slug)}>{titleOf(step)}</Link>
+              )}
+              <span className={`small task-state task-state--${step.progress}`}>
+                {icon === null ? null : <Icon name={icon} size={14} />}
+                {t(`request.intake.state.${step.progress}`)}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}

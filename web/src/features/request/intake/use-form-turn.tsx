@@ -1,0 +1,127 @@
+import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
+import { ApiError, messageOf } from '../../../api/errors';
+import { Button, LinkButton } from '../../../components/Button';
+import { Note } from '../../../components/states';
+import { slotId } from '../DocumentsCard';
+import { requestPath } from '../paths';
+import type { TurnWords } from '../TurnCard';
+import { inCorrection } from '../words';
+import { openDocuments, wrongAnswers } from './sections';
+import { type Definition, nextStep, type Step } from './steps';
+import type { DraftState } from './use-draft';
+import type { Submit } from './use-submit';
+
+/** Leads to a document's row and its upload button. */
+function goTo(key: string): void {
+  const row = document.getElementById(slotId(key));
+  row?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  (row?.querySelector<HTMLElement>('.drop-acts button') ?? row)?.focus({ preventScroll: true });
+}
+
+export interface FormTurnOptions {
+  readonly view: CaseView;
+  readonly definition: Definition;
+  readonly draft: DraftState;
+  readonly submit: Submit;
+  readonly steps: readonly Step[];
+}
+
+export interface FormTurn {
+  readonly words: TurnWords;
+  /** Required documents for which nothing stands. */
+  readonly missing: readonly ServiceDocumentView[];
+  /** Answers are missing or wrong. */
+  readonly answersOpen: boolean;
+}
+
+/** What an open form says on the turn card: start, go on, replace what was rejected, hand in. */
+export function useFormTurn({ view, definition, draft, submit, steps }: FormTurnOptions): FormTurn {
+  const { t } = useTranslation();
+  const { request, documents } = view;
+  const { fields, requirements } = definition;
+  const rejected = documents.filter(({ status }) => status === 'rejected');
+  const open = openDocuments(requirements, fields, draft.answers, documents);
+  const missing = requirements.filter(
+    ({ key }) => open.some((one) => one.key === key) && !rejected.some((one) => one.key === key),
+  );
+  const answersOpen = wrongAnswers(fields, draft.answers).length > 0;
+  const to = nextStep(steps)?.slug;
+  const icon = 'up' as const;
+  const words = ((): TurnWords => {
+    if (!inCorrection(view)) {
+      const ready = !answersOpen && open.length === 0;
+      const begun = steps.some(({ progress }) => progress === 'done' || progress === 'started');
+      return {
+        icon,
+        title: t('request.turn.fill'),
+        body: t(ready ? 'request.turn.fillReady' : 'request.turn.fillBody'),
+        action: (
+          <LinkButton to={requestPath(request, to)}>
+            {t(ready ? 'request.turn.check' : begun ? 'request.turn.goOn' : 'request.turn.start')}
+          </LinkButton>
+        ),
+      };
+    }
+    const title = t('request.turn.correct');
+    const [first] = rejected;
+    const [gap] = missing;
+    const note = view.correction_note ? (
+      <span className="turn-note">{t('request.turn.note', { note: view.correction_note })}</span>
+    ) : null;
+    const say = (text: string) => (
+      <>
+        {text}
+        {note}
+      </>
+    );
+    if (first !== undefined)
+      return {
+        icon,
+        title,
+        body: say(t('request.turn.correctBody', { count: rejected.length, of: documents.length })),
+        action: <Button onClick={() => goTo(first.key)}>{t('request.turn.replace', { label: first.label })}</Button>,
+      };
+    if (gap !== undefined)
+      return {
+        icon,
+        title,
+        body: say(t('request.turn.correctAsked')),
+        action: <Button onClick={() => goTo(gap.key)}>{t('request.turn.uploadOne', { label: gap.label })}</Button>,
+      };
+    if (answersOpen)
+      return {
+        title,
+        body: say(t('request.turn.correctAnswers')),
+        action: <LinkButton to={requestPath(request, to)}>{t('request.turn.answers')}</LinkButton>,
+      };
+    const { error } = submit;
+    return {
+      icon,
+      title,
+      body: (
+        <>
+          {say(t('request.turn.correctReady'))}
+          {error === null ? null : <SubmitError error={error} />}
+        </>
+      ),
+      action: (
+        <Button pending={submit.isPending} onClick={() => submit.submit()}>
+          {t('request.intake.submit', { title: request.service_title })}
+        </Button>
+      ),
+    };
+  })();
+  return { words, missing, answersOpen };
+}
+
+const SubmitError = ({ error }: { readonly error: Error }) => (
+  <span className="turn-error">
+    <Note tone="bad" alert>
+      {error instanceof ApiError && error.errors.length > 0
+        ? error.errors.map(({ message }) => message).join(' ')
+        : messageOf(error)}
+    </Note>
+  </span>
+);

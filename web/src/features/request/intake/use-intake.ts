@@ -1,0 +1,38 @@
+import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import type { CaseView, Draft } from '@anupalan/domain/contracts/requests';
+import { useQuery } from '@tanstack/react-query';
+import { modelQuery } from '../../../api/query-client';
+import { models } from '../../../api/reference';
+
+/** What the form of a request asks, as the request is bound to it (SVC-13: hyphens become underscores). */
+export function useDefinition({ request }: CaseView, enabled: boolean) {
+  const service = encodeURIComponent(request.service_id.replaceAll('-', '_'));
+  const query = `?requestId=${encodeURIComponent(request.id)}`;
+  const fields = useQuery({
+    ...modelQuery<readonly ServiceFieldView[]>(models.services, `/api/service-fields/${service}${query}`),
+    enabled,
+  });
+  const requirements = useQuery({
+    ...modelQuery<readonly ServiceDocumentView[]>(models.services, `/api/service-documents/${service}${query}`),
+    enabled,
+  });
+  const { data: asked } = fields;
+  const { data: needed } = requirements;
+  return {
+    data: asked !== undefined && needed !== undefined ? { fields: asked, requirements: needed } : undefined,
+    isError: fields.isError || requirements.isError,
+    isFetching: fields.isFetching || requirements.isFetching,
+    refetch: (): void => {
+      void fields.refetch();
+      void requirements.refetch();
+    },
+  };
+}
+
+/** The person's draft on the server, asked anew each time the form is opened: another device may have gone on. */
+export const useServerDraft = (requestId: string, enabled: boolean) =>
+  useQuery({
+    ...modelQuery<Draft>('draft', `/api/requests/${encodeURIComponent(requestId)}/draft`, { id: requestId }),
+    enabled,
+    gcTime: 0,
+  });

@@ -1,0 +1,30 @@
+import type { CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
+import { statusView } from '@anupalan/domain/rules/status-table';
+import { formatDate } from '../../components/dates';
+import type { TimelineStage } from '../../components/StatusTimeline';
+
+/** Orders that still wait for money. */
+const PAYABLE: readonly CasePayment['status'][] = ['created', 'failed', 'mismatched'];
+
+/** The payment that is asked for now, or null. */
+export const paymentDue = ({ payments }: CaseView): CasePayment | null =>
+  payments.findLast(({ status, paymentLink }) => PAYABLE.includes(status) && paymentLink !== null) ?? null;
+
+/** The status whose acts a request obeys; an older or unknown one by its nearest. */
+export const nearestStatus = ({ request }: CaseView): string => statusView(request.status).nearest ?? request.status;
+
+/** The form can be filled in or corrected now. */
+export const formOpen = (view: CaseView): boolean => view.allowed_actions.includes('documents');
+
+export const inCorrection = (view: CaseView): boolean => nearestStatus(view) === 'reupload_requested';
+
+/** The stages of a case as the rail draws them: dates and what is worth a word. */
+export const railStages = ({ stages }: CaseView): TimelineStage[] =>
+  stages.map(({ label, state, at, note, ball }) => {
+    const day = formatDate(at, 'shortDay');
+    const when =
+      state === 'now' && day !== ''
+        ? `Since ${day}${note === null ? '' : ` · ${note.charAt(0).toLowerCase()}${note.slice(1)}`}`
+        : [day, note].filter(Boolean).join(', ');
+    return { label, state, ball, ...(when === '' ? {} : { when }) };
+  });
