@@ -93,12 +93,29 @@ export const paymentRoutes = [
     foreignOrigin: true,
     body: 'raw',
     answer: done,
-    handle: async ({ app, rawBody, headers }) => webhook(app, rawBody, headers),
+    handle: async ({ app, rawBody, headers }) => webhook('simulated', app, rawBody, headers),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/webhooks/razorpay',
+    summary: 'Signed news of Razorpay; 404 when another gateway is configured',
+    tag: 'gateway',
+    access: 'public',
+    foreignOrigin: true,
+    body: 'raw',
+    answer: done,
+    handle: async ({ app, rawBody, headers }) => webhook('razorpay', app, rawBody, headers),
   }),
 ];
 
 /** A wrong signature, an unknown order or nonsense changes nothing, is answered plainly and kept for the admin to see. */
-const webhook = async (app: App, rawBody: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>) => {
+const webhook = async (
+  gateway: string,
+  app: App,
+  rawBody: Buffer,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+) => {
+  if (app.gateway.name !== gateway) return notFound();
   const reading = app.gateway.readWebhook(rawBody, headers);
   if (reading.kind === 'ignored') return reply({ success: true as const, message: 'Not for us.', id: '' });
   if (reading.kind === 'bad-signature') {

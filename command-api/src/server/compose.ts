@@ -3,6 +3,8 @@ import { openEmbedded } from '@anupalan/infra/embedded/embedded';
 import { readMasterKey } from '@anupalan/infra/embedded/master-key';
 import { outbox } from '@anupalan/infra/outbox/outbox';
 import type { Clock } from '@anupalan/infra/ports/clock';
+import type { PaymentGateway } from '@anupalan/infra/ports/payment-gateway';
+import { razorpayGateway } from '@anupalan/infra/razorpay/gateway';
 import { keyedHash } from '@anupalan/infra/sealing/pepper';
 import { type SimulatedGateway, simulatedGateway } from '@anupalan/infra/simulated-gateway/gateway';
 import type { ViewState } from '@anupalan/projector/runner/run-projections';
@@ -28,7 +30,7 @@ export interface Composed {
 
 /**
  * The one place where adapters are chosen: the embedded stores on one data folder, the outbox and the simulated gateway of
- * demo mode. `projector: 'inline'` keeps the projections in this thread, for tests.
+ * demo mode, the configured providers elsewhere. `projector: 'inline'` keeps the projections in this thread, for tests.
  */
 export const compose = async (options: {
   readonly config: Config;
@@ -100,7 +102,7 @@ export const compose = async (options: {
     sms,
     mail,
     outbox: kept,
-    gateway: simulated ?? noGateway,
+    gateway: simulated ?? realGateway(config),
     simulated,
   });
 
@@ -119,6 +121,14 @@ export const compose = async (options: {
     },
   };
 };
+
+const realGateway = ({ razorpay, publicUrl }: Config): PaymentGateway =>
+  razorpay === null
+    ? noGateway
+    : razorpayGateway({
+        ...razorpay,
+        returnTo: (orderId) => `${publicUrl}/payment-success?orderId=${encodeURIComponent(orderId)}`,
+      });
 
 /** Where files wait while they are uploaded. */
 export const uploadFolder = (config: Config): string => join(config.dataDir, 'tmp');

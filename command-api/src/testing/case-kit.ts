@@ -84,9 +84,9 @@ export interface CaseKit extends TestApp {
   eventsIn(stream: string): Promise<number>;
 }
 
-/** The whole API over a folder of its own, with one service in the catalogue. */
-export const startCaseKit = async (): Promise<CaseKit> => {
-  const test = await startTestApp({ routes });
+/** The whole API over a folder of its own, with one service in the catalogue. `env`: settings over those of demo mode. */
+export const startCaseKit = async (env: Readonly<Record<string, string>> = {}): Promise<CaseKit> => {
+  const test = await startTestApp({ routes, env });
   const { app } = test;
   const { slug, ...made } = LICENCE;
   must(await app.execute(service, slug, { type: 'createService', builtIn: true, ...made }, systemContext('test')));

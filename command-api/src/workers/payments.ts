@@ -19,13 +19,16 @@ export const createLink =
     if (!linked.ok) throw new Error(`no payment link for ${orderId}: ${linked.error.code}`);
   };
 
-/** Queue `reconcile`: asks the gateway about an order that nobody has told us about, for webhooks get lost. */
+/**
+ * Queue `reconcile`: asks the gateway about an order, for webhooks get lost. A paid one is asked about, too, for as long as
+ * jobs are planned: it may have been paid twice. What is known already changes nothing.
+ */
 export const reconcile =
   (app: App): JobHandler =>
   async (job) => {
     const orderId = textOf(job, 'orderId');
     const { state } = await app.load(payment, orderId);
-    if (state.order === null || paidBy(state) !== undefined) return;
+    if (state.order === null) return;
     for (const news of await app.gateway.payments(orderId)) {
       const recorded = await recordPayment(app, news);
       if (!recorded.ok) app.log.warn({ orderId, code: recorded.error.code }, 'payment news refused');

@@ -117,7 +117,7 @@ export const simulatedGateway = (deps: {
 
     async sendWebhook(job) {
       const { kind, orderId, gatewayPaymentId, refundKey } = job.payload as Record<string, string>;
-      const found = await read(orderId ?? '');
+      const found = await read(String(orderId));
       if (found === null) return;
       const payment = found.order.payments.find((one) => one.gatewayPaymentId === gatewayPaymentId);
       const body = JSON.stringify(
@@ -127,7 +127,7 @@ export const simulatedGateway = (deps: {
               refund: {
                 orderId,
                 refundKey,
-                gatewayRefundId: found.order.refunds[refundKey ?? ''],
+                gatewayRefundId: found.order.refunds[String(refundKey)],
                 amountPaise: Number(job.payload.amountPaise),
                 status: 'processed',
               },

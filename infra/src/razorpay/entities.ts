@@ -1,0 +1,103 @@
+import type { GatewayPayment, WebhookReading } from '../ports/payment-gateway.js';
+
+/** Our order ids there, and how news finds back: `notes` that a link and a refund carry. */
+export const ORDER_PREFIX = 'ORD';
+export const ORDER_NOTE = 'order_id';
+export const REFUND_NOTE = 'refund_key';
+
+type Entity = Readonly<Record<string, unknown>>;
+
+export const entity = (value: unknown): Entity | null =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Entity) : null;
+export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+/** The entities of a list under `name`. */
+export const entities = (body: unknown, name: string): readonly Entity[] => {
+  const list: unknown = entity(body)?.[name];
+  return Array.isArray(list) ? list.map(entity).filter((one) => one !== null) : [];
+};
+
+/** A note of an entity; without any, `notes` is an empty list there. */
+export const noteOf = (of: Entity | null, name: string): string | null => textOf(entity(of?.notes)?.[name]);
+
+const paiseOf = (of: Entity): number | null => {
+  const { amount, currency } = of;
+  // A link asks for rupees; the payments listed with it do not say so again.
+  const rupees = currency === undefined || currency === 'INR';
+  return rupees && typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0 ? amount : null;
+};
+
+const timeOf = (of: Entity): string | null =>
+  typeof of.created_at === 'number' && of.created_at > 0 ? new Date(of.created_at * 1000).toISOString() : null;
+
+/** Money that was given back had been captured; what is created or authorised only is not decided yet. */
+const OUTCOMES: Readonly<Record<string, GatewayPayment['status']>> = {
+  captured: 'captured',
+  refunded: 'captured',
+  failed: 'failed',
+};
+
+/** A payment of theirs as one of ours; `undecided` when there is nothing to tell yet, null when it lacks something. */
+export const paymentOf = (orderId: string, of: Entity): GatewayPayment | 'undecided' | null => {
+  const status = OUTCOMES[String(of.status)];
+  if (status === undefined) return 'undecided';
+  // In the list of a link the id goes by another name.
+  const gatewayPaymentId = textOf(of.id) ?? textOf(of.payment_id);
+  const amountPaise = paiseOf(of);
+  const at = timeOf(of);
+  if (gatewayPaymentId === null || amountPaise === null || at === null) return null;
+  return {
+    orderId,
+    gatewayPaymentId,
+    status,
+    amountPaise,
+    method: textOf(of.method) ?? 'unknown',
+    reason: status === 'failed' ? (textOf(of.error_description) ?? 'The payment failed.') : '',
+    at,
+  };
+};
+
+const malformed = (message: string): WebhookReading => ({ kind: 'malformed', message });
+const ignored: WebhookReading = { kind: 'ignored' };
+
+const isOurs = (orderId: string | null): orderId is string => orderId?.startsWith(ORDER_PREFIX) === true;
+
+const PAYMENT_EVENTS = new Set(['payment.captured', 'payment.failed', 'payment_link.paid', 'order.paid']);
+const REFUND_EVENTS: Readonly<Record<string, 'processed' | 'failed'>> = {
+  'refund.processed': 'processed',
+  'refund.failed': 'failed',
+};
+
+/**
+ * Reads the body of a webhook whose signature is right. What is of no order of ours (the account may serve others) is
+ * ignored: refusing it for a day would make them switch the webhook off.
+ */
+export const readEvent = (body: unknown, deliveryId: string): WebhookReading => {
+  const event = textOf(entity(body)?.event);
+  if (event === null) return malformed('The webhook names no event.');
+  const payload = entity(entity(body)?.payload);
+  const of = (name: string): Entity | null => entity(entity(payload?.[name])?.entity);
+
+  const outcome = REFUND_EVENTS[event];
+  if (outcome !== undefined) {
+    const refund = of('refund');
+    const orderId = noteOf(refund, ORDER_NOTE);
+    const refundKey = noteOf(refund, REFUND_NOTE);
+    if (refund === null || !isOurs(orderId) || refundKey === null) return ignored;
+    const gatewayRefundId = textOf(refund.id);
+    const amountPaise = paiseOf(refund);
+    if (gatewayRefundId === null || amountPaise === null) return malformed('The refund lacks its id or amount in INR.');
+    return {
+      kind: 'refund',
+      deliveryId,
+      refund: { orderId, refundKey, gatewayRefundId, amountPaise, status: outcome },
+    };
+  }
+
+  if (!PAYMENT_EVENTS.has(event)) return ignored;
+  const orderId = textOf(of('payment_link')?.reference_id) ?? noteOf(of('payment'), ORDER_NOTE);
+  if (!isOurs(orderId)) return ignored;
+  const payment = of('payment');
+  const read = payment === null ? null : paymentOf(orderId, payment);
+  if (read === null) return malformed('The payment lacks its id, time or amount in INR.');
+  return read === 'undecided' ? ignored : { kind: 'payment', deliveryId, payment: read };
+};

@@ -1,0 +1,217 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type RazorpayCounterpart,
+  razorpayCounterpart,
+  razorpayWebhook,
+  type TheirPayment,
+} from '../../testing/razorpay-counterpart.js';
+import type { PaymentGateway } from '../ports/payment-gateway.js';
+import { StoreUnavailable } from '../ports/unavailable.js';
+import { razorpayGateway } from './gateway.js';
+
+const ACCOUNT = { keyId: 'rzp_test_1', keySecret: 'key-s3cret' };
+const SECRET = 'webhook-s3cret';
+const ORDER = 'ORD0123456789ABCDEF0123';
+const AT = 1_795_255_200;
+
+let their: RazorpayCounterpart;
+let gateway: PaymentGateway;
+const connect = (over: Partial<typeof ACCOUNT> = {}) =>
+  razorpayGateway({
+    ...ACCOUNT,
+    ...over,
+    url: their.url,
+    webhookSecret: SECRET,
+    returnTo: (orderId) => `https://anupalan.example/payment-success?orderId=${orderId}`,
+  });
+beforeEach(async () => {
+  their = await razorpayCounterpart(ACCOUNT);
+  gateway = connect();
+});
+afterEach(() => their.close());
+
+const order = { orderId: ORDER, amountPaise: 399_00, title: 'GST Registration' };
+const paid = (id: string, more: Partial<TheirPayment> = {}): TheirPayment => ({
+  id,
+  status: 'captured',
+  amount: 399_00,
+  currency: 'INR',
+  method: 'upi',
+  created_at: AT,
+  error_description: null,
+  ...more,
+});
+const read = ({ body, headers }: ReturnType<typeof razorpayWebhook>) => gateway.readWebhook(Buffer.from(body), headers);
+
+describe('an order', () => {
+  it('is a payment link over its whole amount that leads back to us', async () => {
+    expect(await gateway.createOrder(order)).toEqual({ paymentLink: 'https://rzp.example/i/1' });
+    expect(their.requests[0]?.body).toMatchObject({
+      amount: 399_00,
+      currency: 'INR',
+      accept_partial: false,
+      reference_id: ORDER,
+      notify: { sms: false, email: false },
+      callback_url: `https://anupalan.example/payment-success?orderId=${ORDER}`,
+    });
+  });
+
+  it('asked for again, its answer having been lost, is the same link', async () => {
+    const first = await gateway.createOrder(order);
+    await gateway.createOrder({ ...order, orderId: 'ORDOTHER' });
+    expect(await gateway.createOrder(order)).toEqual(first);
+  });
+
+  it('tells every attempt that is decided, each one once', async () => {
+    expect(await gateway.payments(ORDER)).toEqual([]);
+    await gateway.createOrder(order);
+    expect(await gateway.payments(ORDER)).toEqual([]);
+    their.attempt(
+      ORDER,
+      paid('pay_1', { status: 'failed', error_description: 'Declined by the bank', created_at: AT - 60 }),
+      paid('pay_2'),
+      paid('pay_3', { status: 'authorized' }),
+      paid('pay_4', { status: 'refunded', method: 'card' }),
+    );
+    const at = new Date(AT * 1000).toISOString();
+    expect(
+      [...(await gateway.payments(ORDER))].sort((a, b) => (a.gatewayPaymentId < b.gatewayPaymentId ? -1 : 1)),
+    ).toEqual([
+      {
+        orderId: ORDER,
+        gatewayPaymentId: 'pay_1',
+        status: 'failed',
+        amountPaise: 399_00,
+        method: 'upi',
+        reason: 'Declined by the bank',
+        at: new Date((AT - 60) * 1000).toISOString(),
+      },
+      {
+        orderId: ORDER,
+        gatewayPaymentId: 'pay_2',
+        status: 'captured',
+        amountPaise: 399_00,
+        method: 'upi',
+        reason: '',
+        at,
+      },
+      {
+        orderId: ORDER,
+        gatewayPaymentId: 'pay_4',
+        status: 'captured',
+        amountPaise: 399_00,
+        method: 'card',
+        reason: '',
+        at,
+      },
+    ]);
+  });
+});
+
+describe('a refund', () => {
+  const refund = { orderId: ORDER, gatewayPaymentId: 'pay_2', amountPaise: 399_00, refundKey: `${ORDER}~pay_2` };
+
+  it('asked for again is the same one, also when its idempotency key is forgotten', async () => {
+    const first = await gateway.refund(refund);
+    expect(await gateway.refund(refund)).toEqual(first);
+    their.forgetKeys();
+    expect(await gateway.refund(refund)).toEqual(first);
+    expect(their.refunds.size).toBe(1);
+    expect([...their.refunds.values()][0]?.notes).toEqual({ order_id: ORDER, refund_key: refund.refundKey });
+  });
+
+  it('that somebody else made is not taken for ours', async () => {
+    await gateway.refund({ ...refund, refundKey: 'by hand' });
+    await expect(gateway.refund(refund)).rejects.toThrow(StoreUnavailable);
+  });
+});
+
+describe('the company being away', () => {
+  it('is said as such and names no key', async () => {
+    for (const status of [500, 503, 429]) {
+      their.breakDown(status);
+      await expect(gateway.createOrder(order)).rejects.toThrow(StoreUnavailable);
+    }
+    their.breakDown(null);
+    const locked = await connect({ keySecret: 'wrong-s3cret' })
+      .createOrder(order)
+      .catch((error: unknown) => error);
+    expect(locked).toBeInstanceOf(StoreUnavailable);
+    expect(String((locked as Error).cause)).toBe('Error: POST /payment_links: 401 Authentication failed');
+    await their.close();
+    const gone = await gateway.payments(ORDER).catch((error: unknown) => error);
+    expect(gone).toBeInstanceOf(StoreUnavailable);
+    expect(JSON.stringify([locked, gone]) + String((gone as Error).cause)).not.toContain('s3cret');
+    their = await razorpayCounterpart(ACCOUNT);
+  });
+});
+
+describe('a webhook', () => {
+  const payment = paid('pay_2', { notes: { order_id: ORDER } });
+
+  it('tells a payment by the link that it was made for, or by what the link gave it along', () => {
+    const byLink = {
+      payment_link: { entity: { reference_id: ORDER } },
+      payment: { entity: paid('pay_2', { notes: [] }) },
+    };
+    for (const [event, payload] of [
+      ['payment_link.paid', byLink],
+      ['payment.captured', { payment: { entity: payment } }],
+    ] as const)
+      expect(read(razorpayWebhook(SECRET, event, payload))).toMatchObject({
+        kind: 'payment',
+        deliveryId: 'evt_1',
+        payment: { orderId: ORDER, gatewayPaymentId: 'pay_2', status: 'captured', amountPaise: 399_00 },
+      });
+    const failed = { payment: { entity: { ...payment, status: 'failed', error_description: 'Wrong PIN' } } };
+    expect(read(razorpayWebhook(SECRET, 'payment.failed', failed))).toMatchObject({
+      payment: { status: 'failed', reason: 'Wrong PIN' },
+    });
+  });
+
+  it('tells a refund by our own key', () => {
+    const refund = { id: 'rfnd_9', amount: 399_00, currency: 'INR', notes: { order_id: ORDER, refund_key: 'our-key' } };
+    for (const status of ['processed', 'failed'])
+      expect(read(razorpayWebhook(SECRET, `refund.${status}`, { refund: { entity: refund } }))).toMatchObject({
+        kind: 'refund',
+        refund: { orderId: ORDER, refundKey: 'our-key', gatewayRefundId: 'rfnd_9', amountPaise: 399_00, status },
+      });
+  });
+
+  it('counts only when these very bytes were signed with our secret', () => {
+    const sent = razorpayWebhook(SECRET, 'payment.captured', { payment: { entity: payment } });
+    const reading = (body: string, signature: unknown) =>
+      gateway.readWebhook(Buffer.from(body), { 'x-razorpay-signature': signature as string }).kind;
+    const signature = String(sent.headers['x-razorpay-signature']);
+    expect(reading(sent.body, signature)).toBe('payment');
+    expect(reading(sent.body.replace('39900', '39901'), signature)).toBe('bad-signature');
+    expect(reading(`${sent.body} `, signature)).toBe('bad-signature');
+    for (const wrong of ['', 'xyz', signature.slice(2), `${signature}00`, undefined, [signature, signature]])
+      expect([wrong, reading(sent.body, wrong)]).toEqual([wrong, 'bad-signature']);
+    expect(read(razorpayWebhook('another', 'payment.captured', {})).kind).toBe('bad-signature');
+  });
+
+  it('about what is not ours or not decided is passed over', () => {
+    const others = [
+      ['payment.captured', { payment: { entity: paid('pay_9', { notes: [] }) } }],
+      ['payment.captured', { payment: { entity: { ...payment, notes: { order_id: 'SHOP-7' } } } }],
+      ['payment.captured', { payment: { entity: { ...payment, status: 'authorized' } } }],
+      ['payment.authorized', { payment: { entity: payment } }],
+      ['refund.processed', { refund: { entity: { id: 'rfnd_9', amount: 1, notes: [] } } }],
+      ['settlement.processed', {}],
+    ] as const;
+    for (const [event, payload] of others)
+      expect([event, read(razorpayWebhook(SECRET, event, payload)).kind]).toEqual([event, 'ignored']);
+  });
+
+  it('that is ours but lacks what it must say, or is in another currency, is malformed', () => {
+    const kind = (more: object) =>
+      read(razorpayWebhook(SECRET, 'payment.captured', { payment: { entity: { ...payment, ...more } } })).kind;
+    for (const more of [{ id: '' }, { amount: '39900' }, { amount: 1.5 }, { created_at: null }, { currency: 'USD' }])
+      expect([more, kind(more)]).toEqual([more, 'malformed']);
+    const signature = createHmac('sha256', SECRET).update('not json').digest('hex');
+    const cut = gateway.readWebhook(Buffer.from('not json'), { 'x-razorpay-signature': signature });
+    expect(cut.kind).toBe('malformed');
+  });
+});

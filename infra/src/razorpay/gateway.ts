@@ -1,0 +1,126 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { GatewayPayment, PaymentGateway } from '../ports/payment-gateway.js';
+import { StoreUnavailable } from '../ports/unavailable.js';
+import { type RazorpayAccess, type RazorpayAnswer, razorpayClient } from './client.js';
+import {
+  entities,
+  entity,
+  noteOf,
+  ORDER_NOTE,
+  ORDER_PREFIX,
+  paymentOf,
+  REFUND_NOTE,
+  readEvent,
+  textOf,
+} from './entities.js';
+
+const SIGNATURE_HEADER = 'x-razorpay-signature';
+const DELIVERY_HEADER = 'x-razorpay-event-id';
+
+/** They take 10 and more letters, digits, hyphens and underscores. */
+const idempotencyKey = (refundKey: string): string => createHash('sha256').update(refundKey).digest('hex').slice(0, 40);
+
+const refusedBy = (what: string, answer: RazorpayAnswer): StoreUnavailable =>
+  Object.assign(new StoreUnavailable('The payment company did not accept this. Please try again later.'), {
+    cause: new Error(`${what}: ${answer.kind === 'refused' ? `${answer.status} ${answer.reason}` : 'odd answer'}`),
+  });
+
+/**
+ * Razorpay over its HTTP API: an order is a payment link whose `reference_id` is our order id, so that asking twice meets
+ * the same link; the customer pays on their page and is sent back by `returnTo`. Amounts are paise on both sides.
+ */
+export const razorpayGateway = (
+  options: RazorpayAccess & {
+    readonly webhookSecret: string;
+    /** Where the customer comes back to after paying. */
+    readonly returnTo: (orderId: string) => string;
+  },
+): PaymentGateway => {
+  const call = razorpayClient(options);
+
+  const linkOf = async (orderId: string) => {
+    const answer = await call('GET', `/payment_links?reference_id=${encodeURIComponent(orderId)}`);
+    if (answer.kind !== 'ok') return null;
+    return entities(answer.body, 'payment_links').find((link) => link.reference_id === orderId) ?? null;
+  };
+
+  return {
+    name: 'razorpay',
+    orderIdPrefix: ORDER_PREFIX,
+
+    async createOrder({ orderId, amountPaise, title }) {
+      const made = await call('POST', '/payment_links', {
+        body: {
+          amount: amountPaise,
+          currency: 'INR',
+          accept_partial: false,
+          reference_id: orderId,
+          description: title,
+          // We tell people ourselves.
+          notify: { sms: false, email: false },
+          reminder_enable: false,
+          notes: { [ORDER_NOTE]: orderId },
+          callback_url: options.returnTo(orderId),
+          callback_method: 'get',
+        },
+      });
+      // Refused most likely because an earlier try made it, whose answer was lost.
+      const link = made.kind === 'ok' ? entity(made.body) : await linkOf(orderId);
+      const paymentLink = textOf(link?.short_url);
+      if (paymentLink === null || !paymentLink.startsWith('https://')) throw refusedBy('payment link', made);
+      return { paymentLink };
+    },
+
+    readWebhook(rawBody, headers) {
+      const expected = Buffer.from(createHmac('sha256', options.webhookSecret).update(rawBody).digest('hex'));
+      const given = Buffer.from(String(headers[SIGNATURE_HEADER] ?? ''));
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { kind: 'bad-signature' };
+      let body: unknown;
+      try {
+        body = JSON.parse(rawBody.toString('utf8'));
+      } catch {
+        return { kind: 'malformed', message: 'The body is not JSON.' };
+      }
+      return readEvent(body, String(headers[DELIVERY_HEADER] ?? ''));
+    },
+
+    async payments(orderId) {
+      const link = await linkOf(orderId);
+      if (link === null) return [];
+      // A link that was opened has an order of theirs, which knows the failed attempts, too.
+      const theirs = textOf(link.order_id);
+      const listed = theirs === null ? null : await call('GET', `/orders/${encodeURIComponent(theirs)}/payments`);
+      const found = new Map<string, GatewayPayment>();
+      for (const payment of [
+        ...entities(link, 'payments'),
+        ...(listed?.kind === 'ok' ? entities(listed.body, 'items') : []),
+      ]) {
+        const read = paymentOf(orderId, payment);
+        if (read !== null && read !== 'undecided') found.set(read.gatewayPaymentId, read);
+      }
+      return [...found.values()];
+    },
+
+    async refund({ orderId, gatewayPaymentId, amountPaise, refundKey }) {
+      const payment = `/payments/${encodeURIComponent(gatewayPaymentId)}`;
+      const made = await call('POST', `${payment}/refund`, {
+        body: { amount: amountPaise, speed: 'normal', notes: { [ORDER_NOTE]: orderId, [REFUND_NOTE]: refundKey } },
+        headers: { 'x-refund-idempotency': idempotencyKey(refundKey) },
+      });
+      if (made.kind === 'ok') {
+        const gatewayRefundId = textOf(entity(made.body)?.id);
+        if (gatewayRefundId === null) throw refusedBy('refund', made);
+        return { gatewayRefundId };
+      }
+      // They forget idempotency keys after a while; the refund itself stays.
+      const all = await call('GET', `${payment}/refunds`);
+      const before =
+        all.kind === 'ok'
+          ? entities(all.body, 'items').find((one) => noteOf(one, REFUND_NOTE) === refundKey)
+          : undefined;
+      const gatewayRefundId = textOf(before?.id);
+      if (gatewayRefundId === null) throw refusedBy('refund', made);
+      return { gatewayRefundId };
+    },
+  };
+};
