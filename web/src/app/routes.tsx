@@ -56,7 +56,11 @@ const staffRoutes: RouteObject[] = [
 ];
 
 /** Pages of admins, under /admin. */
-const adminRoutes: RouteObject[] = [{ index: true, element: <Navigate to="/admin/requests" replace /> }];
+const adminRoutes: RouteObject[] = [
+  { index: true, element: <Navigate to="/admin/requests" replace /> },
+  { path: 'requests', ...page(() => import('../features/admin-requests/AdminRequestsPage')) },
+  { path: 'requests/:id', ...page(() => import('../features/admin-requests/AdminCasePage')) },
+];
 
 const notFound: RouteObject = { path: '*', ...page(() => import('./NotFoundPage')) };
 

@@ -24,6 +24,8 @@ export interface CaseTableProps {
   /** Who has it, or the button to take it; none: the column is left out. */
   readonly who?: (row: CaseRow) => ReactNode;
   readonly selected?: (row: CaseRow) => boolean;
+  /** Beside a sidebar there is less room: no rail, and the due date without how far it is. */
+  readonly compact?: boolean;
 }
 
 /** '09:47' today in India, else the day. */
@@ -42,7 +44,7 @@ export function CaseList(props: CaseTableProps) {
   );
 }
 
-function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected }: CaseTableProps) {
+function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected, compact = false }: CaseTableProps) {
   const { t } = useTranslation();
   const columns: Column<CaseRow>[] = [
     ...(lead ? [{ key: 'lead', head: lead.head, cell: lead.cell, width: 44 }] : []),
@@ -75,17 +77,21 @@ function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected }: CaseTabl
       sort: 'status',
       cell: (row) => <BallChip ball={row.ball} label={row.status_label} />,
     },
-    {
-      key: 'progress',
-      head: t('office.list.progress'),
-      width: 132,
-      cell: (row) => <MiniRail stage={row.stage} ball={row.ball} />,
-    },
+    ...(compact
+      ? []
+      : [
+          {
+            key: 'progress',
+            head: t('office.list.progress'),
+            width: 132,
+            cell: (row: CaseRow) => <MiniRail stage={row.stage} ball={row.ball} />,
+          },
+        ]),
     {
       key: 'due',
       head: t('office.list.due'),
       sort: 'due_at',
-      cell: (row) => <DueText at={row.due_at} due={rowDue(row)} />,
+      cell: (row) => <DueText at={row.due_at} due={rowDue(row)} short={compact} />,
     },
     ...(who ? [{ key: 'who', head: t('office.list.assignee'), cell: who }] : []),
     {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatRelative } from '../dates';
 import { Icon } from '../icons';
 import type { Due } from './due';
+import './due.css';
 
 export interface DueTextProps {
   readonly at: string | null;
@@ -14,7 +15,7 @@ export interface DueTextProps {
 /** A date to keep: red and late, saffron today, plain otherwise; always in words. */
 export function DueText({ at, due, short }: DueTextProps) {
   const { t } = useTranslation();
-  if (due === null || at === null) return <span className="faint">{t('office.due.none')}</span>;
+  if (due === null || at === null) return <span className="small faint nowrap">{t('office.due.none')}</span>;
   const gap = t(`office.due.${due.unit}`, { count: due.amount });
   const tone = due.kind === 'late' ? ' bad' : due.kind === 'today' ? ' you' : '';
   const day =

@@ -105,7 +105,7 @@ function Event({ entry, number, current }: EventProps) {
             {formatDate(entry.at, 'dayTime')} IST, {formatRelative(entry.at)}
           </time>
           {` · ${actorText(entry.actor)}`}
-          {entry.channel === '' ? null : `, ${entry.channel}`}
+          {entry.channel === '' || entry.channel === entry.actor.role ? null : `, ${entry.channel}`}
           {entry.amount === null || entry.amount === 0 ? null : ` · ${formatMoney(entry.amount)}`}
         </div>
         <div className="tiny faint" title={entry.commandId}>

@@ -1,0 +1,100 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router-dom';
+import '../../i18n/office-texts';
+import { isStatus } from '../../api/errors';
+import { LinkButton } from '../../components/Button';
+import { ActionBar } from '../../components/case/ActionBar';
+import { CaseHead } from '../../components/case/CaseHead';
+import { CasePane, FactsCard, Payments, Progress } from '../../components/case/CasePane';
+import { CaseWait } from '../../components/case/CaseWait';
+import { useCase } from '../../components/case/case-api';
+import { History } from '../../components/case/History';
+import { EmptyState, ErrorState } from '../../components/states';
+import { TabLinks } from '../../components/Tabs';
+import { ChainCard } from './ChainCard';
+import './admin-requests.css';
+
+const PANES = ['history', 'case'] as const;
+
+/** One case as admins see it, at /admin/requests/:id: the complete story first, every act, and whether the record holds. */
+export default function AdminCasePage() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const found = useCase(id);
+  if (found.data !== undefined) return <Case view={found.data} />;
+  if (found.isPending)
+    return (
+      <main>
+        <CaseWait />
+      </main>
+    );
+  return (
+    <main className="page">
+      {isStatus(found.error, 404) ? (
+        <EmptyState
+          icon="find"
+          title={t('office.case.notFound')}
+          action={
+            <LinkButton to="/admin/requests" variant="quiet">
+              {t('office.case.back')}
+            </LinkButton>
+          }
+        >
+          {t('office.case.notFoundBody')}
+        </EmptyState>
+      ) : (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} retrying={found.isFetching} />
+      )}
+    </main>
+  );
+}
+
+function Case({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const { id } = view.request;
+  const pane = PANES.find((one) => one === params.get('pane')) ?? 'history';
+  return (
+    <main className="case-page">
+      <CaseHead
+        view={view}
+        back="/admin/requests"
+        actions={
+          <ActionBar view={view}>
+            <LinkButton to={`/staff/requests/${encodeURIComponent(id)}`} variant="quiet" size="small">
+              {t('adminRequests.review')}
+            </LinkButton>
+          </ActionBar>
+        }
+      />
+      <div className="case-tabs">
+        <TabLinks
+          label={t('office.case.tabs.label')}
+          value={pane}
+          tabs={PANES.map((key) => ({
+            key,
+            label: t(`office.case.tabs.${key}`),
+            to: { search: key === 'history' ? '' : `pane=${key}` },
+            ...(key === 'case' && view.messages.length > 0 ? { count: view.messages.length } : {}),
+          }))}
+        />
+      </div>
+      <div className="page--dense">
+        {pane === 'case' ? (
+          <CasePane view={view} />
+        ) : (
+          <div className="case-pane">
+            <History view={view} />
+            <div className="stack">
+              <ChainCard id={id} />
+              <FactsCard view={view} />
+              <Progress view={view} />
+              <Payments view={view} />
+            </div>
+          </div>
+        )}
+      </div>
+    </main>
+  );
+}
