@@ -2,11 +2,15 @@
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHECK = `${ALPHABET}*~$=U`;
 
-/** `SR-` + 6 characters + a check character (Crockford's mod 37) from 30 bits given in `bytes` (4 at least). */
+/**
+ * `SR-` + 6 characters + a check character (Crockford's mod 37) from 30 bits given in `bytes` (4 at least). Numbers whose
+ * check character would be a sign (`*~$=`) or U are stepped over: nobody can read those out on the phone.
+ */
 export const caseNumberFrom = (bytes: ArrayLike<number>): string => {
   let value = 0;
   for (let i = 0; i < 4; i += 1) value = (value * 256 + (bytes[i] ?? 0)) % 2 ** 32;
   value %= 2 ** 30;
+  while (value % 37 >= ALPHABET.length) value = (value + 1) % 2 ** 30;
   let text = '';
   for (let rest = value, i = 0; i < 6; i += 1, rest = Math.floor(rest / 32)) text = `${ALPHABET[rest % 32]}${text}`;
   return `SR-${text}-${CHECK[value % 37]}`;
