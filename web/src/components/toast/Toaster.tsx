@@ -1,14 +1,32 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useToasts } from './store';
 
-const ToastList = lazy(() => import('./ToastList'));
-
-/** The place of the toasts; its code is fetched with the first toast and costs the first load nothing. */
+/**
+ * The place of the toasts. Their code is not part of the first load, but it is fetched as soon as that is done: most of all
+ * they have to say that the network is gone, and then nothing can be fetched any more.
+ */
 export function Toaster() {
   const some = useToasts().length > 0;
-  return some ? (
-    <Suspense fallback={null}>
-      <ToastList />
-    </Suspense>
-  ) : null;
+  const [List, setList] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (List !== null) return;
+    let gone = false;
+    const load = (): void =>
+      void import('./ToastList').then(
+        (module) => {
+          if (!gone) setList(() => module.default);
+        },
+        // No network: the next toast, or the network's return, tries again. A missing notice must never take the page away.
+        () => undefined,
+      );
+    if (some || document.readyState === 'complete') load();
+    else window.addEventListener('load', load, { once: true });
+    window.addEventListener('online', load);
+    return () => {
+      gone = true;
+      window.removeEventListener('load', load);
+      window.removeEventListener('online', load);
+    };
+  }, [List, some]);
+  return some && List !== null ? <List /> : null;
 }
