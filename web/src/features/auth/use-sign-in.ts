@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePublicConfig } from '../../api/reference';
 import { acceptSignIn } from '../../api/session';
-import { toast } from '../../components/toast/store';
+import { currentToasts, toast } from '../../components/toast/store';
 import { t } from '../../i18n/i18n';
 import { landing, requestCode, requestFailure, secondsToWait, verifyCode, verifyFailure } from './flow';
 
@@ -13,7 +13,7 @@ const SECOND_TOAST_MS = 1600;
 
 function greet(user: User, demo: boolean): void {
   const name = user.name ?? user.mobile;
-  toast({
+  const first = toast({
     title: t(demo ? 'signIn.toast.test' : 'signIn.toast.success'),
     description: t('signIn.toast.successBody', { name }),
     kind: 'done',
@@ -26,7 +26,10 @@ function greet(user: User, demo: boolean): void {
         : user.profile_completed
           ? { title: t('signIn.toast.welcomeBack') }
           : { title: t('signIn.toast.welcomeNew'), description: t('signIn.toast.welcomeNewBody') };
-  setTimeout(() => toast({ ...second, kind: 'done' }), SECOND_TOAST_MS);
+  // Whatever was said meanwhile (a sign-out, an error) is newer and stays.
+  setTimeout(() => {
+    if (currentToasts().at(-1)?.id === first.id) toast({ ...second, kind: 'done' });
+  }, SECOND_TOAST_MS);
 }
 
 export interface SignInOptions {
