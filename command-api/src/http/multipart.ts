@@ -19,6 +19,8 @@ const MOST_FILES = 20;
 const MOST_FIELDS = 200;
 const FIELD_BYTES = 1024 * 1024;
 const LONGEST_NAME = 150;
+/** The number by which formidable tells that the sender went away. */
+const ABORTED = 1002;
 
 /**
  * The folder for files on their way in. What a killed process left there is removed at start; the folder belongs to this
@@ -56,6 +58,9 @@ export const readMultipart = async (
     return err(tooLarge(maxBytes));
   }
   const written: string[] = [];
+  const fields = new Map<string, string[]>();
+  const files: UploadedFile[] = [];
+  let diskFault: unknown;
   const form = formidable({
     uploadDir: dir,
     filename: (_name: string, _ext: string, _part: Part) => {
@@ -73,38 +78,49 @@ export const readMultipart = async (
     maxFileSize: maxBytes,
     maxTotalFileSize: maxBytes,
   });
+  // A part with a file name is a file, also without a content type, which many programs leave out.
+  form.onPart = (part) => {
+    if (part.originalFilename !== null && !part.mimetype) part.mimetype = 'application/octet-stream';
+    return form._handlePart(part);
+  };
+  // Collected here: the parser keeps them in plain objects, where a field named `__proto__` gets lost and its file stays.
+  form.on('field', (name, value) => fields.set(name, [...(fields.get(name) ?? []), value]));
+  form.on('file', (field, file) =>
+    files.push({
+      field,
+      fileName: cleanFileName(file.originalFilename),
+      path: file.filepath,
+      bytes: file.size,
+      sha256: String(file.hash),
+    }),
+  );
+  // The parser forgets a failed write when it comes after the end of the body: the file would be shorter than was sent.
+  form.on('fileBegin', (_field, file) => {
+    (file as unknown as NodeJS.EventEmitter).on('error', (error) => {
+      diskFault ??= error;
+    });
+  });
   try {
-    const [fields, files] = await form.parse(req);
-    const texts = Object.entries(fields).map(([name, values = []]) => [
-      name,
-      values.length === 1 ? (values[0] ?? '') : values,
-    ]);
-    const uploaded = Object.entries(files).flatMap(([field, list = []]) =>
-      list.map(
-        (file): UploadedFile => ({
-          field,
-          fileName: cleanFileName(file.originalFilename),
-          path: file.filepath,
-          bytes: file.size,
-          sha256: String(file.hash),
-        }),
-      ),
-    );
+    await form.parse(req);
+    if (diskFault !== undefined) throw diskFault;
     // They come in the order in which the disk was done with them; people sent them in another one.
-    uploaded.sort((a, b) => written.indexOf(a.path) - written.indexOf(b.path));
-    return ok({ fields: Object.fromEntries(texts) as Multipart['fields'], files: uploaded });
+    files.sort((a, b) => written.indexOf(a.path) - written.indexOf(b.path));
+    const texts = [...fields].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]);
+    return ok({ fields: Object.fromEntries(texts) as Multipart['fields'], files });
   } catch (error) {
     await removePaths(written);
     discard(req);
-    const status = (error as { httpCode?: unknown }).httpCode;
-    // Without a status it is no complaint about what was sent, but our disk or a sender that went away.
-    if (typeof status !== 'number' || status >= 500) throw faultOf(error, req);
-    return err(status === 413 ? tooLarge(maxBytes) : malformed('The form data cannot be read.'));
+    const { code, httpCode } = error as { readonly code?: unknown; readonly httpCode?: unknown };
+    // The parser numbers its complaints about what was sent; anything else is our disk. An abort is a sender gone.
+    if (typeof code !== 'number' || code === ABORTED) throw faultOf(error, req);
+    return err(httpCode === 413 ? tooLarge(maxBytes) : malformed('The form data cannot be read.'));
   }
 };
 
 const faultOf = (error: unknown, req: IncomingMessage): unknown =>
-  req.complete || !req.destroyed ? error : Object.assign(new Error('the caller went away'), { code: 'ECONNRESET' });
+  (error as { readonly code?: unknown }).code !== ABORTED && (req.complete || !req.destroyed)
+    ? error
+    : Object.assign(new Error('the caller went away'), { code: 'ECONNRESET' });
 
 const removePaths = async (paths: readonly string[]): Promise<void> => {
   await Promise.all(paths.map((path) => rm(path, { force: true })));

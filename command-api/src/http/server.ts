@@ -13,6 +13,7 @@ import { errors } from './middleware/errors.js';
 import { findRoute } from './middleware/find-route.js';
 import { securityHeaders } from './middleware/headers.js';
 import { invoke } from './middleware/invoke.js';
+import { maintenance } from './middleware/maintenance.js';
 import { parse } from './middleware/parse.js';
 import { DEFAULT_LIMITS, ipLimit, type RateLimits, sessionLimit } from './middleware/rate-limit.js';
 import { requestLog } from './middleware/request-log.js';
@@ -67,6 +68,7 @@ export const createServer = (
     findRoute(routes, config.demo),
     session(app),
     sessionLimit(limits, clock),
+    maintenance(app),
     access(https),
     sameOrigin(further),
     // The live stream has a body that goes on; everything else is one answer.
@@ -83,6 +85,13 @@ export const createServer = (
   koa.use(asKoa(requestLog(log, metrics)));
   koa.use(securityHeaders(https));
   koa.use(compress({ br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, threshold: 1024 }));
+  // Who refuses every form, the plain one too, gets the plain one: the packing above fails on that.
+  koa.use(
+    asKoa(async (ctx, next) => {
+      await next();
+      if (ctx.acceptsEncodings('br', 'gzip', 'deflate', 'identity') === false) ctx.compress = false;
+    }),
+  );
   koa.use(asKoa(errors(log)));
   koa.use(asKoa(operations(app, metrics)));
   koa.use(asKoa((ctx, next) => (/^\/api(\/|$)/.test(ctx.path) ? api(ctx, next) : pages(ctx, next))));

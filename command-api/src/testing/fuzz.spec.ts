@@ -1,0 +1,206 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { problem } from '@anupalan/domain/contracts/common';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lifetimeSeconds, newToken, openSession } from '../app/sessions.js';
+import { SESSION_COOKIE } from '../http/edge.js';
+import { openApiDocument } from '../http/openapi.js';
+import { routes } from '../routes/all.js';
+import { ANSWERS, type CaseKit, type Person, startCaseKit } from './case-kit.js';
+import type { Known, Schema } from './hostile.js';
+import { bodies, hostileHeaders, mayWait, type Operation, paths, queries } from './hostile-calls.js';
+
+const SEED = 20_261_121;
+/** Calls of one route by a caller that it lets in, and by another. */
+const RUNS = { in: 20, out: 4 };
+const ANSWERED_WITHIN_MS = 5000;
+
+const document = openApiDocument(routes);
+const schemas = (document.components?.schemas ?? {}) as Readonly<Record<string, Schema>>;
+const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+  Object.entries(methods as Readonly<Record<string, Operation>>).map(
+    ([method, operation]) => [`${method.toUpperCase()} ${path}`, method.toUpperCase(), path, operation] as const,
+  ),
+);
+const letsIn = (caller: Caller, method: string, path: string): boolean => {
+  const access = routes.find((one) => one.method === method && one.path.replace(/:(\w+)/g, '{$1}') === path)?.access;
+  return access === 'public' || (caller !== 'visitor' && (access === 'signed-in' || access?.includes(caller) === true));
+};
+
+const ROLES = ['customer', 'staff', 'admin'] as const;
+const CALLERS = ['visitor', ...ROLES] as const;
+type Caller = (typeof CALLERS)[number];
+
+let kit: CaseKit;
+let known: Known;
+const people = new Map<Caller, Person>();
+
+const person = (role: Caller): Person => people.get(role) as Person;
+
+/** Every route meets cases that the routes before it have not ended: a new one, one in review, and somebody else's. */
+const freshCases = async (): Promise<Known> => {
+  const customer = person('customer');
+  const [begun, submitted, foreign] = [
+    await kit.paidRequest(customer),
+    await kit.paidRequest(customer),
+    await kit.paidRequest(other),
+  ];
+  const documents = [(await kit.upload(customer, submitted)).body.id, (await kit.upload(other, foreign)).body.id];
+  await customer.client.post(`/api/requests/${submitted}/submit-intake`, { answers: ANSWERS });
+  await person('staff').client.post(`/api/staff/requests/${submitted}/claim`, {});
+  await kit.read(customer, `/api/requests/${submitted}`);
+  made.push(begun, submitted, foreign);
+  const requestIds = [begun, submitted, foreign, 'nobody'];
+  return {
+    id: [begun, submitted, submitted, foreign, ...documents, 'test-licence'],
+    customerServiceId: requestIds,
+    customer_service_id: requestIds,
+    requestId: requestIds,
+    requestIds: [[begun, submitted], [foreign, foreign], []],
+    serviceId: ['test-licence', 'test_licence', 'unknown'],
+    documentId: documents,
+    orderId: [orderId, 'TEST_ORD0000'],
+    staffId: [person('staff').id, person('admin').id, customer.id],
+    mobile: ['9820011001', '+919820011002', '0000000001'],
+    otp: ['1234', '0000'],
+    answers: [ANSWERS, {}],
+    formData: [ANSWERS],
+    form_data: [ANSWERS],
+    documentKey: ['pan', 'deed', 'other'],
+    documentKeys: [['pan'], ['other']],
+    to: ['closed', 'documents_approved', '+919820011001'],
+    submission_status: ['pending_review'],
+  };
+};
+
+const made: string[] = [];
+let other: Person;
+let orderId = '';
+beforeAll(async () => {
+  kit = await startCaseKit();
+  for (const role of ROLES) people.set(role, await kit.person(role, role));
+  other = await kit.person('customer', 'Other');
+  orderId = (await person('customer').client.post('/api/payment/initiate', { serviceId: 'test-licence' })).body.orderId;
+});
+beforeEach(async () => {
+  for (const role of ROLES) await cookieOf(role);
+  known = await freshCases();
+});
+afterAll(() => kit.close());
+
+/** A live session for the caller, whatever the calls before have ended. */
+const cookieOf = async (caller: Caller): Promise<string | null> => {
+  if (caller === 'visitor') return null;
+  const { id: userId, client } = person(caller);
+  if ((await client.get('/api/user')).status === 200) return client.cookies();
+  const token = newToken();
+  const seconds = lifetimeSeconds(caller, true);
+  await openSession(kit.app, {
+    token,
+    userId,
+    role: caller,
+    isSuperAdmin: false,
+    seconds,
+    device: '',
+    demo: false,
+  });
+  client.setCookie(SESSION_COOKIE, token);
+  return client.cookies();
+};
+
+const INSIDE = /node_modules|\.[tj]s:\d+|SQLITE|sqlite|TypeError|RangeError|ZodError|\bat \w+ \(|\/anupalan-/;
+const logHead = async (): Promise<string | null> => kit.app.events.head();
+let calls = 0;
+
+/** Sends it and checks all that holds for any answer. */
+const judge = async (what: string, path: string, init: RequestInit & { duplex?: 'half' }): Promise<Response> => {
+  calls += 1;
+  // One a second: within the limits per session, and the clock moves for what depends on it.
+  kit.clock.advance(1000);
+  const before = (await logHead()) as never;
+  const correlationId = `fuzz-${calls}`;
+  const headers = new Headers(init.headers);
+  headers.set('x-correlation-id', correlationId);
+  const answer = await fetch(kit.origin + path, {
+    ...init,
+    headers,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
+  });
+  const type = answer.headers.get('content-type') ?? '';
+  if (type.startsWith('text/event-stream')) {
+    await answer.body?.cancel();
+    return answer;
+  }
+  const text = await answer.text();
+  const told = `${what}: ${answer.status} ${text.slice(0, 300)}`;
+  expect(answer.status, `${told}\n${kit.logs.at(-2)?.slice(0, 1500)}`).toBeLessThan(500);
+  if (answer.status < 400 || init.method === 'HEAD') return answer;
+
+  expect(INSIDE.test(text), told).toBe(false);
+  expect(type, told).toContain('application/problem+json');
+  const body = problem.parse(JSON.parse(text));
+  expect([body.status, body.message.length > 0], told).toEqual([answer.status, true]);
+  if (answer.status === 429) expect(Number(answer.headers.get('retry-after')), told).toBeGreaterThan(0);
+  for await (const { stream, type: event, metadata } of kit.app.events.readAll({ after: before }))
+    expect((metadata as { correlationId?: string }).correlationId, `${told} appended ${event} to ${stream}`).not.toBe(
+      correlationId,
+    );
+  return answer;
+};
+
+describe(`whatever is sent, with seed ${SEED}`, () => {
+  it.each(operations)(
+    '%s answers within its schema or refuses and appends nothing',
+    async (_, method, path, operation) => {
+      for (const caller of CALLERS) {
+        const inside = letsIn(caller, method, path);
+        const call = fc.tuple(
+          paths(path, known),
+          queries(operation, known, schemas),
+          bodies(operation, known, schemas),
+          hostileHeaders,
+          fc.nat(3),
+        );
+        await fc.assert(
+          fc.asyncProperty(call, async ([address, query, { body, type }, extra, dice]) => {
+            const cookie = await cookieOf(caller);
+            const headers = new Headers(dice === 0 ? (extra as Record<string, string>) : {});
+            if (mayWait(headers.get('x-min-position'))) headers.delete('x-min-position');
+            if (cookie !== null) headers.set('cookie', cookie);
+            if (type !== undefined) headers.set('content-type', type);
+            const what = `${caller} ${method} ${address}${query.slice(0, 200)} ${String(body).slice(0, 300)}`;
+            const answer = await judge(what, address + query, {
+              method,
+              headers,
+              ...(body === undefined ? {} : { body: body as string }),
+            });
+            if (!inside) expect(answer.status, what).toBeGreaterThanOrEqual(400);
+          }),
+          { seed: SEED + calls, numRuns: inside ? RUNS.in : RUNS.out, endOnFailure: true },
+        );
+      }
+    },
+  );
+
+  it('is refused with 405 and the methods that there are, where the method is wrong', async () => {
+    const byPath = new Map<string, Set<string>>();
+    for (const [, method, path] of operations) byPath.set(path, new Set([...(byPath.get(path) ?? []), method]));
+    for (const [path, methods] of byPath)
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !methods.has(one))) {
+        const answer = await judge(`${method} ${path}`, path.replace(/\{\w+\}/g, 'x'), { method });
+        expect([method, path, answer.status]).toEqual([method, path, 405]);
+        for (const one of methods) expect(answer.headers.get('allow')).toContain(one);
+      }
+  });
+
+  it('leaves no upload behind and every chain whole', async () => {
+    expect(readdirSync(join(kit.app.config.dataDir, 'tmp'))).toEqual([]);
+    expect(calls).toBeGreaterThan(operations.length * RUNS.in);
+    for (const id of made) {
+      const report = await kit.read(person('admin'), `/api/admin/requests/${id}/verify`);
+      expect([report.status, report.body.intact]).toEqual([200, true]);
+    }
+  });
+});
