@@ -56,19 +56,21 @@ const doneNote = (doc: Case, node: number): string | null => {
 };
 
 /** What is told of a node that is still to come. */
-const expectation = (doc: Case, node: number, now: number, viewer: Viewer): string | null => {
+const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today: string): string | null => {
   const { ball } = statusView(doc.header.status);
   if (node === now + 1 && node <= 2 && ball === 'customer')
     return viewer === 'customer' ? 'About one working day after you' : 'About one working day after the customer';
-  if (node === STAGES.length - 1 && doc.header.dueAt !== null) return `Expected by ${day(doc.header.dueAt)}`;
+  // A date that has passed is not promised any longer, and not hidden either.
+  if (node === STAGES.length - 1 && doc.header.dueAt !== null)
+    return `${doc.header.dueAt < today ? 'Was expected by' : 'Expected by'} ${day(doc.header.dueAt)}`;
   return null;
 };
 
 /**
  * The seven nodes of the timeline. Nodes before the present one are done; a cancelled case stands where it was stopped; what
- * ended well is done throughout.
+ * ended well is done throughout. `today` is the present moment, UTC ISO-8601.
  */
-export const stagesOf = (doc: Case, viewer: Viewer): StageView[] => {
+export const stagesOf = (doc: Case, viewer: Viewer, today: string): StageView[] => {
   const { status, statusSince } = doc.header;
   const view = statusView(status);
   const ball = BALLS[view.ball];
@@ -85,7 +87,7 @@ export const stagesOf = (doc: Case, viewer: Viewer): StageView[] => {
         label,
         state: 'todo',
         at: null,
-        note: cancelled ? null : expectation(doc, node, now, viewer),
+        note: cancelled ? null : expectation(doc, node, now, viewer, today),
         ball: null,
       };
     return {

@@ -38,7 +38,7 @@ const caseAt = (status: string, milestones: Partial<Case['milestones']> = {}): C
   };
 };
 const states = (one: Case) =>
-  stagesOf(one, 'customer')
+  stagesOf(one, 'customer', AT)
     .map(({ state }) => state[0])
     .join('');
 
@@ -48,23 +48,25 @@ describe('the seven stages', () => {
     expect(states(caseAt('awaiting_govt_approval', { paidAt: AT }))).toBe('dddddnt');
     expect(states(caseAt('service_delivered', { paidAt: AT }))).toBe('ddddddd');
     expect(states(caseAt('closed'))).toBe('ddddddd');
-    expect(stagesOf(caseAt('completed'), 'staff')).toHaveLength(STAGES.length);
+    expect(stagesOf(caseAt('completed'), 'staff', AT)).toHaveLength(STAGES.length);
   });
 
   it('of a cancelled case stand where it was stopped', () => {
     const stopped = caseAt('cancelled', { paidAt: AT, submittedAt: AT });
     expect(states(stopped)).toBe('ddntttt');
-    expect(stagesOf(stopped, 'customer')[2]).toMatchObject({ ball: 'bad', note: 'Cancelled' });
+    expect(stagesOf(stopped, 'customer', AT)[2]).toMatchObject({ ball: 'bad', note: 'Cancelled' });
   });
 
   it('say whose turn it is in the words of the one who looks', () => {
     const waiting = caseAt('reupload_requested', { paidAt: AT, submittedAt: AT });
-    expect(stagesOf(waiting, 'customer')[2]).toMatchObject({ label: 'Document correction', note: 'Your turn' });
-    expect(stagesOf(waiting, 'staff')[2]).toMatchObject({ ball: 'you', note: 'Waiting for the customer' });
+    expect(stagesOf(waiting, 'customer', AT)[2]).toMatchObject({ label: 'Document correction', note: 'Your turn' });
+    expect(stagesOf(waiting, 'staff', AT)[2]).toMatchObject({ ball: 'you', note: 'Waiting for the customer' });
   });
 
   it('say when the end is expected, by the date in India', () => {
-    expect(stagesOf(caseAt('documents_not_uploaded'), 'customer')[6]?.note).toBe('Expected by 2 Dec 2026');
+    expect(stagesOf(caseAt('documents_not_uploaded'), 'customer', AT)[6]?.note).toBe('Expected by 2 Dec 2026');
+    const late = stagesOf(caseAt('documents_not_uploaded'), 'customer', '2026-12-05T00:00:00.000Z');
+    expect(late[6]?.note).toBe('Was expected by 2 Dec 2026');
   });
 });
 

@@ -3,6 +3,7 @@ import { ERASED } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { accessRole } from '@anupalan/domain/rules/permissions';
 import { statusView } from '@anupalan/domain/rules/status-table';
+import { isoNow } from '@anupalan/infra/ports/clock';
 import type { CaseDoc, TextDoc } from '@anupalan/projector/read-models/case/doc';
 import {
   type Case,
@@ -50,7 +51,7 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
   return {
     request: requestOf(doc),
     status: { label: status.label, progress: status.progress, hint: status.hint, ball: BALLS[status.ball] },
-    stages: stagesOf(doc, viewer),
+    stages: stagesOf(doc, viewer, isoNow(app.clock)),
     allowed_actions: actions,
     refund_on_cancel: actions.includes('cancel') ? toRupees(refundOnCancel(doc)) : 0,
     customer: {
