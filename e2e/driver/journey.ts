@@ -15,8 +15,8 @@ export interface Acknowledged {
   deliverable: Buffer;
 }
 
-/** The code that was "sent" to a mobile, from the demo outbox. */
-const codeFor = async (client: Client, mobile: string): Promise<string> => {
+/** The newest code that was "sent" to a mobile, from the demo outbox; waits until there is one. */
+export const codeFor = async (client: Client, mobile: string): Promise<string> => {
   const to = encodeURIComponent(mobile);
   const code = /\b(\d{4})\b/;
   const { items } = await client.until<{ items: OutboxMessage[] }>(`/api/demo/outbox?to=${to}`, (found) =>
