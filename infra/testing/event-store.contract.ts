@@ -69,7 +69,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(read.map(({ position: _, ...rest }) => rest)).toEqual(
           batch.map((one, revision) => ({ ...one, stream, revision })),
         );
-        expect(outcome).toEqual({ kind: 'appended', revision: 1, position: read[1]?.position });
+        expect(outcome).toEqual({ kind: 'appended', revision: 1, position: read[1]?.position, repeated: false });
       });
 
       it('refuses "must not exist" on a stream that exists, and writes nothing', async () => {
@@ -112,20 +112,20 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
     });
 
     describe('the same append again', () => {
-      it('is answered as the first time, also after later events, and stored once', async () => {
+      it('is answered as the first time and as a repetition, also after later events, and stored once', async () => {
         await appended(stream, 'none', [event()]);
         const batch = events(3);
         const first = await appended(stream, 0, batch);
-        expect(await store.append(stream, 0, batch)).toEqual(first);
+        expect(await store.append(stream, 0, batch)).toEqual({ ...first, repeated: true });
         await appended(stream, 3, [event()]);
-        expect(await store.append(stream, 0, batch)).toEqual(first);
+        expect(await store.append(stream, 0, batch)).toEqual({ ...first, repeated: true });
         expect(await collect(store.readStream(stream))).toHaveLength(5);
       });
 
       it('is recognised for the first events of a stream too', async () => {
         const batch = events(2);
         const first = await appended(stream, 'none', batch);
-        expect(await store.append(stream, 'none', batch)).toEqual(first);
+        expect(await store.append(stream, 'none', batch)).toEqual({ ...first, repeated: true });
         expect(await collect(store.readStream(stream))).toHaveLength(2);
       });
 
@@ -144,7 +144,9 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
           store.append(stream, 'none', batch),
           store.append(stream, 'none', batch),
         ]);
-        expect(one).toEqual(two);
+        const repeated = [one, two].map((outcome) => outcome.kind === 'appended' && outcome.repeated);
+        expect(new Set(repeated)).toEqual(new Set([false, true]));
+        expect({ ...one, repeated: true }).toEqual({ ...two, repeated: true });
         expect(await collect(store.readStream(stream))).toHaveLength(2);
       });
     });

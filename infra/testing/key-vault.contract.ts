@@ -71,7 +71,9 @@ export const keyVaultContract = (name: string, open: () => Promise<OpenedKeyVaul
       await vault.keyFor('user:1');
       await vault.keyFor('user:2');
       const other = await opened.another();
+      const before = await vault.erasures();
       await other.destroy('user:1');
+      expect(await vault.erasures()).toBe(before + 1);
       expect(await vault.find('user:1')).toBe('destroyed');
       expect(await vault.keyFor('user:1')).toBe('destroyed');
       expect(Buffer.isBuffer(await vault.find('user:2'))).toBe(true);

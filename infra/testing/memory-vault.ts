@@ -23,6 +23,7 @@ export const memoryVault = (): KeyVault => {
       keys.set(subject, 'destroyed');
       return had;
     },
+    erasures: async () => [...keys.values()].filter((key) => key === 'destroyed').length,
     close: async () => undefined,
   };
 };

@@ -12,19 +12,21 @@ import { derivedId } from './ids.js';
 import { KeyedQueue } from './keyed-queue.js';
 import { LoadedStreams } from './loaded-streams.js';
 
-/** What a command did. No events: it was so already, or the same command was here before (`duplicate`). */
+/** What a command did. No events: it was so already. */
 export interface Executed<S = unknown> {
   readonly events: readonly Recorded[];
+  /** The stream as it is now; after a repetition others may have moved it on. */
   readonly state: S;
   readonly revision: Expected;
-  /** Where the last event stands, follow-ups included; null when nothing was written. */
+  /** Up to where a reader must have got to see it, follow-ups included; null only for a stream that does not exist. */
   readonly position: Position | null;
+  /** The same command was here before: these are the events of the first time. */
   readonly duplicate: boolean;
 }
 
 export interface ExecuteOptions {
   /** The revision that the caller has seen (If-Match): a conflict is answered, not retried. */
-  readonly ifRevision?: number;
+  readonly ifRevision?: Expected;
 }
 
 export interface Execution {
@@ -89,8 +91,10 @@ export const commandPath = ({ store, clock, follow }: Execution) => {
           continue;
         }
         if (!decided.ok) return decided;
-        if (decided.value.length === 0)
-          return ok({ events: [], state: loaded.state, revision: loaded.revision, position: null, duplicate: false });
+        if (decided.value.length === 0) {
+          const { state, revision, position } = loaded;
+          return ok({ events: [], state, revision, position, duplicate: false });
+        }
 
         const events = decided.value.map((event, index) => ({
           id: derivedId(context.commandId, stream, String(index)),
@@ -98,15 +102,15 @@ export const commandPath = ({ store, clock, follow }: Execution) => {
           metadata: metadataOf(context, command.type, now, index),
         }));
         const outcome = await store.append(stream, loaded.revision, events);
-        if (outcome.kind === 'appended') {
-          const recorded = await streams.appended(aggregate, stream, loaded, events, outcome);
+        if (outcome.kind === 'appended' && !outcome.repeated) {
+          const recorded = streams.appended(aggregate, stream, loaded, events, outcome);
           return ok({ ...recorded, position: outcome.position, duplicate: false });
         }
         if (outcome.kind === 'too-large') return err(TOO_LARGE);
-        if (options.ifRevision !== undefined) return err(CHANGED_MEANWHILE);
         if (n === ATTEMPTS) return err(BUSY);
+        // The log has more than we knew: what others did, or this very command.
         fresh = true;
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** n));
+        if (outcome.kind === 'conflict') await new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** n));
       }
     }
   };

@@ -4,22 +4,37 @@ import type { Position } from '@anupalan/domain/kernel/position';
 import type { Expected } from '@anupalan/infra/ports/event-store';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 
+interface Executed {
+  readonly from: number;
+  readonly to: number;
+  readonly bodyHash?: string;
+}
+
 /** A stream folded up to `revision`, and which commands stand in it: that is how a repetition is recognised. */
 export interface LoadedStream<S> {
   readonly state: S;
   readonly revision: Expected;
-  readonly commands: ReadonlyMap<string, { readonly from: number; readonly to: number; readonly bodyHash?: string }>;
+  /** Of the last event; null for a stream that does not exist. */
+  readonly position: Position | null;
+  /** Grows with the stream, also for who holds an older fold of it: what stands in the log stands there for everybody. */
+  readonly commands: ReadonlyMap<string, Executed>;
 }
 
 type Folding<S, E extends DomainEvent> = Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>;
+type Fold<S> = LoadedStream<S> & {
+  readonly commands: Map<string, Executed>;
+  /** How many keys had been destroyed when it was opened. */
+  readonly erasures: number;
+};
 
 /** How many folded streams are kept in memory; a case is a few kB. */
 const KEPT = 5000;
 
-/** Folded streams by name, brought up to date from the log by reading only what is new. */
+/** Folded streams by name, brought up to date from the log by reading only what is new; all dropped at an erasure. */
 export class LoadedStreams {
-  readonly #kept = new Map<string, LoadedStream<unknown>>();
+  readonly #kept = new Map<string, Fold<unknown>>();
   readonly #store: SealedStore;
+  #erasures = 0;
 
   constructor(store: SealedStore) {
     this.#store = store;
@@ -31,11 +46,15 @@ export class LoadedStreams {
     stream: string,
     options: { readonly refresh: boolean },
   ): Promise<LoadedStream<S>> {
-    const kept = this.#kept.get(stream) as LoadedStream<S> | undefined;
+    const erasures = await this.#store.erasures();
+    // What an erased person said would otherwise live on in here.
+    if (erasures !== this.#erasures) this.#kept.clear();
+    this.#erasures = erasures;
+    const kept = this.#kept.get(stream) as Fold<S> | undefined;
     if (kept !== undefined && !options.refresh) return this.#keep(stream, kept);
-    const from = kept ?? { state: aggregate.decider.initial, revision: 'none' as const, commands: new Map() };
-    const start = from.revision === 'none' ? 0 : from.revision + 1;
-    const news = await this.#store.load(stream, { from: start });
+    const { initial } = aggregate.decider;
+    const from = kept ?? { state: initial, revision: 'none', position: null, commands: new Map(), erasures };
+    const news = await this.#store.load(stream, { from: numberOf(from) + 1 });
     return this.#keep(stream, extend(aggregate, from, news));
   }
 
@@ -44,14 +63,14 @@ export class LoadedStreams {
     return this.#store.load(stream, { from, to });
   }
 
-  /** Folds what was just appended, without reading it back. */
-  async appended<S, E extends DomainEvent>(
+  /** Folds what was just appended after `before`, without reading it back. */
+  appended<S, E extends DomainEvent>(
     aggregate: Folding<S, E>,
     stream: string,
     before: LoadedStream<S>,
     events: readonly { readonly id: string; readonly event: E; readonly metadata: Metadata }[],
     outcome: { readonly revision: number; readonly position: Position },
-  ): Promise<{ readonly events: readonly Recorded[]; readonly state: S; readonly revision: number }> {
+  ): { readonly events: readonly Recorded[]; readonly state: S; readonly revision: number } {
     const first = outcome.revision - events.length + 1;
     const recorded = events.map(
       ({ id, event, metadata }, index): Recorded => ({
@@ -64,43 +83,38 @@ export class LoadedStreams {
         metadata,
       }),
     );
-    const after = this.#keep(stream, extend(aggregate, before, recorded));
+    // Whatever `load` answered is a Fold.
+    const after = this.#keep(stream, extend(aggregate, before as Fold<S>, recorded));
     return { events: recorded, state: after.state, revision: outcome.revision };
   }
 
-  #keep<S>(stream: string, loaded: LoadedStream<S>): LoadedStream<S> {
+  /** Keeps the newest fold there is: who read slowly must not bring back an older one, or one opened before an erasure. */
+  #keep<S>(stream: string, loaded: Fold<S>): Fold<S> {
+    const held = this.#kept.get(stream) as Fold<S> | undefined;
+    const newest = held !== undefined && numberOf(held) > numberOf(loaded) ? held : loaded;
     this.#kept.delete(stream);
-    if (loaded.revision !== 'none') this.#kept.set(stream, loaded);
+    if (newest.revision !== 'none' && newest.erasures === this.#erasures) this.#kept.set(stream, newest);
     if (this.#kept.size > KEPT) {
       const oldest = this.#kept.keys().next().value;
       if (oldest !== undefined) this.#kept.delete(oldest);
     }
-    return loaded;
+    return newest;
   }
 }
 
+const numberOf = ({ revision }: { readonly revision: Expected }): number => (revision === 'none' ? -1 : revision);
+
 const extend = <S, E extends DomainEvent>(
   aggregate: Folding<S, E>,
-  before: LoadedStream<S>,
+  before: Fold<S>,
   events: readonly Recorded[],
-): LoadedStream<S> => {
-  if (events.length === 0) return before;
-  const commands = new Map(before.commands);
-  let state = before.state;
-  let revision = before.revision;
-  for (const { event, metadata, revision: at } of events) {
+): Fold<S> => {
+  let { state, revision, position } = before;
+  for (const { event, metadata, revision: at, position: where } of events) {
     state = aggregate.decider.evolve(state, event as E);
-    revision = at;
-    const known = commands.get(metadata.commandId);
-    commands.set(metadata.commandId, {
-      from: known?.from ?? at,
-      to: at,
-      ...(known?.bodyHash === undefined
-        ? metadata.bodyHash === undefined
-          ? {}
-          : { bodyHash: metadata.bodyHash }
-        : { bodyHash: known.bodyHash }),
-    });
+    [revision, position] = [at, where];
+    const { from = at, bodyHash = metadata.bodyHash } = before.commands.get(metadata.commandId) ?? {};
+    before.commands.set(metadata.commandId, { from, to: at, ...(bodyHash === undefined ? {} : { bodyHash }) });
   }
-  return { state, revision, commands };
+  return { ...before, state, revision, position };
 };

@@ -100,9 +100,9 @@ export const openEventStore = (
         )
         .all(stream, wanted, events.length);
       const same = stored.length === events.length && stored.every((row, i) => row.id === events[i]?.id);
-      return same
-        ? { kind: 'appended', revision: wanted + events.length, position: toPosition(stored.at(-1)?.position ?? 0) }
-        : conflict;
+      if (!same) return conflict;
+      const position = toPosition(stored.at(-1)?.position ?? 0);
+      return { kind: 'appended', revision: wanted + events.length, position, repeated: true };
     }
     for (const { id } of events)
       if (db.prepare('SELECT 1 FROM events WHERE id = ?').get(id) !== undefined) return conflict;
@@ -116,7 +116,7 @@ export const openEventStore = (
       const [row] = insert.all(stream, revision, event.id, event.type, event.version, event.data, event.metadata);
       at = row?.position ?? 0;
     }
-    return { kind: 'appended', revision, position: toPosition(at) };
+    return { kind: 'appended', revision, position: toPosition(at), repeated: false };
   };
 
   const flush = (): void => {

@@ -67,8 +67,9 @@ export const openKeyVault = (path: string, master: Buffer, options: { readonly r
   /** In order of use. */
   const kept = new Map<string, Buffer>();
   let known = 0;
+  const erasures = (): number => db.prepare<{ n: number }>('SELECT destroyed AS n FROM vault').get()?.n ?? 0;
   const forgetDestroyed = (): void => {
-    const destroyed = db.prepare<{ n: number }>('SELECT destroyed AS n FROM vault').get()?.n ?? 0;
+    const destroyed = erasures();
     if (destroyed !== known) kept.clear();
     known = destroyed;
   };
@@ -134,6 +135,7 @@ export const openKeyVault = (path: string, master: Buffer, options: { readonly r
       db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
       return had;
     },
+    erasures: async () => erasures(),
     close: async () => db.close(),
   };
 };

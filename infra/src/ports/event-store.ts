@@ -23,8 +23,11 @@ export interface RecordedEvent extends NewEvent {
 export type Expected = number | 'none';
 
 export type AppendOutcome =
-  /** Durable. Also the answer to the same ids at the same expected revision sent again (a lost answer, retried). */
-  | { readonly kind: 'appended'; readonly revision: number; readonly position: Position }
+  /**
+   * Durable. `repeated`: the same ids stood there already, at the same expected revision (a lost answer retried, or the same
+   * command in two processes). What counts are the texts of the first time, so that the stream has to be read again.
+   */
+  | { readonly kind: 'appended'; readonly revision: number; readonly position: Position; readonly repeated: boolean }
   /** Somebody else was first; nothing was written. */
   | { readonly kind: 'conflict'; readonly actual: Expected }
   /** More than 500 events or 900 kB at once; nothing was written. */

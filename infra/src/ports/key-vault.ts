@@ -11,5 +11,7 @@ export interface KeyVault {
   findMany(subjects: readonly string[]): Promise<ReadonlyMap<string, Buffer | 'destroyed'>>;
   /** Erases for good; true when there was a key. */
   destroy(subject: string): Promise<boolean>;
+  /** How many keys were destroyed, by whatever process; only grows. Tells who keeps opened values to drop them. */
+  erasures(): Promise<number>;
   close(): Promise<void>;
 }

@@ -24,9 +24,11 @@ export interface SealedStore {
   decode(event: RecordedEvent, allow?: Allow): Promise<Recorded>;
   /** As decode, with one question to the vault for all of them. */
   decodeAll(events: readonly RecordedEvent[], allow?: Allow): Promise<readonly Recorded[]>;
+  /** How many keys were destroyed: who keeps opened values drops them when it has grown. */
+  erasures(): Promise<number>;
 }
 
-/** Chain heads that are remembered from reading; a few hundred bytes each. */
+/** Chain heads that are remembered; a few hundred bytes each. */
 const KEPT_HEADS = 5000;
 
 /**
@@ -41,12 +43,11 @@ export const sealedStore = (deps: {
   const { events, vault, specs } = deps;
   const heads = new Map<string, { readonly revision: number; readonly hash: string }>();
 
-  /** Only from what was read: the store may have recognised an append as a repetition and kept the first one's texts. */
-  const rememberHead = (event: RecordedEvent): void => {
-    const hash = hashOf(event.metadata);
+  const rememberHead = (stream: string, revision: number, { metadata }: NewEvent): void => {
+    const hash = hashOf(metadata);
     if (hash === null) return;
-    heads.delete(event.stream);
-    heads.set(event.stream, { revision: event.revision, hash });
+    heads.delete(stream);
+    heads.set(stream, { revision, hash });
     const oldest = heads.keys().next();
     if (heads.size > KEPT_HEADS && oldest.done !== true) heads.delete(oldest.value);
   };
@@ -61,7 +62,7 @@ export const sealedStore = (deps: {
     const head = heads.get(stream);
     if (head?.revision === revision) return head.hash;
     for await (const event of events.readStream(stream, { from: revision, to: revision })) {
-      rememberHead(event);
+      rememberHead(stream, revision, event);
       const hash = hashOf(event.metadata);
       if (hash === null) throw new Error(`no hash at revision ${revision} of ${stream}`);
       return hash;
@@ -91,7 +92,13 @@ export const sealedStore = (deps: {
     }
     const ready: NewEvent[] = [];
     for (const draft of drafts) ready.push(await sealed(stream, draft));
-    return events.append(stream, expected, chained(previous, stream, expected === 'none' ? 0 : expected + 1, ready));
+    const linked = chained(previous, stream, expected === 'none' ? 0 : expected + 1, ready);
+    const outcome = await events.append(stream, expected, linked);
+    const last = linked.at(-1);
+    // Of a repetition the first one's texts are kept, sealed and hashed by themselves: its head is read when it is needed.
+    if (outcome.kind === 'appended' && !outcome.repeated && last !== undefined)
+      rememberHead(stream, outcome.revision, last);
+    return outcome;
   };
 
   const toRecorded = (event: RecordedEvent, opened: JsonObject): Recorded => {
@@ -122,12 +129,13 @@ export const sealedStore = (deps: {
   return {
     append,
     decodeAll,
+    erasures: () => vault.erasures(),
     decode: async (event, allow) => toRecorded(event, await openDeep(event.data, vault, allow)),
     load: async (stream, range = {}) => {
       const recorded: RecordedEvent[] = [];
       for await (const event of events.readStream(stream, range)) recorded.push(event);
       const last = recorded.at(-1);
-      if (last !== undefined) rememberHead(last);
+      if (last !== undefined) rememberHead(stream, last.revision, last);
       return decodeAll(recorded);
     },
   };

@@ -1,0 +1,200 @@
+import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
+import type { DomainEvent, Recorded } from '@anupalan/domain/kernel/event';
+import { err, ok } from '@anupalan/domain/kernel/result';
+import { openEventStore } from '@anupalan/infra/embedded/event-store';
+import type { EventStore, RecordedEvent } from '@anupalan/infra/ports/event-store';
+import type { KeyVault } from '@anupalan/infra/ports/key-vault';
+import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
+import { verifyStream } from '@anupalan/infra/sealing/verify-chain';
+import { temporaryFolder } from '@anupalan/infra/testing/data-folder';
+import { memoryVault } from '@anupalan/infra/testing/memory-vault';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CommandContext, systemContext } from './command-context.js';
+import { commandPath } from './execute.js';
+
+type Noted = DomainEvent<'Noted', { readonly text: string; readonly at: string }>;
+type Note = { readonly type: 'note'; readonly text: string };
+
+/** A list of notes, at most three; each keeps when it was made, as many real events do. */
+const notes: Aggregate<readonly string[], Note, Noted, Record<string, never>> = {
+  prefix: 'notes',
+  events: { Noted: { version: 1, seals: { text: () => 'case:1' } } },
+  decider: {
+    initial: [],
+    decide: ({ text }, state, _, { now }) => {
+      if (state.some((line) => line.startsWith(`${text} `))) return ok([]);
+      if (state.length >= 3) return err({ kind: 'conflict', code: 'full', message: 'The list is full.' });
+      return ok([{ type: 'Noted', data: { text, at: now } }]);
+    },
+    evolve: (state, { data }) => [...state, `${data.text} ${data.at}`],
+  },
+};
+
+const START = Date.parse('2026-11-21T10:00:00.000Z');
+let vault: KeyVault;
+let events: EventStore;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  vault = memoryVault();
+  const folder = await temporaryFolder();
+  remove = folder.remove;
+  events = openEventStore(`${folder.dir}/log.db`);
+});
+afterEach(async () => {
+  await events.close();
+  await remove();
+});
+
+/** A process of its own over the same log: what it keeps in memory is its own. */
+const aProcess = (options: { readonly now?: number; readonly store?: EventStore } = {}) => {
+  const followed: Recorded[] = [];
+  const path = commandPath({
+    store: sealedStore({ events: options.store ?? events, vault, specs: () => notes.events }),
+    clock: { now: () => options.now ?? START },
+    follow: async (done) => {
+      followed.push(...done);
+      return null;
+    },
+  });
+  const note = (text: string, context: CommandContext = systemContext('test'), ifRevision?: number) =>
+    path.execute(
+      notes,
+      '1',
+      { type: 'note', text },
+      async () => ({}),
+      context,
+      ifRevision === undefined ? {} : { ifRevision },
+    );
+  return { note, followed, load: () => path.load(notes, '1') };
+};
+const call = (commandId: string, bodyHash = 'a'): CommandContext => systemContext('test', { commandId, bodyHash });
+const stored = async (): Promise<number> => {
+  let count = 0;
+  for await (const _ of events.readStream('notes-1')) count += 1;
+  return count;
+};
+
+describe('a command that is sent again', () => {
+  it('is answered by the events of the first time, is stored once, and its follow-ups run again', async () => {
+    const one = aProcess();
+    const first = await one.note('a', call('c1'));
+    await one.note('b');
+    const again = await one.note('a', call('c1'));
+    if (!first.ok || !again.ok) throw new Error('refused');
+    expect(again.value).toMatchObject({ duplicate: true, position: first.value.position });
+    expect(again.value.events).toEqual(first.value.events);
+    expect(await stored()).toBe(2);
+    expect(one.followed.map(({ revision }) => revision)).toEqual([0, 1, 0]);
+  });
+
+  it('is refused with another body', async () => {
+    const one = aProcess();
+    await one.note('a', call('c1', 'a'));
+    expect(await one.note('b', call('c1', 'b'))).toMatchObject({
+      ok: false,
+      error: { code: 'idempotency_key_reused' },
+    });
+  });
+
+  it('to another process at the same moment, leaves both with what the log says', async () => {
+    const one = aProcess();
+    const two = aProcess({ now: START + 60_000 });
+    await one.note('x');
+    await two.load();
+    const [first, second] = [await one.note('a', call('c1')), await two.note('a', call('c1'))];
+    if (!first.ok || !second.ok) throw new Error('refused');
+    expect(second.value).toMatchObject({ duplicate: true, position: first.value.position });
+    expect(second.value.events).toEqual(first.value.events);
+    expect(await two.load()).toEqual(await one.load());
+    expect(await two.note('b')).toMatchObject({ ok: true });
+    expect(await verifyStream(events, 'notes-1')).toMatchObject({ kind: 'intact', events: 3 });
+  });
+
+  it('to another process that has not heard of it, is no conflict for who named the version', async () => {
+    const one = aProcess();
+    const two = aProcess();
+    await one.note('x');
+    await two.load();
+    await one.note('a', call('c1'), 0);
+    await one.note('b');
+    expect(await two.note('a', call('c1'), 0)).toMatchObject({ ok: true, value: { duplicate: true } });
+    expect(await two.note('c', systemContext('test'), 0)).toMatchObject({
+      ok: false,
+      error: { code: 'changed_meanwhile' },
+    });
+  });
+
+  it('after an append whose answer was lost, is recognised', async () => {
+    let lose = true;
+    const flaky: EventStore = {
+      ...events,
+      append: async (...args) => {
+        const outcome = await events.append(...args);
+        if (lose) throw new Error('the disk failed');
+        return outcome;
+      },
+    };
+    const one = aProcess({ store: flaky });
+    await expect(one.note('a', call('c1'))).rejects.toThrow('the disk failed');
+    lose = false;
+    expect(await one.note('a', call('c1'))).toMatchObject({ ok: true, value: { duplicate: true, revision: 0 } });
+    expect(await stored()).toBe(1);
+  });
+});
+
+describe('the answer of a command', () => {
+  it('names where it became so, when it was so already', async () => {
+    const one = aProcess();
+    const first = await one.note('a');
+    const same = await aProcess().note('a');
+    if (!first.ok || !same.ok) throw new Error('refused');
+    expect(same.value).toMatchObject({ events: [], position: first.value.position });
+  });
+
+  it('is a refusal only on what the log says now', async () => {
+    const two = aProcess();
+    for (const text of ['a', 'b']) await two.note(text);
+    await aProcess().note('c');
+    expect(await two.note('d')).toMatchObject({ ok: false, error: { code: 'full' } });
+  });
+
+  it('knows nothing any more of what was erased meanwhile, though it had been kept in memory', async () => {
+    const one = aProcess();
+    await one.note('a secret');
+    await vault.destroy('case:1');
+    expect(JSON.stringify(await one.load())).not.toContain('secret');
+    expect(await one.note('b')).toMatchObject({ ok: true, value: { revision: 1 } });
+  });
+
+  it('never goes back to an older state when a guard reads the stream at the same time', async () => {
+    let hold: Promise<void> | null = null;
+    let appends = 0;
+    const slow: EventStore = {
+      ...events,
+      readStream: async function* (stream, range) {
+        const rows: RecordedEvent[] = [];
+        for await (const row of events.readStream(stream, range)) rows.push(row);
+        if (hold !== null) await hold;
+        yield* rows;
+      },
+      append: async (...args) => {
+        appends += 1;
+        return events.append(...args);
+      },
+    };
+    const one = aProcess({ store: slow });
+    await one.note('a');
+    let release: () => void = () => undefined;
+    hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const guard = one.load();
+    await one.note('b');
+    hold = null;
+    release();
+    await guard;
+    appends = 0;
+    await one.note('c');
+    expect(appends).toBe(1);
+  });
+});
