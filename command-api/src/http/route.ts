@@ -106,6 +106,8 @@ export interface Route {
   readonly reads?: readonly string[];
   /** Exempt from the same-origin check: signed by somebody else (gateway webhooks). */
   readonly foreignOrigin?: boolean;
+  /** Answers visitors and customers also while the site is closed for maintenance. */
+  readonly openInMaintenance?: boolean;
   readonly handle: (call: Call<never, never, never, never>) => Promise<Reply<unknown>>;
 }
 

@@ -8,6 +8,7 @@ import { identityRoutes } from './identity.js';
 import { paymentRoutes } from './payments.js';
 import { publicRoutes } from './public.js';
 import { requestRoutes } from './requests.js';
+import { settingsRoutes } from './settings.js';
 import { staffRoutes } from './staff.js';
 import { staffCaseRoutes } from './staff-cases.js';
 import { deliveryRoutes } from './staff-delivery.js';
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...staffCaseRoutes,
   ...deliveryRoutes,
   ...adminRoutes,
+  ...settingsRoutes,
   ...streamRoutes,
   ...demoRoutes,
 ];

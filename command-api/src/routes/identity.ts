@@ -44,6 +44,7 @@ const requestOtpRoute = route({
   summary: 'Send a one-time code to a mobile number',
   tag: 'sign-in',
   access: 'public',
+  openInMaintenance: true,
   body: requestOtp,
   answer: otpRequested,
   handle: async ({ app, body, ip, context }) => {
@@ -94,6 +95,7 @@ const verifyOtpRoute = route({
   summary: 'Sign in with the code that was sent; a first sign-in registers a customer',
   tag: 'sign-in',
   access: 'public',
+  openInMaintenance: true,
   body: verifyOtp,
   answer: signedIn,
   handle: async ({ app, body, session, headers, context }) => {
@@ -151,6 +153,7 @@ const currentUser = route({
   summary: 'Who is signed in',
   tag: 'session',
   access: 'signed-in',
+  openInMaintenance: true,
   answer: userSchema,
   handle: async ({ app, session }) => {
     const view = await userView(app, session.userId);
@@ -190,6 +193,7 @@ const logout = route({
   summary: 'End this session; without one it only clears the cookie',
   tag: 'session',
   access: 'public',
+  openInMaintenance: true,
   answer: done,
   handle: async ({ app, session }) => {
     if (session !== null) await endSession(app, session.userId, session.id);

@@ -13,6 +13,7 @@ export const publicRoutes: readonly Route[] = [
     summary: 'Site settings, and the test accounts when in demo mode',
     tag: 'public',
     access: 'public',
+    openInMaintenance: true,
     reads: [...settingsUses, ...peopleUses],
     answer: publicConfig,
     handle: async ({ app }) => {
