@@ -110,9 +110,12 @@ export function Payments({ view }: { readonly view: CaseView }) {
           <Pairs
             items={[
               ...(payment.lineItems.length > 1
-                ? payment.lineItems.map(({ label, amount }) => ({ term: label, value: formatPaise(amount * 100) }))
+                ? payment.lineItems.map(({ label, amount }) => ({
+                    term: label,
+                    value: formatPaise(Math.round(amount * 100)),
+                  }))
                 : []),
-              { term: t('office.pane.total'), value: <b>{formatPaise(payment.amount * 100)}</b> },
+              { term: t('office.pane.total'), value: <b>{formatPaise(Math.round(payment.amount * 100))}</b> },
             ]}
           />
           <div className="tiny faint num">

@@ -51,7 +51,6 @@ function Thread({ view, kind }: { readonly view: CaseView; readonly kind: 'messa
         // What was sent does not stay in the field: each sending makes a new form.
         <Form
           key={sent}
-          label={label}
           initialValues={{ text: '' }}
           schema={object({ text: string().trim().required(t('office.pane.emptyText')) })}
           summary={false}

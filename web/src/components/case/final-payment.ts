@@ -25,12 +25,15 @@ export function finalPayment(professionalFee: string, governmentFee: string) {
   return { professional, government, gst, total: professional + gst + government };
 }
 
-const exact = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
-});
+const rupees = (paise: number): Intl.NumberFormat => {
+  const digits = paise % 100 === 0 ? 0 : 2;
+  return new Intl.NumberFormat('en-IN', {
+    style: 'currency',
+    currency: 'INR',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+};
 
-/** '₹2,358.82': with paise where they are due, for what somebody is asked to pay. */
-export const formatPaise = (paise: number): string => exact.format(paise / 100);
+/** '₹2,358.80', '₹500': with both paise where there are any, for what somebody is asked to pay. */
+export const formatPaise = (paise: number): string => rupees(paise).format(paise / 100);

@@ -16,17 +16,18 @@ export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
   const { t } = useTranslation();
   const id = useId();
   const keysOn = useKeysOn();
-  const first = useRef<HTMLInputElement>(null);
+  const radios = useRef(new Map<ReasonCode, HTMLInputElement>());
   const area = useRef<HTMLTextAreaElement>(null);
   const words = (code: ReasonCode): string => t(`office.review.texts.${code}`, { label });
   const [code, setCode] = useState<ReasonCode>('too_old');
   const [text, setText] = useState(() => words('too_old'));
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => radios.current.get('too_old')?.focus(), []);
   const short = text.trim().length < LEAST_REASON ? t('office.review.short') : null;
   const choose = (next: ReasonCode): void => {
     setCode(next);
     setText(prefilled(text, words(code), words(next)));
     if (next === 'other') area.current?.focus();
+    else radios.current.get(next)?.focus();
   };
   const send = (): void => {
     if (short === null) onReject(code, text.trim());
@@ -68,7 +69,9 @@ export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
         {REASONS.map((reason, index) => (
           <label key={reason} className={reason === code ? 'reason is-on' : 'reason'}>
             <input
-              ref={index === 0 ? first : null}
+              ref={(radio) => {
+                if (radio) radios.current.set(reason, radio);
+              }}
               type="radio"
               className="sr-only"
               name={`${id}-reason`}

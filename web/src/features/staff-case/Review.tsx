@@ -59,6 +59,8 @@ function ReviewOf({ view, documents, document, onOpen }: ReviewOfProps) {
   const { t } = useTranslation();
   const caseId = view.request.id;
   const [rejecting, setRejecting] = useState<string | null>(null);
+  // Read out only: a toast would lie over the very buttons that are pressed next.
+  const [said, setSaid] = useState('');
   const rejectButton = useRef<HTMLButtonElement>(null);
   const command = useCommand<Verdict, Done>({
     send: (body, key) => api.post<Done>(commandUrl(caseId, 'review-document'), body, { idempotencyKey: key }),
@@ -97,11 +99,7 @@ function ReviewOf({ view, documents, document, onOpen }: ReviewOfProps) {
     const words = t(decision === 'approve' ? 'office.review.approvedToast' : 'office.review.rejectedToast', {
       label: document.label,
     });
-    toast({
-      title: words,
-      kind: 'done',
-      ...(next === null ? { description: t('office.review.allChecked') } : {}),
-    });
+    setSaid(next === null ? `${words}. ${t('office.review.allChecked')}` : words);
     if (next !== null) onOpen(next.id);
   };
   const approve = (): void => {
@@ -119,6 +117,9 @@ function ReviewOf({ view, documents, document, onOpen }: ReviewOfProps) {
   const lists = { view, current: document.id, onOpen };
   return (
     <div className="review">
+      <p className="sr-only" role="status">
+        {said}
+      </p>
       <DocumentStep {...lists} />
       <DocumentList {...lists} />
       <Preview key={document.id} document={document} />

@@ -1,4 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { statusView } from '@anupalan/domain/rules/status-table';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -21,16 +22,16 @@ import { Review } from './Review';
 const PANES = ['review', 'case', 'history'] as const;
 type Pane = (typeof PANES)[number];
 
-/** The pane in the address; else the review while there is something to look at, else the case. */
-const paneOf = (params: URLSearchParams, { documents }: CaseView): Pane =>
-  PANES.find((pane) => pane === params.get('pane')) ?? (documents.length > 0 ? 'review' : 'case');
+/** Where a case opens: at the review while its documents wait for one. */
+const firstPane = ({ request }: CaseView): Pane =>
+  statusView(request.status).nearest === 'documents_uploaded_pending_review' ? 'review' : 'case';
 
 /** One case as staff work on it, at /staff/requests/:id. */
 export default function StaffCasePage() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const found = useCase(id);
-  if (found.data !== undefined) return <Case view={found.data} />;
+  if (found.data !== undefined) return <Case key={id} view={found.data} />;
   return (
     <main>
       {found.isPending ? (
@@ -63,7 +64,9 @@ function Case({ view }: { readonly view: CaseView }) {
   const { user } = useSession();
   const [params, setParams] = useSearchParams();
   const [help, setHelp] = useState(false);
-  const pane = paneOf(params, view);
+  // Decided once: what is looked at does not go away when the case moves on meanwhile.
+  const [first] = useState(() => firstPane(view));
+  const pane = PANES.find((one) => one === params.get('pane')) ?? first;
   useKeys({ '?': () => setHelp(true) });
   const others = user?.role === 'staff' && view.request.assigned_to !== user.id;
   const openDocument = (documentId: string): void =>

@@ -317,12 +317,12 @@ export const office = {
       other: 'Other',
     },
     texts: {
-      too_old: 'This {{label}} is too old. Please upload a recent one.',
-      not_readable: 'This {{label}} cannot be read. Please upload a sharp scan or photo of the whole page.',
-      wrong_file: 'This file is not the {{label}} we asked for. Please upload the right one.',
+      too_old: '"{{label}}" is too old. Please upload a recent one.',
+      not_readable: '"{{label}}" cannot be read. Please upload a sharp scan or photo of the whole page.',
+      wrong_file: 'This file is not the one we asked for as "{{label}}". Please upload the right one.',
       name_differs:
-        'The name on this {{label}} differs from the name in the form. Please upload one in the same name, or correct the form.',
-      page_missing: 'A page of this {{label}} is missing. Please upload all pages in one file.',
+        'The name on "{{label}}" differs from the name in the form. Please upload one in the same name, or correct the form.',
+      page_missing: 'A page of "{{label}}" is missing. Please upload all pages in one file.',
       other: '',
     },
   },

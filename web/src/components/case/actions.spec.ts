@@ -1,0 +1,55 @@
+// @vitest-environment node
+import type { CaseDocument } from '@anupalan/domain/contracts/requests';
+import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
+import { describe, expect, it } from 'vitest';
+import { caseView, document } from '../../testing/case-fixture';
+import { caseActions } from './actions';
+
+const requirement = (key: string, label: string): DocumentRequirement => ({
+  key,
+  label,
+  required: true,
+  allowed_types: 'pdf',
+  max_size_mb: 5,
+  display_order: 1,
+});
+const needed = [requirement('pan', 'PAN card'), requirement('photo', 'Photo')];
+const underReview = (documents: readonly CaseDocument[]) =>
+  caseView({
+    documents: [...documents],
+    allowed_actions: ['approve-documents', 'request-reupload', 'cancel', 'review-document', 'hand-over', 'messages'],
+  });
+
+describe('what may be done to a case', () => {
+  it('waits with approving until every required document is approved, and names the open ones', () => {
+    const view = underReview([document('pan', 'approved'), document('photo', 'pending_review')]);
+    const { bar, primary } = caseActions(view, needed);
+    expect(bar[0]).toEqual({ name: 'approve-documents', waiting: { why: 'notApproved', open: ['Photo'] } });
+    expect(bar[1]?.waiting).toEqual({ why: 'nothingRejected' });
+    expect(primary).toBeNull();
+  });
+
+  it('leads on with approving once all are approved, with the correction once one is rejected', () => {
+    const all = underReview([document('pan', 'approved'), document('photo', 'approved')]);
+    expect(caseActions(all, needed).primary).toBe('approve-documents');
+    const one = underReview([document('pan', 'approved'), document('photo', 'rejected')]);
+    expect(caseActions(one, needed).primary).toBe('request-reupload');
+  });
+
+  it('does not count a document that was replaced', () => {
+    const view = underReview([document('pan', 'rejected', { superseded: true }), document('photo', 'approved')]);
+    const { bar } = caseActions(view, needed);
+    expect(bar.map(({ waiting }) => waiting?.why)).toEqual(['notApproved', 'nothingRejected']);
+  });
+
+  it('does not approve before it knows what is required', () => {
+    const view = underReview([document('pan', 'approved')]);
+    expect(caseActions(view, undefined).bar[0]?.waiting).toEqual({ why: 'requirements' });
+  });
+
+  it('offers only what the server allows, the rest aside, and what has no button nowhere', () => {
+    const { bar, aside } = caseActions(caseView({ allowed_actions: ['notes', 'cancel', 'claim', 'hand-over'] }), []);
+    expect(bar.map(({ name }) => name)).toEqual(['claim']);
+    expect(aside.map(({ name }) => name)).toEqual(['hand-over', 'cancel']);
+  });
+});

@@ -1,0 +1,106 @@
+// @vitest-environment node
+import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import { describe, expect, it } from 'vitest';
+import { caseView, document } from '../../testing/case-fixture';
+import { answerSections, documentGroups, inOrder, nextOpen, prefilled } from './review';
+
+describe('the documents of a case', () => {
+  const view = caseView({
+    submission: {
+      status: 'pending_review',
+      attempt: 1,
+      submitted_at: null,
+      answers: { directors: [{ id: 'p1', name: 'Asha' }] },
+    },
+    documents: [
+      document('photo', 'pending_review', { id: 'd1', personId: 'p1' }),
+      document('deed', 'approved', { id: 'd2' }),
+      document('pan', 'rejected', { id: 'd3', superseded: true }),
+      document('pan', 'pending_review', { id: 'd4', personId: 'p1' }),
+    ],
+  });
+
+  it('stand by whom they are of, those of the request first, replaced ones left out', () => {
+    expect(documentGroups(view).map(({ person, documents }) => [person, documents.map(({ id }) => id)])).toEqual([
+      [null, ['d2']],
+      ['Asha', ['d1', 'd4']],
+    ]);
+  });
+
+  it('are gone through open one by open one, around the end', () => {
+    const documents = inOrder(view);
+    expect(nextOpen(documents, 'd2')?.id).toBe('d1');
+    expect(nextOpen(documents, 'd4')?.id).toBe('d1');
+    expect(nextOpen(documents.slice(0, 1), 'd2')).toBeNull();
+    expect(nextOpen([document('pan', 'pending_review')], 'pan')).toBeNull();
+  });
+});
+
+describe('the text of a rejection', () => {
+  it('follows the reason until somebody writes their own', () => {
+    expect(prefilled('', 'old', 'new')).toBe('new');
+    expect(prefilled('old', 'old', 'new')).toBe('new');
+    expect(prefilled('my own words', 'old', 'new')).toBe('my own words');
+  });
+});
+
+describe('what a form says', () => {
+  const field = (key: string, section: string, more: Partial<ServiceFieldView> = {}): ServiceFieldView => ({
+    id: 1,
+    service_id: 's',
+    key,
+    label: key.toUpperCase(),
+    type: 'text',
+    required: false,
+    description: '',
+    placeholder: '',
+    options: [],
+    display_order: 1,
+    position: 1,
+    section,
+    rule: '',
+    show_if: null,
+    ...more,
+  });
+  const words = { yes: 'Yes', no: 'No', further: 'Further answers' };
+
+  it('stands in the order and sections of the form, in words, with what is missing marked', () => {
+    const fields = [
+      field('b', 'Two', { display_order: 2, type: 'checkbox' }),
+      field('a', 'One', { type: 'date' }),
+      field('c', 'Two', { display_order: 3 }),
+    ];
+    expect(answerSections({ a: '2026-04-01', b: true }, fields, words)).toEqual([
+      { title: 'One', answers: [{ label: 'A', value: '1 Apr 2026' }] },
+      {
+        title: 'Two',
+        answers: [
+          { label: 'B', value: 'Yes' },
+          { label: 'C', value: null },
+        ],
+      },
+    ]);
+  });
+
+  it('leaves out what was not asked, and shows what the form does not know at the end', () => {
+    const fields = [field('kind', ''), field('more', '', { show_if: { key: 'kind', equals: 'Company' } })];
+    const shown = answerSections({ kind: 'Firm', old_answer: 7 }, fields, words);
+    expect(shown).toEqual([
+      { title: null, answers: [{ label: 'KIND', value: 'Firm' }] },
+      { title: 'Further answers', answers: [{ label: 'Old answer', value: '7' }] },
+    ]);
+  });
+
+  it('shows people one by one, without their internal ids', () => {
+    const shown = answerSections(
+      { directors: [{ id: 'p1', fullName: 'Asha' }] },
+      [field('directors', 'People')],
+      words,
+    );
+    expect(shown[0]?.answers[0]).toEqual({
+      label: 'DIRECTORS',
+      value: null,
+      list: [{ label: '1', value: null, list: [{ label: 'Full name', value: 'Asha' }] }],
+    });
+  });
+});
