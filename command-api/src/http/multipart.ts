@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import formidable, { type Part } from 'formidable';
 import { malformed, type ProblemAnswer } from './problem.js';
@@ -57,17 +57,16 @@ export const readMultipart = async (
     discard(req);
     return err(tooLarge(maxBytes));
   }
-  const written: string[] = [];
+  // A folder for each body: with it goes also what the parser still opens after a refusal.
+  const folder = await mkdtemp(join(dir, 'upload-'));
+  const begun: { readonly filepath: string; destroy(): void }[] = [];
+  let failed = false;
   const fields = new Map<string, string[]>();
   const files: UploadedFile[] = [];
   let diskFault: unknown;
   const form = formidable({
-    uploadDir: dir,
-    filename: (_name: string, _ext: string, _part: Part) => {
-      const name = randomUUID();
-      written.push(join(dir, name));
-      return name;
-    },
+    uploadDir: folder,
+    filename: (_name: string, _ext: string, _part: Part) => randomUUID(),
     hashAlgorithm: 'sha256',
     multiples: true,
     allowEmptyFiles: true,
@@ -80,9 +79,13 @@ export const readMultipart = async (
   });
   // A part with a file name is a file, also without a content type, which many programs leave out.
   form.onPart = (part) => {
+    if (failed) return;
     if (part.originalFilename !== null && !part.mimetype) part.mimetype = 'application/octet-stream';
     return form._handlePart(part);
   };
+  form.on('error', () => {
+    failed = true;
+  });
   // Collected here: the parser keeps them in plain objects, where a field named `__proto__` gets lost and its file stays.
   form.on('field', (name, value) => fields.set(name, [...(fields.get(name) ?? []), value]));
   form.on('file', (field, file) =>
@@ -95,20 +98,25 @@ export const readMultipart = async (
     }),
   );
   // The parser forgets a failed write when it comes after the end of the body: the file would be shorter than was sent.
-  form.on('fileBegin', (_field, file) => {
-    (file as unknown as NodeJS.EventEmitter).on('error', (error) => {
+  form.on('fileBegin', (_field, begin) => {
+    const file = begin as unknown as NodeJS.EventEmitter & (typeof begun)[number];
+    begun.push(file);
+    file.on('error', (error) => {
       diskFault ??= error;
     });
   });
   try {
-    await form.parse(req);
+    await Promise.race([form.parse(req), goneAway(req)]);
     if (diskFault !== undefined) throw diskFault;
     // They come in the order in which the disk was done with them; people sent them in another one.
-    files.sort((a, b) => written.indexOf(a.path) - written.indexOf(b.path));
+    const order = begun.map(({ filepath }) => filepath);
+    files.sort((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
+    if (files.length === 0) await removeFolder(folder);
     const texts = [...fields].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]);
     return ok({ fields: Object.fromEntries(texts) as Multipart['fields'], files });
   } catch (error) {
-    await removePaths(written);
+    for (const file of begun) file.destroy();
+    await removeFolder(folder);
     discard(req);
     const { code, httpCode } = error as { readonly code?: unknown; readonly httpCode?: unknown };
     // The parser numbers its complaints about what was sent; anything else is our disk. An abort is a sender gone.
@@ -118,13 +126,21 @@ export const readMultipart = async (
 };
 
 const faultOf = (error: unknown, req: IncomingMessage): unknown =>
-  (error as { readonly code?: unknown }).code !== ABORTED && (req.complete || !req.destroyed)
-    ? error
-    : Object.assign(new Error('the caller went away'), { code: 'ECONNRESET' });
+  (error as { readonly code?: unknown }).code !== ABORTED && (req.complete || !req.destroyed) ? error : gone();
 
-const removePaths = async (paths: readonly string[]): Promise<void> => {
-  await Promise.all(paths.map((path) => rm(path, { force: true })));
+const gone = (): Error => Object.assign(new Error('the caller went away'), { code: 'ECONNRESET' });
+
+/** Rejects once the sender is gone before the end; who went before the parser listened is not noticed by it. */
+const goneAway = (req: IncomingMessage): Promise<never> =>
+  new Promise((_, reject) => {
+    if (req.destroyed && !req.complete) reject(gone());
+    req.once('close', () => {
+      if (!req.complete) reject(gone());
+    });
+  });
+
+const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+
+export const removeUploads = async (files: readonly UploadedFile[]): Promise<void> => {
+  for (const folder of new Set(files.map(({ path }) => dirname(path)))) await removeFolder(folder);
 };
-
-export const removeUploads = async (files: readonly UploadedFile[]): Promise<void> =>
-  removePaths(files.map((file) => file.path));

@@ -35,9 +35,12 @@ export const readBody = async (req: IncomingMessage, maxBytes: number): Promise<
     req.on('data', onData);
     req.once('end', () => resolve(ok(Buffer.concat(chunks))));
     req.once('error', reject);
-    req.once('close', () => {
+    const onClose = (): void => {
       if (!req.complete) reject(Object.assign(new Error('the caller went away'), { code: 'ECONNRESET' }));
-    });
+    };
+    // Who went before anybody listened sends no event any more.
+    if (req.destroyed) onClose();
+    req.once('close', onClose);
   });
 };
 
