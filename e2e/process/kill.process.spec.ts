@@ -40,12 +40,13 @@ describe(`${KILLS} kills -9 while customers and staff work`, () => {
   it('loses nothing that was acknowledged, and does nothing twice', { timeout: KILLS * 12_000 + 120_000 }, async () => {
     const finished: Acknowledged[] = [];
     const failures: unknown[] = [];
-    const run = { killing: true };
+    let killing = true;
+    const goesOn = (): boolean => killing;
     let mobile = 9_822_020_000;
     const staff = client();
     await signIn(staff, '0000000002');
     const worker = async (): Promise<void> => {
-      while (run.killing) {
+      while (goesOn()) {
         mobile += 1;
         try {
           finished.push(await liveThroughACase(client(), staff, String(mobile)));
@@ -61,7 +62,7 @@ describe(`${KILLS} kills -9 while customers and staff work`, () => {
       await server.kill();
       server = await startServer({ dataDir, port, env: { DEMO_DATA: '0' } });
     }
-    run.killing = false;
+    killing = false;
     await Promise.all(workers);
     expect(failures).toEqual([]);
     expect(finished.length).toBeGreaterThanOrEqual(AT_ONCE);
