@@ -3,7 +3,6 @@ import { casePage } from '@anupalan/domain/contracts/requests';
 import * as contract from '@anupalan/domain/contracts/staff';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import { verifyStream } from '@anupalan/infra/sealing/verify-chain';
 import { findCase } from '@anupalan/projector/read-models/case/queries';
 import { uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
@@ -11,6 +10,7 @@ import { listPeople, uses as peopleReads } from '@anupalan/projector/read-models
 import { z } from 'zod';
 import { openCase, openCaseTo } from '../app/access.js';
 import { part } from '../app/command-context.js';
+import { verifyStreams } from '../app/verify-streams.js';
 import { refuse, reply, route } from '../http/route.js';
 import { optionalText, requestParams, requiredText } from './answers.js';
 import { casesQuery, listCases } from './case-queries.js';
@@ -53,6 +53,8 @@ const chainReport = z.object({
       eventId: z.string().nullable(),
     }),
   ),
+  /** Signed seals of the whole log that are not genuine or not there. */
+  seals: z.array(z.object({ kind: z.string(), seal: z.number().int() })),
 });
 
 export const adminRoutes = [
@@ -160,7 +162,8 @@ export const adminRoutes = [
   route({
     method: 'GET',
     path: '/api/admin/requests/:id/verify',
-    summary: "Check the hash chains of the case's streams; names the first event that is not what was recorded",
+    summary:
+      "Check the hash chains and sealed ends of the case's streams; names the first event that is not what was recorded",
     tag,
     access: ['admin'],
     params: requestParams,
@@ -173,20 +176,9 @@ export const adminRoutes = [
       const own = ['serviceRequest', 'submission', 'conversation', caseAccess.prefix].map(
         (prefix) => `${prefix}-${id}`,
       );
-      const streams = [];
-      for (const stream of [...own, ...orders]) {
-        const report = await verifyStream(app.events, stream);
-        const intact = report.kind === 'intact';
-        if (intact && report.events === 0) continue;
-        streams.push({
-          stream,
-          kind: report.kind,
-          events: intact ? report.events : null,
-          revision: intact ? null : report.revision,
-          eventId: intact ? null : report.eventId,
-        });
-      }
-      return reply({ intact: streams.every(({ kind }) => kind === 'intact'), streams });
+      const { streams, seals } = await verifyStreams(app, [...own, ...orders]);
+      const intact = seals.length === 0 && streams.every(({ kind }) => kind === 'intact');
+      return reply({ intact, streams: [...streams], seals: seals.map(({ kind, seal }) => ({ kind, seal })) });
     },
   }),
 ];

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import type { JobHandler, JobQueue } from '@anupalan/infra/ports/job-queue';
 import { logSealKey, sealLog } from '@anupalan/infra/sealing/log-seal';
 import type { App } from '../app/app.js';
+import { sealFile } from '../app/verify-streams.js';
 import { sweepBlobs } from './blob-sweep.js';
 
 const HOUR_MS = 3600_000;
@@ -26,13 +26,10 @@ const hourly =
     await work(app);
   };
 
-/** File beside the data that holds a copy of every seal, so that a log that was made anew is found out. */
-const SEALS = 'seals.jsonl';
-
 export const sweepHourly = hourly('blob-sweep', sweepBlobs);
 
 /** Signs the heads of all streams that moved. */
 export const sealHourly = hourly('log-seal', async (app) => {
   const { privateKey } = await logSealKey(app.vault);
-  await sealLog({ events: app.events, privateKey, file: join(app.config.dataDir, SEALS), clock: app.clock });
+  await sealLog({ events: app.events, privateKey, file: sealFile(app.config), clock: app.clock });
 });

@@ -154,9 +154,14 @@ export const sealLog = async (deps: {
   return made;
 };
 
-const headProblems = async (events: EventStore, seal: LogSeal): Promise<readonly SealProblem[]> => {
+const headProblems = async (
+  events: EventStore,
+  seal: LogSeal,
+  only: ReadonlySet<string> | undefined,
+): Promise<readonly SealProblem[]> => {
   const problems: SealProblem[] = [];
   for (const [stream, { revision, hash }] of Object.entries(seal.heads)) {
+    if (only !== undefined && !only.has(stream)) continue;
     let found: string | null | undefined;
     for await (const event of events.readStream(stream, { from: revision, to: revision }))
       found = hashOf(event.metadata);
@@ -169,12 +174,14 @@ const headProblems = async (events: EventStore, seal: LogSeal): Promise<readonly
 /**
  * Holds the log against its seals: those in the log and those kept beside it (`outside`), so that cutting the newest seals off
  * with the rest shows too. Together with an intact chain (./verify-chain) of every stream, nothing that was sealed was
- * changed. No problems: an empty list.
+ * changed. `only`: the heads of these streams alone are looked at; the seals themselves always are. No problems: an empty
+ * list.
  */
 export const verifySeals = async (
   events: EventStore,
   outside: readonly LogSeal[],
   publicKey: KeyObject,
+  only?: ReadonlySet<string>,
 ): Promise<readonly SealProblem[]> => {
   const identity = await events.identity();
   const inside: LogSeal[] = [];
@@ -196,7 +203,7 @@ export const verifySeals = async (
     else if (seal.identity !== identity) problems.push({ kind: 'other-log', seal: number });
     else if (before !== undefined && seal.previous !== sealHash(before))
       problems.push({ kind: 'missing-seal', seal: number });
-    else problems.push(...(await headProblems(events, seal)));
+    else problems.push(...(await headProblems(events, seal, only)));
   }
   return problems;
 };
