@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Location, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, type Location, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../api/session';
 import { Logo } from '../../app/shells/Frame';
 import { Button } from '../../components/Button';
@@ -100,6 +100,9 @@ export default function AuthPage() {
                 </li>
               ))}
             </ul>
+            <Link className="link" to="/demo/outbox">
+              {t('demo.title')}
+            </Link>
           </footer>
         ) : null}
       </div>

@@ -166,7 +166,7 @@ function RequestCard({ request }: { readonly request: CustomerService }) {
           {hint === null ? (
             <span className="faint num">
               {t('dashboard.updated', { date: formatDate(request.updated_at) })}
-              {!past && request.due_at !== null
+              {!past && ball !== 'done' && request.due_at !== null
                 ? ` · ${t('myServices.expected', { date: formatDate(request.due_at) })}`
                 : ''}
             </span>

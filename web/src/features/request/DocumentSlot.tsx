@@ -118,7 +118,12 @@ export function DocumentSlot({ requestId, requirement, document, editable, id }:
           <UploadField<DocumentUploaded>
             compact
             clearUploaded
-            label={t(document === null ? 'request.uploadLabel' : 'request.replaceLabel', { label })}
+            label={
+              <>
+                {t(document === null ? 'request.uploadFirst' : 'request.uploadNew')}
+                <span className="sr-only">{`: ${label}`}</span>
+              </>
+            }
             path={`/api/requests/${encodeURIComponent(requestId)}/documents`}
             fields={{ documentKey: key }}
             accept={rules.types}

@@ -10,9 +10,10 @@ export function HistoryCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const entries = [...view.timeline].reverse();
+  /** What happened by itself has nobody's name. */
   const who = ({ actor }: CaseView['timeline'][number]): string => {
     if (actor.id === view.customer.id) return t('request.you');
-    if (actor.role === 'system' || actor.role === 'gateway') return t('request.system');
+    if (actor.role === 'system' || actor.role === 'gateway') return '';
     return actor.name ?? t('request.team');
   };
   return (

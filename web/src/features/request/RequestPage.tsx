@@ -41,7 +41,7 @@ export default function RequestPage() {
     ) : (
       <Missing text={t('catalogue.service.invalid')} />
     );
-  if (found.isPending) return <Loading />;
+  if (found.error === null) return <Loading />;
   if (isStatus(found.error, 404, 400, 403, 422)) return <Missing text={t('catalogue.service.notFoundData')} />;
   return (
     <Trouble>

@@ -18,6 +18,10 @@ export const formOpen = (view: CaseView): boolean => view.allowed_actions.includ
 
 export const inCorrection = (view: CaseView): boolean => nearestStatus(view) === 'reupload_requested';
 
+/** A label in the middle of a sentence: without its capital, unless it is a name or an abbreviation (PAN, Aadhaar). */
+export const inSentence = (label: string): string =>
+  /^[A-Z][a-z]/.test(label) && !/^(Aadhaar|Udyam)/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+
 /** The stages of a case as the rail draws them: dates and what is worth a word. */
 export const railStages = ({ stages }: CaseView): TimelineStage[] =>
   stages.map(({ label, state, at, note, ball }) => {

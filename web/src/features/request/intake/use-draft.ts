@@ -1,6 +1,6 @@
 import type { Draft } from '@anupalan/domain/contracts/requests';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../api/client';
 import { ApiError, isStatus } from '../../../api/errors';
 import { useAutosave } from '../../../components/form/use-autosave';
@@ -32,13 +32,13 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
   const [start] = useState(() => {
     const kept = keptDraft(userId, requestId);
     const theirs = { ...base, ...server.answers };
-    if (kept === null) return { answers: theirs, conflict: null };
+    if (kept === null) return { answers: theirs, conflict: null, kept: false };
     // Typed here on top of what the server has: goes on. Else somebody saved in between, unless it was our own save whose
     // answer was lost.
     const ours = sameAnswers(kept.answers, storable(fields, server.answers));
     if (kept.version === server.version || server.saved_at === null || ours)
-      return { answers: { ...theirs, ...kept.answers }, conflict: null };
-    return { answers: { ...theirs, ...kept.answers }, conflict: server };
+      return { answers: { ...theirs, ...kept.answers }, conflict: null, kept: true };
+    return { answers: { ...theirs, ...kept.answers }, conflict: server, kept: true };
   });
   const [answers, setAnswers] = useState<Answers>(start.answers);
   const [conflict, setConflict] = useState<Draft | null>(start.conflict);
@@ -49,7 +49,8 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
   const stopped = useRef<boolean>(start.conflict !== null);
 
   const autosave = useAutosave<Answers>(async (values) => {
-    if (stopped.current) return;
+    // While the person chooses nothing is saved; what waits stays waiting.
+    if (stopped.current) throw new Error('the draft is in conflict, or handed in');
     try {
       const saved = await api.put<Draft>(`/api/requests/${encodeURIComponent(requestId)}/draft`, {
         answers: knownAnswers(fields, values),
@@ -64,8 +65,17 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
       if (current === undefined) return; // The form is closed by now; the page shows that by itself.
       stopped.current = true;
       setConflict(current);
+      throw error;
     }
   }, SAVE_AFTER_MS);
+
+  // What was typed here without a connection is sent as soon as the form is open again.
+  const resumed = useRef<boolean>(false);
+  useEffect(() => {
+    if (resumed.current) return;
+    resumed.current = true;
+    if (start.kept && start.conflict === null) autosave.changed(latest.current);
+  });
 
   const change = (values: Answers): void => {
     const next = { ...latest.current, ...values };
@@ -81,6 +91,8 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
 
   return {
     answers,
+    /** Somebody answered something, here or on another device. */
+    begun: server.saved_at !== null || autosave.state !== 'idle' || start.kept,
     epoch,
     autosave,
     change,
@@ -96,6 +108,8 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
       setAnswers(next);
       setEpoch((n) => n + 1);
       setConflict(null);
+      // Takes the place of what waited to be saved.
+      autosave.changed(next);
     },
     /** Saves what was typed here over what the other device saved. */
     keepMine: (): void => {

@@ -7,7 +7,7 @@ import { Note } from '../../../components/states';
 import { slotId } from '../DocumentsCard';
 import { requestPath } from '../paths';
 import type { TurnWords } from '../TurnCard';
-import { inCorrection } from '../words';
+import { inCorrection, inSentence } from '../words';
 import { openDocuments, wrongAnswers } from './sections';
 import { type Definition, nextStep, type Step } from './steps';
 import type { DraftState } from './use-draft';
@@ -52,7 +52,8 @@ export function useFormTurn({ view, definition, draft, submit, steps }: FormTurn
   const words = ((): TurnWords => {
     if (!inCorrection(view)) {
       const ready = !answersOpen && open.length === 0;
-      const begun = steps.some(({ progress }) => progress === 'done' || progress === 'started');
+      // What the profile filled in by itself is no beginning.
+      const begun = documents.length > 0 || draft.begun;
       return {
         icon,
         title: t('request.turn.fill'),
@@ -81,14 +82,20 @@ export function useFormTurn({ view, definition, draft, submit, steps }: FormTurn
         icon,
         title,
         body: say(t('request.turn.correctBody', { count: rejected.length, of: documents.length })),
-        action: <Button onClick={() => goTo(first.key)}>{t('request.turn.replace', { label: first.label })}</Button>,
+        action: (
+          <Button onClick={() => goTo(first.key)}>
+            {t('request.turn.replace', { label: inSentence(first.label) })}
+          </Button>
+        ),
       };
     if (gap !== undefined)
       return {
         icon,
         title,
         body: say(t('request.turn.correctAsked')),
-        action: <Button onClick={() => goTo(gap.key)}>{t('request.turn.uploadOne', { label: gap.label })}</Button>,
+        action: (
+          <Button onClick={() => goTo(gap.key)}>{t('request.turn.uploadOne', { label: inSentence(gap.label) })}</Button>
+        ),
       };
     if (answersOpen)
       return {

@@ -1,0 +1,47 @@
+import type { CustomerService } from '@anupalan/domain/contracts/requests';
+import { describe, expect, it } from 'vitest';
+import { listed, listState } from './list';
+
+const request = (id: string, more: Partial<CustomerService>): CustomerService => ({
+  id,
+  case_number: `SR-${id}`,
+  service_id: 'rent-agreement',
+  service_title: 'Rent Agreement',
+  status: 'documents_not_uploaded',
+  status_since: '2026-11-01T00:00:00Z',
+  customer_id: 'c',
+  assigned_to: null,
+  price: '199',
+  payment_status: 'paid',
+  order_id: null,
+  documents: [],
+  notes: null,
+  created_at: '2026-11-01T00:00:00Z',
+  updated_at: '2026-11-01T00:00:00Z',
+  due_at: null,
+  ...more,
+});
+const requests = [
+  request('a', { updated_at: '2026-11-03T00:00:00Z' }),
+  request('b', { status: 'service_delivered', service_title: 'GST Registration', updated_at: '2026-11-05T00:00:00Z' }),
+  request('c', { status: 'cancelled', created_at: '2026-11-09T00:00:00Z', updated_at: '2026-11-02T00:00:00Z' }),
+];
+const shown = (query: string) => listed(requests, listState(new URLSearchParams(query))).map(({ id }) => id);
+
+describe('my services', () => {
+  it('are all shown, the last changed first', () => expect(shown('')).toEqual(['b', 'a', 'c']));
+  it('count as active until the delivery is confirmed', () => {
+    expect(shown('show=active')).toEqual(['b', 'a']);
+    expect(shown('show=past')).toEqual(['c']);
+  });
+  it('are found by name, number and status', () => {
+    expect(shown('q=gst')).toEqual(['b']);
+    expect(shown('q=sr-c')).toEqual(['c']);
+    expect(shown('q=cancel')).toEqual(['c']);
+  });
+  it('are ordered as asked', () => {
+    expect(shown('sort=created')).toEqual(['c', 'a', 'b']);
+    expect(shown('sort=progress')[0]).toBe('b');
+    expect(shown('sort=title')[0]).toBe('b');
+  });
+});

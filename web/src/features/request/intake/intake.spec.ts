@@ -1,0 +1,199 @@
+import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import { afterEach, describe, expect, it } from 'vitest';
+import { answerText } from './answer-text';
+import { forgetDraft, keepDraft, keptDraft, storable } from './kept-draft';
+import { sectionSchema, startValues } from './section-schema';
+import { prefilled, resendable, sectionsOf } from './sections';
+import { nextStep, stepsOf } from './steps';
+
+const field = (key: string, section: string, more: Partial<ServiceFieldView> = {}): ServiceFieldView => ({
+  id: 1,
+  service_id: 's',
+  key,
+  label: key,
+  type: 'text',
+  required: true,
+  description: '',
+  placeholder: '',
+  options: [],
+  display_order: 1,
+  position: 1,
+  section,
+  rule: '',
+  show_if: null,
+  ...more,
+});
+
+const document = (key: string, more: Partial<ServiceDocumentView> = {}): ServiceDocumentView => ({
+  id: 1,
+  service_id: 's',
+  key,
+  label: key,
+  document_name: key,
+  description: '',
+  required: true,
+  allowed_types: 'pdf',
+  allowed_formats: 'pdf',
+  max_size_mb: 5,
+  max_size: 5,
+  display_order: 1,
+  per_person: false,
+  required_if: null,
+  ...more,
+});
+
+const fields = [
+  field('contact_name', 'Contact', { display_order: 1 }),
+  field('contact_email', 'Contact', { type: 'email', display_order: 2 }),
+  field('premises', 'Office', { type: 'select', options: ['Own', 'Rented'], display_order: 3 }),
+  field('owner', 'Office', { display_order: 4, show_if: { key: 'premises', equals: 'Rented' } }),
+];
+const requirements = [
+  document('pan'),
+  document('noc', { required_if: { key: 'premises', equals: 'Rented' } }),
+  document('logo', { required: false }),
+];
+const answers = { contact_name: 'Asha', contact_email: 'asha@example.in', premises: 'Own' };
+const definition = { fields, requirements };
+const progress = (given: Record<string, unknown>, placed: { key: string; status: string }[] = []) =>
+  Object.fromEntries(stepsOf(definition, given, placed).map((step) => [step.slug, step.progress]));
+
+describe('the steps of an intake form', () => {
+  it('are its sections, the documents and the check', () => {
+    expect(stepsOf(definition, {}, []).map(({ slug }) => slug)).toEqual(['contact', 'office', 'documents', 'check']);
+  });
+
+  it('never share an address, whatever the sections are called', () => {
+    const slugs = sectionsOf([
+      field('a', 'Documents'),
+      field('b', ''),
+      field('c', 'Déjà vu'),
+      field('d', 'D j vu'),
+    ]).map(({ slug }) => slug);
+    expect(new Set(slugs).size).toBe(slugs.length);
+    expect(slugs).not.toContain('documents');
+  });
+
+  it('say how far each is', () => {
+    expect(progress({})).toEqual({ contact: 'todo', office: 'todo', documents: 'todo', check: 'blocked' });
+    expect(progress({ contact_name: 'Asha' }).contact).toBe('started');
+    expect(progress({ contact_name: 'Asha', contact_email: 'asha@' }).contact).toBe('problem');
+    expect(progress(answers, [{ key: 'pan', status: 'uploaded' }])).toEqual({
+      contact: 'done',
+      office: 'done',
+      documents: 'done',
+      check: 'ready',
+    });
+  });
+
+  it('ask for what an answer makes necessary', () => {
+    const rented = { ...answers, premises: 'Rented' };
+    expect(progress(rented, [{ key: 'pan', status: 'uploaded' }])).toMatchObject({
+      office: 'started',
+      documents: 'started',
+      check: 'blocked',
+    });
+  });
+
+  it('are not ready while a rejected document stands', () => {
+    expect(progress(answers, [{ key: 'pan', status: 'rejected' }])).toMatchObject({
+      documents: 'problem',
+      check: 'blocked',
+    });
+  });
+
+  it('lead on to the first that is not finished, at last to the check', () => {
+    expect(nextStep(stepsOf(definition, {}, []))?.slug).toBe('contact');
+    expect(nextStep(stepsOf(definition, answers, []))?.slug).toBe('documents');
+    expect(nextStep(stepsOf(definition, answers, [{ key: 'pan', status: 'uploaded' }]))?.slug).toBe('check');
+  });
+});
+
+describe('a section', () => {
+  const [contact, office] = sectionsOf(fields);
+  if (contact === undefined || office === undefined) throw new Error('two sections expected');
+  const wrong = async (section: typeof contact, values: Record<string, unknown>) =>
+    sectionSchema(section, fields, () => ({}))
+      .validate(values, { abortEarly: false })
+      .then(
+        () => [],
+        (error: { inner: { path: string }[] }) => error.inner.map(({ path }) => path),
+      );
+
+  it('is checked by the rules of the domain', async () => {
+    expect(await wrong(contact, { contact_name: '', contact_email: 'x' })).toEqual(['contact_name', 'contact_email']);
+    expect(await wrong(contact, answers)).toEqual([]);
+  });
+
+  it('is not checked for questions that are not asked', async () => {
+    expect(await wrong(office, { premises: 'Own', owner: '' })).toEqual([]);
+    expect(await wrong(office, { premises: 'Rented', owner: '' })).toEqual(['owner']);
+  });
+
+  it('starts with values that its controls take', () => {
+    const section = sectionsOf([
+      field('many', 'A', { type: 'checkbox', options: ['x'] }),
+      field('tick', 'A', { type: 'checkbox' }),
+      field('phone', 'A', { type: 'tel' }),
+      field('count', 'A', { type: 'number' }),
+      field('none', 'A'),
+    ])[0];
+    if (section === undefined) throw new Error('a section expected');
+    expect(startValues(section, { tick: true, phone: '+919876543210', count: 12 })).toEqual({
+      many: [],
+      tick: true,
+      phone: '9876543210',
+      count: '12',
+      none: '',
+    });
+  });
+});
+
+describe('what is not asked twice', () => {
+  it('is filled in from the profile', () => {
+    expect(prefilled(fields, { name: 'Asha', email: 'asha@example.in', mobile: '+919876543210' })).toEqual({
+      contact_name: 'Asha',
+      contact_email: 'asha@example.in',
+    });
+  });
+
+  it('comes from the last submission, but for masked numbers', () => {
+    expect(resendable(fields, { contact_name: 'Asha', owner: 'XXXX XXXX 0019', gone: 'x' })).toEqual({
+      contact_name: 'Asha',
+    });
+  });
+});
+
+describe('what the browser keeps of a form', () => {
+  afterEach(() => localStorage.clear());
+
+  it('has no Aadhaar numbers, whatever the field is called', () => {
+    const asked = [
+      field('aadhaar', 'A'),
+      field('uid', 'A', { rule: 'aadhaar' }),
+      field('remark', 'A'),
+      field('name', 'A'),
+    ];
+    const typed = { aadhaar: '1', uid: '2', remark: '9999 9999 0019', name: 'Asha' };
+    expect(storable(asked, typed)).toEqual({ name: 'Asha' });
+  });
+
+  it('belongs to one person and one request', () => {
+    keepDraft('u1', 'r1', { answers: { a: 'x' }, version: 2, at: '2026-11-21T00:00:00Z' });
+    expect(keptDraft('u1', 'r1')?.version).toBe(2);
+    expect(keptDraft('u2', 'r1')).toBeNull();
+    expect(keptDraft('u1', 'r2')).toBeNull();
+    forgetDraft('u1', 'r1');
+    expect(keptDraft('u1', 'r1')).toBeNull();
+  });
+});
+
+describe('an answer to be read', () => {
+  it('is masked, dated, listed or not provided', () => {
+    expect(answerText(field('aadhaar', 'A'), '999999990019')).toBe('XXXX XXXX 0019');
+    expect(answerText(field('day', 'A', { type: 'date' }), '2026-12-01')).toBe('1 Dec 2026');
+    expect(answerText(field('many', 'A', { type: 'checkbox', options: ['x', 'y'] }), ['x', 'y'])).toBe('x, y');
+    expect(answerText(field('tick', 'A', { type: 'switch' }), undefined)).toBe('No');
+    expect(answerText(field('text', 'A'), ' ')).toBe('Not provided');
+  });
+});
