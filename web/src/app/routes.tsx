@@ -35,6 +35,7 @@ const customerRoutes: RouteObject[] = [
   { path: '/services', ...catalogue },
   { path: '/service/:id', ...page(() => import('../features/purchase/ServicePage')) },
   { path: '/my-services', ...page(() => import('../features/my-services/MyServicesPage')) },
+  { path: '/privacy', ...page(() => import('../features/privacy/PrivacyPage')) },
   { path: '/demo/outbox', ...page(() => import('../features/demo/OutboxPage')) },
   {
     element: <ProtectedRoute />,

@@ -7,6 +7,7 @@ import { forms } from './en/forms';
 import { myServices } from './en/my-services';
 import { office } from './en/office';
 import { payment, registration } from './en/payment';
+import { privacy } from './en/privacy';
 import { queue } from './en/queue';
 import { request } from './en/request';
 import { shell } from './en/shell';
@@ -25,6 +26,7 @@ export const en = {
   office,
   payment,
   queue,
+  privacy,
   registration,
   request,
   shell,

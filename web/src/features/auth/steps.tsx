@@ -49,6 +49,13 @@ export function MobileStep({ flow, digits, button, start = '' }: MobileStepProps
           <Button type="submit" block pending={form.isSubmitting}>
             {button}
           </Button>
+          <p className="tiny faint">
+            {t('privacy.consent')}{' '}
+            <a href="/privacy" target="_blank" rel="noopener">
+              {t('privacy.consentLink')}
+            </a>
+            .
+          </p>
           {form.submitCount > 0 && !form.isSubmitting && secondsToWait(form.values.mobile) > 0 ? (
             <button type="button" className="link" onClick={() => flow.goOn(form.values.mobile)}>
               {t('signIn.haveCode')}
