@@ -16,6 +16,7 @@ import { invoke } from './middleware/invoke.js';
 import { maintenance } from './middleware/maintenance.js';
 import { parse } from './middleware/parse.js';
 import { DEFAULT_LIMITS, ipLimit, type RateLimits, sessionLimit } from './middleware/rate-limit.js';
+import { readableAddress } from './middleware/readable-address.js';
 import { requestLog } from './middleware/request-log.js';
 import { sameOrigin } from './middleware/same-origin.js';
 import { session } from './middleware/session.js';
@@ -82,6 +83,7 @@ export const createServer = (
   const pages = webApp({ dir: web.dir, origins: [...further], https });
 
   koa.use(asKoa(correlation));
+  koa.use(asKoa(readableAddress));
   koa.use(asKoa(requestLog(log, metrics)));
   koa.use(securityHeaders(https));
   koa.use(compress({ br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, threshold: 1024 }));
