@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 /** Namespace of every id that the product derives (RFC 9562, version 5). */
-const NAMESPACE = '4f6f9a86-9a5c-5f0e-8d0b-6a6e7570616c';
+const NAMESPACE = Buffer.from('4f6f9a869a5c5f0e8d0b6a6e7570616c', 'hex');
 
 /** UUID version 5 of the parts: the same parts give the same id, on any machine. */
 export const derivedId = (...parts: readonly string[]): string => {
   const hash = createHash('sha1')
-    .update(Buffer.from(NAMESPACE.replaceAll('-', ''), 'hex'))
+    .update(NAMESPACE)
     // Lengths keep ('a', 'bc') and ('ab', 'c') apart.
     .update(parts.map((part) => `${part.length}:${part}`).join('|'))
     .digest();

@@ -70,7 +70,7 @@ export const openEmbedded = async (
   };
   try {
     const vault = keep(
-      openKeyVault(folder.path(VAULT), typeof masterKey === 'function' ? masterKey(folder) : masterKey),
+      openKeyVault(folder.path(VAULT), typeof masterKey === 'function' ? masterKey(folder) : masterKey, { sole: true }),
     );
     const events = keep(openEventStore(folder.path(LOG)));
     const reads = keep(openReadStore(folder.path(VIEWS)));

@@ -87,10 +87,13 @@ export const openEventStore = (
 
   /** Judges one append inside the transaction and writes it if it may be. */
   const judge = ({ stream, expected, events }: Waiting): AppendOutcome => {
-    const head = db
-      .prepare<{ at: number | null }>('SELECT max(revision) AS at FROM events WHERE stream = ?')
-      .get(stream);
-    const actual = head?.at ?? -1;
+    const known = db
+      .prepare<{ at: number | null; taken: number }>(
+        `SELECT (SELECT max(revision) FROM events WHERE stream = ?) AS at,
+                EXISTS (SELECT 1 FROM events WHERE id IN (SELECT value FROM json_each(?))) AS taken`,
+      )
+      .get(stream, JSON.stringify(events.map(({ id }) => id)));
+    const actual = known?.at ?? -1;
     const wanted = expected === 'none' ? -1 : expected;
     const conflict: AppendOutcome = { kind: 'conflict', actual: actual < 0 ? 'none' : actual };
     if (actual !== wanted) {
@@ -104,8 +107,7 @@ export const openEventStore = (
       const position = toPosition(stored.at(-1)?.position ?? 0);
       return { kind: 'appended', revision: wanted + events.length, position, repeated: true };
     }
-    for (const { id } of events)
-      if (db.prepare('SELECT 1 FROM events WHERE id = ?').get(id) !== undefined) return conflict;
+    if (known?.taken === 1) return conflict;
     const insert = db.prepare<{ position: number }>(
       `INSERT INTO events (stream, revision, id, type, version, data, metadata) VALUES (?, ?, ?, ?, ?, ?, ?)
        RETURNING position`,
@@ -113,7 +115,7 @@ export const openEventStore = (
     let [revision, at] = [wanted, 0];
     for (const event of events) {
       revision += 1;
-      const [row] = insert.all(stream, revision, event.id, event.type, event.version, event.data, event.metadata);
+      const row = insert.get(stream, revision, event.id, event.type, event.version, event.data, event.metadata);
       at = row?.position ?? 0;
     }
     return { kind: 'appended', revision, position: toPosition(at), repeated: false };

@@ -40,10 +40,15 @@ const unwrap = (master: Buffer, subject: string, wrapped: Uint8Array | ArrayBuff
 /**
  * Keys in `vault.db`, each wrapped (AES-256-GCM, bound to its subject) by the 32-byte master key. Deleted keys are
  * overwritten and the WAL is emptied. Keys in use are kept in memory; a count of destructions in the file tells every other
- * connection (the projector's thread) to forget them.
+ * connection (the projector's thread) to forget them. `sole`: nobody else destroys keys (the folder's lock is ours), so that
+ * the file need not be asked.
  * @throws Error with a text for people when the master key is not the one of this vault
  */
-export const openKeyVault = (path: string, master: Buffer, options: { readonly readonly?: boolean } = {}): KeyVault => {
+export const openKeyVault = (
+  path: string,
+  master: Buffer,
+  options: { readonly readonly?: boolean; readonly sole?: boolean } = {},
+): KeyVault => {
   if (master.length !== KEY_BYTES) throw new RangeError('the master key has 32 bytes');
   const db = openSqlite(path, { secureDelete: true });
   if (options.readonly === true) db.exec('PRAGMA query_only = ON');
@@ -66,8 +71,9 @@ export const openKeyVault = (path: string, master: Buffer, options: { readonly r
 
   /** In order of use. */
   const kept = new Map<string, Buffer>();
-  let known = 0;
-  const erasures = (): number => db.prepare<{ n: number }>('SELECT destroyed AS n FROM vault').get()?.n ?? 0;
+  const countInFile = (): number => db.prepare<{ n: number }>('SELECT destroyed AS n FROM vault').get()?.n ?? 0;
+  let known = countInFile();
+  const erasures = (): number => (options.sole === true ? known : countInFile());
   const forgetDestroyed = (): void => {
     const destroyed = erasures();
     if (destroyed !== known) kept.clear();
@@ -131,6 +137,7 @@ export const openKeyVault = (path: string, master: Buffer, options: { readonly r
         return row !== undefined;
       });
       kept.clear();
+      known = countInFile();
       // The wrapped key may still stand in older frames of the WAL.
       db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
       return had;

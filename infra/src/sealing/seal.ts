@@ -31,6 +31,7 @@ export const openValue = ({ sealed, subject }: SealedValue, key: Buffer): Json =
   return JSON.parse(plain.toString('utf8')) as Json;
 };
 
+type SubjectOf = (stream: string, data: JsonObject) => Subject;
 type Members = [string, Json | undefined][];
 
 /** The value with what `path` names replaced. `*` stands for every element of a list or every value of a record. */
@@ -75,21 +76,20 @@ export const sealData = async (
   data: JsonObject,
   vault: Pick<KeyVault, 'keyFor'>,
 ): Promise<JsonObject> => {
-  let sealed = data;
-  const blanked = Object.keys(spec.seals ?? {}).reduce<JsonObject>(
-    (rest, path) => replaceAt(rest, path.split('.'), () => null) as JsonObject,
-    data,
-  );
-  refuseSealedShape(blanked);
+  let [sealed, open] = [data, data];
+  const found: { readonly steps: readonly string[]; readonly subjectOf: SubjectOf }[] = [];
   for (const [path, subjectOf] of Object.entries(spec.seals ?? {})) {
     const steps = path.split('.');
-    let found = false;
-    replaceAt(data, steps, (value) => {
-      found = true;
-      return value;
-    });
+    let there = false;
+    open = replaceAt(open, steps, () => {
+      there = true;
+      return null;
+    }) as JsonObject;
     // No key is made for a person about whom nothing is said.
-    if (!found) continue;
+    if (there) found.push({ steps, subjectOf });
+  }
+  refuseSealedShape(open);
+  for (const { steps, subjectOf } of found) {
     const subject = subjectOf(stream, data);
     const key = await vault.keyFor(subject);
     sealed = replaceAt(sealed, steps, (value) =>
