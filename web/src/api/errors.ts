@@ -1,5 +1,8 @@
-import type { FieldError } from '@anupalan/domain/kernel/rejection';
+import type { Problem as SentProblem } from '@anupalan/domain/contracts/common';
 import { t } from '../i18n/i18n';
+
+/** One value that is wrong, by its path in what was sent. */
+type FieldError = NonNullable<SentProblem['errors']>[number];
 
 /** RFC 9457 problem details as this server sends them. Every field may be missing from a foreign answer (a proxy). */
 export interface Problem {
