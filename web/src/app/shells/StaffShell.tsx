@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
+import { useSession } from '../../api/session';
 import { AccountMenu } from '../AccountMenu';
 import { StaffGate } from '../guards';
 import { HelpButton } from '../HelpButton';
@@ -13,6 +14,9 @@ import { BottomEntry, BottomNav, NavEntry } from './NavEntry';
  */
 export function StaffShell() {
   const { t } = useTranslation();
+  const { user } = useSession();
+  // Admins come here from their own pages, and go back to them.
+  const admin = user?.role === 'admin';
   return (
     <StaffGate>
       <SkipLink />
@@ -20,6 +24,7 @@ export function StaffShell() {
         <nav className="sidebar" aria-label={t('shell.nav.main')}>
           <Logo to="/staff" size={32} markOnly />
           <NavEntry to="/staff" icon="inbox" label={t('shell.nav.queue')} />
+          {admin ? <NavEntry to="/admin/requests" icon="list" label={t('shell.nav.allCases')} /> : null}
           <div className="spacer" />
           <div className="rail-foot">
             <HelpButton />
@@ -42,6 +47,7 @@ export function StaffShell() {
       </div>
       <BottomNav label={t('shell.nav.phone')}>
         <BottomEntry to="/staff" icon="inbox" label={t('shell.nav.queue')} />
+        {admin ? <BottomEntry to="/admin/requests" icon="list" label={t('shell.nav.allCases')} /> : null}
       </BottomNav>
     </StaffGate>
   );

@@ -1,4 +1,5 @@
 import type { CaseRow } from '@anupalan/domain/contracts/requests';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../api/client';
@@ -26,8 +27,10 @@ export interface BulkAssignProps {
 }
 
 /** Several cases to one person; afterwards it says row by row how it went. */
-export function BulkAssign({ rows, onClose }: BulkAssignProps) {
+export function BulkAssign({ rows: given, onClose }: BulkAssignProps) {
   const { t } = useTranslation();
+  // As they were when the dialog opened: an assigned case can leave the filtered list behind it.
+  const [rows] = useState(given);
   const members = useMembers();
   const command = useCommand<{ requestIds: readonly string[]; staffId: string; note: string | null }, Assigned>({
     send: (body, key) => api.post<Assigned>('/api/admin/requests/assign', body, { idempotencyKey: key }),

@@ -22,7 +22,8 @@ export function FormAnswers({ view }: { readonly view: CaseView }) {
           </span>
         )}
       </div>
-      <div className="data-list">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
+      <section className="data-list" tabIndex={0} aria-label={t('office.review.answers')}>
         {answers === null ? (
           <p className="small muted data-none">
             {t(submitted_at === null ? 'office.review.noAnswers' : 'office.review.noAnswersShown')}
@@ -41,7 +42,7 @@ export function FormAnswers({ view }: { readonly view: CaseView }) {
             </section>
           ))
         )}
-      </div>
+      </section>
     </>
   );
 }

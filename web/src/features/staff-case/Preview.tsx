@@ -72,7 +72,7 @@ export function Preview({ document }: { readonly document: CaseDocument }) {
           </a>
         </span>
       </div>
-      <div className="table-top">
+      <div className="table-top" tabIndex={picture ? 0 : undefined}>
         {picture ? (
           <Picture key={document.id} document={document} percent={percent} turns={turns} />
         ) : document.mime === 'application/pdf' && navigator.pdfViewerEnabled !== false ? (

@@ -41,10 +41,15 @@ export function Review({ view, current, onOpen }: ReviewProps) {
     view.documents.find(({ id }) => id === current) ?? documents.find(isOpen) ?? documents[0] ?? view.documents[0];
   if (document === undefined)
     return (
-      <div className="card">
-        <EmptyState icon="file" title={t('office.review.none')}>
-          {t('office.review.noneBody')}
-        </EmptyState>
+      <div className="review review--bare">
+        <div className="card">
+          <EmptyState icon="file" title={t('office.review.none')}>
+            {t(view.submission.submitted_at === null ? 'office.review.noneBody' : 'office.review.noneAsked')}
+          </EmptyState>
+        </div>
+        <section className="card data" aria-label={t('office.review.form')}>
+          <FormAnswers view={view} />
+        </section>
       </div>
     );
   return <ReviewOf key={view.request.id} view={view} documents={documents} document={document} onOpen={onOpen} />;

@@ -79,7 +79,7 @@ function Case({ view }: { readonly view: CaseView }) {
       { replace: true, preventScrollReset: true },
     );
   return (
-    <main className={pane === 'review' ? 'case-page has-verdict' : 'case-page'}>
+    <main className={pane === 'review' && view.documents.length > 0 ? 'case-page has-verdict' : 'case-page'}>
       <CaseHead view={view} back="/staff" actions={<ActionBar view={view} />} />
       <div className="case-tabs">
         <TabLinks

@@ -188,6 +188,7 @@ export const office = {
     overrideLead:
       'The status moves and nothing else: no message, no payment, no refund. The trail shows it as an override.',
     overrideTo: 'New status',
+    overrideShort: 'Reason must be at least 10 characters',
     overrideHint: 'At least 10 characters. Kept in the trail for ever.',
     reopenLead: 'The case goes back to its last active status, after a refund to its start.',
   },
@@ -258,7 +259,8 @@ export const office = {
   review: {
     documents: 'Documents',
     preview: 'Document',
-    none: 'No documents yet',
+    none: 'No documents',
+    noneAsked: 'This form came without documents.',
     noneBody: 'They appear here as soon as the customer has handed in the form.',
     general: 'For the request',
     person: 'Person',
@@ -284,6 +286,7 @@ export const office = {
     notShownBody: 'Open or download it to look at it.',
     loadFailed: 'The document could not be loaded',
     form: 'What the form says',
+    answers: 'Answers',
     entered: 'entered {{date}}',
     attempt: 'attempt {{n}}',
     noAnswers: 'The form was not handed in yet.',

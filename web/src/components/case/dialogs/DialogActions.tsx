@@ -2,6 +2,7 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../Button';
 import type { ActionName } from '../actions';
+import '../case.css';
 
 export interface ActionDialogProps {
   readonly view: CaseView;

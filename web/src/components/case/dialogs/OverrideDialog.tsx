@@ -24,7 +24,10 @@ export function OverrideDialog({ view, onClose }: ActionDialogProps) {
         initialValues={{ to: '', reason: '' }}
         schema={object({
           to: string().required(t('forms.enter', { label: t('office.dialog.overrideTo') })),
-          reason: string().trim().min(LEAST, t('office.dialog.overrideHint')).required(t('office.dialog.overrideHint')),
+          reason: string()
+            .trim()
+            .min(LEAST, t('office.dialog.overrideShort'))
+            .required(t('office.dialog.overrideShort')),
         })}
         summary={false}
         onSubmit={(body) => command.mutateAsync({ name: 'override-status', body })}
