@@ -1,12 +1,13 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en';
+import type { enJourney } from './en-journey';
 import type { enOffice } from './en-office';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof en & typeof enOffice };
+    resources: { translation: typeof en & typeof enJourney & typeof enOffice };
   }
 }
 

@@ -1,3 +1,4 @@
+import '../../i18n/journey-texts';
 import { ApiError } from '../../api/errors';
 import { formatMoney } from '../../components/money';
 import { t } from '../../i18n/i18n';

@@ -1,3 +1,4 @@
+import '../../i18n/journey-texts';
 import type { PaymentInitiated } from '@anupalan/domain/contracts/payments';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

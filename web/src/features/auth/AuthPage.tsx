@@ -101,7 +101,7 @@ export default function AuthPage() {
               ))}
             </ul>
             <Link className="link" to="/demo/outbox">
-              {t('demo.title')}
+              {t('signIn.demoOutbox')}
             </Link>
           </footer>
         ) : null}

@@ -1,3 +1,4 @@
+import '../../i18n/journey-texts';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { isStatus } from '../../api/errors';

@@ -1,3 +1,4 @@
+import '../../i18n/journey-texts';
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import '../../i18n/journey-texts';
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';

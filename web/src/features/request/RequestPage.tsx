@@ -1,3 +1,4 @@
+import '../../i18n/journey-texts';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

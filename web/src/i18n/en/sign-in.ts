@@ -30,6 +30,7 @@ export const signIn = {
   },
   demoTitle: 'Test accounts',
   demoBody: 'This is demo mode: any 4-digit OTP works for these accounts.',
+  demoOutbox: 'Demo outbox: codes sent to other numbers',
   demoUse: 'Use {{mobile}}',
   mobileTooShort: 'Mobile number must be at least 10 digits',
   otpTooShort: 'OTP must be at least 4 digits',

@@ -1,3 +1,4 @@
+import '../../../i18n/journey-texts';
 import { maskAadhaar } from '@anupalan/domain/rules/aadhaar';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { formatDate } from '../../../components/dates';

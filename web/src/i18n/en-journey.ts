@@ -1,0 +1,6 @@
+import { demo } from './en/demo';
+import { payment, registration } from './en/payment';
+import { request } from './en/request';
+
+/** The English texts of buying a service and of a request's own pages. Kept out of the first bundle. */
+export const enJourney = { demo, payment, registration, request } as const;
