@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
@@ -97,7 +97,7 @@ export const readMultipart = async (
       sha256: String(file.hash),
     }),
   );
-  // The parser forgets a failed write when it comes after the end of the body: the file would be shorter than was sent.
+  // The parser forgets a failed write that comes after the end of the body; the file is then shorter than was sent.
   form.on('fileBegin', (_field, begin) => {
     const file = begin as unknown as NodeJS.EventEmitter & (typeof begun)[number];
     begun.push(file);
@@ -107,7 +107,10 @@ export const readMultipart = async (
   });
   try {
     await Promise.race([form.parse(req), goneAway(req)]);
-    if (diskFault !== undefined) throw diskFault;
+    for (const { path, bytes } of files) {
+      const there = await stat(path).catch(() => null);
+      if (there?.size !== bytes) throw diskFault ?? Object.assign(new Error('a file was not written'), { code: 'EIO' });
+    }
     // They come in the order in which the disk was done with them; people sent them in another one.
     const order = begun.map(({ filepath }) => filepath);
     files.sort((a, b) => order.indexOf(a.path) - order.indexOf(b.path));

@@ -8,6 +8,7 @@ import { StoreUnavailable } from '../ports/unavailable.js';
 const UNAVAILABLE: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full. The file was not saved.',
   EDQUOT: 'The disk quota is used up. The file was not saved.',
+  EFBIG: 'The disk takes no file of this size. The file was not saved.',
   EROFS: 'The data folder is read-only. The file was not saved.',
   EACCES: 'The data folder is read-only. The file was not saved.',
   EIO: 'The disk failed. The file was not saved.',

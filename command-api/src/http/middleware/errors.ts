@@ -8,9 +8,12 @@ const RETRY_SECONDS = 5;
 const DISK: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full. Nothing was saved.',
   EDQUOT: 'The disk quota is used up. Nothing was saved.',
+  EFBIG: 'The disk takes no file of this size. Nothing was saved.',
   EROFS: 'The data folder is read-only. Nothing was saved.',
   EACCES: 'The data folder cannot be written. Nothing was saved.',
   EIO: 'The disk failed. Nothing was saved.',
+  EMFILE: 'Too many files are open on the server. Try again in a moment.',
+  ENFILE: 'Too many files are open on the server. Try again in a moment.',
 };
 
 const unavailable = (message: string): ProblemAnswer => ({
