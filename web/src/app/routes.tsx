@@ -61,6 +61,7 @@ const adminRoutes: RouteObject[] = [
   { index: true, element: <Navigate to="/admin/requests" replace /> },
   { path: 'requests', ...page(() => import('../features/admin-requests/AdminRequestsPage')) },
   { path: 'requests/:id', ...page(() => import('../features/admin-requests/AdminCasePage')) },
+  { path: 'users', ...page(() => import('../features/admin-users/AdminUsersPage')) },
 ];
 
 const notFound: RouteObject = { path: '*', ...page(() => import('./NotFoundPage')) };

@@ -35,6 +35,7 @@ function AdminFrame() {
         <>
           <NavEntry to="/admin/requests" icon="list" label={t('shell.nav.allCases')} onClick={close} />
           <NavEntry to="/staff" icon="inbox" label={t('shell.nav.queue')} onClick={close} />
+          <NavEntry to="/admin/users" icon="people" label={t('shell.nav.users')} onClick={close} />
           <div className="spacer" />
           <div className="person admin-who">
             <Avatar name={name} />

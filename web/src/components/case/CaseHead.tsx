@@ -14,11 +14,12 @@ import { Avatar } from '../text';
 import { currentDocuments } from './actions';
 import { DueText } from './DueText';
 import { dueOf } from './due';
+import { lastList } from './last-list';
 import './case.css';
 
 export interface CaseHeadProps {
   readonly view: CaseView;
-  /** Where the arrow leads. */
+  /** The list that the arrow leads to. */
   readonly back: string;
   readonly actions: ReactNode;
 }
@@ -38,7 +39,12 @@ export function CaseHead({ view, back, actions }: CaseHeadProps) {
   return (
     <header className="case-head">
       <div className="case-top">
-        <Link className="icon-btn is-framed" to={back} aria-label={t('office.case.back')} title={t('office.case.back')}>
+        <Link
+          className="icon-btn is-framed"
+          to={lastList(back)}
+          aria-label={t('office.case.back')}
+          title={t('office.case.back')}
+        >
           <Icon name="left" size={18} />
         </Link>
         <div className="case-id">

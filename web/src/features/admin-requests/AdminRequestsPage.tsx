@@ -9,6 +9,7 @@ import { Button } from '../../components/Button';
 import { CaseList, CaseListSkeleton } from '../../components/case/CaseList';
 import { useMembers } from '../../components/case/case-api';
 import { ListFoot } from '../../components/case/ListFoot';
+import { useRememberList } from '../../components/case/last-list';
 import { readList, withParams } from '../../components/case/list-url';
 import { SearchField } from '../../components/case/SearchField';
 import { useCasePages } from '../../components/case/use-case-pages';
@@ -33,6 +34,7 @@ const statusOptions = PRESENT_STATUSES.map((value) => {
 export default function AdminRequestsPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
+  useRememberList();
   const { q, sort, pages } = readList(params);
   const status = params.get('status') ?? '';
   const assignee = params.get('assignee') ?? '';

@@ -11,6 +11,7 @@ import { Button, IconButton, LinkButton } from '../../components/Button';
 import { CaseList, CaseListSkeleton, ROW_LINK } from '../../components/case/CaseList';
 import { CASE_MODELS, commandUrl } from '../../components/case/case-api';
 import { ListFoot } from '../../components/case/ListFoot';
+import { useRememberList } from '../../components/case/last-list';
 import { readList, withParams } from '../../components/case/list-url';
 import { SearchField } from '../../components/case/SearchField';
 import { useCasePages } from '../../components/case/use-case-pages';
@@ -33,6 +34,7 @@ export default function QueuePage() {
   const { t } = useTranslation();
   const { user } = useSession();
   const [params, setParams] = useSearchParams();
+  useRememberList();
   const [help, setHelp] = useState(false);
   const admin = user?.role === 'admin';
   const tab = tabOf(params);

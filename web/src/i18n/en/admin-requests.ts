@@ -41,5 +41,4 @@ export const adminRequests = {
   brokenAt: '{{stream}}: {{kind}} at event {{n}}',
   streamHolds_one: '{{stream}}: {{count}} event',
   streamHolds_other: '{{stream}}: {{count}} events',
-  users: 'Users',
 } as const;

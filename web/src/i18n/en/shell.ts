@@ -16,6 +16,7 @@ export const shell = {
     settings: 'Settings',
     queue: 'Queue',
     allCases: 'All cases',
+    users: 'User Management',
   },
   openMenu: 'Open menu',
   closeMenu: 'Close menu',

@@ -1,0 +1,25 @@
+import type { User } from '@anupalan/domain/contracts/identity';
+import { digitsOf } from '@anupalan/domain/rules/normalise';
+
+/** What the list shows, as its address says it (`?q=meera&customers=1`). */
+export interface UsersFilter {
+  readonly q: string;
+  readonly customers: boolean;
+}
+
+export const readUsersFilter = (params: URLSearchParams): UsersFilter => ({
+  q: params.get('q') ?? '',
+  customers: params.get('customers') === '1',
+});
+
+/** The users that a filter shows: customers only when asked for; `q` in name, mobile or e-mail, spaces in numbers ignored. */
+export function shownUsers(users: readonly User[], { q, customers }: UsersFilter): User[] {
+  const text = q.trim().toLowerCase();
+  const digits = /^[\d\s+-]+$/.test(text) ? digitsOf(text) : '';
+  return users.filter(({ role, name, mobile, email }) => {
+    if (role === 'customer' && !customers) return false;
+    if (text === '') return true;
+    if (digits !== '' && digitsOf(mobile).includes(digits)) return true;
+    return [name, email].some((one) => one?.toLowerCase().includes(text) === true);
+  });
+}

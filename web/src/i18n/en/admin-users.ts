@@ -1,0 +1,23 @@
+/** Texts of area admin-users (AUSR), as far as the list goes. */
+export const adminUsers = {
+  title: 'User Management',
+  count_one: '{{count}} user',
+  count_other: '{{count}} users',
+  label: 'Users',
+  id: 'ID',
+  name: 'Name',
+  mobile: 'Mobile',
+  email: 'Email',
+  role: 'Role',
+  search: 'Name, mobile or email',
+  searchLabel: 'Search users',
+  showCustomers: 'Show Customers',
+  refresh: 'Refresh',
+  none: 'No users found in the system',
+  noMatch: 'No users match the current filter',
+  clear: 'Clear the filter',
+  errorTitle: 'Error loading users data',
+  errorBody: 'Could not fetch users data. Please try again.',
+  errorDetail: 'Failed to fetch users data: {{message}}',
+  notGiven: 'not given',
+} as const;
