@@ -1,0 +1,104 @@
+import type { Draft } from '@anupalan/domain/contracts/requests';
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type StubAnswer, type StubCall, stubFetch } from '../../../testing/api-stub';
+import { keepDraft, keptDraft } from './kept-draft';
+import { useDraft } from './use-draft';
+
+const definition = { label: 'Name', type: 'text', required: true, display_order: 1 } as const;
+const fields = [
+  { ...definition, key: 'name' },
+  { ...definition, key: 'aadhaar', rule: 'aadhaar' },
+];
+const draftOf = (version: number, answers: Draft['answers']): Draft => ({
+  version,
+  answers,
+  saved_at: version === 0 ? null : '2026-11-21T09:00:00Z',
+});
+const saved = (version: number, answers: Draft['answers']): StubAnswer => ({ body: draftOf(version, answers) });
+const moved = (current: Draft): StubAnswer => ({
+  status: 409,
+  body: { message: 'You have changes from another device.', code: 'changed_meanwhile', current },
+});
+
+const open = (server: Draft, answers: readonly (StubAnswer | Error)[]) => {
+  const calls = stubFetch(...answers);
+  const { result } = renderHook(() =>
+    useDraft({ userId: 'u', requestId: 'r', fields, server, base: { name: 'Asha' } }),
+  );
+  const type = (values: Record<string, unknown>) =>
+    act(async () => {
+      result.current.change(values);
+      await result.current.autosave.flush();
+    });
+  return { calls, result, type };
+};
+const sentIn = (call: StubCall | undefined): unknown => JSON.parse(String(call?.init.body));
+
+afterEach(() => localStorage.clear());
+
+describe('the draft of an intake form', () => {
+  it('starts with the profile, and what was saved wins over it', () => {
+    expect(open(draftOf(0, {}), []).result.current.answers).toEqual({ name: 'Asha' });
+    expect(open(draftOf(2, { name: 'Ravi' }), []).result.current.answers).toEqual({ name: 'Ravi' });
+  });
+
+  it('is saved on top of the version it goes on from, and then no longer kept in the browser', async () => {
+    const { calls, type } = open(draftOf(2, {}), [saved(3, {}), saved(4, {})]);
+    await type({ name: 'Ravi' });
+    expect(keptDraft('u', 'r')).toBeNull();
+    await type({ name: 'Ravi K' });
+    expect(calls.map(sentIn)).toEqual([
+      { answers: { name: 'Ravi' }, version: 2 },
+      { answers: { name: 'Ravi K' }, version: 3 },
+    ]);
+  });
+
+  it('stays in the browser, without Aadhaar numbers, while nobody answers', async () => {
+    const { type } = open(draftOf(2, {}), [new Error('offline')]);
+    await type({ name: 'Ravi', aadhaar: '999999990019' });
+    expect(keptDraft('u', 'r')).toMatchObject({ answers: { name: 'Ravi' }, version: 2 });
+  });
+
+  it('goes on with what was typed here before, when nobody else saved', () => {
+    keepDraft('u', 'r', { answers: { name: 'Typed' }, version: 2, at: '2026-11-21T10:00:00Z' });
+    const { result } = open(draftOf(2, { name: 'Saved' }), [saved(3, {})]);
+    expect(result.current.answers).toEqual({ name: 'Typed' });
+    expect(result.current.conflict).toBeNull();
+  });
+
+  it('asks the person when another device saved in between, and saves nothing meanwhile', async () => {
+    const theirs = draftOf(5, { name: 'Phone' });
+    const { calls, result, type } = open(draftOf(2, {}), [moved(theirs)]);
+    await type({ name: 'Here' });
+    expect(result.current.conflict).toEqual(theirs);
+    await type({ name: 'Here too' });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('saves what was typed here over theirs when the person keeps it', async () => {
+    const { calls, result, type } = open(draftOf(2, {}), [moved(draftOf(5, { name: 'Phone' })), saved(6, {})]);
+    await type({ name: 'Here' });
+    await act(async () => {
+      result.current.keepMine();
+      await result.current.autosave.flush();
+    });
+    expect(sentIn(calls.at(-1))).toEqual({ answers: { name: 'Here' }, version: 5 });
+    expect(result.current.conflict).toBeNull();
+  });
+
+  it('takes over theirs when the person chooses those', async () => {
+    const { result, type } = open(draftOf(2, {}), [moved(draftOf(5, { name: 'Phone' })), saved(6, {})]);
+    await type({ name: 'Here' });
+    const before = result.current.epoch;
+    act(() => result.current.takeTheirs());
+    expect(result.current.answers).toEqual({ name: 'Phone' });
+    expect(result.current.epoch).toBe(before + 1);
+    expect(keptDraft('u', 'r')).toBeNull();
+  });
+
+  it('meets no conflict in its own save whose answer was lost', () => {
+    keepDraft('u', 'r', { answers: { name: 'Typed' }, version: 2, at: '2026-11-21T10:00:00Z' });
+    expect(open(draftOf(3, { name: 'Typed' }), [saved(4, {})]).result.current.conflict).toBeNull();
+  });
+});
