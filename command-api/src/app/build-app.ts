@@ -16,8 +16,9 @@ import { catalogueAt } from './catalogue-at.js';
 import { type CommandContext, part } from './command-context.js';
 import { commandPath, type Executed, type ExecuteOptions } from './execute.js';
 import { factsFrom } from './facts.js';
-import { followUps, runProcesses } from './follow.js';
+import { followUps } from './follow.js';
 import { derivedId } from './ids.js';
+import { runProcesses } from './run-processes.js';
 
 type Given = Omit<App, 'store' | 'execute' | 'load' | 'open' | 'keyedHash' | 'catalogueAt'>;
 
@@ -35,7 +36,7 @@ export const buildApp = (
     context: CommandContext,
   ): Promise<Result<Executed, Rejection>> => execute(aggregateOf(prefix), id, command, context);
 
-  const follow = { processes, issue, jobs: given.jobs, keyValue: given.keyValue, log: given.log };
+  const follow = { processes, issue, jobs: given.jobs, log: given.log };
   const path = commandPath({ store, clock: given.clock, follow: followUps(follow).inline });
   const facts = factsFrom(path.load, bound, (userId) => otherAdmins(given.reads, userId));
 
@@ -100,5 +101,9 @@ export const buildApp = (
     open: (value) => openDeep(value, given.vault),
     keyedHash: (purpose, text) => keyedHash(given.vault, purpose, text),
   };
-  return { app, runProcesses: (signal) => runProcesses({ ...follow, events: given.events, store }, signal) };
+  return {
+    app,
+    runProcesses: (signal) =>
+      runProcesses({ ...follow, events: given.events, store, keyValue: given.keyValue }, signal),
+  };
 };

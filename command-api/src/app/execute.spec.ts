@@ -125,18 +125,18 @@ describe('a command that is sent again', () => {
   });
 
   it('after an append whose answer was lost, is recognised', async () => {
-    let lose = true;
+    const disk = { fails: true };
     const flaky: EventStore = {
       ...events,
       append: async (...args) => {
         const outcome = await events.append(...args);
-        if (lose) throw new Error('the disk failed');
+        if (disk.fails) throw new Error('the disk failed');
         return outcome;
       },
     };
     const one = aProcess({ store: flaky });
     await expect(one.note('a', call('c1'))).rejects.toThrow('the disk failed');
-    lose = false;
+    disk.fails = false;
     expect(await one.note('a', call('c1'))).toMatchObject({ ok: true, value: { duplicate: true, revision: 0 } });
     expect(await stored()).toBe(1);
   });

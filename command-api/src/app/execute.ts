@@ -149,7 +149,8 @@ const CHANGED_MEANWHILE: Rejection = {
   code: 'changed_meanwhile',
   message: 'Somebody changed this in the meantime. Load it again and repeat your change.',
 };
-const BUSY: Rejection = {
+/** Says nothing about the command itself: the same one may be taken a moment later. */
+export const BUSY: Rejection = {
   kind: 'conflict',
   code: 'busy',
   message: 'Many changes happen to this at once. Try again.',

@@ -1,16 +1,13 @@
 import { prefixOf } from '@anupalan/domain/kernel/aggregate';
 import { type Recorded, SYSTEM } from '@anupalan/domain/kernel/event';
-import { latest, type Position, position } from '@anupalan/domain/kernel/position';
+import { latest, type Position } from '@anupalan/domain/kernel/position';
 import type { Process, Reaction } from '@anupalan/domain/kernel/process';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
-import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { JobQueue } from '@anupalan/infra/ports/job-queue';
-import type { KeyValue } from '@anupalan/infra/ports/key-value';
-import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import type { Logger } from 'pino';
 import type { CommandContext } from './command-context.js';
-import type { Executed } from './execute.js';
+import { BUSY, type Executed } from './execute.js';
 import { derivedId } from './ids.js';
 
 /** Issues a command to an aggregate by its stream prefix. */
@@ -25,8 +22,6 @@ export interface FollowDeps {
   readonly processes: readonly Process[];
   readonly issue: IssueCommand;
   readonly jobs: JobQueue;
-  /** Keeps each process's mark and the follow-ups that were refused. */
-  readonly keyValue: KeyValue;
   readonly log: Logger;
 }
 
@@ -35,25 +30,42 @@ const INLINE_MS = 2000;
 /** Doubling pauses of over an hour in all: a provider may be away for a while. */
 const JOB_ATTEMPTS = 12;
 const JOB_BACKOFF_MS = 2000;
-const REFUSAL_KEPT_MS = 90 * 24 * 3600_000;
+
+/** A follow-up that the domain does not take. */
+export interface RefusedFollowUp {
+  readonly process: string;
+  readonly eventId: string;
+  readonly stream: string;
+  readonly commandId: string;
+  readonly code: string;
+}
+
+type OnRefused = (refusal: RefusedFollowUp) => Promise<void>;
+
+/** Does a process listen to events of this type in this stream? */
+export const isInterested = (process: Process, stream: string, type: string): boolean =>
+  process.stream === prefixOf(stream) && process.on.includes(type);
 
 /**
  * Processes at work: right after an append, before the answer, and again from the subscription. Commands and jobs carry ids
  * derived from the event, so that the second time changes nothing.
  */
 export const followUps = (deps: FollowDeps) => {
-  const interested = (process: Process, event: Recorded): boolean =>
-    process.stream === prefixOf(event.stream) && process.on.includes(event.event.type);
-
-  /** Throws on faults only (a store that is away): the subscription then tries the event again. */
-  const react = async (process: Process, event: Recorded): Promise<Position | null> => {
+  /** Throws on faults only (a store that is away, too much at once): the subscription then tries the event again. */
+  const react = async (process: Process, event: Recorded, onRefused: OnRefused): Promise<Position | null> => {
     let reached: Position | null = null;
     for (const [n, reaction] of process.react(event).entries())
-      reached = latest(reached, await act(process, event, reaction, n));
+      reached = latest(reached, await act(process, event, reaction, n, onRefused));
     return reached;
   };
 
-  const act = async (process: Process, event: Recorded, reaction: Reaction, n: number): Promise<Position | null> => {
+  const act = async (
+    process: Process,
+    event: Recorded,
+    reaction: Reaction,
+    n: number,
+    onRefused: OnRefused,
+  ): Promise<Position | null> => {
     if (reaction.kind === 'job') {
       const { queue, key, runAt, payload } = reaction;
       await deps.jobs.add({
@@ -77,19 +89,22 @@ export const followUps = (deps: FollowDeps) => {
       ...(event.metadata.traceparent === undefined ? {} : { traceparent: event.metadata.traceparent }),
     });
     if (done.ok) return done.value.position;
-    // Refused because the world moved on (the case was cancelled meanwhile): kept for people to see, never retried.
-    const note = { process: process.name, eventId: event.id, stream: event.stream, code: done.error.code };
-    await deps.keyValue.put(`refused-follow-up:${commandId}`, JSON.stringify(note), { ttlMs: REFUSAL_KEPT_MS });
-    deps.log.warn(note, 'follow-up refused');
+    if (done.error.code === BUSY.code) throw new Error(`${process.name}: ${done.error.message}`);
+    const { name } = process;
+    await onRefused({ process: name, eventId: event.id, stream: event.stream, commandId, code: done.error.code });
     return null;
   };
 
-  /** All processes that listen to these events, one after the other in the order of the events. */
+  /**
+   * All processes that listen to these events, one after the other in the order of the events. Nothing refused here is final:
+   * what the command waits for may come a moment later, and the subscription tries in the order of the log.
+   */
   const runAll = async (events: readonly Recorded[]): Promise<Position | null> => {
     let reached: Position | null = null;
     for (const event of events)
       for (const process of deps.processes)
-        if (interested(process, event)) reached = latest(reached, await react(process, event));
+        if (isInterested(process, event.stream, event.event.type))
+          reached = latest(reached, await react(process, event, async () => undefined));
     return reached;
   };
 
@@ -110,62 +125,5 @@ export const followUps = (deps: FollowDeps) => {
     }
   };
 
-  return { inline, react, interested };
+  return { inline, react };
 };
-
-/**
- * Follows the log for all processes until `signal` aborts. Each process has a mark of its own; the stream is read from the
- * earliest. Marks are written at pauses in the flow: an event that is seen twice changes nothing.
- */
-export const runProcesses = async (
-  deps: FollowDeps & { readonly events: EventStore; readonly store: SealedStore },
-  signal: AbortSignal,
-): Promise<void> => {
-  const { react, interested } = followUps(deps);
-  const marks = new Map<string, Position | null>();
-  for (const process of deps.processes) {
-    const entry = await deps.keyValue.get(markKey(process));
-    marks.set(process.name, entry === null ? null : position(entry.value));
-  }
-  let unsaved = 0;
-  const save = async (): Promise<void> => {
-    for (const process of deps.processes) {
-      const mark = marks.get(process.name);
-      if (mark !== null && mark !== undefined) await deps.keyValue.put(markKey(process), mark);
-    }
-    unsaved = 0;
-  };
-  const moveTo = (process: Process, at: Position): void => {
-    marks.set(process.name, latest(marks.get(process.name) ?? null, at));
-  };
-
-  while (!signal.aborted) {
-    try {
-      const after = [...marks.values()].reduce((a, b) => (a === null || b === null ? null : a < b ? a : b), LAST);
-      const prefixes = [...new Set(deps.processes.map((process) => process.stream))];
-      for await (const delivery of deps.events.subscribe({ after: after === LAST ? null : after, prefixes }, signal)) {
-        if (delivery.kind === 'event') {
-          const { position: at } = delivery.event;
-          const event = await deps.store.decode(delivery.event);
-          for (const process of deps.processes) {
-            if ((marks.get(process.name) ?? '') >= at) continue;
-            if (interested(process, event)) await react(process, event);
-            moveTo(process, at);
-          }
-          unsaved += 1;
-          if (unsaved >= 200) await save();
-        } else {
-          if (delivery.position !== null) for (const process of deps.processes) moveTo(process, delivery.position);
-          if (unsaved > 0 || delivery.kind === 'checkpoint') await save();
-        }
-      }
-    } catch (error) {
-      if (signal.aborted) return;
-      deps.log.error({ err: error }, 'processes stumbled; going on from their marks');
-      await new Promise((resolve) => setTimeout(resolve, 500 + Math.random() * 1000));
-    }
-  }
-};
-
-const LAST = position('~');
-const markKey = (process: Process): string => `process-mark:${process.name}`;

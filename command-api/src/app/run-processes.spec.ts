@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import type { Metadata } from '@anupalan/domain/kernel/event';
+import type { Process } from '@anupalan/domain/kernel/process';
+import { err, ok } from '@anupalan/domain/kernel/result';
+import { openEventStore } from '@anupalan/infra/embedded/event-store';
+import { openJobQueue } from '@anupalan/infra/embedded/job-queue';
+import { openKeyValue } from '@anupalan/infra/embedded/key-value';
+import type { EventStore } from '@anupalan/infra/ports/event-store';
+import type { JobQueue } from '@anupalan/infra/ports/job-queue';
+import type { KeyValue } from '@anupalan/infra/ports/key-value';
+import { type SealedStore, sealedStore } from '@anupalan/infra/sealing/sealed-store';
+import { eventually, temporaryFolder } from '@anupalan/infra/testing/data-folder';
+import { memoryVault } from '@anupalan/infra/testing/memory-vault';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BUSY } from './execute.js';
+import { followUps, type IssueCommand } from './follow.js';
+import { type RunProcessesDeps, runProcesses } from './run-processes.js';
+
+const metadata: Metadata = {
+  actor: { id: 'u', role: 'customer' },
+  channel: 'web',
+  commandId: 'c',
+  correlationId: 'c',
+  causationId: 'c',
+  time: '2026-11-21T10:00:00.000Z',
+  command: 'note',
+};
+const asks = (name: string): Process => ({
+  name,
+  stream: 'case',
+  on: ['Noted'],
+  react: ({ stream }) => [{ kind: 'command', aggregate: name, id: stream, command: { type: 'answer' } }],
+});
+
+let events: EventStore;
+let store: SealedStore;
+let keyValue: KeyValue;
+let jobs: JobQueue;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  const folder = await temporaryFolder();
+  remove = folder.remove;
+  events = openEventStore(`${folder.dir}/log.db`);
+  keyValue = openKeyValue(`${folder.dir}/work.db`, 'kv');
+  jobs = openJobQueue(`${folder.dir}/work.db`);
+  store = sealedStore({ events, vault: memoryVault(), specs: () => ({ Noted: { version: 1 } }) });
+});
+afterEach(async () => {
+  await jobs.close();
+  await keyValue.close();
+  await events.close();
+  await remove();
+});
+
+const noted = async (n: number): Promise<void> => {
+  await store.append(`case-${n}`, 'none', [{ id: randomUUID(), event: { type: 'Noted', data: { n } }, metadata }]);
+};
+/** The processes at work until `during` is over; which commands they issued, as `<process> <stream>`. */
+const following = async (
+  processes: readonly Process[],
+  during: (issued: readonly string[]) => Promise<void>,
+  answer: (prefix: string, id: string) => ReturnType<IssueCommand> = async () =>
+    ok({ events: [], state: null, revision: 0, position: null, duplicate: false }),
+  over: Partial<RunProcessesDeps> = {},
+): Promise<readonly string[]> => {
+  const issued: string[] = [];
+  const issue: IssueCommand = async (prefix, id) => {
+    issued.push(`${prefix} ${id}`);
+    return answer(prefix, id);
+  };
+  const ending = new AbortController();
+  const log = pino({ level: 'silent' });
+  const running = runProcesses({ processes, issue, jobs, keyValue, log, events, store, ...over }, ending.signal);
+  try {
+    await during(issued);
+  } finally {
+    ending.abort();
+    await running;
+  }
+  return issued;
+};
+const refused = async (): ReturnType<IssueCommand> =>
+  err({ kind: 'not_allowed', code: 'too_late', message: 'Too late.' });
+
+describe('processes that follow the log', () => {
+  it('go on where they were after a restart', async () => {
+    for (const n of [1, 2]) await noted(n);
+    const first = await following([asks('a')], (issued) => eventually('both', () => issued.length === 2));
+    expect(first).toEqual(['a case-1', 'a case-2']);
+    await noted(3);
+    expect(await following([asks('a')], (issued) => eventually('one', () => issued.length > 0))).toEqual(['a case-3']);
+  });
+
+  it('write how far they are now and then, not for every event and process', async () => {
+    let writes = 0;
+    const counted: KeyValue = {
+      ...keyValue,
+      put: (...args) => {
+        writes += 1;
+        return keyValue.put(...args);
+      },
+    };
+    const processes = Array.from({ length: 20 }, (_, i) => asks(`p${i}`));
+    await following(
+      processes,
+      async (issued) => {
+        for (let n = 0; n < 20; n += 1) {
+          await noted(n);
+          await eventually('all have seen it', () => issued.length === (n + 1) * 20);
+        }
+      },
+      undefined,
+      { keyValue: counted },
+    );
+    expect(writes).toBeLessThan(10);
+  });
+
+  it('start with what happens from then on when they are added later: nobody is told today of what was last year', async () => {
+    await noted(1);
+    await following([asks('a')], (issued) => eventually('one', () => issued.length === 1));
+    await noted(2);
+    const both = await following([asks('a'), asks('b')], (issued) => eventually('two', () => issued.length === 2));
+    expect(both).toEqual(['a case-2', 'b case-2']);
+  });
+
+  it('do not pass over what happens after a log was put back from a backup', async () => {
+    for (const n of [1, 2, 3]) await noted(n);
+    await following([asks('a')], (issued) => eventually('all', () => issued.length === 3));
+    const folder = await temporaryFolder();
+    const restored = openEventStore(`${folder.dir}/log.db`);
+    const again = sealedStore({ events: restored, vault: memoryVault(), specs: () => ({ Noted: { version: 1 } }) });
+    const append = (n: number) =>
+      again.append(`case-${n}`, 'none', [{ id: randomUUID(), event: { type: 'Noted', data: {} }, metadata }]);
+    await append(1);
+    const issued = await following(
+      [asks('a')],
+      async (so) => {
+        await append(4);
+        await eventually('the new one', () => so.length > 0);
+      },
+      undefined,
+      { events: restored, store: again },
+    );
+    expect(issued).toEqual(['a case-4']);
+    await restored.close();
+    await folder.remove();
+  });
+
+  it('are not held up by one of them that cannot do its work, which tries on by itself', async () => {
+    await noted(1);
+    let broken = true;
+    const issued = await following(
+      [asks('broken'), asks('a')],
+      async (so) => {
+        await noted(2);
+        await eventually('the other one has done both', () => so.filter((one) => one.startsWith('a')).length === 2);
+        broken = false;
+        await eventually('it has, too', () => so.includes('broken case-2'), 20_000);
+      },
+      async (prefix) => {
+        if (prefix === 'broken' && broken) throw new Error('cannot');
+        return ok({ events: [], state: null, revision: 0, position: null, duplicate: false });
+      },
+    );
+    expect(issued.filter((one) => one.startsWith('a'))).toEqual(['a case-1', 'a case-2']);
+    expect(issued.filter((one) => one === 'broken case-1').length).toBeGreaterThan(1);
+  }, 40_000);
+});
+
+describe('a follow-up', () => {
+  const kept = () => keyValue.list('refused-follow-up:');
+
+  it('that is refused is kept for people to see and not tried again', async () => {
+    await noted(1);
+    const issued = await following(
+      [asks('a')],
+      () => eventually('kept', async () => (await kept()).length === 1),
+      refused,
+    );
+    expect(issued).toEqual(['a case-1']);
+    expect(JSON.parse((await kept())[0]?.value ?? '')).toMatchObject({
+      process: 'a',
+      stream: 'case-1',
+      code: 'too_late',
+    });
+  });
+
+  it('that comes too early right after its event is left to the subscription, and counts as refused only there', async () => {
+    await noted(1);
+    const log = pino({ level: 'silent' });
+    const { inline } = followUps({ processes: [asks('a')], issue: refused, jobs, log });
+    expect(await inline(await store.load('case-1'))).toBeNull();
+    expect(await kept()).toEqual([]);
+  });
+
+  it('that found too many others at work is no refusal: it is tried again', async () => {
+    await noted(1);
+    let busy = 1;
+    const issued = await following(
+      [asks('a')],
+      (so) => eventually('twice', () => so.length === 2),
+      async () => {
+        busy -= 1;
+        return busy === 0 ? err(BUSY) : ok({ events: [], state: null, revision: 0, position: null, duplicate: false });
+      },
+    );
+    expect(issued).toEqual(['a case-1', 'a case-1']);
+    expect(await kept()).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Position, position } from '@anupalan/domain/kernel/position';
+import type { Process } from '@anupalan/domain/kernel/process';
+import type { EventStore, RecordedEvent } from '@anupalan/infra/ports/event-store';
+import type { KeyValue } from '@anupalan/infra/ports/key-value';
+import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
+import { type FollowDeps, followUps, isInterested, type RefusedFollowUp } from './follow.js';
+
+export interface RunProcessesDeps extends FollowDeps {
+  readonly events: EventStore;
+  readonly store: Pick<SealedStore, 'decode'>;
+  /** Keeps how far each process is, and the follow-ups that were refused. */
+  readonly keyValue: KeyValue;
+}
+
+const MARKS = 'process-marks';
+/** How often marks are written. What lies between is seen twice after a crash, which changes nothing. */
+const SAVE_MS = 1000;
+const REFUSAL_KEPT_MS = 90 * 24 * 3600_000;
+/** So often in a row a process holds up the others before it goes on by itself. */
+const PATIENCE = 3;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Before everything. */
+const START = position('');
+
+/**
+ * Where each process goes on. In a log without marks all start at the beginning. A process that was added later starts where
+ * the others are: what happened before was dealt with in other ways. A mark beyond the end is of a log that was put back from
+ * a backup: what happens there from now on is new.
+ */
+const readMarks = async ({ processes, keyValue, events }: RunProcessesDeps): Promise<Map<string, Position>> => {
+  const entry = await keyValue.get(MARKS);
+  const kept = entry === null ? {} : (JSON.parse(entry.value) as Readonly<Record<string, Position>>);
+  const head = (await events.head()) ?? START;
+  const newest = Object.values(kept).reduce((a, b) => (a > b ? a : b), START);
+  const within = (at: Position): Position => (at > head ? head : at);
+  return new Map(processes.map(({ name }) => [name, within(kept[name] ?? newest)]));
+};
+
+/**
+ * Follows the log for all processes until `signal` aborts, in one reading of it. Each process has a mark of its own; one that
+ * fails at the same event again and again goes on in a reading of its own, so that it holds up no other.
+ */
+export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal): Promise<void> => {
+  const { keyValue, events, store, log } = deps;
+  const { react } = followUps(deps);
+  const marks = await readMarks(deps);
+  const failures = new Map<Process, number>();
+  const alone: Promise<void>[] = [];
+
+  let saved = '';
+  const save = async (): Promise<void> => {
+    const text = JSON.stringify(Object.fromEntries(marks));
+    if (text === saved) return;
+    await keyValue.put(MARKS, text);
+    saved = text;
+  };
+  const saving = setInterval(() => {
+    save().catch((error: unknown) => log.warn({ err: error }, 'marks of processes not written'));
+  }, SAVE_MS);
+
+  const markOf = ({ name }: Process): Position => marks.get(name) ?? START;
+  const moveTo = (process: Process, at: Position): void => {
+    if (at > markOf(process)) marks.set(process.name, at);
+  };
+  /** The world moved on (the case was cancelled meanwhile): kept for people to see, never tried again. */
+  const keepRefused = async ({ commandId, ...note }: RefusedFollowUp): Promise<void> => {
+    await keyValue.put(`refused-follow-up:${commandId}`, JSON.stringify(note), { ttlMs: REFUSAL_KEPT_MS });
+    log.warn(note, 'follow-up refused');
+  };
+
+  const take = async (process: Process, event: RecordedEvent): Promise<void> => {
+    if (markOf(process) >= event.position) return;
+    if (isInterested(process, event.stream, event.type)) await react(process, await store.decode(event), keepRefused);
+    failures.delete(process);
+    moveTo(process, event.position);
+  };
+
+  /** One event for all of `together`; who fails too often leaves them. Throws when all shall wait and try again. */
+  const takeAll = async (together: Set<Process>, event: RecordedEvent): Promise<void> => {
+    for (const process of [...together]) {
+      try {
+        await take(process, event);
+      } catch (error) {
+        const failed = (failures.get(process) ?? 0) + 1;
+        failures.set(process, failed);
+        log.error({ err: error, process: process.name, eventId: event.id, failed }, 'process failed');
+        if (together.size === 1 || failed < PATIENCE) throw error;
+        together.delete(process);
+        alone.push(follow(new Set([process])));
+      }
+    }
+  };
+
+  /** One reading of the log for `together`. */
+  const follow = async (together: Set<Process>): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        const after = [...together].map(markOf).reduce((a, b) => (a < b ? a : b));
+        const prefixes = [...new Set([...together].map((process) => process.stream))];
+        for await (const delivery of events.subscribe({ after: after === START ? null : after, prefixes }, signal))
+          if (delivery.kind === 'event') await takeAll(together, delivery.event);
+          else if (delivery.position !== null) for (const process of together) moveTo(process, delivery.position);
+      } catch (error) {
+        if (signal.aborted) return;
+        log.warn({ err: error }, 'processes go on from their marks');
+      }
+      // Also when the log ended the reading by itself, as a dropped connection does.
+      const failed = Math.max(0, ...[...together].map((process) => failures.get(process) ?? 0));
+      const ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failed) * (0.5 + Math.random());
+      await pause(ms, undefined, { signal }).catch(() => undefined);
+    }
+  };
+
+  if (deps.processes.length > 0) await follow(new Set(deps.processes));
+  while (alone.length > 0) await alone.pop();
+  clearInterval(saving);
+  await save();
+};
