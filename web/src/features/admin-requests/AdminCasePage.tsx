@@ -2,15 +2,14 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import '../../i18n/office-texts';
-import { isStatus } from '../../api/errors';
 import { LinkButton } from '../../components/Button';
 import { ActionBar } from '../../components/case/ActionBar';
+import { CaseFailed } from '../../components/case/CaseFailed';
 import { CaseHead } from '../../components/case/CaseHead';
 import { CasePane, FactsCard, Payments, Progress } from '../../components/case/CasePane';
 import { CaseWait } from '../../components/case/CaseWait';
 import { useCase } from '../../components/case/case-api';
 import { History } from '../../components/case/History';
-import { EmptyState, ErrorState } from '../../components/states';
 import { TabLinks } from '../../components/Tabs';
 import { ChainCard } from './ChainCard';
 import './admin-requests.css';
@@ -19,32 +18,22 @@ const PANES = ['history', 'case'] as const;
 
 /** One case as admins see it, at /admin/requests/:id: the complete story first, every act, and whether the record holds. */
 export default function AdminCasePage() {
-  const { t } = useTranslation();
   const { id = '' } = useParams();
   const found = useCase(id);
-  if (found.data !== undefined) return <Case view={found.data} />;
-  if (found.isPending)
-    return (
-      <main>
-        <CaseWait />
-      </main>
-    );
+  // One <main> from loading to loaded, so that the focus which came here with the route stays.
   return (
-    <main className="page">
-      {isStatus(found.error, 404) ? (
-        <EmptyState
-          icon="find"
-          title={t('office.case.notFound')}
-          action={
-            <LinkButton to="/admin/requests" variant="quiet">
-              {t('office.case.back')}
-            </LinkButton>
-          }
-        >
-          {t('office.case.notFoundBody')}
-        </EmptyState>
+    <main>
+      {found.data !== undefined ? (
+        <Case key={id} view={found.data} />
+      ) : found.isPending ? (
+        <CaseWait />
       ) : (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} retrying={found.isFetching} />
+        <CaseFailed
+          error={found.error}
+          back="/admin/requests"
+          onRetry={() => void found.refetch()}
+          retrying={found.isFetching}
+        />
       )}
     </main>
   );
@@ -56,7 +45,7 @@ function Case({ view }: { readonly view: CaseView }) {
   const { id } = view.request;
   const pane = PANES.find((one) => one === params.get('pane')) ?? 'history';
   return (
-    <main className="case-page">
+    <div className="case-page">
       <CaseHead
         view={view}
         back="/admin/requests"
@@ -95,6 +84,6 @@ function Case({ view }: { readonly view: CaseView }) {
           </div>
         )}
       </div>
-    </main>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/Button';
 import { Icon } from '../../components/icons';
+import { PdfView } from '../../components/pdf/PdfView';
 import { EmptyState, ErrorState } from '../../components/states';
 import { formatBytes } from '../../components/upload/file-rules';
 
@@ -12,7 +13,7 @@ const ZOOMS = [50, 75, 100, 150, 200, 300] as const;
 export const fileUrl = (id: string, inline: boolean): string =>
   `/api/documents/${encodeURIComponent(id)}${inline ? '?inline=1' : ''}`;
 
-/** The document that is looked at: pictures with zoom and turning, PDFs in the browser's own viewer. */
+/** The document that is looked at: pictures with zoom and turning, PDFs in our own viewer. */
 export function Preview({ document }: { readonly document: CaseDocument }) {
   const { t } = useTranslation();
   const [zoom, setZoom] = useState<number>(2);
@@ -20,11 +21,31 @@ export function Preview({ document }: { readonly document: CaseDocument }) {
   const picture = document.mime.startsWith('image/');
   const inline = fileUrl(document.id, true);
   const percent = ZOOMS[zoom] ?? 100;
+  const name = (
+    <>
+      <span className="strong small clip">{document.label}</span>
+      <span className="small faint num no-phone clip">{`${document.fileName}, ${formatBytes(document.bytes)}`}</span>
+    </>
+  );
+  const links = <FileLinks document={document} />;
+  if (document.mime === 'application/pdf')
+    return (
+      <section className="card preview" aria-label={t('office.review.preview')}>
+        <PdfView
+          key={document.id}
+          src={inline}
+          label={document.label}
+          download={fileUrl(document.id, false)}
+          fileName={document.fileName}
+          lead={name}
+          tools={links}
+        />
+      </section>
+    );
   return (
     <section className="card preview" aria-label={t('office.review.preview')}>
       <div className="preview-bar">
-        <span className="strong small clip">{document.label}</span>
-        <span className="small faint num no-phone clip">{`${document.fileName}, ${formatBytes(document.bytes)}`}</span>
+        {name}
         <span className="tools">
           {picture ? (
             <>
@@ -51,32 +72,12 @@ export function Preview({ document }: { readonly document: CaseDocument }) {
               />
             </>
           ) : null}
-          <a
-            className="icon-btn"
-            href={inline}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={t('office.review.openTab')}
-            title={t('office.review.openTab')}
-          >
-            <Icon name="external" size={18} />
-          </a>
-          <a
-            className="icon-btn"
-            href={fileUrl(document.id, false)}
-            download={document.fileName}
-            aria-label={t('office.review.download')}
-            title={t('office.review.download')}
-          >
-            <Icon name="download" size={18} />
-          </a>
+          {links}
         </span>
       </div>
       <div className="table-top" tabIndex={picture ? 0 : undefined}>
         {picture ? (
           <Picture key={document.id} document={document} percent={percent} turns={turns} />
-        ) : document.mime === 'application/pdf' && navigator.pdfViewerEnabled !== false ? (
-          <iframe key={document.id} className="pdf" src={`${inline}#view=FitH`} title={document.label} />
         ) : (
           <EmptyState
             icon="file"
@@ -93,6 +94,34 @@ export function Preview({ document }: { readonly document: CaseDocument }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** The file in a tab of its own, and to keep. */
+function FileLinks({ document }: { readonly document: CaseDocument }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <a
+        className="icon-btn"
+        href={fileUrl(document.id, true)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t('office.review.openTab')}
+        title={t('office.review.openTab')}
+      >
+        <Icon name="external" size={18} />
+      </a>
+      <a
+        className="icon-btn"
+        href={fileUrl(document.id, false)}
+        download={document.fileName}
+        aria-label={t('office.review.download')}
+        title={t('office.review.download')}
+      >
+        <Icon name="download" size={18} />
+      </a>
+    </>
   );
 }
 

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import '../../i18n/office-texts';
-import { isStatus } from '../../api/errors';
 import { useSession } from '../../api/session';
-import { LinkButton } from '../../components/Button';
 import { ActionBar } from '../../components/case/ActionBar';
+import { CaseFailed } from '../../components/case/CaseFailed';
 import { CaseHead } from '../../components/case/CaseHead';
 import { CasePane } from '../../components/case/CasePane';
 import { CaseWait } from '../../components/case/CaseWait';
@@ -15,7 +14,7 @@ import { useCase } from '../../components/case/case-api';
 import { History } from '../../components/case/History';
 import { KeysHelp } from '../../components/keys/KeysHelp';
 import { useKeys } from '../../components/keys/use-keys';
-import { EmptyState, ErrorState, Note } from '../../components/states';
+import { Note } from '../../components/states';
 import { TabLinks } from '../../components/Tabs';
 import { Review } from './Review';
 
@@ -28,32 +27,22 @@ const firstPane = ({ request }: CaseView): Pane =>
 
 /** One case as staff work on it, at /staff/requests/:id. */
 export default function StaffCasePage() {
-  const { t } = useTranslation();
   const { id = '' } = useParams();
   const found = useCase(id);
-  if (found.data !== undefined) return <Case key={id} view={found.data} />;
+  // One <main> from loading to loaded, so that the focus which came here with the route stays.
   return (
     <main>
-      {found.isPending ? (
+      {found.data !== undefined ? (
+        <Case key={id} view={found.data} />
+      ) : found.isPending ? (
         <CaseWait />
       ) : (
-        <div className="page--dense">
-          {isStatus(found.error, 404) ? (
-            <EmptyState
-              icon="find"
-              title={t('office.case.notFound')}
-              action={
-                <LinkButton to="/staff" variant="quiet">
-                  {t('office.case.back')}
-                </LinkButton>
-              }
-            >
-              {t('office.case.notFoundBody')}
-            </EmptyState>
-          ) : (
-            <ErrorState error={found.error} onRetry={() => void found.refetch()} retrying={found.isFetching} />
-          )}
-        </div>
+        <CaseFailed
+          error={found.error}
+          back="/staff"
+          onRetry={() => void found.refetch()}
+          retrying={found.isFetching}
+        />
       )}
     </main>
   );
@@ -79,7 +68,7 @@ function Case({ view }: { readonly view: CaseView }) {
       { replace: true, preventScrollReset: true },
     );
   return (
-    <main className={pane === 'review' && view.documents.length > 0 ? 'case-page has-verdict' : 'case-page'}>
+    <div className={pane === 'review' && view.documents.length > 0 ? 'case-page has-verdict' : 'case-page'}>
       <CaseHead view={view} back="/staff" actions={<ActionBar view={view} />} />
       <div className="case-tabs">
         <TabLinks
@@ -125,6 +114,6 @@ function Case({ view }: { readonly view: CaseView }) {
           { keys: ['?'], does: t('office.keys.help') },
         ]}
       />
-    </main>
+    </div>
   );
 }

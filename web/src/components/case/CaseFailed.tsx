@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { isStatus } from '../../api/errors';
+import { LinkButton } from '../Button';
+import { EmptyState, ErrorState } from '../states';
+import { lastList } from './last-list';
+
+export interface CaseFailedProps {
+  readonly error: unknown;
+  /** The list that leads on. */
+  readonly back: string;
+  readonly onRetry: () => void;
+  readonly retrying: boolean;
+}
+
+/** A case that is not there, or could not be fetched. */
+export function CaseFailed({ error, back, onRetry, retrying }: CaseFailedProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="page--dense">
+      {isStatus(error, 404) ? (
+        <EmptyState
+          icon="find"
+          title={t('office.case.notFound')}
+          action={
+            <LinkButton to={lastList(back)} variant="quiet">
+              {t('office.case.back')}
+            </LinkButton>
+          }
+        >
+          {t('office.case.notFoundBody')}
+        </EmptyState>
+      ) : (
+        <ErrorState error={error} onRetry={onRetry} retrying={retrying} />
+      )}
+    </div>
+  );
+}
