@@ -59,6 +59,26 @@ describe('a call that is hardly HTTP', () => {
     expect(await get('/api/user', host, 'Authorization: Bearer \u00ff\u00fe')).toContain('401');
   });
 
+  it('may refuse every encoding and still gets its answer', async () => {
+    for (const encodings of [
+      'identity;q=0',
+      '*;q=0',
+      'gzip;q=0, identity;q=0',
+      'br;q=x',
+      ',,;;',
+      'zstd;q=1, identity;q=0',
+    ])
+      expect([encodings, await get('/api/openapi.json', 'Host: x', `Accept-Encoding: ${encodings}`)]).toEqual([
+        encodings,
+        'HTTP/1.1 200 OK',
+      ]);
+  });
+
+  it('with headers beyond all measure is cut off by 431', async () => {
+    expect(await get('/api/services', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`)).toContain('431');
+    expect(await get(`/api/services?q=${'x'.repeat(20_000)}`, 'Host: x')).toContain('431');
+  });
+
   it('cannot hide a second call in its body', async () => {
     const both =
       'POST /api/logout HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/user HTTP/1.1\r\n\r\n';
