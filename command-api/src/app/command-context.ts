@@ -34,3 +34,12 @@ export const part = (context: CommandContext, name: string): CommandContext => (
   ...context,
   commandId: derivedId(context.commandId, name),
 });
+
+/**
+ * A command that whoever comes first gives, for all: its id follows from what it does and not from the call, so it says
+ * nothing about the call's body either.
+ */
+export const shared = ({ bodyHash: _, ...context }: CommandContext, commandId: string): CommandContext => ({
+  ...context,
+  commandId,
+});

@@ -139,7 +139,7 @@ const metadataOf = (context: CommandContext, command: string, time: string, inde
   ...(context.traceparent === undefined ? {} : { traceparent: context.traceparent }),
 });
 
-const KEY_REUSED: Rejection = {
+export const KEY_REUSED: Rejection = {
   kind: 'invalid',
   code: 'idempotency_key_reused',
   message: 'This Idempotency-Key was used for another request.',

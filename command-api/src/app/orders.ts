@@ -2,7 +2,7 @@ import { service } from '@anupalan/domain/catalogue/aggregate';
 import type { ServiceDetails } from '@anupalan/domain/catalogue/events';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import { feeBreakup } from '@anupalan/domain/kernel/money';
-import type { Position } from '@anupalan/domain/kernel/position';
+import { latest, type Position } from '@anupalan/domain/kernel/position';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
@@ -10,8 +10,9 @@ import type { PaymentCommand } from '@anupalan/domain/payments/commands';
 import { paidBy } from '@anupalan/domain/payments/state';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import type { App } from './app.js';
-import { type CommandContext, part } from './command-context.js';
+import { type CommandContext, shared } from './command-context.js';
 import { derivedId } from './ids.js';
+import { oncePerKey } from './once-per-key.js';
 
 /** The request that an order pays for has an id of its own, derived from the order's: one request per order. */
 export const requestIdOf = (orderId: string): string => derivedId('request', orderId);
@@ -26,18 +27,28 @@ const orderIdOf = (prefix: string, parts: readonly string[], n: number): string 
 /** Never reached in practice: one customer buying the same service at the same revision this often. */
 const MOST_ORDERS = 1000;
 
-export interface Initiated {
+export type Initiated = {
   readonly orderId: string;
   readonly paymentLink: string;
   readonly position: Position | null;
-}
+};
 
 /**
  * The open order of this customer for this service, made when there is none. The id follows from who, what, at which price
  * and the how-manieth, so that two tabs that press at once meet the same order.
- * `shown` is the price that the customer saw; another one than the server's is refused.
+ * `shown` is the price that the customer saw; another one than the server's is refused. The same call sent again is told of
+ * the same order, whatever became of it.
  */
-export const initiateOrder = async (
+export const initiateOrder = (
+  app: App,
+  customerId: string,
+  serviceId: string,
+  shown: Paise | null,
+  context: CommandContext,
+): Promise<Result<Initiated, Rejection>> =>
+  oncePerKey(app, context, () => openOrder(app, customerId, serviceId, shown, context));
+
+const openOrder = async (
   app: App,
   customerId: string,
   serviceId: string,
@@ -70,13 +81,14 @@ export const initiateOrder = async (
       payment,
       orderId,
       initialOrder(app, { orderId, customerId, slug, revision, details: state.details }),
-      // The order's own id, not the tab's: the second tab's command is recognised as the first one's.
-      part({ ...context, commandId: derivedId('initiate', orderId) }, 'createOrder'),
+      // The second tab's command is recognised as the first one's.
+      shared(context, derivedId('initiate', orderId)),
     );
     if (!created.ok) return created;
     const linked = await ensurePaymentLink(app, orderId, context);
     if (!linked.ok) return linked;
-    return ok({ orderId, ...linked.value });
+    const position = latest(created.value.position, linked.value.position);
+    return ok({ orderId, paymentLink: linked.value.paymentLink, position });
   }
   return err({ kind: 'conflict', code: 'too_many_orders', message: 'Too many orders for this service.' });
 };
@@ -138,10 +150,9 @@ export const ensurePaymentLink = async (
     orderId,
     { type: 'recordPaymentLink', paymentLink },
     {
-      ...context,
+      ...shared(context, derivedId('payment-link', orderId)),
       actor: { id: 'system', role: 'system' },
       channel: 'system',
-      commandId: derivedId('payment-link', orderId),
       causationId: context.commandId,
     },
   );

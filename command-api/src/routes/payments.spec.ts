@@ -205,6 +205,42 @@ describe('asking to pay', () => {
   });
 });
 
+describe('asking to pay with an Idempotency-Key', () => {
+  const keyed = (serviceId: string, key: string, amount?: number) =>
+    asha.client.post(
+      '/api/payment/initiate',
+      { serviceId, ...(amount === undefined ? {} : { amount }) },
+      { 'Idempotency-Key': key },
+    );
+
+  it('answers the same call as the first time, also once that order is paid and the price has changed', async () => {
+    const slug = await newService();
+    const first = await keyed(slug, 'first-try', 399);
+    await tell(news(first.body.orderId));
+    const { state } = await kit.app.load(service, slug);
+    if (state.details === null) throw new Error('no service');
+    const details = { ...state.details, pricePaise: 499_00 };
+    await kit.app.execute(service, slug, { type: 'editService', details }, systemContext('test'));
+    const again = await keyed(slug, 'first-try', 399);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+  });
+
+  it('refuses the key with another body', async () => {
+    const slug = await newService();
+    await keyed(slug, 'one-key', 399);
+    const other = await keyed(await newService(), 'one-key', 399);
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
+  });
+
+  it('lets two tabs that ask in different words meet the same order', async () => {
+    const slug = await newService();
+    const [one, two] = await Promise.all([keyed(slug, 'tab-1', 399), keyed(slug, 'tab-2')]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(two.body.orderId).toBe(one.body.orderId);
+    expect((await keyed(slug, 'tab-3')).body.orderId).toBe(one.body.orderId);
+  });
+});
+
 describe('looking at an order', () => {
   it('shows it in rupees to its customer and to us, and to nobody else', async () => {
     const orderId = await newOrder();
