@@ -1,4 +1,5 @@
-import { done, iso, page } from '@anupalan/domain/contracts/common';
+import { done, page } from '@anupalan/domain/contracts/common';
+import { outboxMessage } from '@anupalan/domain/contracts/staff';
 import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { toE164 } from '@anupalan/domain/rules/mobile';
@@ -9,17 +10,6 @@ import { derivedId } from '../app/ids.js';
 import { notFound, type Route, refuse, reply, route } from '../http/route.js';
 import { answerTo } from './answers.js';
 
-const message = z
-  .object({
-    channel: z.enum(['sms', 'mail']),
-    key: z.string(),
-    to: z.string(),
-    subject: z.string(),
-    text: z.string(),
-    at: iso,
-  })
-  .meta({ id: 'SentMessage' });
-
 const outbox = route({
   method: 'GET',
   path: '/api/demo/outbox',
@@ -28,7 +18,7 @@ const outbox = route({
   access: 'public',
   demoOnly: true,
   query: z.object({ to: z.string().optional().meta({ description: 'Only those to this number or address' }) }),
-  answer: page(message),
+  answer: page(outboxMessage),
   handle: async ({ app, query: { to } }) => {
     if (app.outbox === null) return notFound();
     const receiver = to === undefined || to.includes('@') ? to : (toE164(to) ?? to);

@@ -34,14 +34,18 @@ export const staffMember = z.object({
 export type StaffMember = z.infer<typeof staffMember>;
 export const staffProfilePatch = z.object({ availability: z.enum(['available', 'busy', 'away', 'off_duty']) });
 
-export const outboxMessage = z.object({
-  id: z.string(),
-  channel: z.enum(['sms', 'mail']),
-  to: z.string(),
-  subject: z.string().nullable(),
-  text: z.string(),
-  at: z.string(),
-});
+export const outboxMessage = z
+  .object({
+    channel: z.enum(['sms', 'mail']),
+    /** The same on a repetition of the same message. */
+    key: z.string(),
+    to: z.string(),
+    /** '' for an SMS. */
+    subject: z.string(),
+    text: z.string(),
+    at: z.string(),
+  })
+  .meta({ id: 'SentMessage' });
 export type OutboxMessage = z.infer<typeof outboxMessage>;
 
 /** One line of `GET /api/stream`. */

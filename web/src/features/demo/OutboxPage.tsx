@@ -1,4 +1,5 @@
 import '../../i18n/journey-texts';
+import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,15 +13,6 @@ import { SearchBox } from '../../components/ListTools';
 import { PageHead } from '../../components/Page';
 import { EmptyState, ErrorState, SkeletonLines } from '../../components/states';
 import './demo.css';
-
-/** One message as GET /api/demo/outbox answers it. */
-interface SentMessage {
-  readonly channel: 'sms' | 'mail';
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly at: string;
-}
 
 /** How often the outbox is looked at while the page is open, ms; a code that was asked for appears by itself. */
 const POLL_MS = 3000;
@@ -40,7 +32,7 @@ export default function OutboxPage() {
   const path = to === '' ? '/api/demo/outbox' : `/api/demo/outbox?to=${encodeURIComponent(to)}`;
   const outbox = useQuery({
     queryKey: ['outbox', path],
-    queryFn: ({ signal }) => api.get<{ readonly items: readonly SentMessage[] }>(path, { signal }),
+    queryFn: ({ signal }) => api.get<{ readonly items: readonly OutboxMessage[] }>(path, { signal }),
     refetchInterval: ({ state }) => (isStatus(state.error, 404) ? false : POLL_MS),
     placeholderData: (before) => before,
   });
