@@ -1,0 +1,486 @@
+import { readFileSync } from 'node:fs';
+import type { Page, Response } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DESKTOP, PHONE } from '../driver/browser.js';
+import { pdf, png } from '../driver/files.js';
+import { arrived, codeOf, type Person, picturesOf, place, startWorld, toast, type World } from './kit.js';
+
+const MOBILE = '9822077001';
+const SERVICE = 'Private Limited Company';
+const CERTIFICATE = pdf('Certificate of Incorporation');
+const REASON = 'This bill is older than three months. Please send the bill of October.';
+
+/** Label of a required question and its answer; a list is one to choose from. */
+type Question = readonly [label: string, answer: string, how?: 'choose' | 'tick'];
+const CONTACT: readonly Question[] = [
+  ['Contact name', 'Asha Kulkarni'],
+  ['Contact email', 'asha@example.in'],
+  ['Contact phone', '9876543210'],
+  ['State of operation', 'Maharashtra', 'choose'],
+];
+const NAMES: readonly Question[] = [['First choice of name', 'Sahyadri Agro Foods Private Limited']];
+const BUSINESS: readonly Question[] = [
+  ['Select Industry', 'Agriculture', 'choose'],
+  ['Main objects of the company', 'To buy, dry and sell mangoes.'],
+  ['Authorised capital', '1000000'],
+  ['Paid-up capital', '100000'],
+];
+const OFFICE: readonly Question[] = [
+  ['Registered office address', '12 Fergusson College Road, Pune'],
+  ['PIN code of the registered office', '411004'],
+  ['Rented', '', 'tick'],
+];
+const DIRECTORS: readonly (readonly Question[])[] = [
+  [
+    ['First director: full name', 'Asha Kulkarni'],
+    ['First director: PAN', 'ABCPK1234F'],
+  ],
+  [
+    ['Second director: full name', 'Nikhil Kulkarni'],
+    ['Second director: PAN', 'ABCPN4321F'],
+  ],
+];
+const BILL = 'Utility bill of the registered office';
+const DOCUMENTS = [
+  'First director: PAN card',
+  'First director: Aadhaar (masked)',
+  'First director: address proof',
+  'Second director: PAN card',
+  'Second director: Aadhaar (masked)',
+  'Second director: address proof',
+  BILL,
+  // Asked for because the premises are rented.
+  'No-objection letter of the owner',
+] as const;
+
+let world: World;
+let phone: Person;
+/** The customer's other browser. */
+let laptop: Person;
+let staff: Person;
+let admin: Person;
+let caseNumber = '';
+/** Where the case is, on the customer's side. */
+let casePath = '';
+
+beforeAll(async () => {
+  world = await startWorld({ demoData: false });
+  phone = await world.person({ viewport: PHONE });
+  laptop = await world.person({ viewport: DESKTOP });
+  staff = await world.person({ viewport: DESKTOP });
+  admin = await world.person({ viewport: DESKTOP });
+});
+afterEach(({ task }) => picturesOf(task.result?.state === 'fail', { phone, laptop, staff, admin }));
+afterAll(() => world.end());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { name }).waitFor();
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Types the mobile and the code that was sent; a code sent a moment ago has to be waited for. */
+const signInAt = async (page: Page, mobile: string): Promise<void> => {
+  await page.getByLabel('Mobile number').fill(mobile);
+  const otp = page.getByLabel('OTP', { exact: true });
+  await expect
+    .poll(
+      async () => {
+        if (await otp.isVisible()) return true;
+        await button(page, 'Request OTP').click();
+        return otp
+          .waitFor({ timeout: 1000 })
+          .then(() => true)
+          .catch(() => false);
+      },
+      { timeout: 40_000, interval: 500 },
+    )
+    .toBe(true);
+  await otp.fill(mobile.startsWith('0') ? '1234' : await codeOf(world, mobile));
+  await button(page, 'Verify OTP').click();
+};
+
+const answer = async (page: Page, questions: readonly Question[]): Promise<void> => {
+  for (const [label, value, how] of questions) {
+    const field = page.getByLabel(new RegExp(`^${escaped(label)}`));
+    if (how === 'choose') await field.selectOption(value);
+    else if (how === 'tick') await field.check();
+    else await field.fill(value);
+  }
+};
+
+const file = (label: string, content: Buffer, type = 'application/pdf') => ({
+  name: `${label.replace(/[^a-z]+/gi, '-').toLowerCase()}.${type === 'image/png' ? 'png' : 'pdf'}`,
+  mimeType: type,
+  buffer: content,
+});
+
+const uploadField = (page: Page, label: string) => page.getByLabel(new RegExp(`^Upload.*${escaped(label)}$`));
+
+/** Puts a file into the place of a document and waits until the server has it. */
+const upload = async (page: Page, label: string): Promise<void> => {
+  const content = label.includes('PAN card') ? file(label, png(), 'image/png') : file(label, pdf(label));
+  await uploadField(page, label).setInputFiles(content);
+  // The link is drawn from the server's answer.
+  await link(page, content.name).and(page.locator('[href^="/api/documents/"]')).waitFor();
+};
+
+/** Marks the page; a reload would lose the mark. */
+const mark = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    Object.assign(window, { neverReloaded: true });
+  });
+const neverReloaded = (page: Page): Promise<boolean> => page.evaluate(() => 'neverReloaded' in window);
+
+/** The next time that live changes come in. */
+const liveAgain = (page: Page): Promise<Response> =>
+  page.waitForResponse((response) => response.url().endsWith('/api/stream') && response.ok(), { timeout: 40_000 });
+
+/** The status in the head of the case, as staff see it. */
+const staffSees = (status: string): Promise<void> =>
+  staff.page.locator('.case-facts').getByText(status, { exact: true }).waitFor();
+
+/** Opens a document of the review by its name in the list. */
+const openDocument = async (name: string | RegExp): Promise<void> => {
+  const list = staff.page.getByRole('region', { name: 'Documents' });
+  await list.getByRole('button', { name }).click();
+  await list.locator('[aria-current]').and(list.getByRole('button', { name })).waitFor();
+};
+
+const judged = (label: string, verdict: 'Approved' | 'Rejected'): Promise<void> =>
+  button(staff.page, new RegExp(`${escaped(label)}.*${verdict}`)).waitFor();
+
+/** Presses an act of the case and, where it asks first, confirms it in its dialog. */
+const act = async (name: string, confirm?: string, fill?: (dialog: Page) => Promise<void>): Promise<void> => {
+  await button(staff.page, name).click();
+  if (confirm === undefined) return;
+  const dialog = staff.page.getByRole('dialog', { name });
+  await dialog.waitFor();
+  await fill?.(staff.page);
+  await dialog.getByRole('button', { name: confirm }).click();
+  await dialog.waitFor({ state: 'detached' });
+};
+
+describe('a case from the home page to the confirmed delivery, with three people', () => {
+  it('1. a visitor finds Company Registration, signs in, pays ₹399 and lands on the result', async () => {
+    const { page } = phone;
+    await page.goto('/');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Company Registration/ })
+      .click();
+    await heading(page, SERVICE);
+    await page.getByText('₹399').first().waitFor();
+    await button(page, 'Get Started').click();
+    await page.getByRole('dialog', { name: 'Authentication Required' }).getByRole('link', { name: 'Log In' }).click();
+    await signInAt(page, MOBILE);
+
+    await arrived(page, '/service/private-limited-company');
+    await button(page, 'Proceed with this Service').click();
+    const dialog = page.getByRole('dialog', { name: 'Test payment' });
+    await dialog.getByText(/^TEST_ORD/).waitFor();
+    await dialog.getByText('₹399', { exact: true }).waitFor();
+    await dialog.getByText('SUCCESS', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Continue to Success Page' }).click();
+    await page.waitForURL('**/payment-success?orderId=TEST_ORD*');
+    await heading(page, 'Payment received');
+  });
+
+  it('2. the request is there with its number and what comes next', async () => {
+    const { page } = phone;
+    await link(page, 'Fill in the form').click();
+    await heading(page, 'Upload your documents');
+    casePath = place(page);
+    caseNumber = /SR-[0-9A-Z]{6}-[0-9A-Z*~$=]/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
+    expect(caseNumber).not.toBe('');
+    await heading(page, 'What we need from you');
+    await page.getByRole('list', { name: 'Progress' }).waitFor();
+    await page.getByText('₹399').first().waitFor();
+  });
+
+  it('2. half of the form is filled in when the server is killed; what was typed meanwhile is saved afterwards', async () => {
+    const { page } = phone;
+    await mark(page);
+    await link(page, /^(Start|Continue)$/).click();
+    await heading(page, 'Contact');
+    await button(page, 'Save and continue').click();
+    await heading(page, 'There is a problem');
+    await answer(page, CONTACT);
+    await button(page, 'Save and continue').click();
+    await heading(page, 'Proposed names');
+    await answer(page, NAMES);
+    await button(page, 'Save and continue').click();
+    await heading(page, 'Business and capital');
+    await answer(page, BUSINESS.slice(0, 1));
+    await page.getByText(/^Saved \d/).waitFor();
+
+    await world.kill();
+    await answer(page, BUSINESS.slice(1, 3));
+    await page.getByText('Not saved yet. We try again.').waitFor();
+    const live = liveAgain(page);
+    await world.restart();
+    await page.getByText(/^Saved \d/).waitFor();
+    await live;
+    expect(await neverReloaded(page)).toBe(true);
+  });
+
+  it('2. some documents are uploaded, and the customer leaves', async () => {
+    const { page } = phone;
+    await link(page, /^Documents/).click();
+    await heading(page, 'Documents');
+    for (const label of DOCUMENTS.slice(0, 3)) await upload(page, label);
+    // Its name says PDF, its content does not.
+    await uploadField(page, BILL).setInputFiles(file(BILL, Buffer.from('<html>not a bill</html>')));
+    const refused = page.getByRole('listitem').filter({ hasText: file(BILL, pdf('')).name });
+    await refused.getByRole('button', { name: /^Remove/ }).waitFor();
+    expect(await refused.getByText('File successfully uploaded').count()).toBe(0);
+    await refused.getByRole('button', { name: /^Remove/ }).click();
+    await button(page, 'Save and exit').click();
+    await heading(page, 'Upload your documents');
+  });
+
+  it('2. in another browser draft and documents are there again; the rest is filled in and handed in', async () => {
+    const { page } = laptop;
+    await page.goto(casePath);
+    await arrived(page, '/auth');
+    await signInAt(page, MOBILE);
+    await arrived(page, casePath);
+    await page.getByText(caseNumber).first().waitFor();
+    await link(page, 'Continue').click();
+    await heading(page, 'Business and capital');
+    expect(await page.getByLabel(/^Select Industry/).inputValue()).toBe('Agriculture');
+    expect(await page.getByLabel(/^Main objects/).inputValue()).toBe('To buy, dry and sell mangoes.');
+    expect(await page.getByLabel(/^Authorised capital/).inputValue()).toBe('1000000');
+    await answer(page, BUSINESS.slice(3));
+    await button(page, 'Save and continue').click();
+    await heading(page, 'Registered office');
+    await answer(page, OFFICE);
+    for (const [at, questions] of DIRECTORS.entries()) {
+      await button(page, 'Save and continue').click();
+      await heading(page, at === 0 ? 'First director' : 'Second director');
+      await answer(page, questions);
+    }
+    await button(page, 'Save and continue').click();
+    await heading(page, 'Documents');
+    for (const label of DOCUMENTS.slice(0, 3))
+      await link(page, file(label, pdf(''), label.includes('PAN') ? 'image/png' : 'application/pdf').name).waitFor();
+    for (const label of DOCUMENTS.slice(3)) await upload(page, label);
+    await button(page, 'Continue').click();
+    await heading(page, 'Check your answers');
+    await page.getByText('Sahyadri Agro Foods Private Limited').waitFor();
+
+    await mark(phone.page);
+    await button(page, `Submit ${SERVICE}`).click();
+    // One's own write, at once.
+    await heading(page, 'We review your documents');
+    expect(place(page)).toBe(casePath);
+    await link(page, 'My Services').first().click();
+    await page.getByRole('article').filter({ hasText: caseNumber }).getByText('Documents Under Review').waitFor();
+  });
+
+  it('2. the page that stayed open on the phone has followed by itself', async () => {
+    await heading(phone.page, 'We review your documents');
+    expect(await neverReloaded(phone.page)).toBe(true);
+  });
+
+  it('3. a staff member takes the case from the queue', async () => {
+    const { page } = staff;
+    await page.goto('/auth');
+    await signInAt(page, '0000000002');
+    await arrived(page, '/staff');
+    await link(page, /^Unassigned/).click();
+    await button(page, `Take ${caseNumber}`).click();
+    await toast(page, `${caseNumber} is yours`);
+    await link(page, /^My queue/).click();
+    const row = page.getByRole('row').filter({ hasText: caseNumber });
+    await row.getByText('Documents Under Review').waitFor();
+    await row.getByRole('link', { name: SERVICE }).click();
+    await heading(page, SERVICE);
+    await staffSees('Documents Under Review');
+  });
+
+  it('3. looks at each document and at what the form says', async () => {
+    const { page } = staff;
+    const answers = page.getByRole('region', { name: 'What the form says' });
+    for (const text of ['Sahyadri Agro Foods Private Limited', 'ABCPN4321F', 'Rented'])
+      await answers.getByText(text, { exact: true }).waitFor();
+    const preview = page.getByRole('region', { name: 'Document', exact: true });
+    for (const label of DOCUMENTS) {
+      await openDocument(label);
+      const href = (await preview.getByRole('link', { name: 'Download' }).getAttribute('href')) ?? '';
+      const shown = await (await staff.context.request.get(href)).body();
+      expect(shown.equals(label.includes('PAN card') ? png() : pdf(label))).toBe(true);
+      if (label.includes('PAN card'))
+        await expect
+          .poll(() => preview.getByRole('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
+          .toBe(1);
+    }
+  });
+
+  it('5. the server is killed again; the pages of both come back to life by themselves', async () => {
+    await Promise.all([mark(phone.page), mark(staff.page)]);
+    await world.kill();
+    const live = Promise.all([liveAgain(phone.page), liveAgain(staff.page)]);
+    await world.restart();
+    await live;
+    expect(await neverReloaded(phone.page)).toBe(true);
+  });
+
+  it('3. rejects one document with a reason, by keyboard, approves the others and asks for a correction', async () => {
+    const { page } = staff;
+    await openDocument(BILL);
+    await page.keyboard.press('r');
+    const reasons = page.getByRole('form', { name: 'Reason for the rejection' });
+    await reasons.waitFor();
+    await page.keyboard.press('3');
+    expect(await reasons.getByRole('radio', { name: 'Wrong file' }).isChecked()).toBe(true);
+    await page.keyboard.press('1');
+    expect(await reasons.getByRole('radio', { name: 'Too old' }).isChecked()).toBe(true);
+    await reasons.getByLabel('Text for the customer').fill(REASON);
+    await page.keyboard.press('Control+Enter');
+    await judged(BILL, 'Rejected');
+    for (const label of DOCUMENTS.filter((one) => one !== BILL)) {
+      await openDocument(label);
+      await page.keyboard.press('a');
+      await judged(label, 'Approved');
+    }
+    await page.getByText('8 of 8', { exact: true }).waitFor();
+    await act('Request re-upload', 'Ask for correction');
+    await staffSees('Needs Document Correction');
+  });
+
+  it('3. the customer sees it without reloading, replaces the document and hands in again', async () => {
+    const { page } = phone;
+    await heading(page, 'Update your documents');
+    await page.getByText(REASON).first().waitFor();
+    expect(await neverReloaded(page)).toBe(true);
+    await uploadField(page, BILL).setInputFiles(file(`new ${BILL}`, pdf('The bill of October')));
+    await toast(page, 'Document Uploaded');
+    await button(page, `Submit ${SERVICE}`).click();
+    await heading(page, 'We review your documents');
+  });
+
+  it('3. staff sees that by itself, approves all and sends the link for the final payment', async () => {
+    const { page } = staff;
+    await staffSees('Documents Under Review');
+    expect(await neverReloaded(page)).toBe(true);
+    await openDocument(new RegExp(`${BILL}.*Open`));
+    await button(page, /^Approve A/).click();
+    await judged(BILL, 'Approved');
+    await act('Approve documents');
+    await staffSees('Documents Approved');
+    await act('Send payment link', 'Send link for ₹7,400', async (dialog) => {
+      await dialog.getByLabel('Professional fee').fill('5000');
+      await dialog.getByLabel('Government fee').fill('1500');
+    });
+    await staffSees('Final Payment Pending');
+  });
+
+  it('3. the customer sees each line of it and pays', async () => {
+    const { page } = phone;
+    await heading(page, 'Complete final payment');
+    for (const text of ['₹5,000', '₹900', '₹1,500', '₹7,400'])
+      await page.getByRole('definition').filter({ hasText: text }).first().waitFor();
+    expect(await neverReloaded(page)).toBe(true);
+    await button(page, 'Pay ₹7,400').click();
+    const dialog = page.getByRole('dialog', { name: 'Test payment' });
+    await dialog.getByText('SUCCESS', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Continue to Success Page' }).click();
+    await heading(page, 'Payment received');
+    await link(page, 'Go to your request').click();
+    await heading(page, 'We prepare the filing');
+    await mark(page);
+  });
+
+  it('3. staff starts filing, notes the acknowledgement number and delivers the certificate', async () => {
+    await staffSees('Final Payment Received');
+    await act('Start filing', 'Start filing');
+    await heading(phone.page, 'We file with the authorities');
+    await act('Submit to authority', 'Submit to authority', async (dialog) => {
+      await dialog.getByLabel('Acknowledgement number').fill('AA1234567');
+    });
+    await heading(phone.page, 'The authority decides');
+    await phone.page.getByText('AA1234567').first().waitFor();
+    await act('Deliver', 'Deliver', async (dialog) => {
+      await dialog
+        .getByLabel('Certificates and what goes with them')
+        .setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer: CERTIFICATE });
+      await dialog.getByLabel('Written result').fill('The company is incorporated.');
+    });
+    await staffSees('Service Completed');
+  });
+
+  it('3. the customer downloads it unchanged and confirms', async () => {
+    const { page } = phone;
+    await heading(page, 'Your service is delivered');
+    expect(await neverReloaded(page)).toBe(true);
+    await page.getByText('The company is incorporated.').first().waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      link(page, 'Download certificate.pdf').click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('certificate.pdf');
+    expect(readFileSync(await download.path()).equals(CERTIFICATE)).toBe(true);
+    await button(page, 'Confirm delivery').click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm delivery' });
+    await dialog.getByLabel('5 stars').check();
+    await dialog.getByRole('button', { name: 'Confirm delivery' }).click();
+    await heading(page, 'This service is completed');
+  });
+
+  it('4. an admin finds the case in the list and reads its whole story, the chain verified', async () => {
+    const { page } = admin;
+    await page.goto('/auth');
+    await signInAt(page, '0000000003');
+    await page.waitForURL('**/admin/requests');
+    await page.getByLabel('Search cases').fill(caseNumber);
+    const row = page.getByRole('row').filter({ hasText: caseNumber });
+    await row.getByText('Service Completed').waitFor();
+    await row.getByRole('link', { name: SERVICE }).click();
+    await heading(page, /^History/);
+    const story = await history(page);
+    // Who, when, what, why, from which command.
+    for (const text of [
+      REASON,
+      'Meera Nair, staff',
+      'AA1234567',
+      'Cause: submit intake',
+      'Cause: reject document',
+      'Cause: when correction requested then request reupload',
+      'Cause: simulated webhook',
+      'Cause: confirm delivery',
+    ])
+      expect(story.join('\n')).toContain(text);
+    for (const entry of story) {
+      expect(entry).toMatch(/\d{1,2} \w{3}.* IST/);
+      expect(entry).toMatch(/Cause: \w/);
+    }
+    await button(page, 'Verify the chain').click();
+    await page.getByText(/^\d+ events, all links hold$/).waitFor();
+  });
+
+  it('5. after one more kill -9 the story is word for word the same', async () => {
+    const { page } = admin;
+    const before = await history(page);
+    await world.kill();
+    await world.restart();
+    await page.reload();
+    await heading(page, /^History/);
+    expect(await history(page)).toEqual(before);
+    await phone.page.reload();
+    await heading(phone.page, 'This service is completed');
+  });
+
+  it('and no page complained about anything', () => {
+    const complaints = [phone, laptop, staff, admin].flatMap((person) => person.complaints.all);
+    // A call that fails while the server is away, or is refused for cause, is logged by the client.
+    expect(complaints.filter((text) => !/(GET|POST|PUT|DELETE) \/api\/[^ ]*: (4|5)\d\d/.test(text))).toEqual([]);
+  });
+});
+
+/** The events of a case as the admin reads them, without how long ago they were. */
+const history = async (page: Page): Promise<string[]> => {
+  const events = page.getByRole('region', { name: /^History/ }).getByRole('listitem');
+  await events.first().waitFor();
+  const texts = await events.allInnerTexts();
+  return texts.map((text) => text.replace(/IST, [^·]*·/, 'IST ·').replace(/\s+/g, ' '));
+};

@@ -1,0 +1,120 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Complaints, launchBrowser, newPerson } from '../driver/browser.js';
+import { Client } from '../driver/client.js';
+import { codeFor, signIn } from '../driver/journey.js';
+import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
+
+/** The built product and a browser: one of each per file. */
+export interface World {
+  readonly browser: Browser;
+  readonly origin: string;
+  /** A new browser of its own; closed with the world unless before. */
+  person(options?: Parameters<typeof newPerson>[2]): Promise<Person>;
+  /** A plain HTTP client of the same server. */
+  client(): Client;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** The same data folder on the same port again. */
+  restart(): Promise<void>;
+  end(): Promise<void>;
+}
+
+export interface Person {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly complaints: Complaints;
+}
+
+/** Starts both. `demoData` fills the folder with the demo's cases (a few seconds more). */
+export const startWorld = async (options: { readonly demoData: boolean }): Promise<World> => {
+  const dataDir = tempFolder();
+  const port = await freePort();
+  const start = (): Promise<ServerProcess> =>
+    startServer({ dataDir, port, env: { DEMO_DATA: options.demoData ? '1' : '0' } });
+  let [server, browser] = await Promise.all([start(), launchBrowser()]);
+  const { origin } = server;
+  return {
+    browser,
+    origin,
+    person: (look) => newPerson(browser, origin, look),
+    client: () => new Client(() => origin, 10_000),
+    kill: () => server.kill(),
+    restart: async () => {
+      server = await start();
+    },
+    end: async () => {
+      await browser.close();
+      await server.stop();
+      removeFolder(dataDir);
+    },
+  };
+};
+
+/** After a failure: what each person saw, as screenshots/failed-{name}.png. */
+export const picturesOf = async (failed: boolean, people: Readonly<Record<string, Person>>): Promise<void> => {
+  if (!failed) return;
+  for (const [name, { page }] of Object.entries(people))
+    await page.screenshot({ path: `screenshots/failed-${name}.png`, fullPage: true }).catch(() => undefined);
+};
+
+/** The newest code that was sent to a mobile. */
+export const codeOf = (world: World, mobile: string): Promise<string> => codeFor(world.client(), mobile);
+
+/** Gives a browser a session made over HTTP: for tests whose subject is not the sign-in. */
+export const signedIn = async (world: World, person: Person, mobile: string): Promise<Client> => {
+  const client = world.client();
+  await signIn(client, mobile);
+  await withSession(world, person, client);
+  return client;
+};
+
+/** The same session in one more browser. */
+export const withSession = async (world: World, { context }: Person, client: Client): Promise<void> => {
+  const [name = '', value = ''] = client.cookie.split('=');
+  await context.addCookies([{ name, value, url: world.origin, httpOnly: true, sameSite: 'Lax' }]);
+};
+
+/** The page at rest: its own content is there, its fonts too. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.skeleton, .spin, .start--wait').length === 0);
+  await page.evaluate(() => document.fonts.ready);
+};
+
+/**
+ * Waits for a toast with this title, and this text where given. While a dialog is open the region is hidden from assistive
+ * technology like all of the page; it is seen, and announced beside it.
+ */
+export const toast = async (page: Page, title: string, text?: string): Promise<void> => {
+  const region = page.getByRole('region', { name: /^Notices/, includeHidden: true });
+  const shown = region.getByRole('listitem', { includeHidden: true }).filter({ hasText: title });
+  await (text === undefined ? shown : shown.filter({ hasText: text })).first().waitFor();
+};
+
+/** Where the page is, path and query. */
+export const place = (page: Page): string => {
+  const { pathname, search } = new URL(page.url());
+  return `${pathname}${search}`;
+};
+
+/** Asks until it holds; the page may still be on the way. */
+export const eventually = async (check: () => Promise<void> | void): Promise<void> => {
+  await expect
+    .poll(
+      async () => {
+        try {
+          await check();
+          return 'as wished';
+        } catch (error) {
+          return error instanceof Error ? error.message : String(error);
+        }
+      },
+      { timeout: 15_000, interval: 50 },
+    )
+    .toBe('as wished');
+};
+
+/** Until the address is the one given. */
+export const arrived = (page: Page, path: string): Promise<void> =>
+  page.waitForURL((url) => `${url.pathname}${url.search}` === path);
