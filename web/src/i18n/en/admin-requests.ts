@@ -26,7 +26,6 @@ export const adminRequests = {
   close: 'Close',
   review: 'Open in review',
   verify: 'Verify the chain',
-  verified: 'Chain verified',
   broken: 'Chain broken',
   chain: 'Hash chain',
   chainLead: 'Every event carries the hash of the one before. A changed, removed or reordered event breaks the chain.',
