@@ -19,6 +19,7 @@ beforeAll(async () => {
   writeFileSync(join(webDir, 'mark.svg'), '<svg/>');
   writeFileSync(join(webDir, '.vite', 'manifest.json'), '{}');
   writeFileSync(join(webDir, 'assets', 'app-abc123.js'), SCRIPT);
+  writeFileSync(join(webDir, 'assets', 'pdf.worker-abc123.mjs'), SCRIPT);
   writeFileSync(join(webDir, 'assets', 'app-abc123.js.br'), brotliCompressSync(SCRIPT));
   t = await startTestApp({ routes: publicRoutes, webDir, env: { PUBLIC_ORIGINS: 'https://api.example.in' } });
 });
@@ -70,6 +71,14 @@ describe('files of the web app', () => {
     const plain = await t.client().get('/assets/app-abc123.js', { 'accept-encoding': 'identity' });
     expect([plain.headers.get('content-encoding'), plain.text]).toEqual([null, SCRIPT]);
     expect((await t.client().get('/mark.svg')).headers.get('cache-control')).toBe('max-age=3600');
+  });
+
+  it('that run as workers may reach nothing, but run compiled decoders', async () => {
+    const { headers } = await t.client().get('/assets/pdf.worker-abc123.mjs');
+    expect(headers.get('content-type')).toContain('javascript');
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'wasm-unsafe-eval'; /);
+    const page = await t.client().get('/assets/app-abc123.js');
+    expect(page.headers.get('content-security-policy')).not.toContain('wasm-unsafe-eval');
   });
 
   it('of an older build are 404, not a page', async () => {

@@ -5,6 +5,13 @@ import helmet from 'koa-helmet';
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
+ * For scripts that run as workers (`.mjs`), which live under the policy of their own answer: no network and no code from text;
+ * compiled decoders (of scanned pictures in PDFs) may run, since they reach nothing outside their own memory.
+ */
+export const WORKER_POLICY =
+  "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'; base-uri 'none'";
+
+/**
  * The policy of the shell. Scripts and styles need the nonce of this very answer; nothing inline, no eval.
  * `origins`: further own origins that the page may call.
  */

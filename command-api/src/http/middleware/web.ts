@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { send } from '@koa/send';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
-import { pagePolicy } from './headers.js';
+import { pagePolicy, WORKER_POLICY } from './headers.js';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 const HOUR_MS = 3600 * 1000;
@@ -70,6 +70,7 @@ const sendStatic = async (ctx: EdgeContext, dir: string): Promise<boolean> => {
       maxage: hashed ? YEAR_MS : HOUR_MS,
     });
     if (sent === undefined) return false;
+    if (hashed && ctx.path.endsWith('.mjs')) ctx.set('Content-Security-Policy', WORKER_POLICY);
     ctx.compress = false;
     return true;
   } catch (error) {
