@@ -8,13 +8,13 @@ import { FIRST_LOAD_LIMIT, firstLoadBytes } from './first-load.ts';
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** Text that shrinks; fonts and pictures are compressed already. */
-const TEXT = /\.(js|css|svg|json|txt)$/;
+/** What shrinks: text, machine code and plain fonts. Web fonts and pictures are compressed already. */
+const SHRINKS = /\.(m?js|css|svg|json|txt|wasm|ttf)$/;
 /** Below this a sibling costs more in file look-ups than it saves on the wire (bytes). */
 const LEAST = 1024;
 
 /**
- * Writes `.br` and `.gz` siblings of the built text files, so that the server sends them as they lie and compresses
+ * Writes `.br` and `.gz` siblings of the built files that shrink, so that the server sends them as they lie and compresses
  * nothing itself. The shell (`index.html`) is left out: it is served with a fresh nonce each time. The build fails when a
  * first visit would fetch more JavaScript than its budget.
  */
@@ -28,7 +28,7 @@ export function precompress(): Plugin {
     },
     async closeBundle() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));
+      const files = entries.filter((entry) => entry.isFile() && SHRINKS.test(entry.name));
       await Promise.all(
         files.map(async (entry) => {
           const path = join(entry.parentPath, entry.name);

@@ -91,6 +91,8 @@ export interface IconButtonProps {
   /** What it does; read out and shown as a tip. */
   readonly label: string;
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
+  /** Why it cannot be used now. */
+  readonly disabledReason?: string | null;
   readonly framed?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly size?: number;
@@ -100,15 +102,19 @@ export interface IconButtonProps {
 }
 
 /** A square button with an icon only; its label is for all who do not see the picture. */
-export function IconButton({ icon, label, onClick, framed, ref, size = 20, className, ...aria }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { icon, label, onClick, disabledReason, framed, ref, size = 20, className, ...aria } = props;
   return (
     <ButtonBase
       {...aria}
       ref={ref ?? null}
       className={`icon-btn${framed ? ' is-framed' : ''}${className ? ` ${className}` : ''}`}
-      aria-label={label}
-      title={label}
-      onClick={onClick ?? (() => undefined)}
+      aria-label={disabledReason ? `${label}. ${disabledReason}` : label}
+      aria-disabled={disabledReason ? true : undefined}
+      title={disabledReason ?? label}
+      onClick={(event) => {
+        if (!disabledReason) onClick?.(event);
+      }}
     >
       <Icon name={icon} size={size} />
     </ButtonBase>

@@ -1,0 +1,49 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { OpenedPdf, PdfProblem } from './pdf';
+
+export interface PdfPageProps {
+  readonly pdf: OpenedPdf;
+  /** From 1. */
+  readonly page: number;
+  readonly turns: number;
+  /** CSS px. */
+  readonly width: number;
+  /** Read out in place of the drawing. */
+  readonly label: string;
+  readonly onProblem: (problem: PdfProblem) => void;
+}
+
+/**
+ * One page as a drawing with its words laid over it. While another size is drawn, the drawing at hand is stretched to it, so that
+ * nothing flickers.
+ */
+export function PdfPage({ pdf, page, turns, width, label, onProblem }: PdfPageProps) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const [busy, setBusy] = useState(true);
+  const fail = useRef(onProblem);
+  useLayoutEffect(() => {
+    fail.current = onProblem;
+  });
+  useEffect(() => {
+    const end = new AbortController();
+    setBusy(true);
+    sheet.current?.querySelector('.pdf-text')?.remove();
+    void (async () => {
+      const drawn = await pdf.draw({ page, turns, width }, end.signal);
+      const holder = sheet.current;
+      if (end.signal.aborted || drawn === null || holder === null) return;
+      if (typeof drawn === 'string') return fail.current(drawn);
+      drawn.canvas.setAttribute('role', 'img');
+      drawn.canvas.setAttribute('aria-label', label);
+      holder.style.setProperty('--ratio', String(drawn.ratio));
+      holder.style.setProperty('--total-scale-factor', String(drawn.scale));
+      holder.replaceChildren(drawn.canvas);
+      setBusy(false);
+      // Without its words a page can still be looked at.
+      const text = await drawn.text().catch(() => null);
+      if (text !== null && !end.signal.aborted) holder.append(text);
+    })();
+    return () => end.abort();
+  }, [pdf, page, turns, width, label]);
+  return <div ref={sheet} className="pdf-sheet" style={{ width }} aria-busy={busy} />;
+}

@@ -1,0 +1,112 @@
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  InvalidPDFException,
+  type PDFDocumentProxy,
+  ResponseException,
+  TextLayer,
+  VerbosityLevel,
+  version,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import type { Drawn, OpenedPdf, PageLook, PdfProblem } from './pdf';
+import { pixelDensity } from './view-rules';
+
+// The `legacy` build, since the other needs browsers of the last months; old phones are whom this is for.
+GlobalWorkerOptions.workerSrc = workerUrl;
+/** Fonts, decoders and tables as `build/pdf-parts.ts` lays them out. */
+const parts = `${import.meta.env.BASE_URL}assets/pdfjs-${version}/`;
+
+const problemOf = (error: unknown): PdfProblem => {
+  // The engine does not export this one's class.
+  if (error instanceof Error && error.name === 'PasswordException') return 'locked';
+  if (error instanceof InvalidPDFException) return 'damaged';
+  if (error instanceof ResponseException) return error.missing ? 'gone' : 'unreachable';
+  return 'damaged';
+};
+
+/**
+ * Fetches and opens the PDF at `src` (same origin), in a worker of its own. `onProgress` gets the part that has come, from 0 to 1,
+ * where the size is known. Null when `signal` ended it; otherwise it is to be closed after use.
+ */
+export async function openPdf(
+  src: string,
+  signal: AbortSignal,
+  onProgress: (part: number) => void,
+): Promise<OpenedPdf | PdfProblem | null> {
+  const task = getDocument({
+    url: src,
+    // One request for the whole file: every opening of a document is put on record.
+    disableRange: true,
+    disableStream: true,
+    disableAutoFetch: true,
+    // The worker has no network and may not make code from text; the page hands it what it asks for.
+    useWorkerFetch: false,
+    isEvalSupported: false,
+    // Ours, so that a page looks the same on every device.
+    useSystemFonts: false,
+    standardFontDataUrl: `${parts}standard_fonts/`,
+    wasmUrl: `${parts}wasm/`,
+    cMapUrl: `${parts}cmaps/`,
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  const stop = (): void => void task.destroy();
+  signal.addEventListener('abort', stop);
+  task.onProgress = ({ loaded, total }: { readonly loaded: number; readonly total: number }) => {
+    if (total > 0) onProgress(Math.min(1, loaded / total));
+  };
+  try {
+    const document = await task.promise;
+    if (signal.aborted) return null;
+    return {
+      pages: document.numPages,
+      draw: (look, end) => draw(document, look, end),
+      close: stop,
+    };
+  } catch (error) {
+    void task.destroy();
+    return signal.aborted ? null : problemOf(error);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+async function draw(
+  document: PDFDocumentProxy,
+  look: PageLook,
+  signal: AbortSignal,
+): Promise<Drawn | PdfProblem | null> {
+  try {
+    const page = await document.getPage(look.page);
+    if (signal.aborted) return null;
+    const rotation = (page.rotate + look.turns * 90) % 360;
+    const scale = look.width / page.getViewport({ scale: 1, rotation }).width;
+    const viewport = page.getViewport({ scale, rotation });
+    const density = pixelDensity(viewport.width, viewport.height, window.devicePixelRatio || 1);
+    const canvas = window.document.createElement('canvas');
+    canvas.width = Math.max(1, Math.floor(viewport.width * density));
+    canvas.height = Math.max(1, Math.floor(viewport.height * density));
+    const task = page.render({ canvas, viewport, transform: [density, 0, 0, density, 0, 0] });
+    const stop = (): void => task.cancel();
+    signal.addEventListener('abort', stop);
+    try {
+      await task.promise;
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+    if (signal.aborted) return null;
+    return {
+      canvas,
+      ratio: viewport.width / viewport.height,
+      scale,
+      text: async () => {
+        const container = window.document.createElement('div');
+        container.className = 'pdf-text';
+        await new TextLayer({ textContentSource: page.streamTextContent(), container, viewport }).render();
+        return container;
+      },
+    };
+  } catch (error) {
+    return signal.aborted ? null : problemOf(error);
+  }
+}
