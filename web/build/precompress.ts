@@ -26,7 +26,8 @@ export function precompress(): Plugin {
     configResolved(config) {
       folder = config.build.outDir;
     },
-    async closeBundle() {
+    // Only after a build that worked: a hook at the end of every build would hide why one failed.
+    async writeBundle() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && SHRINKS.test(entry.name));
       await Promise.all(
