@@ -27,7 +27,7 @@ export const configSchema = z.object({
     .optional()
     .describe('32 bytes, base64 or hex: wraps every key of the vault; demo mode makes one'),
   OTP_LENGTH: z.coerce.number().int().min(4).max(6).default(4).describe('Digits of a one-time code'),
-  LOG_LEVEL: z.string().default('info'),
+  LOG_LEVEL: z.string().optional().describe('trace, debug, info, warn or error; info writes a line for each request'),
   TRUST_PROXY: flag.optional().describe('Believe X-Forwarded-* (only behind a proxy of your own)'),
   SMS_URL: address.optional().describe('Where text messages are posted to as JSON; not used in demo mode'),
   SMS_SECRET: text.optional().describe('Bearer token for SMS_URL; also signs each message'),
@@ -128,7 +128,8 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     origins: value.PUBLIC_ORIGINS.split(',').flatMap((origin) => (origin.trim() === '' ? [] : [origin.trim()])),
     masterKey: value.MASTER_KEY ?? null,
     otpLength: value.OTP_LENGTH,
-    logLevel: value.LOG_LEVEL,
+    // A newcomer's terminal shows the address and the accounts, not a line for each request.
+    logLevel: value.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     trustProxy: value.TRUST_PROXY ?? false,
     sms: sms === null ? null : { url: sms.SMS_URL, secret: sms.SMS_SECRET },
     mail: mail === null ? null : { url: mail.MAIL_URL, secret: mail.MAIL_SECRET },
