@@ -1,47 +1,56 @@
 import { existsSync, unlinkSync } from 'node:fs';
-import { createConnection, createServer } from 'node:net';
+import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { toE164 } from '@anupalan/domain/rules/mobile';
+import { z } from 'zod';
 import type { App } from '../app/app.js';
 import { systemContext } from '../app/command-context.js';
 import { registerEmployee } from '../app/register-employee.js';
 
+const adminOrder = z.object({
+  order: z.literal('create'),
+  mobile: z.string(),
+  name: z.string(),
+  superAdmin: z.boolean(),
+});
 /** What `npm run admin` asks the running server to do. */
-export interface AdminOrder {
-  readonly order: 'create';
-  readonly mobile: string;
-  readonly name: string;
-  readonly superAdmin: boolean;
-}
+export type AdminOrder = Readonly<z.infer<typeof adminOrder>>;
 
 export const socketPath = (dataDir: string): string => join(dataDir, 'admin.sock');
 
 /**
  * Listens on a socket in the data folder: who may write there owns the data anyway. That is how the first super admin is
- * made, never by a number in code. Answers how to stop.
+ * made, never by a number in code. One order a connection, as a line of JSON. Answers how to stop.
  */
 export const listenForAdmin = async (app: App): Promise<() => Promise<void>> => {
   const path = socketPath(app.config.dataDir);
   // A killed server leaves its socket behind; the folder's lock says that nobody else is using it.
   if (existsSync(path)) unlinkSync(path);
+  const connections = new Set<Socket>();
+  const take = async (line: string): Promise<string> => {
+    try {
+      return await obey(app, adminOrder.parse(JSON.parse(line)));
+    } catch (error) {
+      return `Failed: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  };
   const server = createServer((connection) => {
-    let text = '';
-    connection.setEncoding('utf8');
+    connections.add(connection);
+    connection.on('close', () => connections.delete(connection));
     connection.on('error', () => undefined);
-    connection.on('data', (chunk: string) => {
-      text += chunk;
-      if (!text.includes('\n')) return;
-      obey(app, JSON.parse(text.slice(0, text.indexOf('\n'))) as AdminOrder).then(
-        (answer) => connection.end(`${answer}\n`),
-        (error: unknown) => connection.end(`Failed: ${error instanceof Error ? error.message : String(error)}\n`),
-      );
-    });
+    createInterface({ input: connection }).once('line', async (line) => connection.end(`${await take(line)}\n`));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(path, resolve);
   });
-  return () => new Promise((resolve) => server.close(() => resolve()));
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      // Who is connected and says nothing would hold up the end.
+      for (const connection of connections) connection.destroy();
+    });
 };
 
 /** Carries out an order; answers what was done, for the person at the terminal. */

@@ -33,7 +33,8 @@ const KEEP_DONE_MS = 30 * 24 * 3_600_000;
 const PRUNE_MS = 3_600_000;
 /** Longest time without looking: other processes and clocks that jump are noticed after it. */
 const LOOK_MS = 1000;
-const CLOSING_GRACE_MS = 10_000;
+/** How long running jobs may take to end by themselves; below what a stopping server is given. */
+const CLOSING_GRACE_MS = 5000;
 const ERROR_CHARS = 500;
 
 const SCHEMA = `
