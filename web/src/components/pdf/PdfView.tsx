@@ -58,22 +58,22 @@ export function PdfView({ src, label, download, fileName, lead, tools }: PdfView
   const goTo = (to: number): void => {
     if (to < 1 || to > pages) return;
     setPage(to);
+    setUndrawn(null);
     desk.current?.scrollTo({ top: 0 });
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || pdf === null || problem !== null) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || pdf === null) return;
     const act = actOfKey(event.key, percent > FIT);
     if (act === null) return;
     event.preventDefault();
     acts[act]();
   };
-  const opened = pdf !== null && problem === null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons and the page within, which have the focus.
     <div className="pdf-view" onKeyDown={press}>
       <div className="pdf-bar">
         {lead}
-        {opened ? (
+        {pdf !== null ? (
           <div className="pdf-pages">
             {pages > 1 ? (
               <IconButton
@@ -99,7 +99,7 @@ export function PdfView({ src, label, download, fileName, lead, tools }: PdfView
           </div>
         ) : null}
         <div className="pdf-tools">
-          {opened ? (
+          {pdf !== null ? (
             <>
               <IconButton
                 icon="minus"

@@ -1,14 +1,13 @@
 import {
   GlobalWorkerOptions,
   getDocument,
-  InvalidPDFException,
   type PDFDocumentProxy,
-  ResponseException,
   TextLayer,
   VerbosityLevel,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import { fetchBytes } from './fetch-bytes';
 import type { Drawn, OpenedPdf, PageLook, PdfProblem } from './pdf';
 import { pixelDensity } from './view-rules';
 
@@ -20,8 +19,6 @@ const parts = `${import.meta.env.BASE_URL}assets/pdfjs-${version}/`;
 const problemOf = (error: unknown): PdfProblem => {
   // The engine does not export this one's class.
   if (error instanceof Error && error.name === 'PasswordException') return 'locked';
-  if (error instanceof InvalidPDFException) return 'damaged';
-  if (error instanceof ResponseException) return error.missing ? 'gone' : 'unreachable';
   return 'damaged';
 };
 
@@ -34,12 +31,10 @@ export async function openPdf(
   signal: AbortSignal,
   onProgress: (part: number) => void,
 ): Promise<OpenedPdf | PdfProblem | null> {
+  const data = await fetchBytes(src, signal, onProgress);
+  if (data === null || typeof data === 'string') return data;
   const task = getDocument({
-    url: src,
-    // One request for the whole file: every opening of a document is put on record.
-    disableRange: true,
-    disableStream: true,
-    disableAutoFetch: true,
+    data,
     // The worker has no network and may not make code from text; the page hands it what it asks for.
     useWorkerFetch: false,
     isEvalSupported: false,
@@ -52,12 +47,12 @@ export async function openPdf(
   });
   const stop = (): void => void task.destroy();
   signal.addEventListener('abort', stop);
-  task.onProgress = ({ loaded, total }: { readonly loaded: number; readonly total: number }) => {
-    if (total > 0) onProgress(Math.min(1, loaded / total));
-  };
   try {
     const document = await task.promise;
-    if (signal.aborted) return null;
+    if (signal.aborted) {
+      stop();
+      return null;
+    }
     return {
       pages: document.numPages,
       draw: (look, end) => draw(document, look, end),

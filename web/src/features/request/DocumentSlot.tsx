@@ -9,6 +9,7 @@ import { useCommand } from '../../api/use-command';
 import { Button } from '../../components/Button';
 import { DocRow } from '../../components/DocRow';
 import { formatDate } from '../../components/dates';
+import { PdfLink } from '../../components/pdf/PdfLink';
 import type { Ball } from '../../components/status';
 import { toast } from '../../components/toast/store';
 import { formatBytes } from '../../components/upload/file-rules';
@@ -22,11 +23,26 @@ const balls: Readonly<Record<CaseDocument['status'], Ball>> = {
   rejected: 'bad',
 };
 
+const downloadUrl = (id: string): string => `/api/documents/${encodeURIComponent(id)}`;
 /** Where the file itself is; PDFs and pictures open in the browser. */
-export const fileUrl = (id: string): string => `/api/documents/${encodeURIComponent(id)}?inline=1`;
+export const fileUrl = (id: string): string => `${downloadUrl(id)}?inline=1`;
 
 /** What a document without a requirement takes (older ones, of a form that has changed since). */
 const OTHER_FILES = { types: ['pdf', 'jpg', 'jpeg', 'png'], maxMb: 5 };
+
+/** PDFs are shown over the page, since many phones only download them; the rest opens in a tab of its own. */
+function FileLink({ document }: { readonly document: CaseDocument }) {
+  const { id, label, mime, fileName } = document;
+  return mime === 'application/pdf' ? (
+    <PdfLink src={fileUrl(id)} download={downloadUrl(id)} fileName={fileName} label={label} className="doc-file">
+      {fileName}
+    </PdfLink>
+  ) : (
+    <a href={fileUrl(id)} target="_blank" rel="noreferrer" className="doc-file">
+      {fileName}
+    </a>
+  );
+}
 
 export interface DocumentSlotProps {
   readonly requestId: string;
@@ -79,9 +95,7 @@ export function DocumentSlot({ requestId, requirement, document, editable, id }:
             requirement?.description
           ) : (
             <>
-              <a href={fileUrl(document.id)} target="_blank" rel="noreferrer" className="doc-file">
-                {document.fileName}
-              </a>
+              <FileLink document={document} />
               {` · ${t('request.docMeta', { date: formatDate(document.uploaded_at, 'shortDay'), size: formatBytes(document.bytes) })}`}
             </>
           )

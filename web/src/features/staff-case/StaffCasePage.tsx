@@ -111,6 +111,8 @@ function Case({ view }: { readonly view: CaseView }) {
           { keys: ['1', '…', '6'], does: t('office.keys.reasons') },
           { keys: ['Ctrl', '↵'], does: t('office.keys.send') },
           { keys: ['Esc'], does: t('office.keys.leave') },
+          { keys: ['+', '−'], does: t('office.keys.zoom') },
+          { keys: ['←', '→'], does: t('office.keys.pages') },
           { keys: ['?'], does: t('office.keys.help') },
         ]}
       />

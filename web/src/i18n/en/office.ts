@@ -58,6 +58,8 @@ export const office = {
     reasons: 'Choose a reason',
     send: 'Reject and go on',
     leave: 'Close the reasons',
+    zoom: 'Larger, smaller (with the focus in the document)',
+    pages: 'Turn the pages (with the focus in the document)',
     help: 'This list',
   },
   role: {

@@ -1,0 +1,51 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+
+export interface PdfLinkProps {
+  /** Where the file is, to be shown; and to be kept. */
+  readonly src: string;
+  readonly download: string;
+  readonly fileName: string;
+  /** What the document is. */
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+const PdfDialog = lazy(() => import('./PdfDialog'));
+
+/** A link to a PDF that shows it over the page; the viewer is fetched when it is first used. With Ctrl and the like it is a plain link. */
+export function PdfLink({ src, download, fileName, label, className, children }: PdfLinkProps) {
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  return (
+    <>
+      <a
+        href={src}
+        target="_blank"
+        rel="noreferrer"
+        className={className}
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          setUsed(true);
+          setOpen(true);
+        }}
+      >
+        {children}
+      </a>
+      {used ? (
+        <Suspense fallback={null}>
+          <PdfDialog
+            open={open}
+            src={src}
+            download={download}
+            fileName={fileName}
+            label={label}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

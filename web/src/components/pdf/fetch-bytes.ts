@@ -1,0 +1,28 @@
+import type { PdfProblem } from './pdf';
+
+/**
+ * The whole file at `src`, in one request: every opening of a document is put on record. `onProgress` gets the part that has come,
+ * from 0 to 1, where the size is known. Null when `signal` ended it.
+ */
+export async function fetchBytes(
+  src: string,
+  signal: AbortSignal,
+  onProgress: (part: number) => void,
+): Promise<Uint8Array<ArrayBuffer> | Extract<PdfProblem, 'gone' | 'unreachable'> | null> {
+  try {
+    const answer = await fetch(src, { signal, credentials: 'same-origin' });
+    if (!answer.ok || answer.body === null) return answer.status === 404 ? 'gone' : 'unreachable';
+    const total = Number(answer.headers.get('content-length') ?? 0);
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let loaded = 0;
+    const reader = answer.body.getReader();
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      parts.push(step.value);
+      loaded += step.value.length;
+      if (total > 0) onProgress(Math.min(1, loaded / total));
+    }
+    return new Uint8Array(await new Blob(parts).arrayBuffer());
+  } catch {
+    return signal.aborted ? null : 'unreachable';
+  }
+}
