@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
 import type { Role } from '@anupalan/domain/kernel/event';
 import { position } from '@anupalan/domain/kernel/position';
 import type { Session } from '../http/route.js';
@@ -129,23 +130,40 @@ export const endAllSessions = async (app: App, userId: string): Promise<number> 
 };
 
 /**
- * Gives all sessions of a person their new rights, at once: every call reads the session as it is kept. To be called after
- * RoleChanged and before its answer; doing it again changes nothing.
+ * Brings the sessions of a person into line with the log: their present rights, or none at all once they may not sign in any
+ * more. To be called after such a change and before its answer; doing it again changes nothing. Of several changes at once
+ * the latest stands in the end, whoever writes last: each looks again whether it was still the latest.
+ */
+export const alignSessions = async (app: App, userId: string): Promise<void> => {
+  for (;;) {
+    const { state, revision } = await app.load(userAggregate, userId);
+    let done = true;
+    if (state.active) done = await rewriteSessions(app, userId, state);
+    else await endAllSessions(app, userId);
+    if (done && (await app.load(userAggregate, userId)).revision === revision) return;
+  }
+};
+
+/**
+ * Gives all sessions of a person these rights, at once: every call reads the session as it is kept. False when somebody wrote
+ * one of them at the same moment, which was then left alone.
  */
 export const rewriteSessions = async (
   app: App,
   userId: string,
   rights: { readonly role: Role; readonly isSuperAdmin: boolean },
-): Promise<void> => {
+): Promise<boolean> => {
+  let all = true;
   for (const { kept, tokenHash, version } of await keptOf(app, userId)) {
     if (kept.role === rights.role && kept.isSuperAdmin === rights.isSuperAdmin) continue;
     const ttlMs = Math.max(1, kept.expiresAt - app.clock.now());
     const { role, isSuperAdmin } = rights;
     const changed: Kept = { ...kept, role, isSuperAdmin };
-    // When somebody was faster the session has ended, or got other rights: those of a later change.
-    await app.keyValue.put(sessionKey(tokenHash), JSON.stringify(changed), { expect: version, ttlMs });
-    announce(app, userId, kept.id);
+    const written = await app.keyValue.put(sessionKey(tokenHash), JSON.stringify(changed), { expect: version, ttlMs });
+    if (written === null) all = false;
+    else announce(app, userId, kept.id);
   }
+  return all;
 };
 
 const toSession = ({ id, userId, role, isSuperAdmin, expiresAt }: Kept): Session => ({

@@ -12,13 +12,13 @@ import { type CommandContext, part } from './command-context.js';
 import { type DemoAccount, demoAccount } from './demo-accounts.js';
 import { derivedId } from './ids.js';
 import {
+  alignSessions,
   deviceOf,
   endSession,
   lifetimeSeconds,
   newToken,
   openSession,
   resolveSession,
-  rewriteSessions,
 } from './sessions.js';
 
 /** The privacy notice that a first sign-in agrees to. A changed notice gets a new version. */
@@ -164,8 +164,7 @@ export const signIn = async (
     return recorded;
   }
   // The role may have changed between reading it and opening the session; whoever changed it could not see this session.
-  const { role, isSuperAdmin } = recorded.value.state;
-  await rewriteSessions(app, userId, { role, isSuperAdmin });
+  await alignSessions(app, userId);
   if (before !== null) await endSession(app, before.userId, before.id);
   const position = latest(person.value.position, recorded.value.position);
   return ok({ token, maxAgeSeconds, userId, user: recorded.value.state, isNew, position });

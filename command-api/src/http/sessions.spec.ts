@@ -1,10 +1,10 @@
 import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { App } from '../app/app.js';
 import { systemContext } from '../app/command-context.js';
-import { rewriteSessions } from '../app/sessions.js';
+import { alignSessions, rewriteSessions } from '../app/sessions.js';
 import { identityRoutes } from '../routes/identity.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
-import { alignSessions } from '../workers/sessions.js';
 
 const DAY = 86_400_000;
 const CUSTOMER = '0000000001';
@@ -99,6 +99,39 @@ describe('a session', () => {
     const roles = kept.map(({ value }) => JSON.parse(value)).filter(({ userId }) => userId === body.user.id);
     expect(roles).toMatchObject([{ role: 'customer' }]);
     expect((await client.get('/api/user')).body.role).toBe('customer');
+  });
+
+  it('has the rights of the latest change, in whatever order two changes at once get to it', async () => {
+    const client = t.client();
+    const { body } = await client.signIn(STAFF);
+    const admin = await t.client().signIn(ADMIN);
+    const actor = { id: admin.body.user.id as string, role: 'admin' as const };
+    const change = async (to: 'customer' | 'staff'): Promise<void> => {
+      const command = { type: 'changeRole', to } as const;
+      const changed = await t.app.execute(userAggregate, body.user.id, command, systemContext('test', { actor }));
+      expect(changed).toMatchObject({ ok: true });
+    };
+    await change('customer');
+    let overtaken = false;
+    const slow: App = {
+      ...t.app,
+      keyValue: {
+        ...t.app.keyValue,
+        list: async (...args) => {
+          if (!overtaken) {
+            overtaken = true;
+            await change('staff');
+            await alignSessions(t.app, body.user.id);
+          }
+          return t.app.keyValue.list(...args);
+        },
+      },
+    };
+    await alignSessions(slow, body.user.id);
+    expect(overtaken).toBe(true);
+    const kept = await t.app.keyValue.list('session/');
+    const roles = kept.map(({ value }) => JSON.parse(value)).filter(({ userId }) => userId === body.user.id);
+    expect(roles).toMatchObject([{ role: 'staff' }]);
   });
 
   it('keeps its end when its rights are rewritten', async () => {
