@@ -18,7 +18,7 @@ import { type Definition, stepsOf } from './steps';
 import { TaskList } from './TaskList';
 import { useDraft } from './use-draft';
 import { useFormTurn } from './use-form-turn';
-import { useDefinition, useServerDraft } from './use-intake';
+import { useDefinition, useLatestSubmission, useServerDraft } from './use-intake';
 import { useSubmit } from './use-submit';
 
 export interface FormHostProps {
@@ -37,19 +37,24 @@ export function FormHost(props: FormHostProps) {
   const { t } = useTranslation();
   const definition = useDefinition(view, true);
   const draft = useServerDraft(view.request.id, true);
-  if (definition.data !== undefined && draft.data !== undefined)
-    return <OpenForm {...props} definition={definition.data} server={draft.data} />;
-  const failed = definition.isError || draft.isError;
+  const before = view.submission.attempt > 0;
+  const latest = useLatestSubmission(view.request.id, before);
+  if (definition.data !== undefined && draft.data !== undefined && (!before || latest.data !== undefined))
+    return (
+      <OpenForm {...props} definition={definition.data} server={draft.data} handedIn={latest.data?.form_data ?? {}} />
+    );
+  const failed = definition.isError || draft.isError || latest.isError;
   const tasks = (
     <div className={failed ? 'card' : 'card section'}>
       {failed ? (
         <ErrorState
-          error={draft.error}
+          error={draft.error ?? latest.error}
           message={t('catalogue.service.fieldsFailed')}
-          retrying={definition.isFetching || draft.isFetching}
+          retrying={definition.isFetching || draft.isFetching || latest.isFetching}
           onRetry={() => {
             definition.refetch();
             void draft.refetch();
+            if (before) void latest.refetch();
           }}
         />
       ) : (
@@ -66,9 +71,11 @@ export function FormHost(props: FormHostProps) {
 interface OpenFormProps extends FormHostProps {
   readonly definition: Definition;
   readonly server: Draft;
+  /** What was submitted last; empty before the first time. */
+  readonly handedIn: Readonly<Record<string, unknown>>;
 }
 
-function OpenForm({ view, pay, onConfirm, step, onSaved, definition, server }: OpenFormProps) {
+function OpenForm({ view, pay, onConfirm, step, onSaved, definition, server, handedIn }: OpenFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { user } = useSession();
@@ -81,7 +88,7 @@ function OpenForm({ view, pay, onConfirm, step, onSaved, definition, server }: O
     server,
     base: {
       ...(user === null ? {} : prefilled(fields, user)),
-      ...resendable(fields, view.submission.answers ?? {}),
+      ...resendable(fields, handedIn),
     },
   });
   const submit = useSubmit(view, definition, draft, () => void navigate(requestPath(view.request)));

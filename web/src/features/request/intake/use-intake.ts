@@ -1,5 +1,5 @@
 import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
-import type { CaseView, Draft } from '@anupalan/domain/contracts/requests';
+import type { CaseView, Draft, Submission } from '@anupalan/domain/contracts/requests';
 import { useQuery } from '@tanstack/react-query';
 import { modelQuery } from '../../../api/query-client';
 import { models } from '../../../api/reference';
@@ -33,6 +33,16 @@ export function useDefinition({ request }: CaseView, enabled: boolean) {
 export const useServerDraft = (requestId: string, enabled: boolean) =>
   useQuery({
     ...modelQuery<Draft>('draft', `/api/requests/${encodeURIComponent(requestId)}/draft`, { id: requestId }),
+    enabled,
+    gcTime: 0,
+  });
+
+/** What the customer handed in last, in full (the case itself shows Aadhaar numbers masked); null before the first time. */
+export const useLatestSubmission = (requestId: string, enabled: boolean) =>
+  useQuery({
+    ...modelQuery<Submission | null>(models.case, `/api/latest-submission/${encodeURIComponent(requestId)}`, {
+      id: requestId,
+    }),
     enabled,
     gcTime: 0,
   });
