@@ -71,6 +71,12 @@ export interface App {
     aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
     id: string,
   ): Promise<{ readonly state: S; readonly revision: number | 'none' }>;
+  /** Does this command stand in the stream? For acts of several steps that ask how far they got the time before. */
+  isRecorded<S, E extends DomainEvent>(
+    aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
+    id: string,
+    commandId: string,
+  ): Promise<boolean>;
   /** A service's questions and documents at a revision of its stream. */
   readonly catalogueAt: CatalogueAt;
   /** Opens every sealed value in it that still has its key. */

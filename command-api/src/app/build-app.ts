@@ -20,7 +20,7 @@ import { followUps } from './follow.js';
 import { derivedId } from './ids.js';
 import { runProcesses } from './run-processes.js';
 
-type Given = Omit<App, 'store' | 'execute' | 'load' | 'open' | 'keyedHash' | 'catalogueAt'>;
+type Given = Omit<App, 'store' | 'execute' | 'load' | 'isRecorded' | 'open' | 'keyedHash' | 'catalogueAt'>;
 
 /** Puts the command path, its guards and the processes together over the given ports. */
 export const buildApp = (
@@ -97,6 +97,7 @@ export const buildApp = (
     store,
     execute,
     load: path.load,
+    isRecorded: path.isRecorded,
     catalogueAt: bound,
     open: (value) => openDeep(value, given.vault),
     keyedHash: (purpose, text) => keyedHash(given.vault, purpose, text),

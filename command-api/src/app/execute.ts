@@ -124,7 +124,15 @@ export const commandPath = ({ store, clock, follow }: Execution) => {
     return { state: loaded.state, revision: loaded.revision };
   };
 
-  return { execute, load };
+  /** Does this command stand in the stream? For acts of several steps that ask how far they got the time before. */
+  const isRecorded = async <S, E extends DomainEvent>(
+    aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
+    id: string,
+    commandId: string,
+  ): Promise<boolean> =>
+    (await streams.load(aggregate, streamName(aggregate, id), { refresh: true })).commands.has(commandId);
+
+  return { execute, load, isRecorded };
 };
 
 const metadataOf = (context: CommandContext, command: string, time: string, index: number): Metadata => ({

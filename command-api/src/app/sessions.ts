@@ -4,7 +4,7 @@ import type { Role } from '@anupalan/domain/kernel/event';
 import { position } from '@anupalan/domain/kernel/position';
 import type { Session } from '../http/route.js';
 import type { App } from './app.js';
-import { randomId } from './ids.js';
+import { derivedId } from './ids.js';
 
 /** A session as it is kept: under the SHA-256 of its token, never with the token itself. */
 interface Kept {
@@ -73,7 +73,8 @@ export const openSession = async (
   const ttlMs = seconds * 1000;
   const tokenHash = hashOf(token);
   const kept: Kept = {
-    id: randomId(),
+    // The same for the same token, so that opening it again makes no second one.
+    id: derivedId('session', tokenHash),
     userId,
     role,
     isSuperAdmin,
@@ -137,10 +138,8 @@ export const endAllSessions = async (app: App, userId: string): Promise<number> 
 export const alignSessions = async (app: App, userId: string): Promise<void> => {
   for (;;) {
     const { state, revision } = await app.load(userAggregate, userId);
-    let done = true;
-    if (state.active) done = await rewriteSessions(app, userId, state);
-    else await endAllSessions(app, userId);
-    if (done && (await app.load(userAggregate, userId)).revision === revision) return;
+    const aligned = state.active ? rewriteSessions(app, userId, state) : endAllSessions(app, userId).then(() => true);
+    if ((await aligned) && (await app.load(userAggregate, userId)).revision === revision) return;
   }
 };
 

@@ -114,7 +114,8 @@ const registration = (app: App, mobile: string, context: CommandContext): Comman
 
 /**
  * Signs in who has proved to have the number (E.164). `challengeId`: the code that proved it, null for a test account.
- * `again`: the same command was here before; it gets the same session while that lives, and nothing new.
+ * `again`: the same command was here before; it gets the same session while that lives, goes on where it was broken off, and
+ * opens nothing once its session has ended.
  */
 export const signIn = async (
   app: App,
@@ -138,12 +139,11 @@ export const signIn = async (
 
   const token = challengeId === null ? newToken() : await tokenFor(app, challengeId, context.commandId);
   const maxAgeSeconds = lifetimeSeconds(user.role, remember);
-  if (again) {
-    const live = await resolveSession(app, token);
-    return live === null
-      ? err(EXPIRED)
-      : ok({ token, maxAgeSeconds, userId, user, isNew: false, position: person.value.position });
-  }
+  const recording: CommandContext = { ...part(context, 'signIn'), actor: { id: userId, role: user.role } };
+  // Sessions are opened before they are recorded: one that is recorded and does not live has ended.
+  if (again && (await resolveSession(app, token)) !== null)
+    return ok({ token, maxAgeSeconds, userId, user, isNew: false, position: person.value.position });
+  if (again && (await app.isRecorded(userAggregate, userId, recording.commandId))) return err(EXPIRED);
   const session = await openSession(app, {
     token,
     userId,
@@ -157,7 +157,7 @@ export const signIn = async (
     userAggregate,
     userId,
     { type: 'recordSignIn', sessionId: session.id, way: remember ? 'page' : 'dialog' },
-    { ...part(context, 'signIn'), actor: { id: userId, role: user.role } },
+    recording,
   );
   if (!recorded.ok) {
     await endSession(app, userId, session.id);

@@ -1,5 +1,6 @@
 import { mobile as mobileAggregate } from '@anupalan/domain/identity/aggregate';
 import { outbox } from '@anupalan/infra/outbox/outbox';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../app/command-context.js';
 import { catalogueRoutes } from '../routes/catalogue.js';
@@ -236,6 +237,38 @@ describe('verifying a one-time code', () => {
     expect(second.body.authToken).toBe(first.body.authToken);
     await t.client().post('/api/logout', undefined, { authorization: `Bearer ${first.body.authToken}` });
     expect((await send()).status).toBe(422);
+  });
+
+  it('goes on where it was broken off, when the same call is sent again', async () => {
+    const t = await start();
+    await request(t.client());
+    const code = await sentCode(t);
+    const send = () =>
+      t.client().post('/api/public/verify-otp', { mobile: MOBILE, otp: code }, { 'idempotency-key': 'once' });
+    const put = t.app.keyValue.put.bind(t.app.keyValue);
+    t.app.keyValue.put = async (key, ...rest) => {
+      if (key.startsWith('session/')) throw new StoreUnavailable('The disk is full. Nothing was saved.');
+      return put(key, ...rest);
+    };
+    expect((await send()).status).toBe(503);
+    t.app.keyValue.put = put;
+    const again = await send();
+    expect(again.status).toBe(200);
+    const sessions = await t.app.keyValue.list('session-of/');
+    expect(sessions).toHaveLength(1);
+    expect((await send()).body.authToken).toBe(again.body.authToken);
+  });
+
+  it('answers one session to the same call sent twice at the same moment', async () => {
+    const t = await start();
+    await request(t.client());
+    const code = await sentCode(t);
+    const send = () =>
+      t.client().post('/api/public/verify-otp', { mobile: MOBILE, otp: code }, { 'idempotency-key': 'twice' });
+    const answers = await Promise.all([send(), send()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(answers.map(({ body }) => body.authToken)).size).toBe(1);
+    expect(await t.app.keyValue.list('session-of/')).toHaveLength(1);
   });
 
   it('completes a registration that a crash left at the claim, under the id that was claimed', async () => {
