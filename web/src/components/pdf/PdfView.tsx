@@ -74,7 +74,7 @@ export function PdfView({ src, label, download, fileName, lead, tools }: PdfView
       <div className="pdf-bar">
         {lead}
         {pdf !== null ? (
-          <div className="pdf-pages">
+          <div className={pages > 1 ? 'pdf-pages' : 'pdf-pages is-one'}>
             {pages > 1 ? (
               <IconButton
                 icon="left"
