@@ -19,6 +19,7 @@ export function CaseFailed({ error, back, onRetry, retrying }: CaseFailedProps) 
     <div className="page--dense">
       {isStatus(error, 404) ? (
         <EmptyState
+          page
           icon="find"
           title={t('office.case.notFound')}
           action={

@@ -3,7 +3,6 @@ import { useSession } from '../../api/session';
 import { Benefits } from '../../app/shells/Benefits';
 import { formatDate, hourInIndia } from '../../components/dates';
 import { PageHead, useTitle } from '../../components/Page';
-import { Skeleton } from '../../components/states';
 import { QuickAccess } from './QuickAccess';
 import { StartBanner } from './StartBanner';
 import { ExpertAssistance, PopularServices } from './Tiles';
@@ -28,7 +27,7 @@ export default function HomePage() {
   const { t } = useTranslation();
   const { user, status, hint } = useSession();
   useTitle(t('dashboard.documentTitle'));
-  // Until the server has answered, the hint decides which of the two faces keeps the page from jumping.
+  // Until the server has answered, the hint alone decides which of the two faces is shown, so that the page does not jump.
   const signedIn = user !== null || (status !== 'out' && hint !== null);
   return (
     <main className="page">
@@ -39,12 +38,6 @@ export default function HomePage() {
             <QuickAccess />
           </div>
         </>
-      ) : status === 'loading' ? (
-        <div className="card start start--wait" aria-hidden="true">
-          <div className="start-text">
-            <Skeleton width={240} height={36} />
-          </div>
-        </div>
       ) : (
         <>
           <StartBanner />

@@ -1,5 +1,6 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { quickAccess } from '@anupalan/domain/rules/status-table';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCustomerServices } from '../../api/reference';
@@ -62,6 +63,50 @@ function Item({ request }: { readonly request: CustomerService }) {
   );
 }
 
+const KEY = 'anupalan_active';
+
+/** How many active services were seen here last: while they load, the page keeps their place. Null: never seen. */
+function activeHere(): number | null {
+  try {
+    const kept = Number(localStorage.getItem(KEY) ?? Number.NaN);
+    return Number.isInteger(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function keepActive(count: number): void {
+  try {
+    localStorage.setItem(KEY, String(count));
+  } catch {
+    // Without storage the page only moves a little when they arrive.
+  }
+}
+
+const LINES = [0, 1, 2];
+
+function Waiting({ active }: { readonly active: number | null }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      {LINES.slice(0, Math.max(1, active ?? 2)).map((line) => (
+        <div key={line} className="svc svc--wait">
+          {line === 0 ? <p className="small muted">{t('dashboard.loading')}</p> : <Skeleton width="46%" height={18} />}
+          <div className="svc-progress">
+            <Skeleton height={9} />
+          </div>
+          <Skeleton width="30%" />
+        </div>
+      ))}
+      {active !== null && active > SHOWN ? (
+        <div className="svc-more">
+          <Skeleton width="40%" height={18} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
 /** The signed-in customer's active requests, three at most, each with its small timeline (DASH-25 to DASH-34). */
 export function QuickAccess() {
   const { t } = useTranslation();
@@ -69,6 +114,10 @@ export function QuickAccess() {
   const active = quickAccess(requests.data ?? []);
   const waiting = active.filter(({ status }) => statusDisplay(status).ball === 'you').length;
   const more = active.length - SHOWN;
+  const known = requests.data === undefined ? null : active.length;
+  useEffect(() => {
+    if (known !== null) keepActive(known);
+  }, [known]);
   return (
     <Card
       flush
@@ -76,18 +125,7 @@ export function QuickAccess() {
       aside={waiting > 0 ? t('dashboard.waitForYou', { count: waiting }) : undefined}
     >
       {requests.status === 'pending' ? (
-        <div role="status">
-          <p className="small muted svc-loading">{t('dashboard.loading')}</p>
-          {[0, 1].map((line) => (
-            <div key={line} className="svc">
-              <Skeleton width="46%" height={18} />
-              <div className="svc-progress">
-                <Skeleton height={9} />
-              </div>
-              <Skeleton width="30%" />
-            </div>
-          ))}
-        </div>
+        <Waiting active={activeHere()} />
       ) : requests.status === 'error' ? (
         <ErrorState error={requests.error} onRetry={() => void requests.refetch()} retrying={requests.isFetching} />
       ) : active.length === 0 ? (

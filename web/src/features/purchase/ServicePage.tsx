@@ -92,6 +92,7 @@ function NotFound() {
   return (
     <main className="page whole">
       <EmptyState
+        page
         icon="find"
         title={t('catalogue.service.notFound')}
         action={

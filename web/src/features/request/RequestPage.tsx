@@ -72,6 +72,7 @@ const Missing = ({ text }: { readonly text: string }) => {
   return (
     <Trouble>
       <EmptyState
+        page
         icon="find"
         title={text}
         action={<LinkButton to="/my-services">{t('catalogue.service.backToMyServices')}</LinkButton>}
