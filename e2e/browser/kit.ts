@@ -78,7 +78,7 @@ export const withSession = async (world: World, { context }: Person, client: Cli
 /** The page at rest: its own content is there, its fonts too. */
 export const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor();
-  await page.waitForFunction(() => document.querySelectorAll('.skeleton, .spin, .start--wait').length === 0);
+  await page.waitForFunction(() => document.querySelectorAll('.skeleton, .spin').length === 0);
   await page.evaluate(() => document.fonts.ready);
 };
 
