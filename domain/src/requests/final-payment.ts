@@ -1,8 +1,6 @@
 import type { Paise } from '../kernel/money.js';
+import { GST_PERCENT, gstOn } from '../rules/gst.js';
 import type { LineItem } from './events.js';
-
-/** GST of 18 % on our own fee, to the nearest paisa; a government fee is passed on without it. */
-export const gstOn = (professionalFeePaise: Paise): Paise => Math.round((professionalFeePaise * 18) / 100);
 
 /** The lines of a final payment from the two fees before tax; a fee of 0 has no line. */
 export const finalPaymentLines = (fees: {
@@ -12,7 +10,7 @@ export const finalPaymentLines = (fees: {
   (
     [
       { kind: 'professional_fee', label: 'Professional fee', amountPaise: fees.professionalFeePaise },
-      { kind: 'gst', label: 'GST (18%)', amountPaise: gstOn(fees.professionalFeePaise) },
+      { kind: 'gst', label: `GST (${GST_PERCENT}%)`, amountPaise: gstOn(fees.professionalFeePaise) },
       { kind: 'government_fee', label: 'Government fee', amountPaise: fees.governmentFeePaise },
     ] satisfies readonly LineItem[]
   ).filter(({ amountPaise }) => amountPaise !== 0);

@@ -1,9 +1,10 @@
 import type { Ctx } from '../kernel/decider.js';
 import type { Rejection } from '../kernel/rejection.js';
+import { gstOn } from '../rules/gst.js';
 import { isPresentStatus } from '../rules/status-table.js';
 import type { RequestCommand, RequestFacts } from './commands.js';
 import type { LineItem } from './events.js';
-import { gstOn, sumOf } from './final-payment.js';
+import { sumOf } from './final-payment.js';
 import { forbidden, notAllowed, wrong } from './refusals.js';
 import type { RequestState } from './state.js';
 

@@ -1,5 +1,6 @@
+import { gstOn } from '@anupalan/domain/rules/gst';
+
 /** The final payment as it is shown before it is asked for; the server computes it again and decides. */
-const GST_PERCENT = 18;
 const MOST_RUPEES = 10_000_000;
 
 /** Paise of a text of rupees ('1999', '1999.50'); null for anything else. */
@@ -21,7 +22,7 @@ export function feeProblem(text: string): 'feeWrong' | 'feeHigh' | null {
 export function finalPayment(professionalFee: string, governmentFee: string) {
   const professional = paiseOf(professionalFee) ?? 0;
   const government = paiseOf(governmentFee) ?? 0;
-  const gst = Math.round((professional * GST_PERCENT) / 100);
+  const gst = gstOn(professional);
   return { professional, government, gst, total: professional + gst + government };
 }
 
