@@ -70,7 +70,7 @@ describe('a mobile number', () => {
   });
 
   it('is shown in two groups of five when Indian', () => {
-    expect(formatMobile('+919876543210')).toBe('98765 43210');
+    expect(formatMobile('+919876543210')).toBe('+91 98765 43210');
     expect(formatMobile('+12025550123')).toBe('+12025550123');
   });
 });

@@ -15,8 +15,8 @@ export const toE164 = (text: string): string | null => {
   return `+${/^910\d{10}$/.test(digits) ? `91${digits.slice(3)}` : digits}`;
 };
 
-/** `98765 43210` for an Indian number in E.164, others as they are. */
-export const formatMobile = (e164: string): string => e164.replace(/^\+91(\d{5})(\d{5})$/, '$1 $2');
+/** `+91 98765 43210` for an Indian number in E.164, others as they are. */
+export const formatMobile = (e164: string): string => e164.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');
 
 /** The mobile number of a sign-in, as typed: 10 to 15 digits. */
 export const checkMobile = (value: string): Problem | null => {

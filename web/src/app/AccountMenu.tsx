@@ -1,4 +1,5 @@
 import type { User } from '@anupalan/domain/contracts/identity';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useTranslation } from 'react-i18next';
 import { signOut, useSession } from '../api/session';
 import { Chip } from '../components/Chip';
@@ -29,8 +30,8 @@ function Who({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   return (
     <>
-      <div className="strong clip">{user.name ?? user.mobile}</div>
-      <div className="small faint num">{user.name ? user.mobile : null}</div>
+      <div className="strong clip">{user.name ?? formatMobile(user.mobile)}</div>
+      <div className="small faint num">{user.name ? formatMobile(user.mobile) : null}</div>
       {user.role === 'customer' ? null : (
         <div className="row who-badges">
           <Chip>{t(user.role === 'admin' ? 'shell.adminBadge' : 'shell.staffBadge')}</Chip>

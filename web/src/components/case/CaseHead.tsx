@@ -1,4 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { statusView } from '@anupalan/domain/rules/status-table';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +36,11 @@ export function CaseHead({ view, back, actions }: CaseHeadProps) {
     : initial
       ? t('office.case.unpaid')
       : null;
-  const facts = [request.case_number, customer.name ?? customer.mobile ?? t('office.list.noName'), paid];
+  const facts = [
+    request.case_number,
+    customer.name ?? (customer.mobile === null ? t('office.list.noName') : formatMobile(customer.mobile)),
+    paid,
+  ];
   return (
     <header className="case-head">
       <div className="case-top">

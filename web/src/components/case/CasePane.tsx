@@ -1,4 +1,5 @@
 import type { CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useTranslation } from 'react-i18next';
 import { BallChip } from '../Chip';
 import { formatDate } from '../dates';
@@ -40,7 +41,7 @@ export function FactsCard({ view }: { readonly view: CaseView }) {
       term: t('office.pane.mobile'),
       value: (
         <a className="num" href={`tel:${customer.mobile}`}>
-          {customer.mobile}
+          {formatMobile(customer.mobile)}
         </a>
       ),
     },

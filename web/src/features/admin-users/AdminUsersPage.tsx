@@ -1,4 +1,5 @@
 import type { User } from '@anupalan/domain/contracts/identity';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
 import MuiCheckbox from '@mui/material/Checkbox';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -130,7 +131,11 @@ function Users({ users }: { readonly users: readonly User[] }) {
       ),
     },
     { key: 'name', head: t('adminUsers.name'), cell: ({ name }) => <span className="strong">{given(name)}</span> },
-    { key: 'mobile', head: t('adminUsers.mobile'), cell: ({ mobile }) => <span className="num">{mobile}</span> },
+    {
+      key: 'mobile',
+      head: t('adminUsers.mobile'),
+      cell: ({ mobile }) => <span className="num nowrap">{formatMobile(mobile)}</span>,
+    },
     { key: 'email', head: t('adminUsers.email'), cell: ({ email }) => given(email) },
     { key: 'role', head: t('adminUsers.role'), cell: (user) => <Role user={user} /> },
   ];
@@ -147,7 +152,7 @@ function Users({ users }: { readonly users: readonly User[] }) {
                 <span className="strong">{given(user.name)}</span>
                 <Role user={user} />
               </div>
-              <div className="small muted num">{user.mobile}</div>
+              <div className="small muted num">{formatMobile(user.mobile)}</div>
               <div className="small muted clip">{user.email}</div>
             </div>
           </li>
