@@ -7,6 +7,8 @@ export interface Column<T> {
   readonly cell: (row: T) => ReactNode;
   readonly right?: boolean;
   readonly width?: number;
+  /** For the style sheet of a list that shares out its width by itself. */
+  readonly className?: string;
   /** The name to sort by; makes the head a button. */
   readonly sort?: string;
 }
@@ -23,6 +25,9 @@ export interface TableProps<T> {
   readonly onSort?: (sort: string) => void;
 }
 
+const classOf = <T,>({ right, className }: Column<T>): string | undefined =>
+  [right ? 'right' : '', className ?? ''].filter(Boolean).join(' ') || undefined;
+
 /** A dense table (49 px rows) that scrolls sideways in its own box. Phones show cards instead: pair it with `no-phone`. */
 export function Table<T>({ label, columns, rows, rowKey, selected, sort, onSort }: TableProps<T>) {
   return (
@@ -38,7 +43,7 @@ export function Table<T>({ label, columns, rows, rowKey, selected, sort, onSort 
                 <th
                   key={column.key}
                   scope="col"
-                  className={column.right ? 'right' : undefined}
+                  className={classOf(column)}
                   style={column.width === undefined ? undefined : { width: column.width }}
                   aria-sort={column.sort === undefined ? undefined : direction}
                 >
@@ -63,7 +68,7 @@ export function Table<T>({ label, columns, rows, rowKey, selected, sort, onSort 
           {rows.map((row) => (
             <tr key={rowKey(row)} className={selected?.(row) ? 'is-selected' : undefined}>
               {columns.map((column) => (
-                <td key={column.key} className={column.right ? 'right' : undefined}>
+                <td key={column.key} className={classOf(column)}>
                   {column.cell(row)}
                 </td>
               ))}

@@ -1,4 +1,5 @@
 import type { CaseRow } from '@anupalan/domain/contracts/requests';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -24,50 +25,62 @@ export interface CaseTableProps {
   /** Who has it, or the button to take it; none: the column is left out. */
   readonly who?: (row: CaseRow) => ReactNode;
   readonly selected?: (row: CaseRow) => boolean;
-  /** Beside a sidebar there is less room: no rail, and the due date without how far it is. */
-  readonly compact?: boolean;
 }
 
 /** '09:47' today in India, else the day. */
 const updated = (at: string): string =>
   formatDate(at) === formatDate(Date.now()) ? formatDate(at, 'time') : formatDate(at, 'shortDay');
 
-/** A list of cases: a dense table, cards on phones. */
+const nameOf = ({ customer_name, customer_mobile }: CaseRow): string | null =>
+  customer_name ?? (customer_mobile === null ? null : formatMobile(customer_mobile));
+
+/**
+ * A list of cases: a dense table, cards where there is no room for one. How much room there is decides which columns stand
+ * there, not the size of the window: the same list stands beside a rail and beside a sidebar. Nothing scrolls sideways.
+ */
 export function CaseList(props: CaseTableProps) {
   return (
-    <>
-      <div className="no-phone">
+    <div className="case-list">
+      <div className="case-list-table">
         <CaseTable {...props} />
       </div>
       <CaseCards {...props} />
-    </>
+    </div>
   );
 }
 
-function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected, compact = false }: CaseTableProps) {
+function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected }: CaseTableProps) {
   const { t } = useTranslation();
   const columns: Column<CaseRow>[] = [
-    ...(lead ? [{ key: 'lead', head: lead.head, cell: lead.cell, width: 44 }] : []),
+    ...(lead ? [{ key: 'lead', head: lead.head, cell: lead.cell, className: 'col-lead' }] : []),
     {
       key: 'case',
       head: t('office.list.case'),
       sort: 'service_title',
       cell: (row) => (
         <div className="two">
-          <Link className="case-link" data-row-link to={hrefOf(row)}>
+          <Link className="case-link clip" data-row-link to={hrefOf(row)} title={row.service_title}>
             {row.service_title}
           </Link>
-          <span className="tiny faint num">{row.case_number}</span>
+          <span className="tiny faint num clip">
+            {row.case_number}
+            <span className="case-whose-it-is"> · {nameOf(row) ?? t('office.list.noName')}</span>
+          </span>
         </div>
       ),
     },
     {
       key: 'customer',
       head: t('office.list.customer'),
+      className: 'col-customer',
       cell: (row) => (
         <div className="two">
-          <span>{row.customer_name ?? t('office.list.noName')}</span>
-          <span className="tiny faint num">{row.customer_mobile}</span>
+          <span className="clip" title={row.customer_name ?? undefined}>
+            {row.customer_name ?? t('office.list.noName')}
+          </span>
+          <span className="tiny faint num clip">
+            {row.customer_mobile === null ? null : formatMobile(row.customer_mobile)}
+          </span>
         </div>
       ),
     },
@@ -75,30 +88,29 @@ function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected, compact = 
       key: 'status',
       head: t('office.list.status'),
       sort: 'status',
+      className: 'col-status',
       cell: (row) => <BallChip ball={row.ball} label={row.status_label} />,
     },
-    ...(compact
-      ? []
-      : [
-          {
-            key: 'progress',
-            head: t('office.list.progress'),
-            width: 132,
-            cell: (row: CaseRow) => <MiniRail stage={row.stage} ball={row.ball} />,
-          },
-        ]),
+    {
+      key: 'progress',
+      head: t('office.list.progress'),
+      className: 'col-progress',
+      cell: (row) => <MiniRail stage={row.stage} ball={row.ball} />,
+    },
     {
       key: 'due',
       head: t('office.list.due'),
       sort: 'due_at',
-      cell: (row) => <DueText at={row.due_at} due={rowDue(row)} short={compact} />,
+      className: 'col-due',
+      cell: (row) => <DueText at={row.due_at} due={rowDue(row)} />,
     },
-    ...(who ? [{ key: 'who', head: t('office.list.assignee'), cell: who }] : []),
+    ...(who ? [{ key: 'who', head: t('office.list.assignee'), cell: who, className: 'col-who' }] : []),
     {
       key: 'updated',
       head: t('office.list.updated'),
       sort: 'updated_at',
       right: true,
+      className: 'col-updated',
       cell: (row) => <span className="muted nowrap">{updated(row.updated_at)}</span>,
     },
   ];
@@ -118,7 +130,7 @@ function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected, compact = 
 function CaseCards({ rows, hrefOf, lead, who, selected }: CaseTableProps) {
   const { t } = useTranslation();
   return (
-    <ul className="case-cards only-phone" aria-label={t('office.list.cases')}>
+    <ul className="case-cards" aria-label={t('office.list.cases')}>
       {rows.map((row) => (
         <li key={row.id} className={`${lead ? 'has-lead' : ''}${selected?.(row) ? ' is-selected' : ''}`}>
           {lead ? lead.cell(row) : null}
@@ -130,12 +142,12 @@ function CaseCards({ rows, hrefOf, lead, who, selected }: CaseTableProps) {
               <DueText at={row.due_at} due={rowDue(row)} short />
             </div>
             <div className="case-card-top small">
-              <span className="muted clip">{row.customer_name ?? row.customer_mobile ?? t('office.list.noName')}</span>
+              <span className="muted clip">{nameOf(row) ?? t('office.list.noName')}</span>
               <span className="tiny faint num nowrap">{row.case_number}</span>
             </div>
             <div className="case-card-foot">
               <BallChip ball={row.ball} label={row.status_label} />
-              {who ? <span className="small">{who(row)}</span> : null}
+              {who ? <span className="small clip">{who(row)}</span> : null}
             </div>
           </div>
         </li>

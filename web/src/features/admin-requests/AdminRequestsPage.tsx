@@ -143,7 +143,6 @@ export default function AdminRequestsPage() {
         ) : (
           <>
             <CaseList
-              compact
               rows={list.rows}
               hrefOf={({ id }) => `/admin/requests/${encodeURIComponent(id)}`}
               {...(q === '' ? { sort: sort || '-created_at', onSort: (by: string) => set({ sort: by }) } : {})}
