@@ -13,7 +13,8 @@ import { actorText } from './people';
 import { dotOf, HISTORY_FILTERS, type HistoryFilter, historyOf } from './timeline';
 import './case.css';
 
-const anchor = (eventId: string): string => `event-${eventId}`;
+/** The id that an event has on the page, and its address behind the `#`. */
+export const anchor = (eventId: string): string => `event-${eventId}`;
 
 /** Everything that happened to a case, newest first: who, when, what, why, from which command. Each event has an address. */
 export function History({ view }: { readonly view: CaseView }) {

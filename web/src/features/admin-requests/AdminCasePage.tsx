@@ -76,7 +76,7 @@ function Case({ view }: { readonly view: CaseView }) {
           <div className="case-pane">
             <History view={view} />
             <div className="stack">
-              <ChainCard id={id} />
+              <ChainCard id={id} eventIds={new Set(view.timeline.map(({ eventId }) => eventId))} />
               <FactsCard view={view} />
               <Progress view={view} />
               <Payments view={view} />

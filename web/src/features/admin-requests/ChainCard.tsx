@@ -1,66 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
 import { modelQuery } from '../../api/query-client';
 import { Button } from '../../components/Button';
+import { anchor } from '../../components/case/History';
 import { formatDate } from '../../components/dates';
 import { Icon } from '../../components/icons';
 import { Card } from '../../components/Page';
 import { ErrorState } from '../../components/states';
+import { type ChainReport, eventCount, findings, type StreamReport } from './chain';
 
-interface Stream {
-  readonly stream: string;
-  readonly kind: 'intact' | 'changed' | 'removed' | 'reordered';
-  readonly events: number | null;
-  readonly revision: number | null;
-}
-interface Report {
-  readonly intact: boolean;
-  readonly streams: readonly Stream[];
+export interface ChainCardProps {
+  readonly id: string;
+  /** The events that stand in the history, so that a broken one can be shown there. */
+  readonly eventIds: ReadonlySet<string>;
 }
 
 /** Whether the record of the case is what was written: GET /api/admin/requests/:id/verify, asked for by the button. */
-export function ChainCard({ id }: { readonly id: string }) {
+export function ChainCard({ id, eventIds }: ChainCardProps) {
   const { t } = useTranslation();
   const check = useQuery({
     // Under no read model's name: the result is that of the moment at which it was asked for.
-    ...modelQuery<Report>('verify', `/api/admin/requests/${encodeURIComponent(id)}/verify`, { id }),
+    ...modelQuery<ChainReport>('verify', `/api/admin/requests/${encodeURIComponent(id)}/verify`, { id }),
     enabled: false,
     gcTime: 0,
   });
   const { data } = check;
-  const events = (data?.streams ?? []).reduce((sum, one) => sum + (one.events ?? 0), 0);
   return (
     <Card
       title={t('adminRequests.chain')}
-      aside={data ? formatDate(check.dataUpdatedAt, 'time') : undefined}
+      aside={data ? t('adminRequests.checkedAt', { time: formatDate(check.dataUpdatedAt, 'time') }) : undefined}
       className="chain"
     >
       <div role="status">
-        {data ? (
-          <p className={data.intact ? 'chain-word done' : 'chain-word bad'}>
-            <Icon name={data.intact ? 'shield' : 'alert'} size={18} />
-            <span className="strong">
-              {data.intact ? t('adminRequests.chainHolds', { count: events }) : t('adminRequests.broken')}
-            </span>
-          </p>
-        ) : (
-          <p className="small muted">{t('adminRequests.chainLead')}</p>
-        )}
-        {data ? (
-          <ul className="chain-list tiny">
-            {data.streams.map(({ stream, kind, events: count, revision }) => (
-              <li key={stream} className={kind === 'intact' ? 'faint mono' : 'bad mono'}>
-                {kind === 'intact'
-                  ? t('adminRequests.streamHolds', { stream: shortName(stream), count: count ?? 0 })
-                  : t('adminRequests.brokenAt', {
-                      stream: shortName(stream),
-                      kind: t(`adminRequests.kind.${kind}`),
-                      n: revision ?? '?',
-                    })}
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        {data ? <Result report={data} eventIds={eventIds} /> : null}
+        {data ? null : <p className="small muted">{t('adminRequests.chainLead')}</p>}
       </div>
       {check.error ? <ErrorState error={check.error} /> : null}
       <Button
@@ -70,14 +44,91 @@ export function ChainCard({ id }: { readonly id: string }) {
         pending={check.isFetching}
         onClick={() => void check.refetch()}
       >
-        {t('adminRequests.verify')}
+        {t(data ? 'adminRequests.verifyAgain' : 'adminRequests.verify')}
       </Button>
     </Card>
   );
 }
 
-/** The kind of a stream; its id only where a case has several of a kind. */
-const shortName = (stream: string): string => {
+function Result({ report, eventIds }: { readonly report: ChainReport } & Pick<ChainCardProps, 'eventIds'>) {
+  const { t } = useTranslation();
+  const { broken, whole, seals } = findings(report);
+  return (
+    <>
+      <p className={report.intact ? 'chain-word done' : 'chain-word bad'}>
+        <Icon name={report.intact ? 'shield' : 'alert'} size={18} />
+        <span className="strong">
+          {report.intact
+            ? t('adminRequests.chainHolds', { count: eventCount(report) })
+            : broken.length > 0
+              ? t('adminRequests.broken')
+              : t('adminRequests.sealsBroken')}
+        </span>
+      </p>
+      {broken.length + seals.length > 0 ? (
+        <ul className="chain-faults small">
+          {broken.map((stream) => (
+            <li key={stream.stream}>
+              <Broken report={stream} eventIds={eventIds} />
+            </li>
+          ))}
+          {seals.map(({ kind, numbers }) => (
+            <li key={kind}>
+              <span className="strong num">
+                {t('adminRequests.seals', { count: numbers.length, list: numbers.join(', ') })}
+              </span>
+              : {t(`adminRequests.seal.${kind}`)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {whole.length > 0 ? (
+        <ul className="chain-list small">
+          {whole.map(({ stream, events }) => (
+            <li key={stream}>
+              <Icon name="check" size={14} className="done" />
+              <StreamName stream={stream} />
+              <span className="faint num">{t('adminRequests.events', { count: events ?? 0 })}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+/** The kind of a stream in words; its own name is the tip, and stands beside it where a case has several of a kind. */
+function StreamName({ stream }: { readonly stream: string }) {
+  const { t } = useTranslation();
   const [kind = stream, ...id] = stream.split('-');
-  return kind === 'payment' ? `${kind} ${id.join('-')}` : kind;
-};
+  const words =
+    kind === 'serviceRequest' || kind === 'submission' || kind === 'conversation' || kind === 'payment'
+      ? t(`adminRequests.stream.${kind}`)
+      : t('adminRequests.stream.other');
+  return (
+    <span className="chain-name" title={stream}>
+      {words}
+      {kind === 'payment' ? <span className="tiny faint mono"> {id.join('-')}</span> : null}
+    </span>
+  );
+}
+
+/** Which event it is: counted from 1 within its stream, and the way to it where the history still shows it. */
+function Broken({ report, eventIds }: { readonly report: StreamReport } & Pick<ChainCardProps, 'eventIds'>) {
+  const { t } = useTranslation();
+  const { search } = useLocation();
+  const { stream, kind, revision, eventId } = report;
+  const words = t('adminRequests.brokenAt', {
+    kind: t(`adminRequests.kind.${kind}`),
+    n: revision === null ? '?' : revision + 1,
+  });
+  return (
+    <>
+      <span className="strong">
+        <StreamName stream={stream} />
+      </span>
+      {': '}
+      {eventId !== null && eventIds.has(eventId) ? <Link to={{ search, hash: anchor(eventId) }}>{words}</Link> : words}
+    </>
+  );
+}
