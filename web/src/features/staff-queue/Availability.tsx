@@ -1,13 +1,14 @@
 import type { StaffMember } from '@anupalan/domain/contracts/staff';
-import MuiSwitch from '@mui/material/Switch';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { messageOf } from '../../api/errors';
 import { modelQuery } from '../../api/query-client';
 import { useCommand } from '../../api/use-command';
+import { Button } from '../../components/Button';
+import { Icon } from '../../components/icons';
+import { Menu } from '../../components/overlay/Menu';
 import { toast } from '../../components/toast/store';
-import '../../components/form/form.css';
 
 const STATES = ['available', 'busy', 'away', 'off_duty'] as const;
 type State = (typeof STATES)[number];
@@ -45,16 +46,31 @@ export function Availability() {
           <i className={n >= most ? 'bad' : undefined} style={{ width: `${share}%` }} />
         </div>
       </div>
-      <label className="desk-switch" htmlFor="availability">
-        <MuiSwitch
-          id="availability"
-          className="switch"
-          checked={state === 'available'}
-          onChange={(_, on) => command.mutate(on ? 'available' : 'away')}
-          slotProps={{ input: { role: 'switch', 'aria-label': t('queue.availability') } }}
-        />
-        <span>{t(`queue.${state}`)}</span>
-      </label>
+      <Menu
+        label={t('queue.availability')}
+        head={<span className="small muted">{t('queue.availabilityHint')}</span>}
+        items={STATES.map((one) => ({
+          label: t(`queue.${one}`),
+          selected: one === state,
+          onSelect: () => {
+            if (one !== state) command.mutate(one);
+          },
+        }))}
+        trigger={(props) => (
+          <Button
+            variant="quiet"
+            size="small"
+            className="desk-state"
+            pending={command.isPending}
+            aria-label={t('queue.availabilityNow', { state: t(`queue.${state}`) })}
+            {...props}
+          >
+            {command.isPending ? null : <i className={`desk-dot is-${state}`} aria-hidden="true" />}
+            {t(`queue.${state}`)}
+            <Icon name="down" size={15} />
+          </Button>
+        )}
+      />
     </div>
   );
 }
