@@ -26,8 +26,9 @@ type Facts = (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
 const NONE: Facts = async () => ({});
 
 /**
- * What guards need from other streams, by stream prefix. Loaded from the log, never from a read model, whenever the command
- * is decided: also anew when the append met a conflict.
+ * What guards need from other streams, by stream prefix. Loaded whenever the command is decided: also anew when the append met
+ * a conflict. All of it from the log, but for the number of other admins: no stream knows all people, so a view is asked, and
+ * of two admins who remove each other at the same moment both may succeed.
  */
 export const factsFrom = (
   load: Load,

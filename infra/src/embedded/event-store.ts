@@ -115,7 +115,8 @@ export const openEventStore = (
     let [revision, at] = [wanted, 0];
     for (const event of events) {
       revision += 1;
-      const row = insert.get(stream, revision, event.id, event.type, event.version, event.data, event.metadata);
+      // Not `get`: the binding would not reset a statement that failed, which then fails for ever.
+      const [row] = insert.all(stream, revision, event.id, event.type, event.version, event.data, event.metadata);
       at = row?.position ?? 0;
     }
     return { kind: 'appended', revision, position: toPosition(at), repeated: false };
@@ -135,10 +136,10 @@ export const openEventStore = (
         const outcome = outcomes[i];
         if (outcome !== undefined) waiting.answer(outcome);
       });
-      if (outcomes.some((outcome) => outcome.kind === 'appended')) {
-        const at = toPosition(last());
+      const newest = outcomes.findLast((outcome) => outcome.kind === 'appended' && !outcome.repeated);
+      if (newest?.kind === 'appended') {
         wake();
-        for (const listener of [...listeners]) listener(at);
+        for (const listener of [...listeners]) listener(newest.position);
       }
     }
   };
