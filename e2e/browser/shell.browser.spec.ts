@@ -422,15 +422,20 @@ describe('every page', () => {
       nodes.map(({ target }) => `${where} ${scheme}: ${id} at ${target.join(' ')}`),
     );
   };
-  /** By how many px a page is wider than its window; after a resize some parts are drawn anew a moment later. */
-  const tooWide = async (page: Page): Promise<number> => {
-    const over = (): number => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    await page
-      .waitForFunction('document.documentElement.scrollWidth <= document.documentElement.clientWidth', null, {
-        timeout: 1000,
-      })
-      .catch(() => undefined);
-    return page.evaluate(over);
+  /** By how many px a page is wider than its window, and what juts out; null: it fits. */
+  const tooWide = async (page: Page): Promise<string | null> => {
+    // After a resize some parts are drawn anew a moment later.
+    const fits = (): boolean => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+    await page.waitForFunction(fits, null, { timeout: 1000 }).catch(() => undefined);
+    return page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      if (scrollWidth <= clientWidth) return null;
+      const out = [...document.querySelectorAll('body *')].filter(
+        (one) => one.getBoundingClientRect().right > clientWidth,
+      );
+      const names = out.map((one) => `${one.tagName.toLowerCase()}.${one.getAttribute('class')} "${one.textContent}"`);
+      return `${scrollWidth - clientWidth} px too wide: ${names.join(', ').slice(0, 400)}`;
+    });
   };
   /** Each with the height of a device of that width; the two at which everything is checked come last of each pair. */
   const SIZES = [
@@ -469,7 +474,7 @@ describe('every page', () => {
           if (open !== undefined)
             await page.getByRole('button', { name: open }).locator('visible=true').first().click();
           const over = await tooWide(page);
-          if (over > 0) faults.push(`${where}: ${over} px too wide`);
+          if (over !== null) faults.push(`${where}: ${over}`);
           if (!whole) continue;
           faults.push(...(await wrong(page, where, 'light')), ...(await wrong(page, where, 'dark')));
         }

@@ -18,11 +18,13 @@ export interface UploadsOptions<T> extends FileLimits {
 
 /**
  * The files of one upload field: refused at once, or queued, sent two at a time with their progress, cancelled, tried
- * again. What is under way stops when the field leaves the screen.
+ * again. What is under way stops when the field leaves the screen; what was sent to its end is still waited for, since the
+ * live change that it causes can take the field away before its own answer is here.
  */
 export function useUploads<T>(options: UploadsOptions<T>) {
   const [items, dispatch] = useReducer(uploadReducer, []);
   const running = useRef(new Map<string, AbortController>());
+  const sent = useRef(new Set<string>());
   const latest = useRef(options);
   latest.current = options;
 
@@ -37,7 +39,10 @@ export function useUploads<T>(options: UploadsOptions<T>) {
     sendFile<T>(path, data, {
       idempotencyKey: item.key,
       signal: stop.signal,
-      onProgress: (share) => dispatch({ type: 'progress', id: item.id, share }),
+      onProgress: (share) => {
+        if (share === 1) sent.current.add(item.id);
+        dispatch({ type: 'progress', id: item.id, share });
+      },
     })
       .then((answer) => {
         dispatch({ type: 'done', id: item.id });
@@ -48,7 +53,10 @@ export function useUploads<T>(options: UploadsOptions<T>) {
         const error_ = error instanceof ApiError ? error.message : t('forms.upload.failed');
         dispatch({ type: 'fail', id: item.id, error: error_ });
       })
-      .finally(() => running.current.delete(item.id));
+      .finally(() => {
+        running.current.delete(item.id);
+        sent.current.delete(item.id);
+      });
   }, []);
 
   useEffect(() => {
@@ -57,8 +65,9 @@ export function useUploads<T>(options: UploadsOptions<T>) {
 
   useEffect(() => {
     const open = running.current;
+    const whole = sent.current;
     return () => {
-      for (const stop of open.values()) stop.abort();
+      for (const [id, stop] of open) if (!whole.has(id)) stop.abort();
     };
   }, []);
 
