@@ -3,7 +3,7 @@ import type { Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../driver/browser.js';
 import { pdf, png } from '../driver/files.js';
-import { arrived, codeOf, type Person, picturesOf, place, startWorld, toast, type World } from './kit.js';
+import { arrived, codeOf, type Person, picturesOf, place, startWorld, toast, tooWide, type World } from './kit.js';
 
 const MOBILE = '9822077001';
 const SERVICE = 'Private Limited Company';
@@ -70,7 +70,10 @@ beforeAll(async () => {
   staff = await world.person({ viewport: DESKTOP });
   admin = await world.person({ viewport: DESKTOP });
 });
-afterEach(({ task }) => picturesOf(task.result?.state === 'fail', { phone, laptop, staff, admin }));
+afterEach(async ({ task }) => {
+  await picturesOf(task.result?.state === 'fail', { phone, laptop, staff, admin });
+  expect(await tooWide(phone.page)).toBeNull();
+});
 afterAll(() => world.end());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

@@ -92,6 +92,22 @@ export const toast = async (page: Page, title: string, text?: string): Promise<v
   await (text === undefined ? shown : shown.filter({ hasText: text })).first().waitFor();
 };
 
+/** By how many px a page is wider than its window, and what juts out; null: it fits. */
+export const tooWide = async (page: Page): Promise<string | null> => {
+  // After a resize some parts are drawn anew a moment later.
+  const fits = (): boolean => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+  await page.waitForFunction(fits, null, { timeout: 1000 }).catch(() => undefined);
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return null;
+    const out = [...document.querySelectorAll('body *')].filter(
+      (one) => one.getBoundingClientRect().right > clientWidth,
+    );
+    const names = out.map((one) => `${one.tagName.toLowerCase()}.${one.getAttribute('class')} "${one.textContent}"`);
+    return `${scrollWidth - clientWidth} px too wide: ${names.join(', ').slice(0, 400)}`;
+  });
+};
+
 /** Where the page is, path and query. */
 export const place = (page: Page): string => {
   const { pathname, search } = new URL(page.url());

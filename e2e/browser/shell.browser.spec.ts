@@ -13,6 +13,7 @@ import {
   place,
   settled,
   startWorld,
+  tooWide,
   type World,
   withSession,
 } from './kit.js';
@@ -421,21 +422,6 @@ describe('every page', () => {
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target }) => `${where} ${scheme}: ${id} at ${target.join(' ')}`),
     );
-  };
-  /** By how many px a page is wider than its window, and what juts out; null: it fits. */
-  const tooWide = async (page: Page): Promise<string | null> => {
-    // After a resize some parts are drawn anew a moment later.
-    const fits = (): boolean => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
-    await page.waitForFunction(fits, null, { timeout: 1000 }).catch(() => undefined);
-    return page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      if (scrollWidth <= clientWidth) return null;
-      const out = [...document.querySelectorAll('body *')].filter(
-        (one) => one.getBoundingClientRect().right > clientWidth,
-      );
-      const names = out.map((one) => `${one.tagName.toLowerCase()}.${one.getAttribute('class')} "${one.textContent}"`);
-      return `${scrollWidth - clientWidth} px too wide: ${names.join(', ').slice(0, 400)}`;
-    });
   };
   /** Each with the height of a device of that width; the two at which everything is checked come last of each pair. */
   const SIZES = [
