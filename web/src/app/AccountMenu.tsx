@@ -48,7 +48,10 @@ export function AccountMenu() {
   const { user, status, hint } = useSession();
   const themeItems = useThemeItems();
   // While the server is being asked, the hint keeps the picture from flickering; it opens nothing.
-  const name = user?.name ?? user?.mobile ?? (status === 'loading' ? (hint?.name ?? hint?.mobile) : undefined);
+  const name =
+    user?.name ??
+    (user === null ? undefined : formatMobile(user.mobile)) ??
+    (status === 'loading' ? (hint?.name ?? hint?.mobile) : undefined);
   if (user === null)
     return (
       <button

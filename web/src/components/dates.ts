@@ -37,6 +37,10 @@ export function formatDate(when: string | number | Date | null | undefined, styl
   return threeLetters(formats[style].format(date));
 }
 
+/** Whether a moment is of this day in India. */
+export const isToday = (when: string | number | Date, now: Date = new Date()): boolean =>
+  formatDate(when) === formatDate(now);
+
 /** The hour of the day in India, 0 to 23. */
 export const hourInIndia = (now: Date = new Date()): number => Number(formats.hour.format(now)) % 24;
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type DateStyle, formatDate, formatRelative } from './dates';
+import { Icon } from './icons';
 import { formatMoney } from './money';
 
 /** An amount in rupees (a number, or the wire's text), in tabular figures. */
@@ -30,14 +31,15 @@ const initialsOf = (name: string): string =>
     .trim()
     .split(/\s+/)
     .map((word) => [...word][0] ?? '')
+    .filter((letter) => /\p{L}/u.test(letter))
     .filter((_, index, all) => index === 0 || index === all.length - 1)
     .join('')
     .toUpperCase();
 
-/** A person's initials in a disc; decoration beside the name. */
+/** A person's initials in a disc, a figure for one of whom we know the number only; decoration beside the name. */
 export const Avatar = ({ name, plain, small }: { name: string; plain?: boolean; small?: boolean }) => (
   <span className={`avatar${plain ? ' avatar--plain' : ''}${small ? ' avatar--sm' : ''}`} aria-hidden="true">
-    {initialsOf(name)}
+    {initialsOf(name) || <Icon name="user" size={small ? 13 : 18} />}
   </span>
 );
 

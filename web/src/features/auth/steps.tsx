@@ -1,3 +1,4 @@
+import { formatMobile, toE164 } from '@anupalan/domain/rules/mobile';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
@@ -17,6 +18,8 @@ const asRule = (code: string, check: (value: string) => string | null) =>
   });
 const mobileSchema = object({ mobile: string().test(asRule('mobile.short', mobileProblem)) });
 const otpSchema = object({ otp: string().test(asRule('otp.short', otpProblem)) });
+
+const shownMobile = (typed: string): string => formatMobile(toE164(typed) ?? typed);
 
 export interface MobileStepProps {
   readonly flow: Flow;
@@ -96,7 +99,7 @@ export function OtpStep({ flow, digits, showMobile, back }: OtpStepProps) {
           <OtpField
             name="otp"
             label={t('signIn.otp')}
-            hint={t('signIn.otpHint', { mobile: flow.sentTo ?? '' })}
+            hint={t('signIn.otpHint', { mobile: shownMobile(flow.sentTo ?? '') })}
             digits={digits}
             autoFocus
           />

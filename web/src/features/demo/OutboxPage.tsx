@@ -1,5 +1,6 @@
 import '../../i18n/journey-texts';
 import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -64,7 +65,7 @@ export default function OutboxPage() {
             <article key={`${message.at}-${message.to}-${message.text}`} className="card section">
               <div className="outbox-head small">
                 <Chip>{t(`demo.channel.${message.channel}`)}</Chip>
-                <span className="num">{t('demo.toWhom', { to: message.to })}</span>
+                <span className="num">{t('demo.toWhom', { to: formatMobile(message.to) })}</span>
                 <time className="faint num" dateTime={message.at}>
                   {formatDate(message.at, 'dayTime')}
                 </time>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../../api/session';
 import type { Pay } from '../../../app/pay/use-pay';
-import { formatDate } from '../../../components/dates';
+import { formatDate, isToday } from '../../../components/dates';
 import { SavedState } from '../../../components/form/use-autosave';
 import { Card } from '../../../components/Page';
 import { ErrorState, Note, SkeletonLines } from '../../../components/states';
@@ -100,7 +100,9 @@ function OpenForm({ view, pay, onConfirm, step, onSaved, definition, server, han
     onSaved(
       state === 'idle' ? (
         before === null ? null : (
-          <span className="saved num">{t('forms.saved', { time: formatDate(before, 'dayTime') })}</span>
+          <span className="saved num">
+            {t('forms.saved', { time: formatDate(before, isToday(before) ? 'time' : 'dayTime') })}
+          </span>
         )
       ) : (
         <SavedState autosave={{ state, savedAt }} />

@@ -1,9 +1,18 @@
 import '../../../i18n/journey-texts';
 import { maskAadhaar } from '@anupalan/domain/rules/aadhaar';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import { formatMobile, toE164 } from '@anupalan/domain/rules/mobile';
 import { formatDate } from '../../../components/dates';
 import { t } from '../../../i18n/i18n';
 import { isAadhaarField } from './sections';
+
+/** A number in Indian groups; with the rupee sign where the question's own words ask for rupees. */
+const numberText = ({ description = '' }: FieldDefinition, text: string): string => {
+  const value = Number(text);
+  if (!Number.isFinite(value)) return text;
+  const grouped = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 }).format(value);
+  return /\brupees\b/i.test(description) ? `₹${grouped}` : grouped;
+};
 
 /** An answer as people read it; 'Not provided' for none. Aadhaar numbers are masked, also to the one who typed them. */
 export function answerText(field: FieldDefinition, answer: unknown): string {
@@ -13,6 +22,8 @@ export function answerText(field: FieldDefinition, answer: unknown): string {
   const text = answer === undefined || answer === null ? '' : String(answer).trim();
   if (text === '') return t('request.intake.notProvided');
   if (isAadhaarField(field)) return maskAadhaar(text);
+  if (field.type === 'tel') return formatMobile(toE164(text) ?? text);
+  if (field.type === 'number') return numberText(field, text);
   if (field.type === 'date') return formatDate(`${text}T00:00:00+05:30`) || text;
   return text;
 }
