@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BallChip } from './Chip';
+import { Icon } from './icons';
 import type { Ball } from './status';
 
 export interface DocRowProps {
@@ -25,11 +26,11 @@ export function DocRow({ name, meta, fileName, chip, note, noteTone = 'bad', act
   return (
     <div className="doc">
       <span className={fileName ? 'thumb' : 'thumb thumb--none'} aria-hidden="true">
-        {fileName ? endingOf(fileName) : ''}
+        {fileName ? endingOf(fileName) : <Icon name="file" size={18} />}
       </span>
-      <div>
+      <div className="doc-words">
         <div className="strong">{name}</div>
-        {meta ? <div className="small faint num">{meta}</div> : null}
+        {meta ? <div className="doc-meta">{meta}</div> : null}
       </div>
       <div className="doc-side">
         {chip ? <BallChip {...chip} /> : null}

@@ -24,6 +24,7 @@ export function PdfLink({ src, download, fileName, label, className, children }:
         target="_blank"
         rel="noreferrer"
         className={className}
+        title={fileName}
         aria-haspopup="dialog"
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

@@ -14,7 +14,7 @@ export function DeliverablesCard({ view }: { readonly view: CaseView }) {
   return (
     <Card title={t('request.deliverables')} id="delivered">
       {result === null ? null : <p className="result-text">{result}</p>}
-      <div>
+      <div className="doc-list">
         {deliverables.map(({ id, fileName, bytes, delivered_at }) => (
           <DocRow
             key={id}

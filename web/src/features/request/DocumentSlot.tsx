@@ -38,7 +38,7 @@ function FileLink({ document }: { readonly document: CaseDocument }) {
       {fileName}
     </PdfLink>
   ) : (
-    <a href={fileUrl(id)} target="_blank" rel="noreferrer" className="doc-file">
+    <a href={fileUrl(id)} target="_blank" rel="noreferrer" className="doc-file" title={fileName}>
       {fileName}
     </a>
   );
@@ -96,7 +96,12 @@ export function DocumentSlot({ requestId, requirement, document, editable, id }:
           ) : (
             <>
               <FileLink document={document} />
-              {` · ${t('request.docMeta', { date: formatDate(document.uploaded_at, 'shortDay'), size: formatBytes(document.bytes) })}`}
+              <span className="nowrap">
+                {t('request.docMeta', {
+                  date: formatDate(document.uploaded_at, 'shortDay'),
+                  size: formatBytes(document.bytes),
+                })}
+              </span>
             </>
           )
         }

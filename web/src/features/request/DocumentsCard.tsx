@@ -45,7 +45,7 @@ export function DocumentsCard({ view, requirements, open = [] }: DocumentsCardPr
   if (documents.length === 0 && open.length === 0) return null;
   return (
     <Card title={t('request.documents')} id="documents">
-      <div>
+      <div className="doc-list">
         {open.map((requirement) => (
           <DocumentSlot
             key={requirement.key}

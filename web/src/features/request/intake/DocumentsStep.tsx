@@ -24,7 +24,7 @@ export function DocumentsStep({ view, definition, answers, onNext, onExit }: Doc
   return (
     <div className="form">
       <p className="muted">{t(shown.length > 0 ? 'request.intake.documentsLead' : 'request.intake.noDocuments')}</p>
-      <div>
+      <div className="doc-list">
         {[...rejected, ...rest].map((requirement) => (
           <DocumentSlot
             key={requirement.key}
