@@ -1,7 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/Button';
 import { Card } from '../../components/Page';
 import { ErrorState, SkeletonLines } from '../../components/states';
 import { AnswerList } from './intake/AnswerList';
@@ -15,11 +14,17 @@ export function AnswersCard({ view }: { readonly view: CaseView }) {
   const { answers } = view.submission;
   if (answers === null) return null;
   return (
-    <Card title={t('request.answers')}>
+    <Card
+      title={t('request.answers')}
+      aside={
+        <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'request.hideAnswers' : 'request.showAnswers')}
+          <span className="sr-only">{`: ${t('request.answers')}`}</span>
+        </button>
+      }
+    >
       {!open ? null : definition.data !== undefined ? (
-        <div className="answers-open">
-          <AnswerList fields={definition.data.fields} answers={answers} />
-        </div>
+        <AnswerList fields={definition.data.fields} answers={answers} />
       ) : definition.isError ? (
         <ErrorState
           message={t('catalogue.service.fieldsFailed')}
@@ -29,9 +34,6 @@ export function AnswersCard({ view }: { readonly view: CaseView }) {
       ) : (
         <SkeletonLines count={4} />
       )}
-      <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t(open ? 'request.hideAnswers' : 'request.showAnswers')}
-      </Button>
     </Card>
   );
 }

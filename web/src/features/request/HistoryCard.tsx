@@ -1,7 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/Button';
 import { formatDate } from '../../components/dates';
 import { Card } from '../../components/Page';
 
@@ -17,7 +16,15 @@ export function HistoryCard({ view }: { readonly view: CaseView }) {
     return actor.name ?? t('request.team');
   };
   return (
-    <Card title={t('request.history')}>
+    <Card
+      title={t('request.history')}
+      aside={
+        <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? t('request.hideHistory') : t('request.showHistory', { count: entries.length })}
+          <span className="sr-only">{`: ${t('request.history')}`}</span>
+        </button>
+      }
+    >
       {open ? (
         <ol className="history">
           {entries.map((entry) => (
@@ -33,9 +40,6 @@ export function HistoryCard({ view }: { readonly view: CaseView }) {
           ))}
         </ol>
       ) : null}
-      <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {open ? t('request.hideHistory') : t('request.showHistory', { count: entries.length })}
-      </Button>
     </Card>
   );
 }

@@ -48,7 +48,7 @@ export function RequestBody({ view, pay, onConfirm, form = null, tasks, ...rest 
         <PaymentsCard view={view} />
         <HistoryCard view={view} />
         {view.allowed_actions.includes('cancel') ? (
-          <div>
+          <div className="cancel-line">
             <Button variant="text" size="small" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
               {t('request.cancel.open')}
             </Button>

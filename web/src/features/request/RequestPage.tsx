@@ -132,7 +132,8 @@ function Shown({ view, step }: { readonly view: CaseView; readonly step: string 
               : t('request.with', { who })
             : null,
         ]}
-        tools={open ? saved : null}
+        // On a step its place is kept, so that the fields do not move when the first word is saved.
+        tools={open ? (saved ?? (step === null ? null : <span className="saved" />)) : null}
       />
       {open ? <FormHost {...body} step={step} onSaved={setSaved} /> : <RequestBody {...body} />}
       <ConfirmDialog view={view} open={confirming} onClose={() => setConfirming(false)} />

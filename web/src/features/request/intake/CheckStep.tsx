@@ -106,7 +106,7 @@ export function CheckStep(props: CheckStepProps) {
       <div className="form-actions">
         <Button
           pending={submit.isPending}
-          disabledReason={incomplete ? t('request.intake.state.blocked') : null}
+          disabledReason={incomplete ? t('request.intake.submitBlocked') : null}
           onClick={() => submit.submit()}
         >
           {t('request.intake.submit', { title: view.request.service_title })}
