@@ -73,7 +73,7 @@ function Tools({ state, set, categories }: ToolsProps) {
   const nameOf = useCategoryName();
   return (
     <>
-      <div className="list-tools">
+      <div className="list-tools list-tools--short">
         <SearchBox label={t('catalogue.search')} value={state.q} onChange={(q) => set({ q })} />
         <SelectBox
           label={t('catalogue.priceFilter')}
@@ -182,10 +182,7 @@ function Offer({ service }: { readonly service: Service }) {
         <Icon name={catalogueIcon(service.icon)} size={22} />
       </span>
       <span className="offer-text">
-        <span className="offer-title">
-          <span className="strong">{service.title}</span>
-          {service.is_popular ? <Chip>{t('catalogue.popular')}</Chip> : null}
-        </span>
+        <span className="strong">{service.title}</span>
         <span className="small muted offer-words">{service.description}</span>
       </span>
       <span className="offer-price num">
@@ -198,6 +195,11 @@ function Offer({ service }: { readonly service: Service }) {
             .join(' · ')}
         </span>
       </span>
+      {service.is_popular ? (
+        <span className="offer-badge">
+          <Chip>{t('catalogue.popular')}</Chip>
+        </span>
+      ) : null}
     </Link>
   );
 }

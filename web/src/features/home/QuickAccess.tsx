@@ -132,10 +132,8 @@ export function QuickAccess() {
         <EmptyState
           icon="list"
           title={t('dashboard.none')}
-          action={<LinkButton to="/find-services">{t('dashboard.browse')}</LinkButton>}
-        >
-          <Link to="/find-services">{t('dashboard.noneBody')}</Link>
-        </EmptyState>
+          action={<LinkButton to="/find-services">{t('dashboard.noneBody')}</LinkButton>}
+        />
       ) : (
         <>
           {active.slice(0, SHOWN).map((request) => (

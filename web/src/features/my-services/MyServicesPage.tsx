@@ -26,7 +26,7 @@ export default function MyServicesPage() {
         title={t('myServices.title')}
         tools={
           user?.role === 'customer' ? (
-            <LinkButton to="/find-services" variant="quiet" icon="plus">
+            <LinkButton to="/find-services" variant="quiet" icon="find">
               {t('dashboard.browse')}
             </LinkButton>
           ) : null
@@ -99,7 +99,7 @@ function Mine() {
   const shown = listed(requests.data, state);
   return (
     <>
-      <div className="list-tools">
+      <div className="list-tools list-tools--short">
         <SearchBox label={t('myServices.search')} value={state.q} onChange={(q) => set({ q })} />
         <Segmented
           label={t('myServices.show')}

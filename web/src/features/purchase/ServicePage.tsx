@@ -44,7 +44,7 @@ export default function ServicePage() {
         title={service.data.title}
         meta={[
           service.data.estimated_duration_days > 0
-            ? t('catalogue.aboutDays', { count: service.data.estimated_duration_days })
+            ? t('catalogue.takesDays', { count: service.data.estimated_duration_days })
             : null,
         ]}
       />

@@ -47,6 +47,8 @@ export const catalogue = {
   empty: 'No services on offer right now',
   aboutDays_one: 'about {{count}} day',
   aboutDays_other: 'about {{count}} days',
+  takesDays_one: 'Takes about {{count}} day',
+  takesDays_other: 'Takes about {{count}} days',
   total: 'Total',
   govtExtra: 'Government fees',
   govtExtraValue: 'extra, at cost',
