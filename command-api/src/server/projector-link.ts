@@ -68,17 +68,42 @@ interface Listener {
   readonly onFailure: (message: string) => void;
 }
 
-/** The projections in a thread of their own: SQLite is synchronous, and a rebuild must not hold back a request. */
-export const projectorThread = (start: ProjectorStart, listener: Listener): ProjectorLink => {
-  const worker = new Worker(new URL('./projector-thread.js', import.meta.url), { workerData: start });
-  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+/** Pause before a thread that died is started anew, ms. */
+const RESTART_MS = 1000;
+
+/**
+ * The projections in a thread of their own: SQLite is synchronous, and a rebuild must not hold back a request. A thread that
+ * dies is started anew and goes on from its checkpoints; meanwhile queries answer what the views have and say that it is
+ * stale. `thread` is another program in tests.
+ */
+export const projectorThread = (
+  start: ProjectorStart,
+  listener: Listener,
+  thread: URL = new URL('./projector-thread.js', import.meta.url),
+): ProjectorLink => {
+  let stopping = false;
+  let worker: Worker;
+  let tellAll: (message: FromProjector) => void = () => undefined;
+  const caughtUp = listen(listener, (tell) => {
+    tellAll = tell;
+  });
+  const ended = new Promise<void>((resolve) => {
+    const run = (): void => {
+      worker = new Worker(thread, { workerData: start });
+      worker.on('message', (message: FromProjector) => tellAll(message));
+      worker.on('error', (error) => tellAll({ kind: 'failed', message: String(error) }));
+      worker.once('exit', () => {
+        if (stopping) resolve();
+        else setTimeout(() => (stopping ? resolve() : run()), RESTART_MS);
+      });
+    };
+    run();
+  });
   return {
-    caughtUp: listen(listener, (tell) => {
-      worker.on('message', tell);
-      worker.on('error', (error) => tell({ kind: 'failed', message: String(error) }));
-    }),
+    caughtUp,
     appended: (at) => worker.postMessage({ kind: 'appended', at } satisfies ToProjector),
     stop: async () => {
+      stopping = true;
       worker.postMessage({ kind: 'stop' } satisfies ToProjector);
       await ended;
     },
