@@ -1,0 +1,223 @@
+import type { Order, PaymentInitiated } from '@anupalan/domain/contracts/payments';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../driver/client.js';
+import { signIn } from '../driver/journey.js';
+import { arrived, type Person, picturesOf, settled, startWorld, toast, type World, withSession } from './kit.js';
+
+const SERVICE = '/service/private-limited-company';
+const PROCEED = 'Proceed with this Service';
+
+let world: World;
+let client: Client;
+let present: Person | null = null;
+
+beforeAll(async () => {
+  world = await startWorld({ demoData: false });
+  client = world.client();
+  await signIn(client, '9822088001');
+});
+afterEach(async ({ task }) => {
+  if (present !== null) await picturesOf(task.result?.state === 'fail', { purchase: present });
+  await present?.context.close();
+  present = null;
+});
+afterAll(() => world.end());
+
+const at = async (path: string, who: 'visitor' | 'customer' = 'customer'): Promise<Page> => {
+  present = await world.person();
+  if (who === 'customer') await withSession(world, present, client);
+  await present.page.goto(path);
+  await settled(present.page);
+  return present.page;
+};
+const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { name }).waitFor();
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const openOrder = (): Promise<PaymentInitiated> =>
+  client.must('POST', '/api/payment/initiate', { body: { serviceId: 'gst-registration' } });
+const statusOf = async (orderId: string): Promise<string> =>
+  (await client.must<Order>('GET', `/api/payments/${orderId}`)).status;
+
+describe('the page of a service', () => {
+  it('says what it is, what it costs and which documents it takes', async () => {
+    const page = await at(SERVICE, 'visitor');
+    await heading(page, /^Private Limited Company/);
+    for (const name of ['Benefits', 'About this service', 'Required documents', 'What happens next'])
+      await heading(page, name);
+    await page.getByText('₹399').first().waitFor();
+    expect(await link(page, 'Back to Dashboard').getAttribute('href')).toBe('/');
+  });
+
+  it('lets a visitor log in or register first, and leads back here', async () => {
+    const page = await at(SERVICE, 'visitor');
+    await button(page, 'Get Started').click();
+    const dialog = page.getByRole('dialog', { name: 'Authentication Required' });
+    expect(await dialog.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/auth');
+    await dialog.getByRole('link', { name: 'Register' }).click();
+    await arrived(page, '/auth?tab=register');
+    await button(page, 'Continue to Login').click();
+    await page.getByLabel('Mobile number').fill('0000000001');
+    await button(page, 'Request OTP').click();
+    await page.getByLabel('OTP', { exact: true }).fill('1234');
+    await button(page, 'Verify OTP').click();
+    await arrived(page, SERVICE);
+    await button(page, PROCEED).waitFor();
+  });
+
+  it('says of an unknown service that there is none, and leads home', async () => {
+    const page = await at('/service/no-such-service', 'visitor');
+    await heading(page, 'Service Not Found');
+    await link(page, 'Return to Home').click();
+    await arrived(page, '/');
+  });
+});
+
+describe('a payment that cannot be opened', () => {
+  it.each([
+    {
+      why: 'the server says why',
+      answer: { status: 503, json: { message: 'The gateway is away.' } },
+      text: 'The gateway is away.',
+    },
+    {
+      why: 'the server says nothing',
+      answer: { status: 503, body: '' },
+      text: 'Payment initialization failed: 503 Service Unavailable',
+    },
+    { why: 'there is no network', answer: null, text: 'Failed to initiate payment. Please try again.' },
+    {
+      why: 'the answer has no link',
+      answer: { json: { orderId: 'o-1', paymentLink: null, testMode: false } },
+      text: 'Could not generate payment link. Please try again.',
+    },
+    {
+      why: 'the link is a script',
+      answer: { json: { orderId: 'o-1', paymentLink: 'javascript:alert(1)', testMode: false } },
+      text: 'Invalid payment link received from server',
+    },
+  ])('because $why', async ({ answer, text }) => {
+    const page = await at(SERVICE);
+    await page.route('**/api/payment/initiate', (route) => (answer === null ? route.abort() : route.fulfill(answer)));
+    await button(page, PROCEED).click();
+    await toast(page, 'Payment Error', text);
+    expect(await page.evaluate(() => localStorage.getItem('anupalan_pending_order'))).toBeNull();
+  });
+});
+
+describe('a payment', () => {
+  it('at a payment page: says so, remembers the order and goes there', async () => {
+    const page = await at(SERVICE);
+    const { orderId } = await openOrder();
+    const paymentLink = `${world.origin}/payment-simulation?orderId=${orderId}`;
+    // Orders of the demo's gateway are paid in a dialog; this answer is that of a real one.
+    await page.route('**/api/payment/initiate', (route) =>
+      route.fulfill({ json: { orderId: 'ORD_1', paymentLink, testMode: false } }),
+    );
+    await button(page, PROCEED).click();
+    await toast(page, 'Redirecting to Payment');
+    await page.waitForURL(paymentLink);
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('anupalan_pending_order') ?? '{}'));
+    expect(kept).toMatchObject({ orderId: 'ORD_1', serviceId: 'private-limited-company', amount: 399 });
+    expect(new Set(Object.keys(kept))).toEqual(new Set(['amount', 'orderId', 'serviceId', 'title']));
+  });
+
+  it('that fails can be tried again, and the order is paid once', async () => {
+    const { orderId } = await openOrder();
+    const page = await at(`/payment-simulation?orderId=${orderId}`);
+    await button(page, /: Payment fails$/).click();
+    await page.waitForURL('**/payment-failed?orderId=*');
+    await heading(page, 'The payment failed');
+    await page.getByText('If money was debited, it is refunded automatically').waitFor();
+    expect(await statusOf(orderId)).toBe('failed');
+    await button(page, 'Try again').click();
+    // Paid, it leads on by itself.
+    await page.waitForURL('**/payment-success?orderId=*');
+    await heading(page, 'Payment received');
+    expect(await statusOf(orderId)).toBe('captured');
+  });
+
+  it.each([/we are told twice$/, /News arrive out of order$/])('is taken once when %s', async (outcome) => {
+    const { orderId } = await openOrder();
+    const page = await at(`/payment-simulation?orderId=${orderId}`);
+    await button(page, outcome).click();
+    await page.waitForURL('**/payment-success?orderId=*');
+    await heading(page, 'Payment received');
+    const { services } = await client.must<{ services: { order_id: string }[] }>('GET', '/api/customer-services');
+    expect(services.filter(({ order_id }) => order_id === orderId)).toHaveLength(1);
+  });
+
+  it('is not made by opening the result page', async () => {
+    const { orderId } = await openOrder();
+    const page = await at(`/payment-success?orderId=${orderId}&mockPayment=true`);
+    await heading(page, 'We are confirming your payment');
+    expect(await statusOf(orderId)).toBe('created');
+    await page.goto('/payment-success?orderId=TEST_ORD_invented&mockPayment=true');
+    await heading(page, 'We do not know this payment');
+  });
+});
+
+describe('the page of a request', () => {
+  it('says of an unknown one, or somebody else’s, that it was not found', async () => {
+    const other = world.client();
+    await signIn(other, '9822088002');
+    const order = await other.must<PaymentInitiated>('POST', '/api/payment/initiate', {
+      body: { serviceId: 'gst-registration' },
+    });
+    await other.must('POST', '/api/payment/simulate', { body: { orderId: order.orderId, outcome: 'success' } });
+    const paid = await other.until<Order>(`/api/payments/${order.orderId}`, ({ status }) => status === 'captured');
+    for (const id of ['00000000-0000-5000-8000-000000000000', paid.requestId]) {
+      const page = await at(`/services/gst-registration?id=${id}`);
+      await heading(page, 'Service not found.');
+      expect(await link(page, 'Back to My Services').getAttribute('href')).toBe('/my-services');
+      await present?.context.close();
+    }
+  });
+
+  it('says that it could not be loaded, and can be tried again', async () => {
+    present = await world.person();
+    await withSession(world, present, client);
+    const { page } = present;
+    const { services } = await client.must<{ services: { id: string; service_id: string }[] }>(
+      'GET',
+      '/api/customer-services',
+    );
+    const { id, service_id } = services[0] ?? { id: '', service_id: '' };
+    const server = { broken: true };
+    await page.route(`**/api/requests/${id}`, (route) =>
+      server.broken ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    );
+    await page.goto(`/services/${service_id}?id=${id}`);
+    await page.getByText('Failed to load service details. Please try again later.').waitFor();
+    await link(page, 'Back to My Services').waitFor();
+    server.broken = false;
+    await button(page, 'Try again').click();
+    await heading(page, 'Upload your documents');
+  });
+
+  it('is the same at its three addresses', async () => {
+    const { services } = await client.must<{ services: { id: string; service_id: string; case_number: string }[] }>(
+      'GET',
+      '/api/customer-services',
+    );
+    const { id, service_id, case_number } = services[0] ?? { id: '', service_id: '', case_number: '' };
+    const seen: string[] = [];
+    for (const area of ['services', 'metadata-service', 'service-form']) {
+      const page = await at(`/${area}/${service_id}?id=${id}`);
+      await page.getByText(case_number).first().waitFor();
+      seen.push(await page.getByRole('main').innerText());
+      await present?.context.close();
+    }
+    expect(new Set(seen).size).toBe(1);
+  });
+});
+
+describe('My Services', () => {
+  it('shows a visitor the way to log in and nothing else', async () => {
+    const page = await at('/my-services', 'visitor');
+    await heading(page, 'Log in to see your services');
+    expect(await page.getByRole('article').count()).toBe(0);
+    await page.getByRole('main').getByRole('button', { name: 'Login / Signup' }).click();
+    await page.getByRole('dialog', { name: 'Login' }).waitFor();
+  });
+});
