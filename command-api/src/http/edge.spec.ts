@@ -282,6 +282,7 @@ describe('operations', () => {
     expect((await client.get('/health/live')).body).toEqual({ status: 'live' });
     const ready = await client.get('/health/ready');
     expect([ready.status, ready.body.stores.events]).toEqual([200, 'ok']);
+    expect((await client.get('/health')).body).toMatchObject({ status: ready.body.status, stores: ready.body.stores });
     const { text } = await client.get('/metrics');
     expect(text).toContain('anupalan_http_requests_total{method="GET",route="/health/live",status="200"} 1');
     expect(text).toContain('anupalan_projection_lag_events');

@@ -43,12 +43,12 @@ export const readiness = async (app: App): Promise<{ readonly ready: boolean; re
   return { ready, body: { status, problems, stores, providers, projections: app.positions.states() } };
 };
 
-/** `/health/live`, `/health/ready`, `/metrics`: for whoever runs the server. They carry nothing of a person. */
+/** `/health/live`, `/health/ready` (also `/health`), `/metrics`: for whoever runs the server. They carry nothing of a person. */
 export const operations =
   (app: App, metrics: HttpMetrics): EdgeMiddleware =>
   async (ctx, next) => {
     if (!SAFE_METHODS.has(ctx.method)) return next();
-    if (!['/health/live', '/health/ready', '/metrics'].includes(ctx.path)) return next();
+    if (!['/health', '/health/live', '/health/ready', '/metrics'].includes(ctx.path)) return next();
     ctx.set('Cache-Control', 'no-store');
     if (ctx.path === '/metrics') {
       const { body, type } = await metrics.text();

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import type { z } from 'zod';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
+import { issueText } from '../issue-text.js';
 import { readMultipart, removeUploads } from '../multipart.js';
 import { canonicalText, refuseUnusable } from '../plain-value.js';
 import { malformed, type ProblemAnswer, sendProblem } from '../problem.js';
@@ -38,7 +39,7 @@ const take = (schema: z.ZodType | undefined, value: unknown, keep: (value: unkno
     keep(value);
     return null;
   }
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: issueText });
   if (parsed.success) {
     keep(parsed.data);
     return null;
@@ -50,7 +51,7 @@ const take = (schema: z.ZodType | undefined, value: unknown, keep: (value: unkno
   const message =
     first === undefined
       ? 'Some values are not valid.'
-      : first.path === ''
+      : first.message.includes(first.path)
         ? first.message
         : `${first.path}: ${first.message}`;
   return { status: 422, code: 'invalid_values', message, errors };

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { issueText } from './issue-text.js';
+
+const schema = z.strictObject({
+  reason: z.string().min(10).max(20),
+  rating: z.number().int().min(1).max(5).optional(),
+  fee: z.number().positive().optional(),
+  decision: z.enum(['approve', 'reject']).optional(),
+  purpose: z.literal('login').optional(),
+  keys: z.array(z.string()).min(1).optional(),
+  name: z.string().min(1).optional(),
+  mobile: z.string('Mobile number is required').optional(),
+});
+const good = { reason: 'long enough' };
+const said = (value: unknown): string[] =>
+  schema.safeParse(value, { error: issueText }).error?.issues.map(({ message }) => message) ?? [];
+
+describe('what is wrong with a value', () => {
+  it.each([
+    [{}, 'reason is required'],
+    [{ reason: 7 }, 'reason must be a text'],
+    [{ reason: 'short' }, 'reason must be at least 10 characters'],
+    [{ reason: 'x'.repeat(21) }, 'reason must be at most 20 characters'],
+    [{ ...good, rating: 9 }, 'rating must be at most 5'],
+    [{ ...good, rating: 1.5 }, 'rating must be a whole number'],
+    [{ ...good, fee: 0 }, 'fee must be more than 0'],
+    [{ ...good, decision: 'maybe' }, 'decision must be one of approve, reject'],
+    [{ ...good, purpose: 'fun' }, 'purpose must be login'],
+    [{ ...good, keys: [] }, 'keys must have at least 1 entry'],
+    [{ ...good, keys: [1] }, 'keys.0 must be a text'],
+    [{ ...good, name: '' }, 'name is required'],
+    [{ ...good, role: 'admin', price: 1 }, 'Not known here: role, price'],
+    [[], 'The value must be an object'],
+  ])('%j: %s', (value, text) => expect(said(value)).toEqual([text]));
+
+  it('is told in the words of its schema where it has its own', () => {
+    expect(said({ ...good, mobile: 1 })).toEqual(['Mobile number is required']);
+  });
+});
