@@ -1,5 +1,6 @@
 import type { CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BallChip } from '../Chip';
 import { formatDate } from '../dates';
@@ -30,6 +31,16 @@ export function CasePane({ view }: { readonly view: CaseView }) {
   );
 }
 
+/** An address that may go on in the next line after its `@` and its dots, not within a word. */
+const breakable = (email: string): ReactNode =>
+  email.split(/(?<=[@.])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address keep their places.
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+
 /** Who, what, since when. */
 export function FactsCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
@@ -47,7 +58,7 @@ export function FactsCard({ view }: { readonly view: CaseView }) {
     },
     customer.email !== null && {
       term: t('office.pane.email'),
-      value: <a href={`mailto:${customer.email}`}>{customer.email}</a>,
+      value: <a href={`mailto:${customer.email}`}>{breakable(customer.email)}</a>,
     },
     {
       term: t('office.pane.assignee'),

@@ -87,7 +87,7 @@ function Event({ entry, number, current }: EventProps) {
         </div>
         {to !== null && from !== to ? (
           <div className="event-move small">
-            {from === null ? null : (
+            {from === null || statusView(from).label === statusView(to).label ? null : (
               <>
                 <s className="faint">{statusView(from).label}</s> <span aria-hidden="true">›</span>{' '}
               </>

@@ -47,6 +47,12 @@ describe('what may be done to a case', () => {
     expect(caseActions(view, undefined).bar[0]?.waiting).toEqual({ why: 'requirements' });
   });
 
+  it('never points at an act that leads back, though it is the only one', () => {
+    const { bar, primary } = caseActions(caseView({ allowed_actions: ['withdraw-payment-link', 'cancel'] }), []);
+    expect(bar.map(({ name }) => name)).toEqual(['withdraw-payment-link']);
+    expect(primary).toBeNull();
+  });
+
   it('offers only what the server allows, the rest aside, and what has no button nowhere', () => {
     const { bar, aside } = caseActions(caseView({ allowed_actions: ['notes', 'cancel', 'claim', 'hand-over'] }), []);
     expect(bar.map(({ name }) => name)).toEqual(['claim']);

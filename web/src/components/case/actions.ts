@@ -24,6 +24,9 @@ export type ActionName = (typeof ACTIONS)[number];
 /** Those behind the three dots; the others lead the case on. */
 const ASIDE: ReadonlySet<string> = new Set(['hand-over', 'assign', 'reopen', 'override-status', 'cancel']);
 
+/** Those that lead back: never the one act that a page points at. */
+const BACKWARDS: ReadonlySet<string> = new Set(['authority-query', 'withdraw-payment-link']);
+
 /** Why an act has to wait; the page says it in words. */
 export type Waiting =
   | { readonly why: 'notApproved'; readonly open: readonly string[] }
@@ -71,7 +74,7 @@ export function caseActions(view: CaseView, requirements: readonly DocumentRequi
   const bar = allowed.filter(({ name }) => !ASIDE.has(name));
   return {
     bar,
-    primary: bar.find(({ waiting }) => waiting === null)?.name ?? null,
+    primary: bar.find(({ name, waiting }) => waiting === null && !BACKWARDS.has(name))?.name ?? null,
     aside: allowed.filter(({ name }) => ASIDE.has(name)),
   };
 }

@@ -67,6 +67,7 @@ function ReviewOf({ view, documents, document, onOpen }: ReviewOfProps) {
   // Read out only: a toast would lie over the very buttons that are pressed next.
   const [said, setSaid] = useState('');
   const rejectButton = useRef<HTMLButtonElement>(null);
+  const pane = useRef<HTMLElement>(null);
   const command = useCommand<Verdict, Done>({
     send: (body, key) => api.post<Done>(commandUrl(caseId, 'review-document'), body, { idempotencyKey: key }),
     invalidates: CASE_MODELS,
@@ -99,6 +100,8 @@ function ReviewOf({ view, documents, document, onOpen }: ReviewOfProps) {
       reasonCode,
     });
     command.mutate(verdict);
+    // The panel goes and the focus with it; not to a button, where a held Enter would go on pressing.
+    if (open) pane.current?.focus();
     setRejecting(null);
     const next = nextOpen(documents, document.id);
     const words = t(decision === 'approve' ? 'office.review.approvedToast' : 'office.review.rejectedToast', {
@@ -128,7 +131,7 @@ function ReviewOf({ view, documents, document, onOpen }: ReviewOfProps) {
       <DocumentStep {...lists} />
       <DocumentList {...lists} />
       <Preview key={document.id} document={document} />
-      <section className="card data" aria-label={t('office.review.form')}>
+      <section ref={pane} className="card data" tabIndex={-1} aria-label={t('office.review.form')}>
         <FormAnswers view={view} />
         {document.status === 'rejected' && document.reason && !open ? (
           <div className="note note--bad data-reason small">

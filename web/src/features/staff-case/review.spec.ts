@@ -82,6 +82,24 @@ describe('what a form says', () => {
     ]);
   });
 
+  it('groups mobile numbers and amounts, and leaves years and what is no number as they are', () => {
+    const fields = [
+      field('mobile', '', { display_order: 1, type: 'tel' }),
+      field('turnover', '', { display_order: 2, type: 'number' }),
+      field('year', '', { display_order: 3, type: 'number' }),
+      field('shares', '', { display_order: 4, type: 'number' }),
+      field('account', '', { display_order: 5 }),
+    ];
+    const given = { mobile: '+919822011001', turnover: '4800000', year: 2026, shares: 'many', account: '30123456789' };
+    expect(answerSections(given, fields, words)[0]?.answers.map(({ value }) => value)).toEqual([
+      '+91 98220 11001',
+      '48,00,000',
+      '2026',
+      'many',
+      '30123456789',
+    ]);
+  });
+
   it('leaves out what was not asked, and shows what the form does not know at the end', () => {
     const fields = [field('kind', ''), field('more', '', { show_if: { key: 'kind', equals: 'Company' } })];
     const shown = answerSections({ kind: 'Firm', old_answer: 7 }, fields, words);

@@ -1,5 +1,6 @@
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { personName } from '../../components/case/people';
 import { formatDate } from '../../components/dates';
 
@@ -82,6 +83,9 @@ const plain = (value: unknown, type: ServiceFieldView['type'] | null, words: Ans
   if (Array.isArray(value))
     return value.length === 0 ? null : value.map((one) => plain(one, type, words) ?? '').join(', ');
   if (type === 'date' && typeof value === 'string') return formatDate(value) || value;
+  if (type === 'tel' && typeof value === 'string') return formatMobile(value);
+  // Grouped from ten thousand on: an amount is read at a glance, and a year stays a year.
+  if (type === 'number' && Math.abs(Number(value)) >= 10_000) return Number(value).toLocaleString('en-IN');
   return String(value);
 };
 

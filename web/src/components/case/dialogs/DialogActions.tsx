@@ -1,4 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../Button';
 import type { ActionName } from '../actions';
@@ -18,11 +19,18 @@ export interface DialogActionsProps {
   readonly disabledReason?: string | null;
 }
 
-/** The foot of a form in a dialog: back, and the act. */
+/** The foot of a form in a dialog: back, and the act. The form's first field takes the focus; never the act. */
 export function DialogActions({ label, pending, onClose, bad, disabledReason }: DialogActionsProps) {
   const { t } = useTranslation();
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Typing can begin at once; on a touch screen the keyboard would cover what the dialog says.
+    if (!window.matchMedia('(hover: hover) and (pointer: fine)').matches) return;
+    const form = foot.current?.closest('form');
+    form?.querySelector<HTMLElement>('input:not([type="file"], [type="hidden"]), select, textarea')?.focus();
+  }, []);
   return (
-    <div className="form-actions dialog-acts">
+    <div className="form-actions dialog-acts" ref={foot}>
       <Button variant="quiet" onClick={onClose}>
         {t('office.dialog.cancel')}
       </Button>
