@@ -140,11 +140,11 @@ function Users({ users }: { readonly users: readonly User[] }) {
     { key: 'role', head: t('adminUsers.role'), cell: (user) => <Role user={user} /> },
   ];
   return (
-    <>
-      <div className="no-phone">
+    <div className="users-list">
+      <div className="users-table">
         <Table label={t('adminUsers.label')} columns={columns} rows={users} rowKey={({ id }) => id} />
       </div>
-      <ul className="case-cards only-phone" aria-label={t('adminUsers.label')}>
+      <ul className="case-cards" aria-label={t('adminUsers.label')}>
         {users.map((user) => (
           <li key={user.id}>
             <div className="case-card">
@@ -158,6 +158,6 @@ function Users({ users }: { readonly users: readonly User[] }) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
