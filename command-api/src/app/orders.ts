@@ -17,8 +17,8 @@ import { oncePerKey } from './once-per-key.js';
 /** The request that an order pays for has an id of its own, derived from the order's: one request per order. */
 export const requestIdOf = (orderId: string): string => derivedId('request', orderId);
 
-/** Orders of one customer for one service at one price: the n-th comes after n are settled. */
-const orderIdOf = (prefix: string, parts: readonly string[], n: number): string =>
+/** The id of the n-th order of those that `parts` describe; the n-th comes after n are settled. */
+export const orderIdOf = (prefix: string, parts: readonly string[], n: number): string =>
   `${prefix}${derivedId('order', ...parts, String(n))
     .replaceAll('-', '')
     .slice(0, 20)
@@ -72,6 +72,7 @@ const openOrder = async (
   if (pricePaise === 0)
     return err({ kind: 'conflict', code: 'service_free', message: 'This service is free: there is nothing to pay.' });
 
+  // Orders of one customer for one service at one price.
   const parts = [customerId, slug, String(revision), String(pricePaise)];
   for (let n = 0; n < MOST_ORDERS; n += 1) {
     const orderId = orderIdOf(app.gateway.orderIdPrefix, parts, n);

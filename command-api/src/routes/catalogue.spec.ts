@@ -2,11 +2,13 @@ import { service } from '@anupalan/domain/catalogue/aggregate';
 import type { ServiceDetails, ServiceField } from '@anupalan/domain/catalogue/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../app/command-context.js';
+import { recordPayment } from '../app/gateway-news.js';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.js';
 import { catalogueRoutes } from './catalogue.js';
 import { demoRoutes } from './demo.js';
 import { identityRoutes } from './identity.js';
 import { publicRoutes } from './public.js';
+import { requestRoutes } from './requests.js';
 
 const details: ServiceDetails = {
   title: 'LLP Registration',
@@ -48,7 +50,9 @@ const run = async (id: string, command: Parameters<typeof service.decider.decide
 };
 
 beforeAll(async () => {
-  t = await startTestApp({ routes: [...catalogueRoutes, ...publicRoutes, ...identityRoutes, ...demoRoutes] });
+  t = await startTestApp({
+    routes: [...catalogueRoutes, ...publicRoutes, ...identityRoutes, ...demoRoutes, ...requestRoutes],
+  });
   const requirement = {
     id: 9101,
     key: 'pan',
@@ -123,7 +127,7 @@ describe('a test service (demo mode)', () => {
       serviceTitle: 'x',
       price: '1',
       orderId: 'TEST_1',
-      status: 'completed',
+      status: 'new_request',
     };
     expect((await admin.post('/api/test/create-service', body)).status).toBe(403);
     const [made, again] = [
@@ -133,6 +137,34 @@ describe('a test service (demo mode)', () => {
     expect(made.body).toMatchObject({ success: true });
     expect(again.body.id).toBe(made.body.id);
     expect((await customer.post('/api/test/create-service', { serviceId: 'off-service' })).status).toBe(404);
+    for (const status of ['completed', 'no_such_status'])
+      expect((await customer.post('/api/test/create-service', { ...body, orderId: status, status })).status).toBe(422);
+  });
+
+  it('waits to be paid, and goes on like any other request once it is', async () => {
+    const customer = t.client();
+    await customer.signIn('0000000001');
+    const made = await customer.post('/api/test/create-service', { serviceId: SLUG, orderId: 'TEST_3' });
+    const path = `/api/requests/${made.body.id}`;
+    const seen = await customer.get(path, { 'x-min-position': made.headers.get('x-position') ?? '' });
+    expect(seen.body.request).toMatchObject({ status: 'new_request', payment_status: 'pending' });
+    const [{ orderId, paymentLink }] = seen.body.payments;
+    expect([orderId.startsWith('TEST_ORD'), paymentLink]).toEqual([true, `/payment-simulation?orderId=${orderId}`]);
+    const news = {
+      gatewayPaymentId: 'sim_1',
+      status: 'captured',
+      amountPaise: 39_900,
+      method: 'UPI',
+      reason: '',
+    } as const;
+    expect(await recordPayment(t.app, { ...news, orderId, at: new Date(t.clock.now()).toISOString() })).toMatchObject({
+      ok: true,
+    });
+    const paid = await eventually(async () => {
+      const { body } = await customer.get(path);
+      return body.request.status !== 'new_request' && body;
+    });
+    expect(paid.request).toMatchObject({ status: 'documents_not_uploaded', payment_status: 'paid', order_id: orderId });
   });
 
   it('keeps the questions that its revision had, for its customer and staff only', async () => {

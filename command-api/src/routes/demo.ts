@@ -1,12 +1,17 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
 import { done, page } from '@anupalan/domain/contracts/common';
 import { outboxMessage } from '@anupalan/domain/contracts/staff';
 import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
+import { latest } from '@anupalan/domain/kernel/position';
+import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { toE164 } from '@anupalan/domain/rules/mobile';
-import { findService } from '@anupalan/projector/read-models/catalogue/queries';
+import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
+import { shared } from '../app/command-context.js';
 import { DEMO_ACCOUNTS } from '../app/demo-accounts.js';
 import { derivedId } from '../app/ids.js';
+import { ensurePaymentLink, initialOrder, orderIdOf, requestIdOf } from '../app/orders.js';
 import { notFound, type Route, refuse, reply, route } from '../http/route.js';
 import { answerTo } from './answers.js';
 
@@ -27,11 +32,14 @@ const outbox = route({
   },
 });
 
-/** Price, title and status are those of the catalogue and of the status table, whatever the body says. */
+const STARTS_AT = 'new_request';
+const MADE = 'The test service has been created.';
+
+/** Price and title are those of the catalogue, whatever the body says; like any other request it waits to be paid. */
 const createTestService = route({
   method: 'POST',
   path: '/api/test/create-service',
-  summary: 'A request without a payment, for the test customer',
+  summary: 'A request that is not paid yet, for the test customer',
   tag: 'demo',
   access: 'signed-in',
   demoOnly: true,
@@ -40,7 +48,7 @@ const createTestService = route({
     serviceTitle: z.string().optional(),
     price: z.union([z.string(), z.number()]).optional(),
     orderId: z.string().optional(),
-    status: z.string().optional(),
+    status: z.literal(STARTS_AT, `A test service is always made as ${STARTS_AT}`).optional(),
   }),
   answer: done,
   handle: async ({ app, session, body, context }) => {
@@ -52,13 +60,18 @@ const createTestService = route({
         code: 'test_customer_only',
         message: 'Only the test customer can create a test service.',
       });
-    const service = await findService(app.reads, body.serviceId);
-    if (service === null || !service.active)
+    const slug = slugOf(body.serviceId);
+    const { state, revision } = await app.load(service, slug);
+    if (state.details === null || revision === 'none' || !state.active)
       return refuse({ kind: 'not_found', code: 'service_not_found', message: 'Service Not Found' });
-    const id =
-      body.orderId === undefined
-        ? derivedId('test-service', context.commandId)
-        : derivedId('test-service', session.userId, body.orderId);
+    const { details } = state;
+    const customerId = session.userId;
+    const orderId = orderIdOf(
+      app.gateway.orderIdPrefix,
+      ['test-service', customerId, body.orderId ?? context.commandId],
+      0,
+    );
+    const id = requestIdOf(orderId);
     const made = await app.execute(
       serviceRequest,
       id,
@@ -67,16 +80,27 @@ const createTestService = route({
         source: 'test',
         // Empty: the command path claims a free one.
         caseNumber: '',
-        customerId: session.userId,
-        serviceId: service.slug,
-        serviceTitle: service.title,
-        pricePaise: service.pricePaise,
-        catalogueRevision: service.revision,
-        estimatedDays: service.estimatedDurationDays,
+        customerId,
+        serviceId: slug,
+        serviceTitle: details.title,
+        pricePaise: details.pricePaise,
+        catalogueRevision: revision,
+        estimatedDays: details.estimatedDurationDays,
       },
       context,
     );
-    return answerTo(made, id, 'The test service has been created.');
+    if (!made.ok || details.pricePaise === 0) return answerTo(made, id, MADE);
+    const ordered = await app.execute(
+      payment,
+      orderId,
+      initialOrder(app, { orderId, customerId, slug, revision, details }),
+      shared(context, derivedId('initiate', orderId)),
+    );
+    if (!ordered.ok) return refuse(ordered.error);
+    const linked = await ensurePaymentLink(app, orderId, context);
+    if (!linked.ok) return refuse(linked.error);
+    const position = latest(made.value.position, latest(ordered.value.position, linked.value.position));
+    return reply({ success: true as const, message: MADE, id }, { position });
   },
 });
 
