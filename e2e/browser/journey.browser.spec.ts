@@ -275,7 +275,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     await button(page, `Submit ${SERVICE}`).click();
     // One's own write, at once.
     await heading(page, 'We review your documents');
-    expect(place(page)).toBe(casePath);
+    await arrived(page, casePath);
     await link(page, 'My Services').first().click();
     await page.getByRole('article').filter({ hasText: caseNumber }).getByText('Documents Under Review').waitFor();
   });

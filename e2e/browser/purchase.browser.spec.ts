@@ -183,14 +183,11 @@ describe('the page of a request', () => {
       '/api/customer-services',
     );
     const { id, service_id } = services[0] ?? { id: '', service_id: '' };
-    const server = { broken: true };
-    await page.route(`**/api/requests/${id}`, (route) =>
-      server.broken ? route.fulfill({ status: 500, body: '' }) : route.continue(),
-    );
+    await page.route(`**/api/requests/${id}`, (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto(`/services/${service_id}?id=${id}`);
     await page.getByText('Failed to load service details. Please try again later.').waitFor();
     await link(page, 'Back to My Services').waitFor();
-    server.broken = false;
+    await page.unrouteAll();
     await button(page, 'Try again').click();
     await heading(page, 'Upload your documents');
   });
