@@ -23,7 +23,16 @@ export function CaseWait() {
         </div>
       </div>
       <div className="page--dense">
-        <Skeleton height={420} />
+        <div className="case-pane">
+          <div className="stack">
+            <Skeleton height={220} />
+            <Skeleton height={180} />
+          </div>
+          <div className="stack">
+            <Skeleton height={300} />
+            <Skeleton height={280} />
+          </div>
+        </div>
       </div>
     </div>
   );

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { BallChip, Chip } from '../Chip';
 import { formatDate, formatRelative } from '../dates';
-import { formatMoney } from '../money';
 import { EmptyState } from '../states';
 import { statusDisplay } from '../status';
 import { Segmented } from '../Tabs';
+import { formatPaise } from './final-payment';
 import { actorText } from './people';
 import { dotOf, HISTORY_FILTERS, type HistoryFilter, historyOf } from './timeline';
 import './case.css';
@@ -107,7 +107,7 @@ function Event({ entry, number, current }: EventProps) {
           </time>
           {` · ${actorText(entry.actor)}`}
           {entry.channel === '' || entry.channel === entry.actor.role ? null : `, ${entry.channel}`}
-          {entry.amount === null || entry.amount === 0 ? null : ` · ${formatMoney(entry.amount)}`}
+          {entry.amount === null || entry.amount === 0 ? null : ` · ${formatPaise(Math.round(entry.amount * 100))}`}
         </div>
         <div className="tiny faint" title={entry.commandId}>
           {t('office.history.cause', { command: spoken(entry.command) })}

@@ -75,7 +75,7 @@ export function BulkAssign({ rows: given, onClose }: BulkAssignProps) {
       ) : (
         <Form
           initialValues={{ staffId: '', note: '' }}
-          schema={object({ staffId: string().required(t('forms.enter', { label: who })) })}
+          schema={object({ staffId: string().required(t('adminRequests.assignToMissing')) })}
           summary={false}
           onSubmit={({ staffId, note }) =>
             command.mutateAsync({

@@ -8,7 +8,7 @@ import { formatDate } from '../../components/dates';
 import { Icon } from '../../components/icons';
 import { Card } from '../../components/Page';
 import { ErrorState } from '../../components/states';
-import { type ChainReport, eventCount, findings, type StreamReport } from './chain';
+import { type BrokenStream, type ChainReport, eventCount, findings } from './chain';
 
 export interface ChainCardProps {
   readonly id: string;
@@ -114,14 +114,11 @@ function StreamName({ stream }: { readonly stream: string }) {
 }
 
 /** Which event it is: counted from 1 within its stream, and the way to it where the history still shows it. */
-function Broken({ report, eventIds }: { readonly report: StreamReport } & Pick<ChainCardProps, 'eventIds'>) {
+function Broken({ report, eventIds }: { readonly report: BrokenStream } & Pick<ChainCardProps, 'eventIds'>) {
   const { t } = useTranslation();
   const { search } = useLocation();
   const { stream, kind, revision, eventId } = report;
-  const words = t('adminRequests.brokenAt', {
-    kind: t(`adminRequests.kind.${kind}`),
-    n: revision === null ? '?' : revision + 1,
-  });
+  const words = t(`adminRequests.brokenAt.${kind}`, { n: revision === null ? '?' : revision + 1 });
   return (
     <>
       <span className="strong">

@@ -8,6 +8,8 @@ export interface StreamReport {
   readonly eventId: string | null;
 }
 
+export type BrokenStream = StreamReport & { readonly kind: Exclude<StreamReport['kind'], 'intact'> };
+
 export interface ChainReport {
   readonly intact: boolean;
   readonly streams: readonly StreamReport[];
@@ -24,7 +26,7 @@ const sealKind = (kind: string): SealKind => SEAL_KINDS.find((one) => one === ki
 /** A report in the order in which it is read: what is broken first, the seals by what is wrong with them. */
 export function findings({ streams, seals }: ChainReport) {
   return {
-    broken: streams.filter(({ kind }) => kind !== 'intact'),
+    broken: streams.filter((one): one is BrokenStream => one.kind !== 'intact'),
     whole: streams.filter(({ kind }) => kind === 'intact'),
     seals: SEAL_KINDS.map((kind) => ({
       kind,

@@ -65,7 +65,8 @@ function Case({ view }: { readonly view: CaseView }) {
         next.set('doc', documentId);
         return next;
       },
-      { replace: true, preventScrollReset: true },
+      // At once, not when there is time: the next key may already be the verdict, and it means this document.
+      { replace: true, preventScrollReset: true, flushSync: true },
     );
   return (
     <div className={pane === 'review' && view.documents.length > 0 ? 'case-page has-verdict' : 'case-page'}>

@@ -18,6 +18,7 @@ export const adminRequests = {
   assignTitle_one: 'Assign {{count}} case',
   assignTitle_other: 'Assign {{count}} cases',
   assignTo: 'Assign to',
+  assignToMissing: 'Choose who gets the cases',
   note: 'Note',
   noteHint: 'Optional. For colleagues.',
   assignNow: 'Assign',
@@ -34,13 +35,11 @@ export const adminRequests = {
   chainLead: 'Every event carries the hash of the one before. A changed, removed or reordered event breaks the chain.',
   chainHolds_one: '{{count}} event, all links hold',
   chainHolds_other: '{{count}} events, all links hold',
-  kind: {
-    intact: 'holds',
-    changed: 'an event was changed',
-    removed: 'an event was removed',
-    reordered: 'events were reordered',
+  brokenAt: {
+    changed: 'event {{n}} of this part was changed',
+    removed: 'event {{n}} of this part is missing',
+    reordered: 'event {{n}} of this part stands elsewhere',
   },
-  brokenAt: '{{kind}} at event {{n}}',
   events_one: '{{count}} event',
   events_other: '{{count}} events',
   stream: {

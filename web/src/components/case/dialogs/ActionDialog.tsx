@@ -82,9 +82,7 @@ function useWords(view: CaseView, action: ActionName): Words {
     <TextArea name="text" label={label} hint={hint} />
   );
   const required = object({
-    text: string()
-      .trim()
-      .required(t('forms.enter', { label: t('office.dialog.reason') })),
+    text: string().trim().required(t('office.dialog.missing.reason')),
   });
   const noteBody = ({ text }: Values) => ({ note: text.trim() === '' ? null : text });
   switch (action) {
@@ -132,9 +130,7 @@ function useWords(view: CaseView, action: ActionName): Words {
           </>
         ),
         schema: object({
-          number: string()
-            .trim()
-            .required(t('forms.enter', { label: t('office.dialog.acknowledgement') })),
+          number: string().trim().required(t('office.dialog.missing.acknowledgement')),
         }),
         body: ({ number, authority }) => ({
           acknowledgementNumber: number,

@@ -39,9 +39,7 @@ export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
       <Form<{ reason: string; documentKeys: readonly string[] }>
         initialValues={{ reason: '', documentKeys: [] }}
         schema={object({
-          reason: string()
-            .trim()
-            .required(t('forms.enter', { label: t('office.dialog.queryReason') })),
+          reason: string().trim().required(t('office.dialog.missing.query')),
           documentKeys: array().min(1, t('office.dialog.queryNoDocuments')),
         })}
         summary={false}

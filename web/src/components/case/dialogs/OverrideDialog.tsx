@@ -23,7 +23,7 @@ export function OverrideDialog({ view, onClose }: ActionDialogProps) {
       <Form
         initialValues={{ to: '', reason: '' }}
         schema={object({
-          to: string().required(t('forms.enter', { label: t('office.dialog.overrideTo') })),
+          to: string().required(t('office.dialog.missing.status')),
           reason: string()
             .trim()
             .min(LEAST, t('office.dialog.overrideShort'))

@@ -41,12 +41,10 @@ export function PersonDialog({ view, action, onClose }: ActionDialogProps) {
         <Form
           initialValues={{ staffId: '', note: '' }}
           schema={object({
-            staffId: string().required(t('forms.enter', { label: who })),
+            staffId: string().required(t('office.dialog.missing.colleague')),
             ...(handOver
               ? {
-                  note: string()
-                    .trim()
-                    .required(t('forms.enter', { label: t('office.dialog.note') })),
+                  note: string().trim().required(t('office.dialog.missing.note')),
                 }
               : {}),
           })}
