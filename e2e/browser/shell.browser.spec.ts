@@ -12,7 +12,9 @@ import {
   picturesOf,
   place,
   settled,
+  signedIn,
   startWorld,
+  toast,
   tooWide,
   type World,
   withSession,
@@ -115,7 +117,8 @@ describe('the home page', () => {
       'Document storage and management',
       'Direct access to legal experts',
     ]);
-    expect(await page.getByText('Quick Access', { exact: true }).count()).toBe(0);
+    for (const card of ['Quick Access', 'Compliance Center'])
+      expect(await page.getByText(card, { exact: true }).count()).toBe(0);
     await main(page).getByRole('button', { name: 'Login / Signup' }).click();
     await page.getByRole('dialog', { name: 'Login' }).waitFor();
   });
@@ -125,6 +128,7 @@ describe('the home page', () => {
     const done = new Set(['completed', 'cancelled', 'service_delivered']);
     const active = requests.filter(({ status }) => !done.has(status));
     expect(await page.getByRole('article').count()).toBe(Math.min(3, active.length));
+    await heading(page, 'Compliance Center');
     expect(await page.getByText('Get Started').count()).toBe(0);
     expect(await page.getByText('Login to Access Features').count()).toBe(0);
     const more = active.length - 3;
@@ -135,6 +139,27 @@ describe('the home page', () => {
       .getByText(/^Updated: \d/)
       .first()
       .waitFor();
+  });
+
+  it('lets the test customer, and nobody else, make a test service', async () => {
+    const other = await as('visitor');
+    await signedIn(world, present as Person, '9876500077');
+    await other.goto('/');
+    await settled(other);
+    await other.waitForLoadState('networkidle');
+    expect(await other.getByRole('button', { name: 'Create a test service' }).count()).toBe(0);
+    await (present as Person).context.close();
+
+    const page = await at('customer', '/');
+    const more = page.getByRole('link', { name: /^View \d+ more active services$/ });
+    const before = await more.innerText();
+    await page.getByRole('button', { name: 'Create a test service' }).click();
+    await toast(page, 'The test service has been created.');
+    await eventually(async () => expect(await more.innerText()).not.toBe(before));
+    ({ services: requests } = await clients.customer.must<{ services: CustomerService[] }>(
+      'GET',
+      '/api/customer-services',
+    ));
   });
 
   it.each([

@@ -3,8 +3,10 @@ import { useSession } from '../../api/session';
 import { Benefits } from '../../app/shells/Benefits';
 import { formatDate, hourInIndia } from '../../components/dates';
 import { PageHead, useTitle } from '../../components/Page';
+import { ComplianceCenter } from './ComplianceCenter';
 import { QuickAccess } from './QuickAccess';
 import { StartBanner } from './StartBanner';
+import { TestService } from './TestService';
 import { ExpertAssistance, PopularServices } from './Tiles';
 import './home.css';
 
@@ -34,8 +36,9 @@ export default function HomePage() {
       {signedIn ? (
         <>
           <Greeting name={user?.name ?? hint?.name ?? null} />
-          <div className="home-first">
+          <div className="split">
             <QuickAccess />
+            <ComplianceCenter />
           </div>
         </>
       ) : (
@@ -46,6 +49,7 @@ export default function HomePage() {
       )}
       <PopularServices />
       <ExpertAssistance />
+      {user === null ? null : <TestService user={user} />}
     </main>
   );
 }

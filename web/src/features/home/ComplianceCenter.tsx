@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../components/icons';
+import { Card } from '../../components/Page';
+
+/** Where the deadlines of the customer's business stand (DASH-04, DASH-09): none are known without its profile. */
+export function ComplianceCenter() {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('dashboard.compliance')} className="compliance">
+      <p className="compliance-none">
+        <span className="tile-icon">
+          <Icon name="calendar" size={22} />
+        </span>
+        <span className="small muted">{t('dashboard.complianceNone')}</span>
+      </p>
+    </Card>
+  );
+}

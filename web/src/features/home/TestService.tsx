@@ -1,0 +1,36 @@
+import type { User } from '@anupalan/domain/contracts/identity';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client';
+import { messageOf } from '../../api/errors';
+import { models, usePublicConfig } from '../../api/reference';
+import { useCommand } from '../../api/use-command';
+import { Button } from '../../components/Button';
+import { toast } from '../../components/toast/store';
+
+/** The service that a test request is for. */
+const SERVICE = 'private-limited-company';
+
+/** Demo mode, for the test customer whom the server names and nobody else: a request that waits to be paid (DASH-24). */
+export function TestService({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const config = usePublicConfig();
+  const create = useCommand({
+    send: (_, idempotencyKey) =>
+      api.post('/api/test/create-service', { serviceId: SERVICE, status: 'new_request' }, { idempotencyKey }),
+    invalidates: [models.myRequests],
+    onSuccess: () => toast({ title: t('dashboard.testServiceMade'), kind: 'done' }),
+    onError: (error) => toast({ title: t('dashboard.testServiceFailed'), description: messageOf(error), kind: 'bad' }),
+  });
+  const testCustomer = config.data?.demo
+    ? config.data.demoAccounts.find(({ role }) => role === 'customer')?.mobile
+    : undefined;
+  if (testCustomer === undefined || !user.mobile.endsWith(testCustomer)) return null;
+  return (
+    <section className="card section block test-service">
+      <p className="small muted">{t('dashboard.testServiceLead')}</p>
+      <Button variant="quiet" pending={create.isPending} onClick={() => create.mutate()}>
+        {t('dashboard.testService')}
+      </Button>
+    </section>
+  );
+}
