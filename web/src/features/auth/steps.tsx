@@ -91,7 +91,17 @@ export function OtpStep({ flow, digits, showMobile, back }: OtpStepProps) {
       summary={false}
       initialValues={{ mobile: flow.sentTo ?? '', otp: '' }}
       schema={otpSchema}
-      onSubmit={({ otp }) => flow.verify(otp)}
+      onSubmit={async ({ otp }) => {
+        try {
+          await flow.verify(otp);
+        } catch (error) {
+          // The refused code is selected, so that the next one is typed over it.
+          const field = document.querySelector<HTMLInputElement>('input[name="otp"]');
+          field?.focus();
+          field?.select();
+          throw error;
+        }
+      }}
     >
       {(form) => (
         <>

@@ -164,11 +164,11 @@ function RequestCard({ request }: { readonly request: CustomerService }) {
       <div className="mine-foot">
         <span className="small">
           {hint === null ? (
-            <span className="faint num">
-              {t('dashboard.updated', { date: formatDate(request.updated_at) })}
-              {!past && ball !== 'done' && request.due_at !== null
-                ? ` · ${t('myServices.expected', { date: formatDate(request.due_at) })}`
-                : ''}
+            <span className="mine-facts faint num">
+              <span>{t('dashboard.updated', { date: formatDate(request.updated_at) })}</span>
+              {!past && ball !== 'done' && request.due_at !== null ? (
+                <span>{t('myServices.expected', { date: formatDate(request.due_at) })}</span>
+              ) : null}
             </span>
           ) : (
             <>

@@ -45,7 +45,7 @@ export default function RequestPage() {
   if (found.error === null) return <Loading />;
   if (isStatus(found.error, 404, 400, 403, 422)) return <Missing text={t('catalogue.service.notFoundData')} />;
   return (
-    <Trouble>
+    <Trouble title={t('errors.pageTitle')}>
       <ErrorState
         error={found.error}
         message={t('catalogue.service.loadFailed')}
@@ -57,9 +57,8 @@ export default function RequestPage() {
   );
 }
 
-function Trouble({ children }: { readonly children: ReactNode }) {
-  const { t } = useTranslation();
-  useTitle(t('myServices.title'));
+function Trouble({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  useTitle(title);
   return (
     <main className="page">
       <div className="card">{children}</div>
@@ -70,7 +69,7 @@ function Trouble({ children }: { readonly children: ReactNode }) {
 const Missing = ({ text }: { readonly text: string }) => {
   const { t } = useTranslation();
   return (
-    <Trouble>
+    <Trouble title={text}>
       <EmptyState
         page
         icon="find"

@@ -15,5 +15,5 @@ export const myServices = {
   noneFoundBody: 'Try another word, or show all of your services.',
   clear: 'Show all',
   started: 'Started {{date}}',
-  expected: 'expected by {{date}}',
+  expected: 'Expected by {{date}}',
 } as const;

@@ -35,7 +35,7 @@ export const request = {
     approved: 'Your documents are approved',
     approvedBody: 'We prepare the filing. If government fees are due, you see them here before anything is paid.',
     final: 'Complete final payment',
-    finalBody: 'Every line of it stands under Payments. We file as soon as it is paid.',
+    finalBody: 'The break-up is under Payments. We file as soon as you have paid.',
     finalUntil: 'Please pay by {{date}}.',
     payNow: 'Pay {{amount}}',
     paid: 'We prepare the filing',

@@ -192,6 +192,10 @@ describe('an answer to be read', () => {
   it('is masked, dated, listed or not provided', () => {
     expect(answerText(field('aadhaar', 'A'), '999999990019')).toBe('XXXX XXXX 0019');
     expect(answerText(field('day', 'A', { type: 'date' }), '2026-12-01')).toBe('1 Dec 2026');
+    expect(answerText(field('phone', 'A', { type: 'tel' }), '9822011001')).toBe('+91 98220 11001');
+    expect(answerText(field('staff', 'A', { type: 'number' }), 1200000)).toBe('12,00,000');
+    const rupees = field('rent', 'A', { type: 'number', description: 'Enter amount in Indian Rupees' });
+    expect(answerText(rupees, '12500.5')).toBe('₹12,500.5');
     expect(answerText(field('many', 'A', { type: 'checkbox', options: ['x', 'y'] }), ['x', 'y'])).toBe('x, y');
     expect(answerText(field('tick', 'A', { type: 'switch' }), undefined)).toBe('No');
     expect(answerText(field('text', 'A'), ' ')).toBe('Not provided');
