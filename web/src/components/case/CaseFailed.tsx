@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isStatus } from '../../api/errors';
 import { LinkButton } from '../Button';
+import { useTitle } from '../Page';
 import { EmptyState, ErrorState } from '../states';
 import { lastList } from './last-list';
 
@@ -15,9 +16,11 @@ export interface CaseFailedProps {
 /** A case that is not there, or could not be fetched. */
 export function CaseFailed({ error, back, onRetry, retrying }: CaseFailedProps) {
   const { t } = useTranslation();
+  const unknown = isStatus(error, 404);
+  useTitle(t(unknown ? 'office.case.notFound' : 'errors.pageTitle'));
   return (
     <div className="page--dense">
-      {isStatus(error, 404) ? (
+      {unknown ? (
         <EmptyState
           page
           icon="find"

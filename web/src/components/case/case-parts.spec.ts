@@ -1,12 +1,23 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import '../../i18n/office-texts';
 import { entry } from '../../testing/case-fixture';
 import { dueOf, rowDue } from './due';
 import { feeProblem, finalPayment, formatPaise, paiseOf } from './final-payment';
 import { readList, withParams } from './list-url';
-import { personName } from './people';
+import { actorText, personName } from './people';
 import { dotOf, historyOf } from './timeline';
+
+describe('who did something', () => {
+  it.each([
+    ['Meera Nair', 'staff', 'Meera Nair, staff'],
+    [null, 'customer', 'The customer'],
+    ['[erased]', 'customer', '[erased], customer'],
+    [null, 'system', 'System'],
+    [null, 'gateway', 'Payment gateway'],
+  ])('%s, %s is told as %s', (name, role, text) => expect(actorText({ id: 'x', name, role })).toBe(text));
+});
 
 describe('a due date', () => {
   const now = Date.parse('2026-11-19T06:00:00.000Z');

@@ -71,6 +71,7 @@ export const office = {
     erased: '[erased]',
     unknown: 'Somebody',
   },
+  nameless: { customer: 'The customer', staff: 'A member of staff', admin: 'An admin' },
   case: {
     back: 'Back to the list',
     loading: 'Loading the case',
