@@ -1,4 +1,4 @@
-import type { CaseDocument } from '@anupalan/domain/contracts/requests';
+import type { CaseDocument, SubmissionDocument } from '@anupalan/domain/contracts/requests';
 import type { IntakeEvents } from '@anupalan/domain/intake/events';
 import type { Metadata } from '@anupalan/domain/kernel/event';
 import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
@@ -36,6 +36,25 @@ export const caseDocumentOf = (
   reviewed_at: document.reviewedAt,
   superseded: document.state === 'superseded' || document.state === 'removed',
 });
+
+/** A document as its row of service_document_uploads. */
+export const submissionDocumentOf = (requestId: string, document: CaseDocumentDoc): SubmissionDocument => {
+  const status = fileStatusOf(document.state);
+  return {
+    id: document.id,
+    submission_id: requestId,
+    document_key: document.key,
+    file_name: String(document.fileName),
+    file_type: document.mime,
+    file_size: document.bytes,
+    file_path: `/api/documents/${document.id}`,
+    // What came after the last submission waits for review like the rest of it.
+    status: status === 'uploaded' ? 'pending_review' : status,
+    rejection_reason: document.reason === null ? null : String(document.reason),
+    created_at: document.attachedAt,
+    updated_at: document.reviewedAt ?? document.attachedAt,
+  };
+};
 
 /** A document as it stands right after it was attached, from the event itself: nobody waits for a projection. */
 export const attachedDocument = async (

@@ -97,6 +97,19 @@ describe('the main job', () => {
     expect(seen.correction_note).toBe('Please look again.');
     expect(seen.documents).toMatchObject([{ id: panId, status: 'rejected', reason, reasonCode: 'wrong_file' }]);
     expect(seen.stages[2]).toMatchObject({ label: 'Document correction', state: 'now', ball: 'you' });
+    const latest = await kit.read(asha, `/api/latest-submission/${id}`);
+    expect(latest.body).toMatchObject({ status: 'needs_correction', notes: 'Please look again.' });
+    expect(latest.body.documents).toMatchObject([
+      {
+        id: panId,
+        submission_id: id,
+        document_key: 'pan',
+        file_type: 'application/pdf',
+        file_path: `/api/documents/${panId}`,
+        status: 'rejected',
+        rejection_reason: reason,
+      },
+    ]);
   });
 
   it('lets the customer replace the document and submit again in the other spelling', async () => {
@@ -109,6 +122,9 @@ describe('the main job', () => {
     });
     expect([submitted.status, submitted.body.status]).toEqual([201, 'pending_review']);
     expect((await view(asha)).documents).toMatchObject([{ id: again.body.id, superseded: false }]);
+    expect((await kit.read(asha, `/api/latest-submission/${id}`)).body.documents).toMatchObject([
+      { id: again.body.id, file_name: 'pan-2.pdf', status: 'pending_review', rejection_reason: null },
+    ]);
     expect((await view(meera)).documents).toMatchObject([{ id: panId, superseded: true }, { id: again.body.id }]);
     panId = again.body.id;
   });

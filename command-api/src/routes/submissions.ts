@@ -1,10 +1,11 @@
 import { serviceSubmission, submission as submissionAnswer } from '@anupalan/domain/contracts/requests';
 import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import { uses as caseReads, findCase } from '@anupalan/projector/read-models/case/queries';
+import { uses as caseReads, currentDocuments, findCase } from '@anupalan/projector/read-models/case/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
 import { openCase, openCaseTo, recordOpening } from '../app/access.js';
+import { submissionDocumentOf } from '../app/case-documents.js';
 import { answersOf } from '../app/case-view.js';
 import { maskedAnswers } from '../app/masked-answers.js';
 import { submitIntake } from '../app/submit-intake.js';
@@ -48,7 +49,8 @@ export const submissionRoutes = [
       const seen = await findCase(app.reads, params.customerServiceId);
       if (seen === null) return NOT_READY;
       await recordOpening(app, session, found.value, context);
-      const { submission, correction, header } = await app.open(seen.case);
+      const opened = await app.open(seen.case);
+      const { submission, correction, header } = opened;
       const answers = answersOf(submission.answers);
       if (submission.status === 'none' || answers === null || submission.submittedAt === null) return reply(null);
       const bound = await app.catalogueAt(header.serviceId, header.catalogueRevision);
@@ -59,6 +61,7 @@ export const submissionRoutes = [
         form_data: session.role === 'customer' ? answers : maskedAnswers(answers, bound?.fields ?? []),
         status: submission.status,
         notes: correction?.note == null ? null : String(correction.note),
+        documents: currentDocuments(opened).map((document) => submissionDocumentOf(params.customerServiceId, document)),
         created_at: submission.openedAt ?? submission.submittedAt,
         updated_at: submission.submittedAt,
       });

@@ -185,6 +185,23 @@ export const serviceSubmission = z.object({
   form_data: z.record(z.string(), z.unknown()).optional(),
   submission_status: z.string().optional(),
 });
+/** A row of service_document_uploads: a file that counts, neither replaced nor removed. */
+export const submissionDocument = z.object({
+  id: z.string(),
+  submission_id: z.string(),
+  document_key: z.string(),
+  file_name: z.string(),
+  file_type: z.string(),
+  file_size: z.number().int(),
+  /** Where those who may see it fetch it. */
+  file_path: z.string(),
+  status: z.enum(['pending_review', 'approved', 'rejected']),
+  rejection_reason: z.string().nullable(),
+  created_at: iso,
+  updated_at: iso,
+});
+export type SubmissionDocument = z.infer<typeof submissionDocument>;
+
 export const submission = z.object({
   id: z.string(),
   customer_id: z.string(),
@@ -192,6 +209,8 @@ export const submission = z.object({
   form_data: z.record(z.string(), z.unknown()),
   status: z.string(),
   notes: z.string().nullable(),
+  /** Not in the answer to a submission, whose files are known to whoever sent them. */
+  documents: z.array(submissionDocument).optional(),
   created_at: iso,
   updated_at: iso,
 });
