@@ -2,7 +2,7 @@
 // ./screenshots; with `-- --docs` one picture of each (1280 px light, 360 px for the customer's) into docs/screenshots.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CustomerService, QueuePage } from '@anupalan/domain/contracts/requests';
+import type { CaseView, CustomerService, QueuePage } from '@anupalan/domain/contracts/requests';
 import type { Browser } from 'playwright-core';
 import { DESKTOP, launchBrowser, newPerson, PHONE } from '../driver/browser.js';
 import { Client } from '../driver/client.js';
@@ -85,6 +85,7 @@ try {
       { name: 'service', path: '/service/private-limited-company' },
       { name: 'my-services', path: '/my-services' },
       { name: 'outbox', path: '/demo/outbox' },
+      { name: 'privacy', path: '/privacy' },
       { name: 'not-found', path: '/nowhere' },
     ],
     'visitor',
@@ -92,6 +93,24 @@ try {
 
   const customer = await signedIn('0000000001');
   const { services } = await customer.must<{ services: CustomerService[] }>('GET', '/api/customer-services');
+  const open = services.find(({ status }) => status === 'documents_not_uploaded');
+  const steps =
+    open === undefined
+      ? []
+      : ['contact', 'documents', 'check'].map((step) => ({
+          name: `form-${step}`,
+          path: `/metadata-service/${open.service_id}?id=${open.id}&step=${step}`,
+        }));
+  const due = services.find(({ status }) => status === 'final_payment_link_sent');
+  const view = due === undefined ? null : await customer.must<CaseView>('GET', `/api/requests/${due.id}`);
+  const [paid, unpaid] = ['initial', 'final'].map(
+    (purpose) => view?.payments.find((payment) => payment.purpose === purpose)?.orderId ?? '',
+  );
+  const payments = [
+    { name: 'payment-success', path: `/payment-success?orderId=${paid}` },
+    { name: 'payment-failed', path: `/payment-failed?orderId=${unpaid}` },
+    { name: 'payment-simulation', path: `/payment-simulation?orderId=${unpaid}` },
+  ];
   const requests = services.map(({ id, service_id, status }) => ({
     name: `request-${status.replaceAll('_', '-')}`,
     path: `/metadata-service/${service_id}?id=${id}`,
@@ -104,6 +123,8 @@ try {
       { name: 'my-services', path: '/my-services' },
       { name: 'service', path: '/service/gst-registration' },
       ...requests,
+      ...steps,
+      ...payments,
     ],
     'customer',
   );
@@ -125,7 +146,13 @@ try {
     [
       { name: 'queue', path: '/staff' },
       { name: 'queue-all', path: '/staff?tab=all' },
-      ...(review === undefined ? [] : [{ name: 'review', path: `/staff/requests/${review.id}` }]),
+      ...(review === undefined
+        ? []
+        : [
+            { name: 'review', path: `/staff/requests/${review.id}` },
+            { name: 'case', path: `/staff/requests/${review.id}?pane=case` },
+            { name: 'history', path: `/staff/requests/${review.id}?pane=history` },
+          ]),
       ...others,
     ],
     'staff',
@@ -137,6 +164,7 @@ try {
     admin,
     [
       { name: 'requests', path: '/admin/requests' },
+      { name: 'users', path: '/admin/users' },
       { name: 'case', path: `/admin/requests/${review?.id ?? items[0]?.id ?? ''}` },
     ],
     'admin',
