@@ -40,7 +40,8 @@ export default function RequestPage() {
     return found.data?.request?.id ? (
       <Shown key={id} view={found.data} step={params.get('step')} />
     ) : (
-      <Missing text={t('catalogue.service.invalid')} />
+      // No record at all is missing (SVC-10); one without an id is not usable (SVC-11).
+      <Missing text={t(found.data?.request ? 'catalogue.service.invalid' : 'catalogue.service.notFoundData')} />
     );
   if (found.error === null) return <Loading />;
   if (isStatus(found.error, 404, 400, 403, 422)) return <Missing text={t('catalogue.service.notFoundData')} />;
