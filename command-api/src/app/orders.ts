@@ -8,6 +8,7 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import type { PaymentCommand } from '@anupalan/domain/payments/commands';
 import { paidBy } from '@anupalan/domain/payments/state';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import type { App } from './app.js';
 import { type CommandContext, shared } from './command-context.js';
@@ -33,35 +34,62 @@ export type Initiated = {
   readonly position: Position | null;
 };
 
+export interface Purchase {
+  readonly customerId: string;
+  readonly serviceId: string;
+  /** The price that the customer saw; another one than the server's is refused. */
+  readonly shown: Paise | null;
+  /** The customer's request that waits for its first payment; null: the payment starts a new one. */
+  readonly requestId: string | null;
+}
+
 /**
  * The open order of this customer for this service, made when there is none. The id follows from who, what, at which price
- * and the how-manieth, so that two tabs that press at once meet the same order.
- * `shown` is the price that the customer saw; another one than the server's is refused. The same call sent again is told of
+ * and the how-manieth, so that two tabs that press at once meet the same order. A request that waits for its payment (it was
+ * reopened after a refund) is paid for at the price and revision that it is bound to. The same call sent again is told of
  * the same order, whatever became of it.
  */
 export const initiateOrder = (
   app: App,
-  customerId: string,
-  serviceId: string,
-  shown: Paise | null,
+  purchase: Purchase,
   context: CommandContext,
-): Promise<Result<Initiated, Rejection>> =>
-  oncePerKey(app, context, () => openOrder(app, customerId, serviceId, shown, context));
+): Promise<Result<Initiated, Rejection>> => oncePerKey(app, context, () => openOrder(app, purchase, context));
+
+type Offer = Pick<Parameters<typeof initialOrder>[1], 'revision' | 'details' | 'requestId'>;
+
+/** What the request that waits for its payment costs, and is bound to. */
+const boundOffer = async (
+  app: App,
+  { customerId, requestId }: Purchase & { readonly requestId: string },
+  slug: string,
+): Promise<Result<Offer, Rejection>> => {
+  const { origin, status, initialPaid } = (await app.load(serviceRequest, requestId)).state;
+  if (origin === null || origin.customerId !== customerId || origin.serviceId !== slug)
+    return err({ kind: 'not_found', code: 'request_not_found', message: 'Service not found.' });
+  if (status !== 'new_request' || initialPaid)
+    return err({ kind: 'conflict', code: 'not_waiting', message: 'This request does not wait for its first payment.' });
+  const { catalogueRevision: revision, pricePaise, serviceTitle: title, estimatedDays } = origin;
+  return ok({ requestId, revision, details: { pricePaise, title, estimatedDurationDays: estimatedDays } });
+};
 
 const openOrder = async (
   app: App,
-  customerId: string,
-  serviceId: string,
-  shown: Paise | null,
+  purchase: Purchase,
   context: CommandContext,
 ): Promise<Result<Initiated, Rejection>> => {
-  const slug = slugOf(serviceId);
+  const { customerId, shown, requestId } = purchase;
+  const slug = slugOf(purchase.serviceId);
   const { state, revision } = await app.load(service, slug);
   if (state.details === null || revision === 'none')
     return err({ kind: 'not_found', code: 'service_not_found', message: 'Service not found.' });
   if (!state.active)
     return err({ kind: 'conflict', code: 'service_inactive', message: 'This service is not on offer right now.' });
-  const { pricePaise } = state.details;
+  const offer =
+    requestId === null
+      ? ok({ revision, details: state.details })
+      : await boundOffer(app, { ...purchase, requestId }, slug);
+  if (!offer.ok) return offer;
+  const { pricePaise } = offer.value.details;
   if (shown !== null && shown !== pricePaise)
     return err({
       kind: 'conflict',
@@ -72,8 +100,8 @@ const openOrder = async (
   if (pricePaise === 0)
     return err({ kind: 'conflict', code: 'service_free', message: 'This service is free: there is nothing to pay.' });
 
-  // Orders of one customer for one service at one price.
-  const parts = [customerId, slug, String(revision), String(pricePaise)];
+  // Orders of one customer for one service, or for one request, at one price.
+  const parts = [customerId, requestId ?? slug, String(offer.value.revision), String(pricePaise)];
   for (let n = 0; n < MOST_ORDERS; n += 1) {
     const orderId = orderIdOf(app.gateway.orderIdPrefix, parts, n);
     const { state: order } = await app.load(payment, orderId);
@@ -81,7 +109,7 @@ const openOrder = async (
     const created = await app.execute(
       payment,
       orderId,
-      initialOrder(app, { orderId, customerId, slug, revision, details: state.details }),
+      initialOrder(app, { orderId, customerId, slug, ...offer.value }),
       // The second tab's command is recognised as the first one's.
       shared(context, derivedId('initiate', orderId)),
     );
@@ -103,12 +131,15 @@ export const initialOrder = (
     slug,
     revision,
     details: { pricePaise, title, estimatedDurationDays },
+    requestId = requestIdOf(orderId),
   }: {
     readonly orderId: string;
     readonly customerId: string;
     readonly slug: string;
     readonly revision: number;
     readonly details: Pick<ServiceDetails, 'pricePaise' | 'title' | 'estimatedDurationDays'>;
+    /** Of a request that is there already. */
+    readonly requestId?: string;
   },
 ): Extract<PaymentCommand, { readonly type: 'createOrder' }> => {
   const { professionalFee, gst } = feeBreakup(pricePaise);
@@ -116,7 +147,7 @@ export const initialOrder = (
     type: 'createOrder',
     orderId,
     purpose: 'initial',
-    requestId: requestIdOf(orderId),
+    requestId,
     customerId,
     serviceId: slug,
     serviceTitle: title,

@@ -492,3 +492,33 @@ describe('a lost webhook', () => {
     }
   });
 });
+
+describe('a request that was reopened after its refund', () => {
+  const pay = (requestId: string, serviceId: string, person = asha, amount = 399) =>
+    person.client.post('/api/payment/initiate', { serviceId, requestId, amount });
+
+  it('is paid again by an order of its own, at the price it is bound to, and goes on', async () => {
+    const first = await newOrder();
+    await tell(news(first));
+    const requestId = requestIdOf(first);
+    const slug = (await requestState(requestId)).origin?.serviceId ?? '';
+    expect((await pay(requestId, slug)).status).toBe(409);
+    await asha.client.post(`/api/requests/${requestId}/cancel`, { reason: 'Not needed' });
+    await refundedTo(first, 'cancelled');
+    const admin = await kit.person('admin', 'Ravi');
+    const reopened = await admin.client.post(`/api/admin/requests/${requestId}/reopen`, { reason: 'Needed after all' });
+    expect([reopened.status, await status(requestId)]).toEqual([200, 'new_request']);
+
+    expect((await pay(requestId, slug, asha, 1)).body.code).toBe('price_changed');
+    expect((await pay(requestId, await newService())).status).toBe(404);
+    expect((await pay('nobody', slug)).status).toBe(404);
+    expect((await pay(requestId, slug, await kit.person('customer', 'Bina'))).status).toBe(404);
+
+    const [one, two] = await Promise.all([pay(requestId, slug), pay(requestId, slug)]);
+    const { orderId } = one.body;
+    expect([one.status, two.body.orderId]).toEqual([200, orderId]);
+    expect([orderId === first, (await orderSeen(orderId)).requestId]).toEqual([false, requestId]);
+    await tell(news(orderId));
+    expect(await status(requestId)).toBe('documents_not_uploaded');
+  });
+});

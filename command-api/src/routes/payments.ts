@@ -33,11 +33,11 @@ export const paymentRoutes = [
           message: 'The amount is not a number of rupees.',
           errors: [{ path: 'amount', message: 'The amount is not a number of rupees.' }],
         });
+      const { serviceId, requestId = null } = body;
+      const price = shown === null ? null : fromRupees(shown);
       const started = await initiateOrder(
         app,
-        session.userId,
-        body.serviceId,
-        shown === null ? null : fromRupees(shown),
+        { customerId: session.userId, serviceId, shown: price, requestId },
         context,
       );
       if (!started.ok) return refuse(started.error);

@@ -79,7 +79,11 @@ const paidCase = async (): Promise<{
 }> => {
   bought += 1;
   const customer = await kit.person('customer', `Customer${'abcdefghijklmnopqrstuvwxyz'[bought] ?? 'z'}`);
-  const opened = await initiateOrder(kit.app, customer.id, 'test-licence', null, by(customer, 'customer'));
+  const opened = await initiateOrder(
+    kit.app,
+    { customerId: customer.id, serviceId: 'test-licence', shown: null, requestId: null },
+    by(customer, 'customer'),
+  );
   if (!opened.ok) throw new Error(opened.error.message);
   const { orderId } = opened.value;
   await capture(orderId, 399_00);
@@ -269,7 +273,11 @@ describe('a notice', () => {
 
   it('of a wrong amount tells the admins both amounts, also where there is no case yet', async () => {
     const customer = await kit.person('customer', 'Iqbal');
-    const opened = await initiateOrder(kit.app, customer.id, 'test-licence', null, by(customer, 'customer'));
+    const opened = await initiateOrder(
+      kit.app,
+      { customerId: customer.id, serviceId: 'test-licence', shown: null, requestId: null },
+      by(customer, 'customer'),
+    );
     if (!opened.ok) throw new Error(opened.error.message);
     const { orderId } = opened.value;
     await capture(orderId, 100_50);

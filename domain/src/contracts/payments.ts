@@ -6,6 +6,8 @@ export const initiatePayment = z.object({
   serviceTitle: z.string().optional(),
   /** Rupees, as the client showed it; the server's price decides. */
   amount: z.union([z.number(), z.string()]).optional(),
+  /** An own request that waits for its first payment; left out, the payment starts a new one. */
+  requestId: z.string().optional(),
 });
 export const paymentInitiated = z.object({
   orderId: z.string(),

@@ -18,6 +18,8 @@ export interface Payable {
   readonly title: string;
   /** Rupees, as they are shown. */
   readonly amount: number;
+  /** The request that waits for this payment; without one the payment starts a request. */
+  readonly requestId?: string;
 }
 
 /** An order that exists already: a final payment, or another try. */
@@ -74,8 +76,8 @@ export function usePay(): Pay {
   };
 
   const initiate = useCommand<Payable, PaymentInitiated>({
-    send: ({ serviceId, title: serviceTitle, amount }, idempotencyKey) =>
-      api.post('/api/payment/initiate', { serviceId, serviceTitle, amount }, { idempotencyKey }),
+    send: ({ serviceId, title: serviceTitle, amount, requestId }, idempotencyKey) =>
+      api.post('/api/payment/initiate', { serviceId, serviceTitle, amount, requestId }, { idempotencyKey }),
     onSuccess: ({ orderId, paymentLink, testMode }, what) =>
       payOrder({ ...what, orderId, paymentLink, testMode: testMode || isTestOrder(orderId) }),
     onError: (error) => {

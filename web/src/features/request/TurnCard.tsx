@@ -71,11 +71,33 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
         {t('request.turn.payNow', { amount: formatMoney(due.amount) })}
       </Button>
     );
+  // Without an order that is open (the case began anew after a refund) paying opens one.
+  const price = Number(request.price);
+  const startButton = (
+    <Button
+      pending={pay.pending}
+      onClick={() =>
+        pay.buy({
+          serviceId: request.service_id,
+          title: request.service_title,
+          amount: price,
+          requestId: request.id,
+        })
+      }
+    >
+      {t('request.turn.payNow', { amount: formatMoney(price) })}
+    </Button>
+  );
   const known = view.acknowledgement_number;
   const number = known === null ? '' : ` ${t('request.turn.acknowledgement', { number: known })}`;
   switch (nearestStatus(view)) {
     case 'new_request':
-      return { title: t('request.turn.pay'), body: t('request.turn.payBody'), icon: 'rupee', action: payButton };
+      return {
+        title: t('request.turn.pay'),
+        body: t('request.turn.payBody'),
+        icon: 'rupee',
+        action: payButton ?? startButton,
+      };
     case 'documents_not_uploaded':
       return { title: t('request.turn.fill'), body: t('request.turn.fillBody'), icon: 'up' };
     case 'reupload_requested':
