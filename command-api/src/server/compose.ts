@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { openEmbedded } from '@anupalan/infra/embedded/embedded';
 import { readMasterKey } from '@anupalan/infra/embedded/master-key';
 import { outbox } from '@anupalan/infra/outbox/outbox';
@@ -129,6 +128,3 @@ const realGateway = ({ razorpay, publicUrl }: Config): PaymentGateway =>
         ...razorpay,
         returnTo: (orderId) => `${publicUrl}/payment-success?orderId=${encodeURIComponent(orderId)}`,
       });
-
-/** Where files wait while they are uploaded. */
-export const uploadFolder = (config: Config): string => join(config.dataDir, 'tmp');

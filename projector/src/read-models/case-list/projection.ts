@@ -8,6 +8,7 @@ import { statusView } from '@anupalan/domain/rules/status-table';
 import type { Projection } from '../../runner/projection.js';
 import { nextState } from '../documents/projection.js';
 import { dueAfter } from '../shared/due.js';
+import { REQUEST_STEPS } from '../shared/request-steps.js';
 import { caseNumberTokens, textTokens } from '../shared/tokens.js';
 import type { CaseListDoc } from './doc.js';
 
@@ -140,24 +141,7 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   version: 1,
   streams: ['serviceRequest', 'submission', 'payment'],
   handles: [
-    'ServiceRequested',
-    'InitialPaymentReceived',
-    'RequestAssigned',
-    'IntakeReceived',
-    'DocumentsApproved',
-    'ReuploadRequested',
-    'FinalPaymentRequested',
-    'FinalPaymentLinkWithdrawn',
-    'FinalPaymentReceived',
-    'FilingStarted',
-    'SubmittedToAuthority',
-    'AuthorityQueried',
-    'ServiceDelivered',
-    'DeliveryConfirmed',
-    'RequestClosed',
-    'RequestCancelled',
-    'StatusOverridden',
-    'RequestReopened',
+    ...REQUEST_STEPS,
     'DocumentAttached',
     'DocumentRemoved',
     'DocumentApproved',

@@ -6,30 +6,14 @@ import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { Projection } from '../../runner/projection.js';
 import { foldOrder, ORDER_EVENTS } from '../orders/fold-order.js';
+import { REQUEST_STEPS } from '../shared/request-steps.js';
 import { type CaseDoc, emptyCase } from './doc.js';
 import { foldIntake } from './fold-intake.js';
 import { foldRequest } from './fold-request.js';
 import { type CaseEvent, timelineEntry } from './timeline.js';
 
 const REQUEST_EVENTS = [
-  'ServiceRequested',
-  'InitialPaymentReceived',
-  'RequestAssigned',
-  'IntakeReceived',
-  'DocumentsApproved',
-  'ReuploadRequested',
-  'FinalPaymentRequested',
-  'FinalPaymentLinkWithdrawn',
-  'FinalPaymentReceived',
-  'FilingStarted',
-  'SubmittedToAuthority',
-  'AuthorityQueried',
-  'ServiceDelivered',
-  'DeliveryConfirmed',
-  'RequestClosed',
-  'RequestCancelled',
-  'StatusOverridden',
-  'RequestReopened',
+  ...REQUEST_STEPS,
   'LatePaymentReceived',
   'PaymentMismatched',
 ] as const satisfies readonly RequestEvent['type'][];
