@@ -1,14 +1,12 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import '../../i18n/office-texts';
 import { LinkButton } from '../../components/Button';
 import { ActionBar } from '../../components/case/ActionBar';
-import { CaseFailed } from '../../components/case/CaseFailed';
 import { CaseHead } from '../../components/case/CaseHead';
+import { CaseMain } from '../../components/case/CaseMain';
 import { CasePane, FactsCard, Payments, Progress } from '../../components/case/CasePane';
-import { CaseWait } from '../../components/case/CaseWait';
-import { useCase } from '../../components/case/case-api';
 import { History } from '../../components/case/History';
 import { TabLinks } from '../../components/Tabs';
 import { ChainCard } from './ChainCard';
@@ -18,25 +16,7 @@ const PANES = ['history', 'case'] as const;
 
 /** One case as admins see it, at /admin/requests/:id: the complete story first, every act, and whether the record holds. */
 export default function AdminCasePage() {
-  const { id = '' } = useParams();
-  const found = useCase(id);
-  // One <main> from loading to loaded, so that the focus which came here with the route stays.
-  return (
-    <main>
-      {found.data !== undefined ? (
-        <Case key={id} view={found.data} />
-      ) : found.isPending ? (
-        <CaseWait />
-      ) : (
-        <CaseFailed
-          error={found.error}
-          back="/admin/requests"
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-        />
-      )}
-    </main>
-  );
+  return <CaseMain back="/admin/requests">{(view) => <Case key={view.request.id} view={view} />}</CaseMain>;
 }
 
 function Case({ view }: { readonly view: CaseView }) {

@@ -2,15 +2,13 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { statusView } from '@anupalan/domain/rules/status-table';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import '../../i18n/office-texts';
 import { useSession } from '../../api/session';
 import { ActionBar } from '../../components/case/ActionBar';
-import { CaseFailed } from '../../components/case/CaseFailed';
 import { CaseHead } from '../../components/case/CaseHead';
+import { CaseMain } from '../../components/case/CaseMain';
 import { CasePane } from '../../components/case/CasePane';
-import { CaseWait } from '../../components/case/CaseWait';
-import { useCase } from '../../components/case/case-api';
 import { History } from '../../components/case/History';
 import { KeysHelp } from '../../components/keys/KeysHelp';
 import { useKeys } from '../../components/keys/use-keys';
@@ -27,25 +25,7 @@ const firstPane = ({ request }: CaseView): Pane =>
 
 /** One case as staff work on it, at /staff/requests/:id. */
 export default function StaffCasePage() {
-  const { id = '' } = useParams();
-  const found = useCase(id);
-  // One <main> from loading to loaded, so that the focus which came here with the route stays.
-  return (
-    <main>
-      {found.data !== undefined ? (
-        <Case key={id} view={found.data} />
-      ) : found.isPending ? (
-        <CaseWait />
-      ) : (
-        <CaseFailed
-          error={found.error}
-          back="/staff"
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-        />
-      )}
-    </main>
-  );
+  return <CaseMain back="/staff">{(view) => <Case key={view.request.id} view={view} />}</CaseMain>;
 }
 
 function Case({ view }: { readonly view: CaseView }) {

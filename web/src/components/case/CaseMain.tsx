@@ -1,0 +1,32 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { CaseFailed } from './CaseFailed';
+import { CaseWait } from './CaseWait';
+import { useCase } from './case-api';
+
+/**
+ * The case of the address (`:id`): waiting, failed with a way `back`, or what `children` make of it. One <main> from loading
+ * to loaded, so that the focus which came here with the route stays.
+ */
+export function CaseMain({
+  back,
+  children,
+}: {
+  readonly back: string;
+  readonly children: (view: CaseView) => ReactNode;
+}) {
+  const { id = '' } = useParams();
+  const found = useCase(id);
+  return (
+    <main>
+      {found.data !== undefined ? (
+        children(found.data)
+      ) : found.isPending ? (
+        <CaseWait />
+      ) : (
+        <CaseFailed error={found.error} back={back} onRetry={() => void found.refetch()} retrying={found.isFetching} />
+      )}
+    </main>
+  );
+}
