@@ -234,6 +234,75 @@ export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueu
       expect(seen).toHaveLength(100);
     });
 
+    it('runs every failed job of a queue again when asked to, and leaves the other queues alone', async () => {
+      const provider = { answers: false };
+      for (const id of ['a', 'b']) await add(id, { attempts: 1 });
+      await add('c', { queue: 'sms', attempts: 1 });
+      for (const name of ['mail', 'sms'])
+        queue.work(name, async () => {
+          if (!provider.answers) throw new Error('no answer');
+        });
+      const failed = async (name: string) => (await queue.counts()).get(name)?.failed;
+      await eventually('all have failed', async () => (await failed('mail')) === 2 && (await failed('sms')) === 1);
+      provider.answers = true;
+      expect(await queue.retryAll('mail')).toBe(2);
+      await eventually('both are done', async () => (await queue.counts()).get('mail')?.done === 2);
+      expect(await failed('sms')).toBe(1);
+      expect(await queue.retryAll('mail')).toBe(0);
+    });
+
+    it('counts what is there, whatever became of it', async () => {
+      await add('gone');
+      await add('waits', { runAt: later(60_000) });
+      await add('hopeless');
+      await queue.remove('mail', 'gone');
+      const held = gate();
+      queue.work('mail', async (job) => {
+        if (job.id === 'hopeless') throw new GiveUp('unknown number');
+        await held.passed;
+      });
+      await add('runs');
+      await reaches('hopeless', 'failed');
+      await reaches('runs', 'running');
+      expect((await queue.counts()).get('mail')).toEqual({ waiting: 1, running: 1, done: 0, failed: 1 });
+      held.open();
+      await reaches('runs', 'done');
+      expect((await queue.counts()).get('mail')).toEqual({ waiting: 1, running: 0, done: 1, failed: 1 });
+    });
+
+    it('answers a long list page by page, in the order of their times, each job once', async () => {
+      for (let i = 0; i < 7; i += 1) await add(`job-${i}`, { runAt: later(i % 2 === 0 ? 60_000 : 120_000) });
+      const seen: string[] = [];
+      let after: string | null = null;
+      let pages = 0;
+      do {
+        const page = await queue.page('mail', 'waiting', { limit: 3, ...(after === null ? {} : { after }) });
+        seen.push(...page.jobs.map(({ id }) => id));
+        after = page.cursor;
+        pages += 1;
+      } while (after !== null);
+      expect(seen).toEqual(['job-0', 'job-2', 'job-4', 'job-6', 'job-1', 'job-3', 'job-5']);
+      expect(pages).toBe(3);
+      await expect(queue.page('mail', 'waiting', { after: 'nonsense' })).rejects.toThrow(RangeError);
+    });
+
+    it('tells how many jobs were done in each of the last minutes, the oldest minute first', async () => {
+      queue.work('mail', async () => undefined);
+      const done = async (id: string): Promise<void> => {
+        await add(id);
+        await reaches(id, 'done');
+      };
+      await done('a');
+      await opened.pass(90_000);
+      await done('b');
+      await done('c');
+      expect(Object.fromEntries(await queue.donePerMinute(3))).toEqual({ mail: [0, 1, 2] });
+      await opened.pass(60_000);
+      expect(Object.fromEntries(await queue.donePerMinute(3))).toEqual({ mail: [1, 2, 0] });
+      await opened.pass(180_000);
+      expect([...(await queue.donePerMinute(3))]).toEqual([]);
+    });
+
     it('closes after the job that runs, and takes no other', async () => {
       const seen: string[] = [];
       const held = gate();

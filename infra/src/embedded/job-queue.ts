@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { type Clock, systemClock } from '../ports/clock.js';
 import { GiveUp, type JobHandler, type JobQueue, type JobSpec, type JobView } from '../ports/job-queue.js';
+import { COLUMNS, declareCounts, jobReports, type Row, toView } from './job-reports.js';
 import { keyText, openSqlite } from './sqlite.js';
 
 export interface JobQueueOptions {
@@ -12,18 +12,6 @@ export interface JobQueueOptions {
   readonly takeOver?: boolean;
   /** A random number in [0, 1), for the jitter. */
   readonly random?: () => number;
-}
-
-interface Row {
-  readonly queue: string;
-  readonly id: string;
-  readonly payload: string;
-  readonly state: JobView['state'];
-  readonly runAt: number;
-  readonly attempt: number;
-  readonly attempts: number;
-  readonly backoffMs: number;
-  readonly error: string | null;
 }
 
 const DEFAULT_ATTEMPTS = 5;
@@ -57,14 +45,6 @@ CREATE TABLE IF NOT EXISTS jobs (
 CREATE INDEX IF NOT EXISTS jobs_due ON jobs (queue, state, run_at, seq);
 CREATE INDEX IF NOT EXISTS jobs_finished ON jobs (finished_at) WHERE state = 'done';`;
 
-const COLUMNS = `queue, id, payload, state, run_at AS runAt, attempt, attempts, backoff_ms AS backoffMs, error`;
-
-const toView = ({ backoffMs: _, ...row }: Row): JobView => ({
-  ...row,
-  payload: JSON.parse(row.payload) as JsonObject,
-  runAt: new Date(row.runAt).toISOString(),
-});
-
 const checkedId = (id: string): string => {
   if (id.includes(':') || /^\d+$/.test(id)) throw new RangeError(`not a job id: ${id}`);
   return keyText('job id', id);
@@ -76,6 +56,7 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
   const db = openSqlite(path);
   db.transaction(() => {
     db.exec(SCHEMA);
+    declareCounts(db);
     if (options.takeOver === true) db.exec("UPDATE jobs SET locked_until = 0 WHERE state = 'running'");
   });
   const workers = new Map<string, { wake(): void; readonly stopped: Promise<void> }>();
@@ -241,25 +222,7 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
       if (workers.has(queue)) throw new Error(`there is a worker for ${queue} already`);
       startWorker(queue, handler, concurrency);
     },
-    list: async (queue, state, limit = 100) =>
-      db
-        .prepare<Row>(`SELECT ${COLUMNS} FROM jobs WHERE queue = ? AND state = ? ORDER BY run_at, seq LIMIT ?`)
-        .all(queue, state, limit)
-        .map(toView),
-    counts: async () => {
-      const all = new Map<string, Record<JobView['state'], number>>();
-      const rows = db
-        .prepare<{ queue: string; state: JobView['state']; n: number }>(
-          'SELECT queue, state, count(*) AS n FROM jobs GROUP BY queue, state',
-        )
-        .all();
-      for (const { queue, state, n } of rows) {
-        const counts = all.get(queue) ?? { waiting: 0, running: 0, done: 0, failed: 0 };
-        counts[state] = n;
-        all.set(queue, counts);
-      }
-      return all;
-    },
+    ...jobReports(db, clock),
     retry: async (queue, id) => {
       const again = db
         .prepare(
@@ -269,6 +232,15 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
         .run(clock.now(), queue, id);
       if (again > 0) workers.get(queue)?.wake();
       return again > 0;
+    },
+    retryAll: async (queue) => {
+      const again = db
+        .prepare(
+          `UPDATE jobs SET state = 'waiting', attempt = 0, error = NULL, run_at = ? WHERE queue = ? AND state = 'failed'`,
+        )
+        .run(clock.now(), queue);
+      if (again > 0) workers.get(queue)?.wake();
+      return again;
     },
     close: async () => {
       if (stopping) return;

@@ -5,6 +5,7 @@ import { keyValueContract } from '../../testing/key-value.contract.js';
 import type { JobQueue } from '../ports/job-queue.js';
 import { openJobQueue } from './job-queue.js';
 import { openKeyValue } from './key-value.js';
+import { openSqlite } from './sqlite.js';
 
 /** A clock that is moved by hand. */
 const handClock = () => {
@@ -110,5 +111,19 @@ describe('the embedded job queue', () => {
     const third = openJobQueue(path, { clock });
     expect(await third.add(job)).toBe(true);
     await third.close();
+  });
+
+  it('counts the jobs of a folder that was made before counts were kept', async () => {
+    const path = `${folder.dir}/work.db`;
+    const before = openJobQueue(path);
+    for (const id of ['a', 'b']) await before.add({ queue: 'mail', id, payload: {} });
+    await before.close();
+    const db = openSqlite(path);
+    db.exec('DROP TRIGGER job_added; DROP TRIGGER job_moved; DROP TRIGGER job_gone; DROP TABLE job_counts');
+    db.close();
+    const after = openJobQueue(path);
+    await after.remove('mail', 'a');
+    expect((await after.counts()).get('mail')).toEqual({ waiting: 1, running: 0, done: 0, failed: 0 });
+    await after.close();
   });
 });

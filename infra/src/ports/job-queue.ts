@@ -14,11 +14,13 @@ export interface JobSpec {
   readonly backoffMs?: number;
 }
 
+export type JobState = 'waiting' | 'running' | 'done' | 'failed';
+
 export interface JobView {
   readonly id: string;
   readonly queue: string;
   readonly payload: JsonObject;
-  readonly state: 'waiting' | 'running' | 'done' | 'failed';
+  readonly state: JobState;
   readonly runAt: string;
   readonly attempt: number;
   readonly attempts: number;
@@ -41,10 +43,21 @@ export interface JobQueue {
   remove(queue: string, id: string): Promise<boolean>;
   /** Runs handlers until `close`; at most `concurrency` at once. Call once per queue and process. */
   work(queue: string, handler: JobHandler, options?: { readonly concurrency?: number }): void;
-  list(queue: string, state: JobView['state'], limit?: number): Promise<readonly JobView[]>;
-  counts(): Promise<ReadonlyMap<string, Readonly<Record<JobView['state'], number>>>>;
+  list(queue: string, state: JobState, limit?: number): Promise<readonly JobView[]>;
+  /** A page of the same, by when they were to run; pass `cursor` as `after` for the next one. It is null on the last page. */
+  page(
+    queue: string,
+    state: JobState,
+    options?: { readonly limit?: number; readonly after?: string },
+  ): Promise<{ readonly jobs: readonly JobView[]; readonly cursor: string | null }>;
+  /** By queue. Quick however many jobs are kept. */
+  counts(): Promise<ReadonlyMap<string, Readonly<Record<JobState, number>>>>;
+  /** How many were done in each of the last `minutes` times 60 s up to now, oldest first; queues without any are left out. */
+  donePerMinute(minutes: number): Promise<ReadonlyMap<string, readonly number[]>>;
   /** A failed job from its first attempt on, now. */
   retry(queue: string, id: string): Promise<boolean>;
+  /** The same for every failed job of a queue; answers how many. */
+  retryAll(queue: string): Promise<number>;
   /** Takes no new jobs and waits for the running ones. */
   close(): Promise<void>;
 }
