@@ -2,7 +2,7 @@
 // that it works on a fresh clone. What is up to date costs a few milliseconds.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -67,6 +67,20 @@ const npmCli = () => {
   return found;
 };
 
+/** Builds beside what is there and takes its place at the end: a server that runs goes on serving whole builds. */
+const buildWeb = async () => {
+  const dist = join(root, 'web', 'dist');
+  const [live, next, old] = ['app', `next-${process.pid}`, `old-${process.pid}`].map((name) => join(dist, name));
+  try {
+    const vite = ['node_modules/vite/bin/vite.js', 'build', 'web', '--outDir', next, '--emptyOutDir'];
+    await run('Built the web app', [...vite, '--logLevel', 'warn']);
+    if (existsSync(live)) renameSync(live, old);
+    renameSync(next, live);
+  } finally {
+    for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true });
+  }
+};
+
 const steps = {
   async install() {
     const lock = createHash('sha256')
@@ -83,9 +97,7 @@ const steps = {
       whenChanged('.cache/built-server', stampOf([...shared, 'infra', 'projector', 'command-api']), () =>
         run('Built the server', ['node_modules/typescript/bin/tsc', '-b', 'command-api']),
       ),
-      whenChanged('.cache/built-web', stampOf([...shared, 'web']), () =>
-        run('Built the web app', ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn']),
-      ),
+      whenChanged('.cache/built-web', stampOf([...shared, 'web']), buildWeb),
     ]);
   },
   async chromium() {
