@@ -4,6 +4,7 @@ import { SYSTEM } from '../kernel/event.js';
 import { conversation } from './aggregate.js';
 import type { ConversationCommand } from './commands.js';
 import { type ConversationEvent, conversationEventSpecs } from './events.js';
+import { isSaid } from './state.js';
 
 const facts = { customerId: 'customer-1' };
 const message = (text: string): ConversationCommand => ({ type: 'sendMessage', customerId: 'customer-1', text });
@@ -54,6 +55,20 @@ describe('a message', () => {
     given(decider, [sent('Hello')])
       .when(message('Hello'), by(customer()))
       .thenNothing();
+    given(decider, [sent('Hello'), { type: 'NoteAdded', data: { noteId: 'id-later', text: 'Called.' } }])
+      .when(message('Hello'), by(customer()))
+      .thenNothing();
+  });
+  it('is added to a long conversation without copying it', () => {
+    const said = (n: number): ConversationEvent => ({ type: 'NoteAdded', data: { noteId: `note-${n}`, text: 'x' } });
+    const many = Array.from({ length: 50_000 }, (_, n) => said(n)).reduce(decider.evolve, decider.initial);
+    const more = decider.evolve(many, said(50_000));
+    expect(more.last?.before).toBe(many.last);
+    expect([isSaid(more, 'note-0'), isSaid(more, 'note-50000'), isSaid(many, 'note-50000')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
 

@@ -5,7 +5,7 @@ import { ok, type Result } from '../kernel/result.js';
 import { checkText, isRequired } from '../rules/text.js';
 import type { ConversationCommand, ConversationFacts } from './commands.js';
 import type { ConversationEvent } from './events.js';
-import type { ConversationState } from './state.js';
+import { type ConversationState, isSaid } from './state.js';
 
 const MAX = 2000;
 
@@ -32,7 +32,7 @@ export const decideConversation = (
   if (problem !== null) return refuseValues('conversation.invalid', errorAt('text', problem));
 
   const id = ctx.id(isMessage ? 'message' : 'note');
-  if (state.ids.includes(id)) return ok([]);
+  if (isSaid(state, id)) return ok([]);
   return ok([
     isMessage
       ? { type: 'MessageSent', data: { messageId: id, customerId: command.customerId, text } }
