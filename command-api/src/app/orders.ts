@@ -156,7 +156,7 @@ export const initialOrder = (
     amountPaise: pricePaise,
     lineItems: [
       { kind: 'professional_fee', label: 'Professional fee', amountPaise: professionalFee },
-      { kind: 'gst', label: 'GST 18%', amountPaise: gst },
+      { kind: 'gst', label: 'GST (18%)', amountPaise: gst },
     ],
     gateway: app.gateway.name,
     expiresAt: null,
