@@ -33,7 +33,10 @@ export interface ButtonProps extends Looks {
   /** Why it cannot be used now; a disabled act always says why. */
   readonly disabledReason?: string | null | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
+  readonly id?: string;
   readonly 'aria-label'?: string;
+  /** Ids whose texts together name it, where its own text stands on the page more than once. */
+  readonly 'aria-labelledby'?: string;
   readonly 'aria-haspopup'?: 'menu' | 'dialog';
   readonly 'aria-expanded'?: boolean;
   readonly 'aria-keyshortcuts'?: string;

@@ -76,13 +76,26 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
                 }}
               />
               <span className="only-touch">
-                <Button variant="quiet" size="small" icon="camera" onClick={() => camera.current?.click()}>
+                <Button
+                  id={`${id}-camera`}
+                  aria-labelledby={`${id}-camera ${id}-label`}
+                  variant="quiet"
+                  size="small"
+                  icon="camera"
+                  onClick={() => camera.current?.click()}
+                >
                   {t('forms.upload.camera')}
                 </Button>
               </span>
             </>
           ) : null}
-          <Button variant="quiet" size="small" onClick={open}>
+          <Button
+            id={`${id}-pick`}
+            aria-labelledby={`${id}-pick ${id}-label`}
+            variant="quiet"
+            size="small"
+            onClick={open}
+          >
             {t(multiple ? 'forms.upload.pickMany' : 'forms.upload.pick')}
           </Button>
         </div>
