@@ -112,6 +112,9 @@ describe('an answer', () => {
     expect(said(gstin, '')).toBeNull();
     expect(said(field('number', { rule: 'positive' }), '0')).toBe('Enter a number above 0');
     expect(said(field('number', { rule: 'positive' }), '0.5')).toBeNull();
+    for (const wrong of ['0', '1.5', '1189', '99999999'])
+      expect(said(field('number', { rule: 'months' }), wrong)).toBe('Enter whole months, from 1 to 1188');
+    for (const fine of ['1', '11', '1188']) expect(said(field('number', { rule: 'months' }), fine)).toBeNull();
     expect(said(field('text', { rule: '' }), 'anything')).toBeNull();
   });
 

@@ -46,6 +46,14 @@ export const NAMED_RULES = {
     check: (value) => (Number(value) > 0 ? null : problem('number.positive', 'Enter a number above 0')),
     canonical: (value) => value,
   },
+  /** A term in whole months, up to a lease of 99 years. */
+  months: {
+    check: (value) =>
+      Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= 1188
+        ? null
+        : problem('number.months', 'Enter whole months, from 1 to 1188'),
+    canonical: (value) => value,
+  },
 } as const satisfies Readonly<Record<string, NamedRule>>;
 export type RuleName = keyof typeof NAMED_RULES;
 

@@ -79,9 +79,9 @@ export const rentAgreement: BuiltInService = define(
         description: 'Enter amount in Indian Rupees; 0 if there is none.',
       }),
       ask('date', 'start_date', 'Start of the tenancy'),
-      ask('number', 'months', 'Duration in months', { rule: 'positive', placeholder: '11' }),
+      ask('number', 'months', 'Duration in months', { rule: 'months', placeholder: '11' }),
       ask('number', 'notice_months', 'Notice in months', {
-        rule: 'positive',
+        rule: 'months',
         placeholder: '1',
         description: 'How long before leaving either side has to say so.',
       }),
