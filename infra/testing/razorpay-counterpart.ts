@@ -31,7 +31,10 @@ interface Link {
 export const razorpayCounterpart = async (account: { readonly keyId: string; readonly keySecret: string }) => {
   const links = new Map<string, Link>();
   const attempts = new Map<string, TheirPayment[]>();
-  const refunds = new Map<string, { id: string; payment_id: string; amount: number; notes: unknown }>();
+  const refunds = new Map<
+    string,
+    { id: string; payment_id: string; amount: number; currency: string; status: string; notes: unknown }
+  >();
   const requests: { readonly method: string; readonly path: string; readonly body: Record<string, unknown> }[] = [];
   let broken: number | null = null;
 
@@ -78,7 +81,14 @@ export const razorpayCounterpart = async (account: { readonly keyId: string; rea
       if (known !== undefined) return ok(known);
       if ([...refunds.values()].some((one) => one.payment_id === id))
         return refuse(400, 'The payment has been fully refunded already');
-      const made = { id: `rfnd_${refunds.size + 1}XY`, payment_id: id, amount: Number(body.amount), notes: body.notes };
+      const made = {
+        id: `rfnd_${refunds.size + 1}XY`,
+        payment_id: id,
+        amount: Number(body.amount),
+        currency: 'INR',
+        status: 'pending',
+        notes: body.notes,
+      };
       refunds.set(key, made);
       return ok(made);
     }
@@ -120,6 +130,10 @@ export const razorpayCounterpart = async (account: { readonly keyId: string; rea
         .filter(({ status }) => status === 'captured')
         .map(({ id, amount, method, created_at, status }) => ({ payment_id: id, amount, method, created_at, status }));
       links.set(orderId, { ...link, order_id: order, payments: [...(link.payments ?? []), ...paid] });
+    },
+    /** The bank has decided about a refund; they say so by webhook, or when they are asked. */
+    decideRefund: (refundId: string, status: 'processed' | 'failed'): void => {
+      for (const [key, refund] of refunds) if (refund.id === refundId) refunds.set(key, { ...refund, status });
     },
     /** They forget idempotency keys after a while. */
     forgetKeys: (): void => {

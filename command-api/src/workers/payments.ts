@@ -4,7 +4,7 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../app/app.js';
 import { part } from '../app/command-context.js';
-import { recordPayment } from '../app/gateway-news.js';
+import { recordPayment, recordRefund } from '../app/gateway-news.js';
 import { ensurePaymentLink } from '../app/orders.js';
 import { contextOf, textOf } from './job-payload.js';
 
@@ -20,8 +20,8 @@ export const createLink =
   };
 
 /**
- * Queue `reconcile`: asks the gateway about an order, for webhooks get lost. A paid one is asked about, too, for as long as
- * jobs are planned: it may have been paid twice. What is known already changes nothing.
+ * Queue `reconcile`: asks the gateway about an order and its refunds, for webhooks get lost. A paid one is asked about, too,
+ * for as long as jobs are planned: it may have been paid twice. What is known already changes nothing.
  */
 export const reconcile =
   (app: App): JobHandler =>
@@ -32,6 +32,13 @@ export const reconcile =
     for (const news of await app.gateway.payments(orderId)) {
       const recorded = await recordPayment(app, news);
       if (!recorded.ok) app.log.warn({ orderId, code: recorded.error.code }, 'payment news refused');
+    }
+    for (const { gatewayPaymentId, status } of state.refunds) {
+      if (status === 'processed') continue;
+      for (const news of await app.gateway.refunds({ orderId, gatewayPaymentId })) {
+        const recorded = await recordRefund(app, news);
+        if (!recorded.ok) app.log.warn({ orderId, code: recorded.error.code }, 'refund news refused');
+      }
     }
   };
 

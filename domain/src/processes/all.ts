@@ -16,6 +16,7 @@ import { whenOrderCreatedReconcile } from './when-order-created-then-reconcile.j
 import { whenOrderCreatedRemindAndExpire } from './when-order-created-then-remind-and-expire.js';
 import { whenOrderExpired } from './when-order-expired-then-expire-payment-link.js';
 import { whenPaymentChangesNotify } from './when-payment-changes-then-notify.js';
+import { whenRefundRequestedReconcile } from './when-refund-requested-then-reconcile.js';
 import { whenRefundRequested } from './when-refund-requested-then-refund.js';
 import { whenRequestCancelled } from './when-request-cancelled-then-request-refund.js';
 import { whenRequestChangesNotify } from './when-request-changes-then-notify.js';
@@ -47,6 +48,7 @@ export const processes: readonly Process[] = [
   whenOrderCreatedRemindAndExpire,
   whenPaymentChangesNotify,
   whenRefundRequested,
+  whenRefundRequestedReconcile,
   whenRequestChangesNotify,
   whenServiceDelivered,
   whenSubmissionChangesNotify,

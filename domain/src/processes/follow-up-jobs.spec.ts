@@ -84,6 +84,16 @@ describe('when a refund is asked for, then', () => {
     ]);
     expect(noticesOf(all)).toEqual([{ template: 'refund', to: 'customer', ...about }]);
   });
+  it('the gateway is asked for two weeks how it stands, for its word may be lost', () => {
+    const all = onOrder({
+      type: 'RefundRequested',
+      data: { refundKey: 'ORD1~pay_1', gatewayPaymentId: 'pay_1', amountPaise: 1, cause: 'late', requestId: 'r' },
+    });
+    const asked = jobsOf(all, 'reconcile');
+    expect(asked.map((job) => minutesAfter(job))).toEqual([10, 60, 1440, 4320, 10_080, 20_160]);
+    expect(asked.map(({ key }) => key)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `ORD1~pay_1-${n}`));
+    expect(asked[0]?.payload).toEqual({ orderId: 'ORD1', eventId: EVENT_ID });
+  });
   it('its outcome is told: success to the customer, failure to admins', () => {
     const refundKey = 'ORD1~pay_1';
     expect(

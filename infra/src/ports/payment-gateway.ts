@@ -19,6 +19,7 @@ export interface GatewayRefund {
   readonly refundKey: string;
   readonly gatewayRefundId: string;
   readonly amountPaise: Paise;
+  /** As it is decided; one that is on its way is not told at all. */
   readonly status: 'processed' | 'failed';
 }
 
@@ -55,4 +56,6 @@ export interface PaymentGateway {
     readonly amountPaise: Paise;
     readonly refundKey: string;
   }): Promise<{ readonly gatewayRefundId: string }>;
+  /** Asks for our refunds of one payment that are decided: the safety net for lost webhooks. */
+  refunds(payment: { readonly orderId: string; readonly gatewayPaymentId: string }): Promise<readonly GatewayRefund[]>;
 }

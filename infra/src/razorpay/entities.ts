@@ -1,4 +1,4 @@
-import type { GatewayPayment, WebhookReading } from '../ports/payment-gateway.js';
+import type { GatewayPayment, GatewayRefund, WebhookReading } from '../ports/payment-gateway.js';
 
 /** Our order ids there, and how news finds back: `notes` that a link and a refund carry. */
 export const ORDER_PREFIX = 'ORD';
@@ -54,6 +54,17 @@ export const paymentOf = (orderId: string, of: Entity): GatewayPayment | 'undeci
     reason: status === 'failed' ? (textOf(of.error_description) ?? 'The payment failed.') : '',
     at,
   };
+};
+
+/** A refund of theirs as one of ours; null for somebody else's, one that is not decided, or one that lacks something. */
+export const refundOf = (of: Entity): GatewayRefund | null => {
+  const [orderId, refundKey] = [noteOf(of, ORDER_NOTE), noteOf(of, REFUND_NOTE)];
+  const [gatewayRefundId, amountPaise] = [textOf(of.id), paiseOf(of)];
+  if (orderId === null || refundKey === null || gatewayRefundId === null || amountPaise === null) return null;
+  const { status } = of;
+  return status === 'processed' || status === 'failed'
+    ? { orderId, refundKey, gatewayRefundId, amountPaise, status }
+    : null;
 };
 
 const malformed = (message: string): WebhookReading => ({ kind: 'malformed', message });

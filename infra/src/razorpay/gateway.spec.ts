@@ -121,6 +121,20 @@ describe('a refund', () => {
     expect([...their.refunds.values()][0]?.notes).toEqual({ order_id: ORDER, refund_key: refund.refundKey });
   });
 
+  it('is told once it is decided, when they are asked about its payment', async () => {
+    const asked = () => gateway.refunds({ orderId: ORDER, gatewayPaymentId: 'pay_2' });
+    expect(await asked()).toEqual([]);
+    const { gatewayRefundId } = await gateway.refund(refund);
+    expect(await asked()).toEqual([]);
+    their.decideRefund(gatewayRefundId, 'processed');
+    const told = { orderId: ORDER, refundKey: refund.refundKey, gatewayRefundId, amountPaise: 399_00 };
+    expect(await asked()).toEqual([{ ...told, status: 'processed' }]);
+    their.decideRefund(gatewayRefundId, 'failed');
+    expect(await asked()).toEqual([{ ...told, status: 'failed' }]);
+    expect(await gateway.refunds({ orderId: ORDER, gatewayPaymentId: 'pay_3' })).toEqual([]);
+    expect(await gateway.refunds({ orderId: 'ORDOTHER', gatewayPaymentId: 'pay_2' })).toEqual([]);
+  });
+
   it('that somebody else made is not taken for ours', async () => {
     await gateway.refund({ ...refund, refundKey: 'by hand' });
     await expect(gateway.refund(refund)).rejects.toThrow(StoreUnavailable);

@@ -11,6 +11,7 @@ import {
   paymentOf,
   REFUND_NOTE,
   readEvent,
+  refundOf,
   textOf,
 } from './entities.js';
 
@@ -42,6 +43,11 @@ export const razorpayGateway = (
     const answer = await call('GET', `/payment_links?reference_id=${encodeURIComponent(orderId)}`);
     if (answer.kind !== 'ok') return null;
     return entities(answer.body, 'payment_links').find((link) => link.reference_id === orderId) ?? null;
+  };
+
+  const refundsOf = async (gatewayPaymentId: string) => {
+    const answer = await call('GET', `/payments/${encodeURIComponent(gatewayPaymentId)}/refunds?count=100`);
+    return answer.kind === 'ok' ? entities(answer.body, 'items') : [];
   };
 
   return {
@@ -113,14 +119,15 @@ export const razorpayGateway = (
         return { gatewayRefundId };
       }
       // They forget idempotency keys after a while; the refund itself stays.
-      const all = await call('GET', `${payment}/refunds`);
-      const before =
-        all.kind === 'ok'
-          ? entities(all.body, 'items').find((one) => noteOf(one, REFUND_NOTE) === refundKey)
-          : undefined;
+      const before = (await refundsOf(gatewayPaymentId)).find((one) => noteOf(one, REFUND_NOTE) === refundKey);
       const gatewayRefundId = textOf(before?.id);
       if (gatewayRefundId === null) throw refusedBy('refund', made);
       return { gatewayRefundId };
+    },
+
+    async refunds({ orderId, gatewayPaymentId }) {
+      const found = (await refundsOf(gatewayPaymentId)).map(refundOf);
+      return found.filter((refund) => refund?.orderId === orderId).filter((refund) => refund !== null);
     },
   };
 };

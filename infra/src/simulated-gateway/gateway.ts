@@ -29,7 +29,10 @@ export interface SimulatedGateway extends PaymentGateway {
 interface StoredOrder {
   readonly amountPaise: number;
   readonly payments: readonly GatewayPayment[];
-  readonly refunds: Readonly<Record<string, string>>;
+  /** By our own key. */
+  readonly refunds: Readonly<
+    Record<string, Omit<GatewayRefund, 'refundKey' | 'orderId'> & { gatewayPaymentId: string }>
+  >;
 }
 
 /**
@@ -44,6 +47,8 @@ export const simulatedGateway = (deps: {
   readonly secret: string;
   /** Where our endpoint listens; known once the server does. */
   readonly webhookUrl: () => string;
+  /** More headers for webhooks, asked for at each: the trace that it belongs to. */
+  readonly headers?: () => Readonly<Record<string, string>>;
 }): SimulatedGateway => {
   const key = (orderId: string): string => `simulated-order:${orderId}`;
   const sign = (body: string | Buffer): string => createHmac('sha256', deps.secret).update(body).digest('hex');
@@ -120,23 +125,16 @@ export const simulatedGateway = (deps: {
       const found = await read(String(orderId));
       if (found === null) return;
       const payment = found.order.payments.find((one) => one.gatewayPaymentId === gatewayPaymentId);
+      const refund = found.order.refunds[String(refundKey)];
       const body = JSON.stringify(
         kind === 'refund'
-          ? {
-              event: 'refund.processed',
-              refund: {
-                orderId,
-                refundKey,
-                gatewayRefundId: found.order.refunds[String(refundKey)],
-                amountPaise: Number(job.payload.amountPaise),
-                status: 'processed',
-              },
-            }
+          ? { event: 'refund.processed', refund: { orderId, refundKey, ...refund } }
           : { event: `payment.${payment?.status ?? 'failed'}`, payment },
       );
       const answer = await fetch(deps.webhookUrl(), {
         method: 'POST',
         headers: {
+          ...deps.headers?.(),
           'content-type': 'application/json',
           [SIGNATURE_HEADER]: sign(body),
           // The same delivery keeps its id over retries and repetitions.
@@ -169,11 +167,19 @@ export const simulatedGateway = (deps: {
       return (await read(orderId))?.order.payments ?? [];
     },
 
-    async refund({ orderId, refundKey, amountPaise }) {
+    async refund({ orderId, gatewayPaymentId, refundKey, amountPaise }) {
       const gatewayRefundId = `rfnd_${refundKey}`;
-      await change(orderId, (order) => ({ ...order, refunds: { ...order.refunds, [refundKey]: gatewayRefundId } }));
-      await plan(`${gatewayRefundId}`, 500, { kind: 'refund', orderId, refundKey, amountPaise });
+      const made = { gatewayRefundId, gatewayPaymentId, amountPaise, status: 'processed' } as const;
+      await change(orderId, (order) => ({ ...order, refunds: { ...order.refunds, [refundKey]: made } }));
+      await plan(gatewayRefundId, 500, { kind: 'refund', orderId, refundKey });
       return { gatewayRefundId };
+    },
+
+    async refunds({ orderId, gatewayPaymentId }) {
+      const { refunds = {} } = (await read(orderId))?.order ?? {};
+      return Object.entries(refunds).flatMap(([refundKey, { gatewayPaymentId: of, ...refund }]) =>
+        of === gatewayPaymentId ? [{ orderId, refundKey, ...refund }] : [],
+      );
     },
   };
 };
