@@ -13,4 +13,5 @@ export const noGateway: PaymentGateway = {
   readWebhook: () => ({ kind: 'bad-signature' }),
   payments: async () => [],
   refund: async () => missing(),
+  refunds: async () => [],
 };
