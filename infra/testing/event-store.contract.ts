@@ -253,6 +253,39 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         );
       });
 
+      it('begins with the event at a position when that one is asked for too', async () => {
+        await appended(stream, 'none', events(4));
+        const [, second, third] = await all();
+        const from = (limit?: number) =>
+          collect(
+            store.readAll({
+              after: second?.position ?? null,
+              inclusive: true,
+              prefixes: [prefix],
+              ...(limit === undefined ? {} : { limit }),
+            }),
+          );
+        expect(ids(await from(2))).toEqual([second?.id, third?.id]);
+        expect(await from()).toHaveLength(3);
+        expect(await collect(store.readAll({ after: null, inclusive: true, prefixes: [prefix] }))).toHaveLength(4);
+      });
+
+      it('counts exactly how many events stand after a position, refused appends among them or not', async () => {
+        const before = await store.head();
+        const told = await store.behind(before);
+        const whole = await store.behind(null);
+        expect(told).toBe(0);
+        await appended(stream, 'none', events(3));
+        await store.append(stream, 0, events(2));
+        await store.append(`${prefix}-2`, 'none', [event('big', { text: 'x'.repeat(MAX_APPEND_BYTES) })]);
+        const middle = await store.head();
+        await Promise.all([appended(`${prefix}-3`, 'none', events(2)), store.append(stream, 'none', events(1))]);
+        expect(await store.behind(before)).toBe(5);
+        expect(await store.behind(middle)).toBe(2);
+        expect(await store.behind(null)).toBe(whole + 5);
+        expect(await store.behind(await store.head())).toBe(0);
+      });
+
       it('has its head at the last event', async () => {
         const before = await store.head();
         const { position } = await appended(stream, 'none', events(2));

@@ -192,6 +192,23 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
         expect(await store.parked(ns)).toEqual([row('b', 3)]);
       });
 
+      it('replaces a document whatever its position is when a repair says so, index entries too', async () => {
+        await write(5, put('one', 5, { status: 'a', tags: ['x'] }), put('two', 5, {}));
+        await write(6, { ...put('one', 5, { status: 'b', tags: ['y'] }), replace: true });
+        await write(7, { id: 'two', position: at(3), doc: null, replace: true });
+        expect((await store.get(ns, 'one'))?.doc).toEqual({ status: 'b', tags: ['y'] });
+        expect(await found({ where: [{ field: 'tags', op: 'contains', value: 'x' }] })).toEqual([]);
+        expect(await found({ where: [{ field: 'tags', op: 'contains', value: 'y' }] })).toEqual(['one']);
+        expect(await store.get(ns, 'two')).toBeNull();
+      });
+
+      it('releases keys before it parks others, so that a key may be parked anew further on', async () => {
+        const row = (n: number) => ({ key: 'a', eventId: `e${n}`, position: at(n), error: 'cannot fold' });
+        await store.apply({ namespace: ns, changes: [], from: null, at: at(9), park: [row(2)] });
+        await store.apply({ namespace: ns, changes: [], from: at(9), at: at(9), unpark: ['a'], park: [row(5)] });
+        expect(await store.parked(ns)).toEqual([row(5)]);
+      });
+
       it('stays behind nothing over a hundred batches, and a second run from the last checkpoint adds nothing', async () => {
         for (let i = 1; i <= 100; i += 1) {
           const held = (await store.get(ns, 'counter'))?.doc.n ?? 0;
@@ -335,6 +352,77 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
         await write(1, put('one', 1, { status: 'a' }));
         expect(await store.count(ns, [])).toBe(1);
       });
+    });
+
+    describe('leases', () => {
+      const projection = 'case-list';
+      const ask = (holder: string, ttlMs = 60_000) => store.lease({ projection, holder, ttlMs });
+
+      it('are given to one holder at a time, each projection by itself', async () => {
+        expect(await ask('a')).toEqual({ kind: 'held', epoch: 1 });
+        const refused = await ask('b');
+        expect(refused).toMatchObject({ kind: 'taken', holder: 'a' });
+        expect(refused.kind === 'taken' && refused.forMs > 0 && refused.forMs <= 60_000).toBe(true);
+        expect(await store.lease({ projection: 'case', holder: 'b', ttlMs: 1 })).toEqual({ kind: 'held', epoch: 1 });
+      });
+
+      it('are given to one of many who ask at once', async () => {
+        const outcomes = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(`holder-${i}`)));
+        expect(outcomes.filter(({ kind }) => kind === 'held')).toHaveLength(1);
+      });
+
+      it('are given with the next epoch once they have run out or were given back, or to the same holder anew', async () => {
+        await ask('a', 1);
+        let now = await ask('b');
+        for (const end = Date.now() + 5_000; now.kind === 'taken' && Date.now() < end; now = await ask('b'));
+        expect(now).toEqual({ kind: 'held', epoch: 2 });
+        await store.release({ projection, epoch: 1 });
+        expect(await ask('a')).toMatchObject({ kind: 'taken', holder: 'b' });
+        await store.release({ projection, epoch: 2 });
+        expect(await ask('a')).toEqual({ kind: 'held', epoch: 3 });
+        expect(await ask('a')).toEqual({ kind: 'held', epoch: 4 });
+      });
+
+      it('are renewed under their epoch until somebody else has a newer one', async () => {
+        await ask('a', 1);
+        const renew = (epoch: number) => store.lease({ projection, holder: 'a', ttlMs: 60_000, epoch });
+        // Late, but nobody came in between.
+        expect(await renew(1)).toEqual({ kind: 'held', epoch: 1 });
+        expect(await ask('b')).toMatchObject({ kind: 'taken', holder: 'a' });
+        await store.release({ projection, epoch: 1 });
+        await ask('b');
+        expect(await renew(1)).toMatchObject({ kind: 'taken', holder: 'b' });
+      });
+
+      it('fence off every write under an older epoch, and let the latest through', async () => {
+        await ask('a');
+        await ask('a');
+        const old = { projection, epoch: 1 };
+        const changes = [put('one', 1, {})];
+        expect(await store.apply({ namespace: ns, changes, from: null, at: at(1), lease: old })).toBe('fenced');
+        expect(await store.setMeta('view', 'x', old)).toBe('fenced');
+        expect(await store.drop(ns, old)).toBe('fenced');
+        expect([await store.get(ns, 'one'), await store.checkpoint(ns), await store.getMeta('view')]).toEqual([
+          null,
+          null,
+          null,
+        ]);
+        expect(await store.namespaces()).toEqual([ns]);
+        const lease = { projection, epoch: 2 };
+        expect(await store.apply({ namespace: ns, changes, from: null, at: at(1), lease })).toBe('ok');
+        expect(await store.setMeta('view', 'x', lease)).toBe('ok');
+        expect(await store.drop(ns, lease)).toBe('ok');
+        expect(await store.namespaces()).toEqual([]);
+      });
+    });
+
+    it('says how many documents a namespace has and about how many bytes', async () => {
+      expect(await store.size('never@1')).toEqual({ documents: 0, bytes: 0 });
+      await write(1, ...Array.from({ length: 30 }, (_, i) => put(`d${i}`, 1, { text: '₹'.repeat(100) })));
+      const { documents, bytes } = await store.size(ns);
+      expect(documents).toBe(30);
+      expect(bytes).toBeGreaterThan(30 * 300);
+      expect(bytes).toBeLessThan(30 * 400);
     });
 
     it('keeps small facts about itself', async () => {

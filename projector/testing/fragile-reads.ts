@@ -1,5 +1,5 @@
 import type { Position } from '@anupalan/domain/kernel/position';
-import type { ParkedEvent, ReadStore, StoredDoc } from '@anupalan/infra/ports/read-store';
+import type { Lease, ParkedEvent, ReadStore, StoredDoc } from '@anupalan/infra/ports/read-store';
 
 /** Breaks at the n-th step (0: the next one), once; -1 for never. */
 export interface Breaker {
@@ -34,7 +34,10 @@ export const createBreaker = (): Breaker => {
  * A read store without transactions, as the port allows: documents go in one by one, then the checkpoint, and every step
  * between may crash. What is written stays. Only what the runner needs; queries belong to a real store.
  */
-export const createFragileReads = (breaker: Breaker): ReadStore & { readonly docs: (ns: string) => StoredDoc[] } => {
+export const createFragileReads = (
+  breaker: Breaker,
+  now: () => number = Date.now,
+): ReadStore & { readonly docs: (ns: string) => StoredDoc[] } => {
   interface Space {
     readonly docs: Map<string, StoredDoc>;
     readonly parked: ParkedEvent[];
@@ -42,59 +45,87 @@ export const createFragileReads = (breaker: Breaker): ReadStore & { readonly doc
   }
   const spaces = new Map<string, Space>();
   const meta = new Map<string, string>();
+  const leases = new Map<string, { epoch: number; holder: string; ends: number }>();
+  const isFenced = (lease: Lease | undefined): boolean =>
+    lease !== undefined && leases.get(lease.projection)?.epoch !== lease.epoch;
   const space = (namespace: string): Space => {
     const found: Space = spaces.get(namespace) ?? { docs: new Map(), checkpoint: null, parked: [] };
     spaces.set(namespace, found);
     return found;
   };
+  /** Reading makes nothing. */
+  const look = (namespace: string): Space => spaces.get(namespace) ?? { docs: new Map(), checkpoint: null, parked: [] };
   const unused = () => Promise.reject(new Error('not part of this store'));
   return {
-    docs: (namespace) => [...space(namespace).docs.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    docs: (namespace) => [...look(namespace).docs.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
     declare: async (namespace) => {
       breaker.step();
       space(namespace);
     },
-    apply: async ({ namespace, changes, from, at, park = [] }) => {
+    apply: async ({ namespace, changes, from, at, park = [], unpark = [], lease }) => {
       const { docs, parked, checkpoint } = space(namespace);
       breaker.step();
-      if (checkpoint !== from) return 'fenced';
+      if (checkpoint !== from || isFenced(lease)) return 'fenced';
       for (const change of changes) {
         const present = docs.get(change.id);
-        if (present === undefined || present.position < change.position) {
+        if (present === undefined || change.replace === true || present.position < change.position) {
           if (change.doc === null) docs.delete(change.id);
-          else docs.set(change.id, structuredClone({ ...change, doc: change.doc }));
+          else docs.set(change.id, structuredClone({ id: change.id, position: change.position, doc: change.doc }));
         }
         breaker.step();
       }
-      parked.push(...park);
+      if (space(namespace).checkpoint !== from || isFenced(lease)) return 'fenced';
+      const kept = parked.filter(({ key }) => !unpark.includes(key));
+      parked.splice(0, parked.length, ...kept, ...park);
       breaker.step();
-      if (space(namespace).checkpoint !== from) return 'fenced';
       space(namespace).checkpoint = at;
       breaker.step();
       return 'ok';
     },
     checkpoint: async (namespace) => {
       breaker.step();
-      return space(namespace).checkpoint;
+      return look(namespace).checkpoint;
     },
     parked: async (namespace) => {
       breaker.step();
-      return [...space(namespace).parked];
+      return [...look(namespace).parked];
     },
     getMany: async (namespace, ids) => {
       breaker.step();
-      return ids.flatMap((id) => space(namespace).docs.get(id) ?? []);
+      return ids.flatMap((id) => look(namespace).docs.get(id) ?? []);
     },
-    get: async (namespace, id) => space(namespace).docs.get(id) ?? null,
+    get: async (namespace, id) => look(namespace).docs.get(id) ?? null,
     getMeta: async (key) => meta.get(key) ?? null,
-    setMeta: async (key, value) => {
+    setMeta: async (key, value, lease) => {
       breaker.step();
+      if (isFenced(lease)) return 'fenced';
       meta.set(key, value);
+      breaker.step();
+      return 'ok';
     },
     namespaces: async () => [...spaces.keys()],
-    drop: async (namespace) => {
+    size: async (namespace) => ({ documents: look(namespace).docs.size, bytes: 0 }),
+    drop: async (namespace, lease) => {
       breaker.step();
+      if (isFenced(lease)) return 'fenced';
       spaces.delete(namespace);
+      breaker.step();
+      return 'ok';
+    },
+    lease: async ({ projection, holder, ttlMs, epoch }) => {
+      breaker.step();
+      const row = leases.get(projection);
+      const left = (row?.ends ?? 0) - now();
+      if (epoch === undefined ? left > 0 && row?.holder !== holder : row?.epoch !== epoch)
+        return { kind: 'taken', holder: row?.holder ?? '', forMs: Math.max(0, left) };
+      const held = epoch ?? (row?.epoch ?? 0) + 1;
+      leases.set(projection, { epoch: held, holder, ends: now() + ttlMs });
+      breaker.step();
+      return { kind: 'held', epoch: held };
+    },
+    release: async ({ projection, epoch }) => {
+      const row = leases.get(projection);
+      if (row?.epoch === epoch) row.ends = 0;
     },
     find: unused,
     count: unused,

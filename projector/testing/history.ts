@@ -106,8 +106,14 @@ export const createHistory = (identity = 'log-1'): History => {
       subscribe,
       head: async () => head(),
       identity: async () => identity,
-      readAll: (options) => listed(after(options.after, options.prefixes).slice(0, options.limit)),
-      readStream: (stream) => listed(recorded.filter((event) => event.stream === stream)),
+      behind: async (at) => after(at, undefined).length,
+      readAll: ({ inclusive, limit, ...options }) => {
+        const from =
+          inclusive === true && options.after !== null ? positionOf(Number(options.after) - 1) : options.after;
+        return listed(after(from, options.prefixes).slice(0, limit));
+      },
+      readStream: (stream, { from = 0, to = recorded.length } = {}) =>
+        listed(recorded.filter((event) => event.stream === stream && event.revision >= from && event.revision <= to)),
       append: () => Promise.reject(new Error('this log is written by add')),
       close: () => Promise.resolve(),
     },

@@ -205,7 +205,9 @@ export const openEventStore = (
 
   async function* readAll(reading: Parameters<EventStore['readAll']>[0]): AsyncIterable<RecordedEvent> {
     const filter = prefixFilter(reading.prefixes);
-    let [at, left] = [toNumber(reading.after), reading.limit ?? Number.MAX_SAFE_INTEGER];
+    const exact = toNumber(reading.after);
+    const start = reading.inclusive === true ? Math.max(0, exact - 1) : exact;
+    let [at, left] = [start, reading.limit ?? Number.MAX_SAFE_INTEGER];
     for (;;) {
       const { rows, seen, more } = scan(at, filter);
       for (const row of rows) {
@@ -271,6 +273,8 @@ export const openEventStore = (
       const at = last();
       return at === 0 ? null : toPosition(at);
     },
+    // Positions have no gaps: a transaction that is rolled back gives its numbers back, and nothing is ever deleted.
+    behind: async (at) => Math.max(0, last() - toNumber(at)),
     identity: async () =>
       db.prepare<{ value: string }>("SELECT value FROM store WHERE key = 'identity'").get()?.value ?? '',
     nudge: wake,

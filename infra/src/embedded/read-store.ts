@@ -5,6 +5,7 @@ import type {
   Condition,
   DocChange,
   Index,
+  Lease,
   Page,
   ParkedEvent,
   Query,
@@ -33,6 +34,8 @@ interface Row {
 
 const DEFAULT_LIMIT = 100;
 const ASKED_AT_ONCE = 500;
+/** Documents whose length is looked at to tell that of all. */
+const SAMPLE = 200;
 
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS namespaces (name TEXT PRIMARY KEY, indexes TEXT NOT NULL, checkpoint TEXT) STRICT;
@@ -40,7 +43,10 @@ CREATE TABLE IF NOT EXISTS parked (
   namespace TEXT NOT NULL, key TEXT NOT NULL, event_id TEXT NOT NULL, position TEXT NOT NULL, error TEXT NOT NULL,
   PRIMARY KEY (namespace, key, position)
 ) STRICT;
-CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`;
+CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS leases (
+  projection TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT NOT NULL, ends INTEGER NOT NULL, ttl INTEGER NOT NULL
+) STRICT;`;
 
 const toDoc = ({ id, position, doc }: Row): StoredDoc => ({ id, position, doc: JSON.parse(doc) as JsonObject });
 
@@ -84,10 +90,15 @@ const readCursor = (query: Query, cursor: string): readonly SortValue[] => {
 /**
  * Documents as JSON texts in `views.db`: one table per namespace, one expression index per declared index, and for every
  * index one table of list elements (used where its first field is a list), so that `contains` is a look-up too.
- * A cursor is exact: it names the sort values and the id of the last document of its page.
+ * A cursor is exact: it names the sort values and the id of the last document of its page. `now` (ms since the epoch) is
+ * the clock that leases run by.
  * @throws RangeError for a field, a namespace or a cursor that is none
  */
-export const openReadStore = (path: string, options: { readonly maxPages?: number } = {}): ReadStore => {
+export const openReadStore = (
+  path: string,
+  options: { readonly maxPages?: number; readonly now?: () => number } = {},
+): ReadStore => {
+  const { now = Date.now } = options;
   const db = openSqlite(path, { synchronous: 'NORMAL', secureDelete: true });
   db.transaction(() => db.exec(SCHEMA));
   if (options.maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${options.maxPages}`);
@@ -153,8 +164,13 @@ DROP TABLE IF EXISTS ${elementsTable(namespace, name)};`);
     db.prepare<{ at: Position | null }>('SELECT checkpoint AS at FROM namespaces WHERE name = ?').get(namespace)?.at ??
     null;
 
-  const writeChange = (namespace: string, indexes: readonly Index[], { id, position, doc }: DocChange): void => {
+  const writeChange = (
+    namespace: string,
+    indexes: readonly Index[],
+    { id, position, doc, replace = false }: DocChange,
+  ): void => {
     const table = documentsTable(namespace);
+    if (replace) db.prepare(`DELETE FROM ${table} WHERE id = ?`).run(id);
     const changed =
       doc === null
         ? db.prepare(`DELETE FROM ${table} WHERE id = ? AND position < ?`).run(id, position)
@@ -164,14 +180,51 @@ DROP TABLE IF EXISTS ${elementsTable(namespace, name)};`);
                SET position = excluded.position, doc = excluded.doc WHERE position < excluded.position`,
             )
             .run(keyText('document id', id), position, JSON.stringify(doc));
-    if (changed > 0) for (const index of indexes) writeElements(namespace, index, id, doc);
+    if (changed > 0 || replace) for (const index of indexes) writeElements(namespace, index, id, doc);
   };
 
-  const apply: ReadStore['apply'] = async ({ namespace, changes, from, at, park = [], unpark = [] }) =>
+  const leased = (projection: string) =>
+    db
+      .prepare<{ epoch: number; holder: string; ends: number; ttl: number }>(
+        'SELECT epoch, holder, ends, ttl FROM leases WHERE projection = ?',
+      )
+      .get(projection);
+
+  const isFenced = (lease: Lease | undefined): boolean =>
+    lease !== undefined && leased(lease.projection)?.epoch !== lease.epoch;
+
+  const lease: ReadStore['lease'] = async ({ projection, holder, ttlMs, epoch }) =>
+    db.transaction(() => {
+      const row = leased(projection);
+      const left = row === undefined ? 0 : row.ends - now();
+      // More than it was given for: the clock was set back. Waiting for that would wait for hours.
+      const over = row === undefined || left <= 0 || left > row.ttl;
+      const mine = epoch === undefined ? over || row?.holder === holder : row?.epoch === epoch;
+      if (!mine) return { kind: 'taken', holder: row?.holder ?? '', forMs: Math.max(0, left) };
+      const held = epoch ?? (row?.epoch ?? 0) + 1;
+      db.prepare(
+        `INSERT INTO leases (projection, epoch, holder, ends, ttl) VALUES (?, ?, ?, ?, ?) ON CONFLICT (projection)
+         DO UPDATE SET epoch = excluded.epoch, holder = excluded.holder, ends = excluded.ends, ttl = excluded.ttl`,
+      ).run(keyText('projection', projection), held, keyText('holder', holder), now() + ttlMs, ttlMs);
+      return { kind: 'held', epoch: held };
+    });
+
+  const size: ReadStore['size'] = async (namespace) => {
+    if (indexesOf(namespace) === null) return { documents: 0, bytes: 0 };
+    const documents = count(namespace, []);
+    const sampled = db
+      .prepare<{ mean: number | null }>(
+        `SELECT avg(length(CAST(doc AS BLOB))) AS mean FROM (SELECT doc FROM ${documentsTable(namespace)} LIMIT ${SAMPLE})`,
+      )
+      .get();
+    return { documents, bytes: Math.round(documents * (sampled?.mean ?? 0)) };
+  };
+
+  const apply: ReadStore['apply'] = async ({ namespace, changes, from, at, park = [], unpark = [], lease }) =>
     db.transaction(() => {
       const indexes = indexesOf(namespace);
       if (indexes === null) throw new RangeError(`${namespace} is not declared`);
-      if (checkpointOf(namespace) !== from) return 'fenced';
+      if (checkpointOf(namespace) !== from || isFenced(lease)) return 'fenced';
       for (const change of changes) writeChange(namespace, indexes, change);
       for (const key of unpark) db.prepare('DELETE FROM parked WHERE namespace = ? AND key = ?').run(namespace, key);
       for (const { key, eventId, position, error } of park)
@@ -265,22 +318,32 @@ DROP TABLE IF EXISTS ${elementsTable(namespace, name)};`);
     groupCount: async (namespace, field, where = []) => groupCount(namespace, field, where),
     getMeta: async (key) =>
       db.prepare<{ value: string }>('SELECT value FROM meta WHERE key = ?').get(key)?.value ?? null,
-    setMeta: async (key, value) => {
-      db.prepare(
-        'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-      ).run(keyText('key', key), value);
+    setMeta: async (key, value, lease) =>
+      db.transaction(() => {
+        if (isFenced(lease)) return 'fenced';
+        db.prepare(
+          'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+        ).run(keyText('key', key), value);
+        return 'ok';
+      }),
+    lease,
+    release: async ({ projection, epoch }) => {
+      db.prepare('UPDATE leases SET ends = 0 WHERE projection = ? AND epoch = ?').run(projection, epoch);
     },
+    size,
     namespaces: async () =>
       db
         .prepare<{ name: string }>('SELECT name FROM namespaces ORDER BY name')
         .all()
         .map((row) => row.name),
-    drop: async (namespace) =>
+    drop: async (namespace, lease) =>
       db.transaction(() => {
+        if (isFenced(lease)) return 'fenced';
         for (const index of indexesOf(namespace) ?? []) dropIndex(namespace, index);
         db.exec(`DROP TABLE IF EXISTS ${documentsTable(namespace)}`);
         db.prepare('DELETE FROM namespaces WHERE name = ?').run(namespace);
         db.prepare('DELETE FROM parked WHERE namespace = ?').run(namespace);
+        return 'ok';
       }),
     close: async () => db.close(),
   };

@@ -54,9 +54,14 @@ export interface EventStore {
     stream: string,
     options?: { readonly from?: number; readonly to?: number; readonly backwards?: boolean },
   ): AsyncIterable<RecordedEvent>;
-  /** The whole log after a position (exclusive), filtered by stream prefixes (`payment` matches `payment-…`), then ends. */
+  /**
+   * The whole log after a position (exclusive unless `inclusive`), filtered by stream prefixes (`payment` matches
+   * `payment-…`), then ends.
+   */
   readAll(options: {
     readonly after: Position | null;
+    /** With the event that stands at `after` itself. */
+    readonly inclusive?: boolean;
     readonly prefixes?: readonly string[];
     readonly limit?: number;
   }): AsyncIterable<RecordedEvent>;
@@ -67,6 +72,8 @@ export interface EventStore {
   ): AsyncIterable<Delivery>;
   /** The last position, or null for an empty log. */
   head(): Promise<Position | null>;
+  /** How many events of the whole log stand after a position; `null`: all of them. Exact, and cheap enough to ask often. */
+  behind(at: Position | null): Promise<number>;
   /** Made when the store was; a restored or swapped store is recognised by it. */
   identity(): Promise<string>;
   close(): Promise<void>;

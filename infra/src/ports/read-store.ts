@@ -13,6 +13,8 @@ export interface DocChange {
   readonly id: string;
   readonly position: Position;
   readonly doc: JsonObject | null;
+  /** Written whatever position the stored document has: a repair, under the checkpoint's guard alone. */
+  readonly replace?: boolean;
 }
 
 /** A document key whose event could not be folded: it and what follows for it wait for an admin. */
@@ -54,6 +56,24 @@ export interface Index {
   readonly fields: readonly string[];
 }
 
+/** The right to write the views of a projection, as `lease` gave it out. */
+export interface Lease {
+  readonly projection: string;
+  /** Grows with every holder; a write that carries an older one than was given out last is refused. */
+  readonly epoch: number;
+}
+
+export type LeaseOutcome =
+  | { readonly kind: 'held'; readonly epoch: number }
+  /** Somebody else has it, for `forMs` more unless he renews it. */
+  | { readonly kind: 'taken'; readonly holder: string; readonly forMs: number };
+
+/** What is in a namespace. `bytes` is that of the documents' texts, estimated from some of them. */
+export interface Size {
+  readonly documents: number;
+  readonly bytes: number;
+}
+
 /**
  * The read side's documents, by namespace (`case-list@3`: a projection and its version). Adapters pass
  * infra/testing/read-store.contract.ts.
@@ -63,8 +83,9 @@ export interface ReadStore {
   declare(namespace: string, indexes: readonly Index[]): Promise<void>;
   /**
    * Writes the documents and moves the checkpoint `from` → `at`, guarded: when the stored checkpoint is not `from`,
-   * another writer was here, nothing counts and the answer is `fenced`. A document that is already at or past its
-   * change's position is left alone.
+   * another writer was here, nothing counts and the answer is `fenced`; so it is when `lease` is not the latest that was
+   * given out. A document that is already at or past its change's position is left alone. Keys are released before others
+   * are parked.
    */
   apply(batch: {
     readonly namespace: string;
@@ -73,7 +94,21 @@ export interface ReadStore {
     readonly at: Position;
     readonly park?: readonly ParkedEvent[];
     readonly unpark?: readonly string[];
+    readonly lease?: Lease;
   }): Promise<'ok' | 'fenced'>;
+  /**
+   * Without `epoch` asks for the right to write the views of a projection for `ttlMs`: given, with the next epoch, when
+   * nobody has it, when it has run out, and when the same holder had it (a process that starts anew under its name). With
+   * `epoch` renews that one, also after it has run out as long as nobody else took it. Times are the store's own.
+   */
+  lease(asked: {
+    readonly projection: string;
+    readonly holder: string;
+    readonly ttlMs: number;
+    readonly epoch?: number;
+  }): Promise<LeaseOutcome>;
+  /** Gives the right back before it runs out; nothing happens when it is not the latest. */
+  release(lease: Lease): Promise<void>;
   checkpoint(namespace: string): Promise<Position | null>;
   parked(namespace: string): Promise<readonly ParkedEvent[]>;
   get(namespace: string, id: string): Promise<StoredDoc | null>;
@@ -84,8 +119,11 @@ export interface ReadStore {
   groupCount(namespace: string, field: string, where?: readonly Condition[]): Promise<ReadonlyMap<string, number>>;
   /** Small facts about the store itself: which version of a projection is live, whose log it was built from. */
   getMeta(key: string): Promise<string | null>;
-  setMeta(key: string, value: string): Promise<void>;
+  /** `fenced`, with nothing written, when `lease` is not the latest that was given out. */
+  setMeta(key: string, value: string, lease?: Lease): Promise<'ok' | 'fenced'>;
   namespaces(): Promise<readonly string[]>;
-  drop(namespace: string): Promise<void>;
+  size(namespace: string): Promise<Size>;
+  /** As setMeta. */
+  drop(namespace: string, lease?: Lease): Promise<'ok' | 'fenced'>;
   close(): Promise<void>;
 }
