@@ -6,16 +6,30 @@ import { toE164 } from '@anupalan/domain/rules/mobile';
 import { z } from 'zod';
 import type { App } from '../app/app.js';
 import { systemContext } from '../app/command-context.js';
+import type { LastBackup } from '../app/last-backup.js';
 import { registerEmployee } from '../app/register-employee.js';
+import { type BackupLink, backupThread } from './backup-link.js';
 
-const adminOrder = z.object({
+const createOrder = z.object({
   order: z.literal('create'),
   mobile: z.string(),
   name: z.string(),
   superAdmin: z.boolean(),
 });
-/** What `npm run admin` asks the running server to do. */
+const backupOrder = z.object({
+  order: z.literal('backup'),
+  /** Absolute: the server may run in another folder. */
+  target: z.string(),
+  keep: z.number().int().min(1).nullable(),
+});
+const adminOrder = z.discriminatedUnion('order', [createOrder, backupOrder]);
+/** What `npm run admin` and `npm run backup` ask the running server to do. */
 export type AdminOrder = Readonly<z.infer<typeof adminOrder>>;
+/** Makes an admin. */
+export type CreateOrder = Readonly<z.infer<typeof createOrder>>;
+
+/** How every answer begins that tells of an order that was not carried out for a fault. */
+export const FAILED = 'Failed: ';
 
 export const socketPath = (dataDir: string): string => join(dataDir, 'admin.sock');
 
@@ -23,16 +37,19 @@ export const socketPath = (dataDir: string): string => join(dataDir, 'admin.sock
  * Listens on a socket in the data folder: who may write there owns the data anyway. That is how the first super admin is
  * made, never by a number in code. One order a connection, as a line of JSON. Answers how to stop.
  */
-export const listenForAdmin = async (app: App): Promise<() => Promise<void>> => {
+export const listenForAdmin = async (app: App, backups: BackupLink = backupThread()): Promise<() => Promise<void>> => {
   const path = socketPath(app.config.dataDir);
   // A killed server leaves its socket behind; the folder's lock says that nobody else is using it.
   if (existsSync(path)) unlinkSync(path);
   const connections = new Set<Socket>();
   const take = async (line: string): Promise<string> => {
     try {
-      return await obey(app, adminOrder.parse(JSON.parse(line)));
+      const asked = adminOrder.parse(JSON.parse(line));
+      if (asked.order === 'create') return await obey(app, asked);
+      const { target, keep } = asked;
+      return backupMade(await backups.make({ dataDir: app.config.dataDir, target, keep }));
     } catch (error) {
-      return `Failed: ${error instanceof Error ? error.message : String(error)}`;
+      return `${FAILED}${error instanceof Error ? error.message : String(error)}`;
     }
   };
   const server = createServer((connection) => {
@@ -45,16 +62,23 @@ export const listenForAdmin = async (app: App): Promise<() => Promise<void>> => 
     server.once('error', reject);
     server.listen(path, resolve);
   });
-  return () =>
-    new Promise((resolve) => {
+  return async () => {
+    const closed = new Promise<void>((resolve) => {
       server.close(() => resolve());
-      // Who is connected and says nothing would hold up the end.
-      for (const connection of connections) connection.destroy();
     });
+    await backups.stop();
+    // Who is connected and says nothing would hold up the end; who waits for an answer gets it.
+    for (const connection of connections) if (!connection.writableEnded) connection.destroy();
+    await closed;
+  };
 };
 
-/** Carries out an order; answers what was done, for the person at the terminal. */
-export const obey = async (app: App, { mobile, name, superAdmin }: AdminOrder): Promise<string> => {
+/** What the person at the terminal reads of a backup. */
+export const backupMade = ({ path, bytes }: LastBackup): string =>
+  `Backup made and checked: ${path} (${(bytes / 1e6).toFixed(1)} MB)`;
+
+/** Makes the admin; answers what was done, for the person at the terminal. */
+export const obey = async (app: App, { mobile, name, superAdmin }: CreateOrder): Promise<string> => {
   const number = toE164(mobile);
   if (number === null) return `Not a mobile number: ${mobile}`;
   const made = await registerEmployee(

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { readConfig } from '../app/config.js';
-import { type AdminOrder, askServer, obey } from './admin-socket.js';
+import { askServer, type CreateOrder, obey } from './admin-socket.js';
 import { compose } from './compose.js';
 
 /** `npm run admin -- create <mobile> --name "…" [--super]`: through the running server, else on the folder itself. */
@@ -18,7 +18,7 @@ if (order !== 'create' || mobile === undefined || values.name === undefined) {
 }
 
 const config = readConfig(process.env);
-const asked: AdminOrder = { order: 'create', mobile, name: values.name, superAdmin: values.super };
+const asked: CreateOrder = { order: 'create', mobile, name: values.name, superAdmin: values.super };
 const answer = await askServer(config.dataDir, asked);
 if (answer !== null) process.stdout.write(`${answer}\n`);
 else {

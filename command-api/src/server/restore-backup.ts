@@ -1,0 +1,102 @@
+import { cp, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { openKeyVault } from '@anupalan/infra/embedded/key-vault';
+import { openFolder } from '@anupalan/infra/embedded/open-folder';
+import { z } from 'zod';
+import { MANIFEST, type Manifest, manifestProblems, readManifest } from './backup-set.js';
+
+const code = (error: unknown): string => String((error as NodeJS.ErrnoException).code ?? '');
+
+/** Refuses a folder with anything in it; says so in its own way when a server works there. */
+const refuseUsed = async (into: string): Promise<void> => {
+  let names: readonly string[];
+  try {
+    names = await readdir(into);
+  } catch (error) {
+    if (code(error) === 'ENOENT') return;
+    throw error;
+  }
+  // Throws with the text that names the process.
+  if (names.includes('lock.db')) openFolder(into).close();
+  if (names.length > 0)
+    throw new Error(`${into} is not empty. Restore into a new folder and start the server on that.`);
+};
+
+const erasureLine = z.object({ subject: z.string().min(1) });
+
+/**
+ * The subjects of an erasure list: lines of `{"subject": …, "at": …}`; a last line that a power cut left half-written counts
+ * as not written.
+ * @throws Error naming the line that cannot be read
+ */
+export const readErasures = async (file: string): Promise<readonly string[]> => {
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  return lines.flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    try {
+      return [erasureLine.parse(JSON.parse(line)).subject];
+    } catch (error) {
+      if (index === lines.length - 1) return [];
+      throw new Error(`Line ${index + 1} of ${file} names nobody.`, { cause: error });
+    }
+  });
+};
+
+const erase = async (vaultFile: string, masterKey: Buffer, subjects: readonly string[]): Promise<void> => {
+  const vault = openKeyVault(vaultFile, masterKey, { sole: true });
+  try {
+    for (const subject of subjects) await vault.destroy(subject);
+  } finally {
+    await vault.close();
+  }
+};
+
+/**
+ * Puts a backup back into `into`, which must be missing or empty: copied beside it, checked byte by byte, the erasures since
+ * the backup applied again, and only then given its name, so that no server ever starts on half of it. Views are rebuilt by
+ * the next start. `erasures`: the list and the master key of the vault; null when there is none to apply.
+ * @throws Error with a text for people
+ */
+export const restoreBackup = async (options: {
+  readonly backup: string;
+  readonly into: string;
+  readonly erasures: { readonly file: string; readonly masterKey: (unfinished: string) => Buffer } | null;
+}): Promise<{ readonly manifest: Manifest; readonly erased: number }> => {
+  const { backup, erasures } = options;
+  const into = resolve(options.into);
+  await refuseUsed(into);
+  const manifest = await readManifest(backup);
+  const subjects = erasures === null ? [] : await readErasures(erasures.file);
+  const unfinished = `${into}.restoring`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(dirname(into), { recursive: true });
+  try {
+    await cp(backup, unfinished, { recursive: true });
+    // What was read is what was written: this checks the backup and the copy in one.
+    const problems = await manifestProblems(unfinished, manifest);
+    if (problems.length > 0) throw new Error(`This backup is not whole: ${problems.join('; ')}.`);
+    await rm(join(unfinished, MANIFEST));
+    if (erasures !== null) await erase(join(unfinished, 'vault.db'), erasures.masterKey(unfinished), subjects);
+    await syncAll(unfinished);
+    await rename(unfinished, into);
+    return { manifest, erased: subjects.length };
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    if (code(error) === 'EBUSY' || code(error) === 'EXDEV')
+      throw new Error(`${into} cannot be replaced. Restore into a folder inside it.`, { cause: error });
+    throw error;
+  }
+};
+
+/** Makes a tree durable, files and names. */
+const syncAll = async (dir: string): Promise<void> => {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  for (const path of [...entries.map((entry) => join(entry.parentPath, entry.name)), dir]) {
+    const handle = await open(path, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+};

@@ -1,0 +1,46 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readMasterKey } from '@anupalan/infra/embedded/master-key';
+import { readConfig } from '../app/config.js';
+import { restoreBackup } from './restore-backup.js';
+
+/** `npm run restore -- <backup> [--into FOLDER] [--erasures FILE]`: into DATA_DIR unless said; it must be empty. */
+const usage = 'Use: npm run restore -- <backup> [--into FOLDER] [--erasures FILE]\n';
+
+const fail = (text: string, code = 1): never => {
+  process.stderr.write(`${text}\n`);
+  process.exit(code);
+};
+
+/** Relative to where the person typed it, not to the folder that npm changed to. */
+const pathFrom = (text: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), text);
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { into: { type: 'string' }, erasures: { type: 'string' } },
+  });
+  const [path] = positionals;
+  if (path === undefined || positionals.length > 1) fail(usage, 2);
+  const config = readConfig(process.env);
+  const into = values.into === undefined ? resolve(config.dataDir) : pathFrom(values.into);
+  const masterKey = (unfinished: string): Buffer =>
+    readMasterKey({ env: config.masterKey ?? undefined, file: config.demo ? join(unfinished, 'master.key') : null });
+  const { manifest, erased } = await restoreBackup({
+    backup: pathFrom(String(path)),
+    into,
+    erasures: values.erasures === undefined ? null : { file: pathFrom(values.erasures), masterKey },
+  });
+  process.stdout.write(
+    [
+      `Restored to ${into}: everything up to ${manifest.at}.`,
+      values.erasures === undefined
+        ? 'No erasure list was given: who was erased since then is readable again. Give it with --erasures.'
+        : `${erased} erasures applied again.`,
+      'Views are rebuilt at the next start.',
+      '',
+    ].join('\n'),
+  );
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+}
