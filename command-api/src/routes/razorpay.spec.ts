@@ -85,7 +85,7 @@ describe('paying by Razorpay', () => {
     expect([refused.status, refused.body.code]).toEqual([404, 'unknown_refund']);
   });
 
-  it('finds by asking a second payment whose webhook was lost, days after the first one', async () => {
+  it('finds by asking a second payment whose webhook was lost, days after the first one, and how its refund ended', async () => {
     const { orderId } = await newOrder();
     await captured('pay_4', orderId);
     their.attempt(orderId, paid('pay_4', orderId));
@@ -94,13 +94,17 @@ describe('paying by Razorpay', () => {
     kit.clock.advance(2 * DAY_MS);
     await eventually(async () => (await orderState(orderId)).refunds.some(({ cause }) => cause === 'duplicate'));
     kit.clock.advance(3 * DAY_MS);
+    const refund = await eventually(async () => [...their.refunds.values()].find((one) => one.payment_id === 'pay_5'));
+    their.decideRefund(refund.id, 'processed');
+    kit.clock.advance(14 * DAY_MS);
     await eventually(async () => (await kit.app.jobs.list('reconcile', 'waiting')).length === 0);
     const { captures, refunds } = await orderState(orderId);
     expect(captures.map(({ gatewayPaymentId, kind }) => [gatewayPaymentId, kind])).toEqual([
       ['pay_4', 'paid'],
       ['pay_5', 'duplicate'],
     ]);
-    expect(refunds.map(({ gatewayPaymentId }) => gatewayPaymentId)).toEqual(['pay_5']);
+    // The word about the refund was lost as well.
+    expect(refunds).toMatchObject([{ gatewayPaymentId: 'pay_5', status: 'processed', gatewayRefundId: refund.id }]);
   });
 
   it('refuses a wrong signature, and knows no webhook of another gateway', async () => {
