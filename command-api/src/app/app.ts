@@ -13,7 +13,8 @@ import type { MailSender, MessageLog, SmsSender } from '@anupalan/infra/ports/me
 import type { PaymentGateway } from '@anupalan/infra/ports/payment-gateway';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
-import type { ViewState } from '@anupalan/projector/runner/run-projections';
+import type { Operate } from '@anupalan/projector/runner/operations';
+import type { ViewState } from '@anupalan/projector/runner/view-state';
 import type { Positions } from '@anupalan/projector/runner/wait-for';
 import type { Logger } from 'pino';
 import type { CatalogueAt } from './catalogue-at.js';
@@ -38,6 +39,8 @@ export interface App {
   readonly store: SealedStore;
   readonly reads: ReadStore;
   readonly positions: ReadPositions;
+  /** What admins ask of the projector, after the act stands in the log (domain/proof/projection). */
+  readonly operate: Operate;
   readonly jobs: JobQueue;
   /** Codes, sessions, limits, marks. */
   readonly keyValue: KeyValue;

@@ -6,7 +6,7 @@ import type { PaymentGateway } from '@anupalan/infra/ports/payment-gateway';
 import { razorpayGateway } from '@anupalan/infra/razorpay/gateway';
 import { keyedHash } from '@anupalan/infra/sealing/pepper';
 import { type SimulatedGateway, simulatedGateway } from '@anupalan/infra/simulated-gateway/gateway';
-import type { ViewState } from '@anupalan/projector/runner/run-projections';
+import type { ViewState } from '@anupalan/projector/runner/view-state';
 import { createPositions } from '@anupalan/projector/runner/wait-for';
 import type { Logger } from 'pino';
 import type { App } from '../app/app.js';
@@ -57,7 +57,7 @@ export const compose = async (options: {
   const listener = {
     onChanges: (changes: Parameters<typeof stores.feed.publish>[0]) => stores.feed.publish(changes),
     onProgress: (state: ViewState) => {
-      states.set(state.namespace, state);
+      states.set(state.name, state);
       if (state.live) positions.report(state.name, state.position);
     },
     onFailure: (message: string) => log.error({ message }, 'projector failed'),
@@ -94,6 +94,7 @@ export const compose = async (options: {
     },
     jobs: stores.jobs,
     keyValue: stores.keyValue,
+    operate: projector.operate,
     drafts: stores.drafts,
     blobs: stores.blobs,
     vault: stores.vault,

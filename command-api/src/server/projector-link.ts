@@ -4,7 +4,9 @@ import { openForProjector } from '@anupalan/infra/embedded/embedded';
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { projections } from '@anupalan/projector/read-models/all';
-import { type Running, runProjections, type ViewState } from '@anupalan/projector/runner/run-projections';
+import type { Operate, Operation, OperationOutcome } from '@anupalan/projector/runner/operations';
+import { type Running, runProjections } from '@anupalan/projector/runner/run-projections';
+import type { ViewState } from '@anupalan/projector/runner/view-state';
 import { specsOf } from '../app/aggregates.js';
 
 /** What the projector's thread tells the main thread. */
@@ -12,11 +14,16 @@ export type FromProjector =
   | { readonly kind: 'changes'; readonly changes: readonly Change[] }
   | { readonly kind: 'progress'; readonly state: ViewState }
   | { readonly kind: 'caught-up' }
+  /** What came of the operation that was asked for under this id. */
+  | { readonly kind: 'outcome'; readonly id: number; readonly outcome: OperationOutcome }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ended' };
 
 /** What it is told. */
-export type ToProjector = { readonly kind: 'appended'; readonly at: Position } | { readonly kind: 'stop' };
+export type ToProjector =
+  | { readonly kind: 'appended'; readonly at: Position }
+  | { readonly kind: 'operate'; readonly id: number; readonly operation: Operation }
+  | { readonly kind: 'stop' };
 
 export interface ProjectorStart {
   readonly dir: string;
@@ -27,14 +34,21 @@ export interface ProjectorLink {
   /** Every view has been caught up once. */
   readonly caughtUp: Promise<void>;
   appended(at: Position): void;
+  readonly operate: Operate;
   stop(): Promise<void>;
+}
+
+export interface StartedProjections {
+  readonly appended: (at: Position) => void;
+  readonly operate: Operate;
+  readonly stop: () => Promise<void>;
 }
 
 /** Runs the projections over the folder's files until told to stop. Only `user:` values are opened for the views. */
 export const startProjections = async (
   { dir, masterKey }: ProjectorStart,
   tell: (message: FromProjector) => void,
-): Promise<{ readonly appended: (at: Position) => void; readonly stop: () => Promise<void> }> => {
+): Promise<StartedProjections> => {
   const stores = openForProjector(dir, masterKey);
   const sealed = sealedStore({ events: stores.events, vault: stores.vault, specs: specsOf });
   const ending = new AbortController();
@@ -53,6 +67,7 @@ export const startProjections = async (
   );
   return {
     appended: (at) => stores.events.nudge(at),
+    operate: running.operate,
     stop: async () => {
       ending.abort();
       await running.ended;
@@ -71,6 +86,13 @@ interface Listener {
 /** Pause before a thread that died is started anew, ms. */
 const RESTART_MS = 1000;
 
+/** The answer to whoever asked a thread that died; what it had begun, the next one goes on with. */
+const GONE: OperationOutcome = {
+  kind: 'refused',
+  code: 'projector_restarted',
+  message: 'The projector was started anew meanwhile. Look at its state before you ask again.',
+};
+
 /**
  * The projections in a thread of their own: SQLite is synchronous, and a rebuild must not hold back a request. A thread that
  * dies is started anew and goes on from its checkpoints; meanwhile queries answer what the views have and say that it is
@@ -87,12 +109,27 @@ export const projectorThread = (
   const caughtUp = listen(listener, (tell) => {
     tellAll = tell;
   });
+  let gone = false;
+  let asked = 0;
+  const waiting = new Map<number, (outcome: OperationOutcome) => void>();
+  const refuseAll = (): void => {
+    for (const answer of waiting.values()) answer(GONE);
+    waiting.clear();
+  };
+  const hear = (message: FromProjector): void => {
+    if (message.kind !== 'outcome') return tellAll(message);
+    waiting.get(message.id)?.(message.outcome);
+    waiting.delete(message.id);
+  };
   const ended = new Promise<void>((resolve) => {
     const run = (): void => {
+      gone = false;
       worker = new Worker(thread, { workerData: start });
-      worker.on('message', (message: FromProjector) => tellAll(message));
+      worker.on('message', hear);
       worker.on('error', (error) => tellAll({ kind: 'failed', message: String(error) }));
       worker.once('exit', () => {
+        gone = true;
+        refuseAll();
         if (stopping) resolve();
         else setTimeout(() => (stopping ? resolve() : run()), RESTART_MS);
       });
@@ -102,8 +139,16 @@ export const projectorThread = (
   return {
     caughtUp,
     appended: (at) => worker.postMessage({ kind: 'appended', at } satisfies ToProjector),
+    operate: (operation) =>
+      new Promise((answer) => {
+        if (gone) return answer(GONE);
+        asked += 1;
+        waiting.set(asked, answer);
+        worker.postMessage({ kind: 'operate', id: asked, operation } satisfies ToProjector);
+      }),
     stop: async () => {
       stopping = true;
+      gone = true;
       worker.postMessage({ kind: 'stop' } satisfies ToProjector);
       await ended;
     },
@@ -117,7 +162,7 @@ export const projectorInline = async (start: ProjectorStart, listener: Listener)
     tellAll = tell;
   });
   const running = await startProjections(start, (message) => tellAll(message));
-  return { caughtUp, appended: running.appended, stop: running.stop };
+  return { caughtUp, ...running };
 };
 
 const listen = (

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type ProjectorStart, startProjections, type ToProjector } from './projector-link.js';
+import { type FromProjector, type ProjectorStart, startProjections, type ToProjector } from './projector-link.js';
 
 /** The projector's thread of the embedded runtime. */
 const port = parentPort;
@@ -11,5 +11,9 @@ const running = await startProjections({ ...start, masterKey: Buffer.from(start.
 );
 port.on('message', (message: ToProjector) => {
   if (message.kind === 'appended') running.appended(message.at);
+  else if (message.kind === 'operate')
+    void running
+      .operate(message.operation)
+      .then((outcome) => port.postMessage({ kind: 'outcome', id: message.id, outcome } satisfies FromProjector));
   else void running.stop().then(() => port.close());
 });

@@ -5,8 +5,9 @@ import { createBreaker, createFragileReads } from '../../testing/fragile-reads.j
 import { CUSTOMER, createHistory, decode, type History, positionOf, until } from '../../testing/history.js';
 import { keysOf, type Tally, tally } from '../../testing/tally.js';
 import type { Projection } from './projection.js';
-import { type RunOptions, runProjections, type ViewState } from './run-projections.js';
+import { type RunOptions, runProjections } from './run-projections.js';
 import { openView } from './view.js';
+import type { ViewState } from './view-state.js';
 import { createPositions } from './wait-for.js';
 
 const start = async (log: History, reads: ReadStore, overrides: Partial<RunOptions> = {}) => {
@@ -51,13 +52,19 @@ describe('the projections over one log', () => {
     expect(running.states()).toEqual([
       {
         name: 'tally',
+        version: 1,
         namespace: 'tally@1',
         live: true,
-        state: 'running',
+        state: 'live',
         position: positionOf(3),
         lagEvents: 0,
         lagSeconds: 0,
+        documents: null,
+        bytes: null,
         parked: 0,
+        error: null,
+        canRollBack: false,
+        build: null,
       },
     ]);
     expect(changes.map(({ position }) => position)).toEqual([positionOf(2), positionOf(3)]);
@@ -114,7 +121,7 @@ describe('the projections over one log', () => {
     await running.caughtUp;
     const view = openView<Tally>(reads, 'tally');
     expect([await view.isParked('a'), await view.isParked('b')]).toEqual([true, false]);
-    expect(running.states()).toMatchObject([{ state: 'running', parked: 1, lagSeconds: 0 }]);
+    expect(running.states()).toMatchObject([{ state: 'live', parked: 1, lagSeconds: 0 }]);
     await end();
   });
 
@@ -140,7 +147,7 @@ describe('the projections over one log', () => {
       },
     });
     expect(await seen(reads)).toEqual(['event-1', 'event-2']);
-    expect(second.running.states()).toMatchObject([{ namespace: 'tally@2', live: false, state: 'building' }]);
+    expect(second.running.states()).toMatchObject([{ namespace: 'tally@1', live: false, state: 'catching_up' }]);
     release();
     await second.running.caughtUp;
     expect(await seen(reads)).toEqual(['event-1 anew', 'event-2 anew']);

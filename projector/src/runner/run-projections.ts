@@ -3,26 +3,10 @@ import type { Change } from '@anupalan/infra/ports/change-feed';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import type { Decode } from './fold-batch.js';
+import type { Operate } from './operations.js';
 import { DEFAULT_TUNING, type Progress, project, sleep, type Tuning } from './project.js';
 import { liveKey, namespaceOf, type Projection } from './projection.js';
-
-/** Where a view stands; plain data, so that it can cross a thread. */
-export interface ViewState {
-  readonly name: string;
-  readonly namespace: string;
-  /** Queries read it. */
-  readonly live: boolean;
-  /** `retrying`: its store fails, it tries again; `paused` and `fenced` stay until the process starts anew. */
-  readonly state: 'building' | 'running' | 'retrying' | 'paused' | 'fenced' | 'ended';
-  readonly position: Position | null;
-  /** 0 once everything in the log was looked at; unknown before. */
-  readonly lagEvents?: number;
-  /** Age of the last event looked at while there is more to read; 0 when there is none; null when unknown. */
-  readonly lagSeconds: number | null;
-  /** Documents that wait for an admin. */
-  readonly parked: number;
-  readonly error?: string;
-}
+import type { ViewState } from './view-state.js';
 
 export interface RunOptions {
   readonly projections: readonly Projection[];
@@ -41,6 +25,7 @@ export interface RunOptions {
 
 export interface Running {
   states(): readonly ViewState[];
+  readonly operate: Operate;
   /** Resolves when every view has been caught up once; rejects when one stopped before. */
   readonly caughtUp: Promise<void>;
   /** Resolves when all have stopped after the signal. */
@@ -66,6 +51,11 @@ export const runProjections = async (options: RunOptions): Promise<Running> => {
   const running = views.map((view) => view.run());
   return {
     states: () => views.map((view) => view.state()),
+    operate: async ({ model }) => ({
+      kind: 'refused',
+      code: 'unknown_model',
+      message: `No operation on ${model} yet.`,
+    }),
     caughtUp: Promise.all(views.map((view) => view.caughtUp)).then(() => undefined),
     ended: Promise.all(running).then(() => undefined),
   };
@@ -106,7 +96,8 @@ const runView = async (projection: Projection, options: RunOptions): Promise<Run
   let live = old === null;
   let first = true;
   let progress: Progress = { position: await reads.checkpoint(namespace), caughtUp: false, eventTime: null, parked: 0 };
-  let activity: ViewState['state'] = 'building';
+  let activity: ViewState['state'] = 'catching_up';
+  let lagEvents = await options.events.behind(progress.position);
   let error: string | null = null;
   let settle: { resolve(): void; reject(reason: Error): void } = { resolve: () => undefined, reject: () => undefined };
   const caughtUp = new Promise<void>((resolve, reject) => {
@@ -116,14 +107,19 @@ const runView = async (projection: Projection, options: RunOptions): Promise<Run
 
   const state = (): ViewState => ({
     name,
-    namespace,
+    version: projection.version,
+    namespace: live ? namespace : (old ?? namespace),
     live,
     state: activity,
     position: progress.position,
-    ...(progress.caughtUp ? { lagEvents: 0 } : {}),
+    lagEvents,
+    documents: null,
+    bytes: null,
+    canRollBack: false,
+    build: null,
     lagSeconds: lagSeconds(progress, now()),
     parked: progress.parked,
-    ...(error === null ? {} : { error }),
+    error,
   });
   const become = (next: ViewState['state'], why: string | null): void => {
     activity = next;
@@ -156,13 +152,14 @@ const runView = async (projection: Projection, options: RunOptions): Promise<Run
             progress = { ...step, eventTime: step.eventTime ?? progress.eventTime };
             if (step.caughtUp) await promote();
             if (step.caughtUp) first = false;
-            become(first ? 'building' : 'running', null);
+            lagEvents = await options.events.behind(step.position);
+            become(first ? 'catching_up' : 'live', null);
             if (step.caughtUp) settle.resolve();
           },
         });
         if (stopped.kind !== 'ended') {
           const why = stopped.kind === 'paused' ? stopped.error : 'another process writes this view';
-          become(stopped.kind, why);
+          become('paused', why);
           settle.reject(new Error(`${namespace}: ${why}`));
           return;
         }
