@@ -21,6 +21,7 @@ import type { CatalogueAt } from './catalogue-at.js';
 import type { CommandContext } from './command-context.js';
 import type { Config } from './config.js';
 import type { Executed, ExecuteOptions } from './execute.js';
+import type { Metrics } from './metrics.js';
 
 /** How far the projections are, and waiting for them; the projector may run in another thread or process. */
 export interface ReadPositions extends Positions {
@@ -35,6 +36,7 @@ export interface App {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly events: EventStore;
   readonly store: SealedStore;
   readonly reads: ReadStore;

@@ -18,6 +18,7 @@ import { commandPath, type Executed, type ExecuteOptions } from './execute.js';
 import { factsFrom } from './facts.js';
 import { followUps } from './follow.js';
 import { derivedId } from './ids.js';
+import type { Metrics } from './metrics.js';
 import { runProcesses } from './run-processes.js';
 
 type Given = Omit<App, 'store' | 'execute' | 'load' | 'isRecorded' | 'open' | 'keyedHash' | 'catalogueAt'>;
@@ -36,11 +37,30 @@ export const buildApp = (
     context: CommandContext,
   ): Promise<Result<Executed, Rejection>> => execute(aggregateOf(prefix), id, command, context);
 
-  const follow = { processes, issue, jobs: given.jobs, log: given.log };
+  const { jobs, log, metrics } = given;
+  const follow = { processes, issue, jobs, log, metrics };
   const path = commandPath({ store, clock: given.clock, follow: followUps(follow).inline });
   const facts = factsFrom(path.load, bound, (userId) => otherAdmins(given.reads, userId));
 
   const execute = async <S, C extends { readonly type: string }, E extends DomainEvent, F>(
+    aggregate: Aggregate<S, C, E, F>,
+    id: string,
+    asked: C,
+    context: CommandContext,
+    options?: ExecuteOptions,
+  ): Promise<Result<Executed<S>, Rejection>> => {
+    const start = performance.now();
+    let outcome: Parameters<Metrics['command']>[1] = 'failed';
+    try {
+      const done = await run(aggregate, id, asked, context, options);
+      outcome = outcomeOf(done);
+      return done;
+    } finally {
+      given.metrics.command(asked.type, outcome, (performance.now() - start) / 1000);
+    }
+  };
+
+  const run = async <S, C extends { readonly type: string }, E extends DomainEvent, F>(
     aggregate: Aggregate<S, C, E, F>,
     id: string,
     asked: C,
@@ -107,4 +127,10 @@ export const buildApp = (
     runProcesses: (signal) =>
       runProcesses({ ...follow, events: given.events, store, keyValue: given.keyValue }, signal),
   };
+};
+
+const outcomeOf = (done: Result<Executed, Rejection>): Parameters<Metrics['command']>[1] => {
+  if (!done.ok) return 'refused';
+  if (done.value.duplicate) return 'repeated';
+  return done.value.events.length === 0 ? 'unchanged' : 'done';
 };

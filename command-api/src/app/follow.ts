@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import type { CommandContext } from './command-context.js';
 import { BUSY, type Executed } from './execute.js';
 import { derivedId } from './ids.js';
+import type { Metrics } from './metrics.js';
 
 /** Issues a command to an aggregate by its stream prefix. */
 export type IssueCommand = (
@@ -23,6 +24,7 @@ export interface FollowDeps {
   readonly issue: IssueCommand;
   readonly jobs: JobQueue;
   readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'followUpRefused'>;
 }
 
 /** How long a caller waits for the follow-ups of its command; the subscription finishes what takes longer. */
@@ -41,6 +43,10 @@ export interface RefusedFollowUp {
 }
 
 type OnRefused = (refusal: RefusedFollowUp) => Promise<void>;
+
+/** The ids that tie what follows to the work that the event came from. */
+const traceOf = ({ metadata: { correlationId, traceparent } }: Recorded) =>
+  traceparent === undefined ? { correlationId } : { correlationId, traceparent };
 
 /** Does a process listen to events of this type in this stream? */
 export const isInterested = (process: Process, stream: string, type: string): boolean =>
@@ -72,7 +78,7 @@ export const followUps = (deps: FollowDeps) => {
         queue,
         id: key,
         runAt,
-        payload: { ...payload, correlationId: event.metadata.correlationId },
+        payload: { ...payload, ...traceOf(event) },
         attempts: JOB_ATTEMPTS,
         backoffMs: JOB_BACKOFF_MS,
       });
@@ -83,10 +89,9 @@ export const followUps = (deps: FollowDeps) => {
       actor: SYSTEM,
       channel: 'system',
       commandId,
-      correlationId: event.metadata.correlationId,
       causationId: event.id,
       issuedBy: process.name,
-      ...(event.metadata.traceparent === undefined ? {} : { traceparent: event.metadata.traceparent }),
+      ...traceOf(event),
     });
     if (done.ok) return done.value.position;
     if (done.error.code === BUSY.code) throw new Error(`${process.name}: ${done.error.message}`);

@@ -4,6 +4,7 @@ import type { Process } from '@anupalan/domain/kernel/process';
 import type { EventStore, RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
+import { withScope } from './call-scope.js';
 import { type FollowDeps, followUps, isInterested, type RefusedFollowUp } from './follow.js';
 
 export interface RunProcessesDeps extends FollowDeps {
@@ -25,18 +26,23 @@ const LONGEST_PAUSE_MS = 60_000;
 /** Before everything. */
 const START = position('');
 
+/** How far each process is; empty before the first mark is written. */
+export const processMarks = async (keyValue: Pick<KeyValue, 'get'>): Promise<ReadonlyMap<string, Position>> => {
+  const entry = await keyValue.get(MARKS);
+  return new Map(Object.entries(entry === null ? {} : (JSON.parse(entry.value) as Record<string, Position>)));
+};
+
 /**
  * Where each process goes on. In a log without marks all start at the beginning. A process that was added later starts where
  * the others are: what happened before was dealt with in other ways. A mark beyond the end is of a log that was put back from
  * a backup: what happens there from now on is new.
  */
 const readMarks = async ({ processes, keyValue, events }: RunProcessesDeps): Promise<Map<string, Position>> => {
-  const entry = await keyValue.get(MARKS);
-  const kept = entry === null ? {} : (JSON.parse(entry.value) as Readonly<Record<string, Position>>);
+  const kept = await processMarks(keyValue);
   const head = (await events.head()) ?? START;
-  const newest = Object.values(kept).reduce((a, b) => (a > b ? a : b), START);
+  const newest = [...kept.values()].reduce((a, b) => (a > b ? a : b), START);
   const within = (at: Position): Position => (at > head ? head : at);
-  return new Map(processes.map(({ name }) => [name, within(kept[name] ?? newest)]));
+  return new Map(processes.map(({ name }) => [name, within(kept.get(name) ?? newest)]));
 };
 
 /**
@@ -68,12 +74,16 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
   /** The world moved on (the case was cancelled meanwhile): kept for people to see, never tried again. */
   const keepRefused = async ({ commandId, ...note }: RefusedFollowUp): Promise<void> => {
     await keyValue.put(`refused-follow-up:${commandId}`, JSON.stringify(note), { ttlMs: REFUSAL_KEPT_MS });
+    deps.metrics.followUpRefused(note.process);
     log.warn(note, 'follow-up refused');
   };
 
   const take = async (process: Process, event: RecordedEvent): Promise<void> => {
     if (markOf(process) >= event.position) return;
-    if (isInterested(process, event.stream, event.type)) await react(process, await store.decode(event), keepRefused);
+    if (isInterested(process, event.stream, event.type)) {
+      const opened = await store.decode(event);
+      await withScope(opened.metadata, () => react(process, opened, keepRefused));
+    }
     failures.delete(process);
     moveTo(process, event.position);
   };

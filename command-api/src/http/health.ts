@@ -1,7 +1,7 @@
 import type { App } from '../app/app.js';
 import type { Config } from '../app/config.js';
+import { sample } from '../app/operations.js';
 import { type EdgeMiddleware, SAFE_METHODS } from './edge.js';
-import type { HttpMetrics } from './metrics.js';
 
 type State = 'ok' | 'failing';
 
@@ -20,38 +20,59 @@ const providersOf = ({ demo, sms, mail, razorpay }: Config): Readonly<Record<str
   return { sms: state(sms), mail: state(mail), payments: state(razorpay) };
 };
 
+/** Waiting, running and failed jobs by queue; null while the queue cannot be read. */
+const queuesOf = async (
+  app: App,
+): Promise<Readonly<Record<string, Record<'waiting' | 'running' | 'failed', number>>> | null> => {
+  try {
+    const all = [...(await app.jobs.counts())].map(([queue, { waiting, running, failed }]) => [
+      queue,
+      { waiting, running, failed },
+    ]);
+    return Object.fromEntries(all);
+  } catch {
+    return null;
+  }
+};
+
+/** Faults are left out: anybody may ask here, and their texts are for admins. */
+const projectionsOf = (app: App): readonly unknown[] => app.positions.states().map(({ error: _, ...state }) => state);
+
 /**
- * Every store with its state, and how far the read models are. Ready means that calls can be answered; `degraded` says what
- * is missing all the same, in `problems`, and does not take the server out.
+ * Every store with its state, how far the read models are and what waits in the queues. Ready means that calls can be answered;
+ * `degraded` says what is missing all the same, in `problems`, and does not take the server out: a projection that stumbles
+ * makes answers stale, not impossible.
  */
 export const readiness = async (app: App): Promise<{ readonly ready: boolean; readonly body: unknown }> => {
-  const [events, reads, keyValue, vault, jobs] = await Promise.all([
+  const [events, reads, keyValue, vault, queues] = await Promise.all([
     probe(() => app.events.head()),
     probe(() => app.reads.getMeta('health')),
     probe(() => app.keyValue.get('health')),
     probe(() => app.vault.find('health')),
-    probe(() => app.jobs.counts()),
+    queuesOf(app),
   ]);
-  const stores = { events, reads, keyValue, vault, jobs };
+  const stores = { events, reads, keyValue, vault, jobs: queues === null ? 'failing' : 'ok' } as const;
   const ready = Object.values(stores).every((state) => state === 'ok');
-  // A projection that stumbles makes answers stale, not impossible: it is shown, and does not take the server out.
   const providers = providersOf(app.config);
   const problems = Object.entries({ ...stores, ...providers }).flatMap(([name, state]) =>
     state === 'ok' ? [] : [`${name}: ${state}`],
   );
   const status = !ready ? 'not ready' : problems.length > 0 ? 'degraded' : 'ready';
-  return { ready, body: { status, problems, stores, providers, projections: app.positions.states() } };
+  return {
+    ready,
+    body: { status, problems, stores, providers, projections: projectionsOf(app), queues: queues ?? {} },
+  };
 };
 
 /** `/health/live`, `/health/ready` (also `/health`), `/metrics`: for whoever runs the server. They carry nothing of a person. */
 export const operations =
-  (app: App, metrics: HttpMetrics): EdgeMiddleware =>
+  (app: App): EdgeMiddleware =>
   async (ctx, next) => {
     if (!SAFE_METHODS.has(ctx.method)) return next();
     if (!['/health', '/health/live', '/health/ready', '/metrics'].includes(ctx.path)) return next();
     ctx.set('Cache-Control', 'no-store');
     if (ctx.path === '/metrics') {
-      const { body, type } = await metrics.text();
+      const { body, type } = await app.metrics.text(await sample(app));
       ctx.set('Content-Type', type);
       ctx.body = body;
       return;

@@ -4,7 +4,6 @@ import compress from 'koa-compress';
 import type { App } from '../app/app.js';
 import { asKoa, type EdgeMiddleware } from './edge.js';
 import { operations } from './health.js';
-import { createMetrics } from './metrics.js';
 import { access } from './middleware/access.js';
 import { correlation } from './middleware/correlation.js';
 import { cors } from './middleware/cors.js';
@@ -47,12 +46,7 @@ export const createServer = (
   const https = servesHttps(config);
   const further = furtherOrigins(config);
   const limits = options.limits ?? DEFAULT_LIMITS;
-  const metrics = createMetrics(app);
-  const stream = changeStream(
-    app,
-    metrics,
-    options.heartbeatMs === undefined ? {} : { heartbeatMs: options.heartbeatMs },
-  );
+  const stream = changeStream(app, options.heartbeatMs === undefined ? {} : { heartbeatMs: options.heartbeatMs });
 
   // The last address of X-Forwarded-For is the one that our proxy saw; those before it anybody can make up.
   const koa = new Koa({ proxy: config.trustProxy, maxIpsCount: 1 });
@@ -84,7 +78,7 @@ export const createServer = (
 
   koa.use(asKoa(correlation));
   koa.use(asKoa(readableAddress));
-  koa.use(asKoa(requestLog(log, metrics)));
+  koa.use(asKoa(requestLog(log, app.metrics)));
   koa.use(securityHeaders(https));
   koa.use(compress({ br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, threshold: 1024 }));
   // Who refuses every form, the plain one too, gets the plain one: the packing above fails on that.
@@ -95,7 +89,7 @@ export const createServer = (
     }),
   );
   koa.use(asKoa(errors(log)));
-  koa.use(asKoa(operations(app, metrics)));
+  koa.use(asKoa(operations(app)));
   koa.use(asKoa((ctx, next) => (/^\/api(\/|$)/.test(ctx.path) ? api(ctx, next) : pages(ctx, next))));
   return koa;
 };

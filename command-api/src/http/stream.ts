@@ -3,7 +3,6 @@ import type { Change } from '@anupalan/infra/ports/change-feed';
 import type { App } from '../app/app.js';
 import { currentSession, SESSION_CHANGE } from '../app/sessions.js';
 import type { EdgeMiddleware } from './edge.js';
-import type { HttpMetrics } from './metrics.js';
 import { sendProblem } from './problem.js';
 import type { Session } from './route.js';
 
@@ -26,7 +25,6 @@ export const concerns = ({ audience }: Change, session: Pick<Session, 'userId' |
  */
 export const changeStream = (
   app: App,
-  metrics: HttpMetrics,
   { heartbeatMs = HEARTBEAT_MS }: { readonly heartbeatMs?: number } = {},
 ): EdgeMiddleware => {
   const open = new Map<string, number>();
@@ -94,11 +92,11 @@ export const changeStream = (
       const left = (open.get(session.id) ?? 1) - 1;
       if (left === 0) open.delete(session.id);
       else open.set(session.id, left);
-      metrics.streams(-1);
+      app.metrics.streams(-1);
       out.end();
     };
     open.set(session.id, streams + 1);
-    metrics.streams(1);
+    app.metrics.streams(1);
     ctx.res.once('close', close);
     out.once('error', close);
     out.write('retry: 3000\n: open\n\n');

@@ -5,6 +5,7 @@ import { demoRoutes } from './demo.js';
 import { documentRoutes } from './documents.js';
 import { draftRoutes } from './drafts.js';
 import { identityRoutes } from './identity.js';
+import { operationsRoutes } from './operations.js';
 import { paymentRoutes } from './payments.js';
 import { publicRoutes } from './public.js';
 import { requestRoutes } from './requests.js';
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...deliveryRoutes,
   ...adminRoutes,
   ...settingsRoutes,
+  ...operationsRoutes,
   ...streamRoutes,
   ...demoRoutes,
 ];

@@ -11,9 +11,13 @@ import { createPositions } from '@anupalan/projector/runner/wait-for';
 import type { Logger } from 'pino';
 import type { App } from '../app/app.js';
 import { buildApp } from '../app/build-app.js';
+import { traceHeaders } from '../app/call-scope.js';
 import type { Config } from '../app/config.js';
+import { createMetrics } from '../app/metrics.js';
+import { noteWebhook } from '../app/operations.js';
 import { messageSenders } from './message-senders.js';
 import { noGateway } from './no-gateway.js';
+import { observedEvents, observedGateway, observedJobs, observedMessages } from './observed.js';
 import { type ProjectorLink, projectorInline, projectorThread } from './projector-link.js';
 
 export interface Composed {
@@ -52,6 +56,8 @@ export const compose = async (options: {
   });
   if (masterKey === undefined) throw new Error('the data folder was opened without its master key');
 
+  const metrics = createMetrics();
+  const jobs = observedJobs(stores.jobs, metrics);
   const states = new Map<string, ViewState>();
   const positions = createPositions();
   const listener = {
@@ -72,27 +78,30 @@ export const compose = async (options: {
   const simulated = config.demo
     ? simulatedGateway({
         keyValue: stores.keyValue,
-        jobs: stores.jobs,
+        jobs,
         clock,
         secret,
+        headers: traceHeaders,
         webhookUrl: () => `${origin}/api/webhooks/simulated`,
       })
     : null;
   // Demo mode sends nothing to anybody, whatever is configured.
   const kept = config.demo ? outbox({ keyValue: stores.keyValue, vault: stores.vault, clock }) : null;
-  const { sms, mail } = kept ?? messageSenders(config);
+  const { sms, mail } = observedMessages(kept ?? messageSenders(config), metrics);
+  const gateway = observedGateway(simulated ?? realGateway(config), metrics, () => noteWebhook(stores.keyValue, clock));
   const built = buildApp({
     config,
     clock,
     log,
-    events: stores.events,
+    metrics,
+    events: observedEvents(stores.events, metrics),
     reads: stores.reads,
     positions: {
       ...positions,
       states: () => [...states.values()],
       models: () => [...states.values()].flatMap((state) => (state.live ? [state.name] : [])),
     },
-    jobs: stores.jobs,
+    jobs,
     keyValue: stores.keyValue,
     operate: projector.operate,
     drafts: stores.drafts,
@@ -102,7 +111,7 @@ export const compose = async (options: {
     sms,
     mail,
     outbox: kept,
-    gateway: simulated ?? realGateway(config),
+    gateway,
     simulated,
   });
 

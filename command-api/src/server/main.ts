@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { readConfig } from '../app/config.js';
 import { DEMO_ACCOUNTS } from '../app/demo-accounts.js';
+import { createLogger } from '../app/logging.js';
 import { serve } from './serve.js';
 
 /** `npm start`: everything in one process over one data folder. */
@@ -17,7 +18,7 @@ const fail = (error: unknown): never => {
 
 try {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }));
+  const log = createLogger(config.logLevel, pino.destination({ dest: 2, sync: false }));
   const running = await serve(config, log);
 
   const lines = [

@@ -1,5 +1,6 @@
 import { httpMessages } from '@anupalan/infra/http-messages/http-messages';
 import type { MailSender, SmsSender } from '@anupalan/infra/ports/messages';
+import { traceHeaders } from '../app/call-scope.js';
 import type { Config } from '../app/config.js';
 
 /** Throws every time, so that the job that wants to send tries again and in the end fails for everybody to see. */
@@ -14,6 +15,6 @@ export const messageSenders = ({
   sms,
   mail,
 }: Pick<Config, 'sms' | 'mail'>): { readonly sms: SmsSender; readonly mail: MailSender } => ({
-  sms: sms === null ? missing('Text messages', 'SMS_URL') : httpMessages(sms).sms,
-  mail: mail === null ? missing('E-mails', 'MAIL_URL') : httpMessages(mail).mail,
+  sms: sms === null ? missing('Text messages', 'SMS_URL') : httpMessages({ ...sms, headers: traceHeaders }).sms,
+  mail: mail === null ? missing('E-mails', 'MAIL_URL') : httpMessages({ ...mail, headers: traceHeaders }).mail,
 });

@@ -3,9 +3,9 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import type { App } from '../app/app.js';
 import { readConfig } from '../app/config.js';
+import { createLogger } from '../app/logging.js';
 import type { RateLimits } from '../http/middleware/rate-limit.js';
 import type { Route } from '../http/route.js';
 import { createServer } from '../http/server.js';
@@ -71,7 +71,7 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
     MASTER_KEY,
     ...options.env,
   });
-  const log = pino({ level: 'info' }, { write: (line: string) => logs.push(line) });
+  const log = createLogger('info', { write: (line: string) => void logs.push(line) });
   const composed = await compose({ config, clock, log, projector: 'inline' });
   const { app } = composed;
   const koa = createServer(

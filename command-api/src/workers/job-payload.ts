@@ -18,9 +18,11 @@ export const optionalTextOf = (job: JobView, name: string): string | null => {
 export const contextOf = (job: JobView): CommandContext => {
   const correlationId = optionalTextOf(job, 'correlationId');
   const causationId = optionalTextOf(job, 'eventId');
+  const traceparent = optionalTextOf(job, 'traceparent');
   return systemContext(`job-${job.queue}`, {
     commandId: derivedId('job', job.queue, job.id),
     ...(correlationId === null ? {} : { correlationId }),
     ...(causationId === null ? {} : { causationId }),
+    ...(traceparent === null ? {} : { traceparent }),
   });
 };

@@ -1,10 +1,12 @@
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../app/app.js';
+import { VERIFY_QUEUE } from '../app/verify-log.js';
 import { sendCode } from './codes.js';
 import { sealHourly, startHourly, sweepHourly } from './hourly.js';
 import { notify } from './notify.js';
 import { completeDelivered, createLink, expire, reconcile, refund } from './payments.js';
 import { remindAboutDocuments, remindToPay } from './reminders.js';
+import { checkLog } from './verify-log.js';
 
 interface Worker {
   readonly handle: (app: App) => JobHandler;
@@ -25,6 +27,7 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   refunds: { handle: refund, concurrency: 2 },
   expiry: { handle: expire, concurrency: 2 },
   'delivery-timer': { handle: completeDelivered, concurrency: 2 },
+  [VERIFY_QUEUE]: { handle: checkLog, concurrency: 1 },
   'blob-sweep': { handle: sweepHourly, concurrency: 1, hourly: true },
   'log-seal': { handle: sealHourly, concurrency: 1, hourly: true },
 };

@@ -72,3 +72,79 @@ export const failedJob = z
   })
   .meta({ id: 'FailedJob' });
 export type FailedJob = z.infer<typeof failedJob>;
+
+/** Failed jobs of a queue, the earliest first. */
+export const failedJobs = z
+  .object({ items: z.array(failedJob), next_cursor: z.string().nullable() })
+  .meta({ id: 'FailedJobs' });
+export type FailedJobs = z.infer<typeof failedJobs>;
+
+/** What the outside sees of a part: `warning` goes on working. */
+const partState = z.enum(['ok', 'warning', 'failing']);
+
+/** A check of every chain and seal of the whole log. */
+export const logVerification = z
+  .object({
+    state: z.enum(['running', 'done', 'failed']),
+    started_at: z.string(),
+    ended_at: z.string().nullable(),
+    done_events: z.number().int(),
+    total_events: z.number().int(),
+    /** Null until it is done. */
+    intact: z.boolean().nullable(),
+    /** How many streams and seals are not what was recorded; the first twenty are listed. */
+    problem_count: z.number().int(),
+    problems: z.array(
+      z.object({
+        /** `changed`, `removed`, `cut`, `replaced` events of a stream; `bad-signature`, `missing-seal`, `other-log` of a seal. */
+        kind: z.string(),
+        stream: z.string().nullable(),
+        revision: z.number().int().nullable(),
+        seal: z.number().int().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'LogVerification' });
+export type LogVerification = z.infer<typeof logVerification>;
+
+/** The tiles of the operations page. */
+export const operationsView = z
+  .object({
+    at: z.string(),
+    log: z.object({
+      state: partState,
+      events: z.number().int(),
+      /** Within which 99 of 100 of the latest appends were durable; null before the first since the start. */
+      append_p99_ms: z.number().nullable(),
+    }),
+    chain: z.object({
+      state: partState,
+      last_seal: z.object({ number: z.number().int(), at: z.string() }).nullable(),
+      verification: logVerification.nullable(),
+    }),
+    /** Of the data folder; null where it cannot be told. */
+    disk: z.object({ state: partState, free_bytes: z.number(), total_bytes: z.number() }).nullable(),
+    /** `last` is null when no backup was made. */
+    backup: z.object({
+      state: partState,
+      last: z.object({ at: z.string(), bytes: z.number(), verified: z.boolean() }).nullable(),
+    }),
+    providers: z.array(
+      z.object({
+        name: z.enum(['sms', 'mail', 'payments']),
+        /** `simulated`: demo mode sends nothing to anybody. */
+        state: z.enum(['ok', 'failing', 'not_configured', 'simulated']),
+        /** Calls of the last hour since the start of the server, and how many of them failed. */
+        tried: z.number().int(),
+        failed: z.number().int(),
+        /** Of the gateway only. */
+        last_webhook_at: z.string().nullable(),
+      }),
+    ),
+    /** Failed jobs over all queues. */
+    failed_jobs: z.number().int(),
+    /** Parked documents over all read models. */
+    parked: z.number().int(),
+  })
+  .meta({ id: 'Operations' });
+export type OperationsView = z.infer<typeof operationsView>;

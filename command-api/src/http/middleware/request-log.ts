@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
+import type { Metrics } from '../../app/metrics.js';
 import type { EdgeMiddleware } from '../edge.js';
-import type { HttpMetrics } from '../metrics.js';
 
 /**
  * One line per call. The path goes by its pattern, so that no id, number or query value of a person gets into the log;
  * bodies and headers never do.
  */
 export const requestLog =
-  (log: Logger, metrics: HttpMetrics): EdgeMiddleware =>
+  (log: Logger, metrics: Metrics): EdgeMiddleware =>
   async (ctx, next) => {
     const start = performance.now();
     const finished = (): void => {
@@ -15,7 +15,7 @@ export const requestLog =
       const route =
         match?.kind === 'route' ? match.route.path : match?.kind === 'wrong-method' ? match.path : otherPath(ctx.path);
       const ms = performance.now() - start;
-      metrics.observe(ctx.method, route, ctx.status, ms / 1000);
+      metrics.request(ctx.method, route, ctx.status, ms / 1000);
       const line = { method: ctx.method, route, status: ctx.status, ms: Math.round(ms), correlationId };
       log[ctx.status >= 500 ? 'error' : 'info'](session === null ? line : { ...line, role: session.role }, 'request');
     };

@@ -1,0 +1,248 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Every metric, once: the code below, docs/operations.md (a test compares them) and dashboards go by these names. */
+export const METRICS = {
+  requests: {
+    name: 'anupalan_http_requests_total',
+    help: 'Calls by method, route pattern and status',
+    labels: ['method', 'route', 'status'],
+  },
+  duration: {
+    name: 'anupalan_http_request_duration_seconds',
+    help: 'How long calls took, by method and route pattern',
+    labels: ['method', 'route'],
+  },
+  streams: { name: 'anupalan_http_streams', help: 'Open event streams', labels: [] },
+  commands: {
+    name: 'anupalan_commands_total',
+    help: 'Commands by type and outcome: done, unchanged, repeated, refused, failed',
+    labels: ['command', 'outcome'],
+  },
+  commandDuration: {
+    name: 'anupalan_command_duration_seconds',
+    help: 'How long commands took, with the follow-ups that ran before the answer, by type',
+    labels: ['command'],
+  },
+  appends: {
+    name: 'anupalan_appends_total',
+    help: 'Appends to the event log by outcome: appended, repeated, conflict, too-large, failed',
+    labels: ['outcome'],
+  },
+  appendDuration: {
+    name: 'anupalan_append_duration_seconds',
+    help: 'How long an append took until it was durable',
+    labels: [],
+  },
+  logHead: { name: 'anupalan_log_head_events', help: 'Events in the log', labels: [] },
+  followUpsRefused: {
+    name: 'anupalan_follow_ups_refused_total',
+    help: 'Commands of processes that the domain did not take, by process',
+    labels: ['process'],
+  },
+  processLag: {
+    name: 'anupalan_process_lag_events',
+    help: 'Events of the log that a process has not looked at yet',
+    labels: ['process'],
+  },
+  jobs: { name: 'anupalan_jobs', help: 'Jobs by queue and state', labels: ['queue', 'state'] },
+  jobDuration: {
+    name: 'anupalan_job_duration_seconds',
+    help: 'How long attempts of jobs took, by queue and outcome: done, failed',
+    labels: ['queue', 'outcome'],
+  },
+  messages: {
+    name: 'anupalan_messages_total',
+    help: 'Messages handed to a provider, by channel and outcome: sent, failed',
+    labels: ['channel', 'outcome'],
+  },
+  gatewayCalls: {
+    name: 'anupalan_gateway_calls_total',
+    help: 'Calls to the payment gateway by kind and outcome: done, failed',
+    labels: ['call', 'outcome'],
+  },
+  webhooks: {
+    name: 'anupalan_gateway_webhooks_total',
+    help: 'Webhooks of the payment gateway by what they were: payment, refund, ignored, bad-signature, malformed',
+    labels: ['kind'],
+  },
+  lagEvents: {
+    name: 'anupalan_projection_lag_events',
+    help: 'Events of the log that a read model has not looked at yet',
+    labels: ['model'],
+  },
+  lagSeconds: {
+    name: 'anupalan_projection_lag_seconds',
+    help: 'Age of the last event that a read model looked at, while there are more',
+    labels: ['model'],
+  },
+  parked: {
+    name: 'anupalan_projection_parked',
+    help: 'Documents that wait for an admin, by read model',
+    labels: ['model'],
+  },
+  rebuild: {
+    name: 'anupalan_projection_rebuild_ratio',
+    help: 'How much of a rebuild is done, from 0 to 1; absent while none runs',
+    labels: ['model'],
+  },
+  diskFree: { name: 'anupalan_disk_free_bytes', help: 'Free room on the disk of the data folder', labels: [] },
+} as const;
+
+type Declared = (typeof METRICS)[keyof typeof METRICS];
+
+/** What is looked up when the metrics are asked for, instead of being counted as it happens. */
+export interface Sample {
+  readonly logHead: number | null;
+  readonly diskFreeBytes: number | null;
+  readonly jobs: ReadonlyMap<string, Readonly<Record<string, number>>>;
+  /** Lag in events by process. */
+  readonly processes: ReadonlyMap<string, number>;
+  readonly models: readonly {
+    readonly model: string;
+    readonly lagEvents: number | null;
+    readonly lagSeconds: number | null;
+    readonly parked: number;
+    /** 0 to 1; null while no rebuild runs. */
+    readonly rebuild: number | null;
+  }[];
+}
+
+/** Counts what happens. One per app, so that two in one process do not share counts. Seconds everywhere. */
+export interface Metrics {
+  request(method: string, route: string, status: number, seconds: number): void;
+  streams(change: 1 | -1): void;
+  command(type: string, outcome: 'done' | 'unchanged' | 'repeated' | 'refused' | 'failed', seconds: number): void;
+  append(outcome: 'appended' | 'repeated' | 'conflict' | 'too-large' | 'failed', seconds: number): void;
+  followUpRefused(process: string): void;
+  job(queue: string, outcome: 'done' | 'failed', seconds: number): void;
+  message(channel: 'sms' | 'mail', outcome: 'sent' | 'failed'): void;
+  gatewayCall(call: string, outcome: 'done' | 'failed'): void;
+  webhook(kind: string): void;
+  /** Calls to a provider in the last hour. */
+  recent(provider: Provider): { readonly tried: number; readonly failed: number };
+  /** Time within which 99 of 100 of the latest appends were durable; null before the first. */
+  appendP99(): number | null;
+  /** The Prometheus text and its content type. */
+  text(sample: Sample): Promise<{ readonly body: string; readonly type: string }>;
+}
+
+/** Who does something for us outside. */
+export type Provider = 'sms' | 'mail' | 'payments';
+
+const RECENT_MS = 3600_000;
+/** So many calls of the last hour are kept at most. */
+const MOST_RECENT = 2000;
+
+/** The last hour's calls to one provider, in memory. */
+const recentCalls = () => {
+  let calls: { readonly at: number; readonly ok: boolean }[] = [];
+  return {
+    add: (ok: boolean): void => {
+      calls.push({ at: performance.now(), ok });
+      if (calls.length > MOST_RECENT) calls = calls.slice(-MOST_RECENT / 2);
+    },
+    summary: () => {
+      calls = calls.filter(({ at }) => at > performance.now() - RECENT_MS);
+      return { tried: calls.length, failed: calls.filter(({ ok }) => !ok).length };
+    },
+  };
+};
+
+/** So many of the latest appends stand for "now". */
+const LATEST = 1000;
+
+/** The `share` quantile of unsorted values (nearest rank); null for none. */
+export const quantile = (values: readonly number[], share: number): number | null =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? null;
+
+export const createMetrics = (): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'anupalan_' });
+  const declared = ({ name, help, labels }: Declared) => ({
+    name,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+  });
+  const counter = (metric: Declared) => new Counter<string>(declared(metric));
+  const gauge = (metric: Declared) => new Gauge<string>(declared(metric));
+  const histogram = (metric: Declared, buckets: number[]) => new Histogram<string>({ ...declared(metric), buckets });
+
+  const requests = counter(METRICS.requests);
+  const duration = histogram(METRICS.duration, [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]);
+  const streams = gauge(METRICS.streams);
+  const commands = counter(METRICS.commands);
+  const commandDuration = histogram(METRICS.commandDuration, [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2, 5]);
+  const appends = counter(METRICS.appends);
+  const appendDuration = histogram(
+    METRICS.appendDuration,
+    [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2],
+  );
+  const followUpsRefused = counter(METRICS.followUpsRefused);
+  const jobDuration = histogram(METRICS.jobDuration, [0.01, 0.05, 0.25, 1, 5, 10, 30]);
+  const messages = counter(METRICS.messages);
+  const gatewayCalls = counter(METRICS.gatewayCalls);
+  const webhooks = counter(METRICS.webhooks);
+  const logHead = gauge(METRICS.logHead);
+  const diskFree = gauge(METRICS.diskFree);
+  const jobs = gauge(METRICS.jobs);
+  const processLag = gauge(METRICS.processLag);
+  const lagEvents = gauge(METRICS.lagEvents);
+  const lagSeconds = gauge(METRICS.lagSeconds);
+  const parked = gauge(METRICS.parked);
+  const rebuild = gauge(METRICS.rebuild);
+
+  const recent = { sms: recentCalls(), mail: recentCalls(), payments: recentCalls() };
+  const latest: number[] = [];
+  let next = 0;
+
+  const show = (sample: Sample): void => {
+    if (sample.logHead !== null) logHead.set(sample.logHead);
+    if (sample.diskFreeBytes !== null) diskFree.set(sample.diskFreeBytes);
+    for (const one of [jobs, processLag, lagEvents, lagSeconds, parked, rebuild]) one.reset();
+    for (const [queue, states] of sample.jobs)
+      for (const [state, count] of Object.entries(states)) jobs.set({ queue, state }, count);
+    for (const [process, lag] of sample.processes) processLag.set({ process }, lag);
+    for (const { model, ...view } of sample.models) {
+      parked.set({ model }, view.parked);
+      if (view.lagEvents !== null) lagEvents.set({ model }, view.lagEvents);
+      if (view.lagSeconds !== null) lagSeconds.set({ model }, view.lagSeconds);
+      if (view.rebuild !== null) rebuild.set({ model }, view.rebuild);
+    }
+  };
+
+  return {
+    request: (method, route, status, seconds) => {
+      requests.inc({ method, route, status: String(status) });
+      duration.observe({ method, route }, seconds);
+    },
+    streams: (change) => streams.inc(change),
+    command: (command, outcome, seconds) => {
+      commands.inc({ command, outcome });
+      commandDuration.observe({ command }, seconds);
+    },
+    append: (outcome, seconds) => {
+      appends.inc({ outcome });
+      appendDuration.observe(seconds);
+      latest[next] = seconds;
+      next = (next + 1) % LATEST;
+    },
+    followUpRefused: (process) => followUpsRefused.inc({ process }),
+    job: (queue, outcome, seconds) => jobDuration.observe({ queue, outcome }, seconds),
+    message: (channel, outcome) => {
+      messages.inc({ channel, outcome });
+      recent[channel].add(outcome === 'sent');
+    },
+    gatewayCall: (call, outcome) => {
+      gatewayCalls.inc({ call, outcome });
+      recent.payments.add(outcome === 'done');
+    },
+    webhook: (kind) => webhooks.inc({ kind }),
+    recent: (provider) => recent[provider].summary(),
+    appendP99: () => quantile(latest, 0.99),
+    text: async (sample) => {
+      show(sample);
+      return { body: await registry.metrics(), type: registry.contentType };
+    },
+  };
+};

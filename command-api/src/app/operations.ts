@@ -1,0 +1,200 @@
+import { statfs } from 'node:fs/promises';
+import type { OperationsView, ProjectionView, QueueView } from '@anupalan/domain/contracts/operations';
+import { type Clock, isoNow } from '@anupalan/infra/ports/clock';
+import type { KeyValue } from '@anupalan/infra/ports/key-value';
+import { LOG_SEAL } from '@anupalan/infra/sealing/log-seal';
+import type { ViewState } from '@anupalan/projector/runner/view-state';
+import type { App } from './app.js';
+import { type LastBackup, lastBackup } from './last-backup.js';
+import type { Provider, Sample } from './metrics.js';
+import { processMarks } from './run-processes.js';
+import { lastVerification } from './verify-log.js';
+
+const LAST_WEBHOOK = 'last-webhook';
+/** Below this share of free room an admin is warned, below the second it is about to fail. */
+const LITTLE_FREE = 0.15;
+const HARDLY_FREE = 0.03;
+/** An hourly seal that is older than this did not run. */
+const SEAL_LATE_MS = 3 * 3600_000;
+const BACKUP_LATE_MS = 48 * 3600_000;
+const SLOW_APPEND_MS = 250;
+/** So many minutes of each queue are shown. */
+const MINUTES = 12;
+
+type PartState = OperationsView['log']['state'];
+
+/** Remembers when the gateway last spoke to us; what cannot be written is no reason to refuse a webhook. */
+export const noteWebhook = (keyValue: Pick<KeyValue, 'put'>, clock: Clock): void => {
+  keyValue.put(LAST_WEBHOOK, isoNow(clock)).catch(() => undefined);
+};
+
+/** Room on the disk of the data folder, in bytes; null where it cannot be told. */
+export const diskOf = async (dir: string): Promise<{ readonly free: number; readonly total: number } | null> => {
+  try {
+    const { bavail, blocks, bsize } = await statfs(dir);
+    return blocks === 0 ? null : { free: bavail * bsize, total: blocks * bsize };
+  } catch {
+    return null;
+  }
+};
+
+/** A store that is away leaves its metrics out; the others are wanted all the more then. */
+const orElse = async <T>(look: Promise<T>, otherwise: T): Promise<T> => {
+  try {
+    return await look;
+  } catch {
+    return otherwise;
+  }
+};
+
+const processLag = async (app: App): Promise<ReadonlyMap<string, number>> => {
+  const lag = new Map<string, number>();
+  for (const [process, at] of await processMarks(app.keyValue)) lag.set(process, await app.events.behind(at));
+  return lag;
+};
+
+/** What /metrics looks up when it is asked. */
+export const sample = async (app: App): Promise<Sample> => {
+  const [logHead, jobs, processes, disk] = await Promise.all([
+    orElse(app.events.behind(null), null),
+    orElse(app.jobs.counts(), new Map()),
+    orElse(processLag(app), new Map()),
+    diskOf(app.config.dataDir),
+  ]);
+  const models = app.positions.states().map(({ name, lagEvents, lagSeconds, parked, build }) => ({
+    model: name,
+    lagEvents,
+    lagSeconds,
+    parked,
+    rebuild: build === null || build.state === 'failed' ? null : build.doneEvents / Math.max(1, build.totalEvents),
+  }));
+  return { logHead, diskFreeBytes: disk?.free ?? null, jobs, processes, models };
+};
+
+const lastSeal = async (app: App): Promise<OperationsView['chain']['last_seal']> => {
+  for await (const { revision, metadata } of app.events.readStream(LOG_SEAL, { backwards: true }))
+    return { number: revision, at: String(metadata.time) };
+  return null;
+};
+
+const chainOf = async (app: App): Promise<OperationsView['chain']> => {
+  const [last_seal, verification] = await Promise.all([lastSeal(app), lastVerification(app)]);
+  // A folder younger than an hour has nothing sealed yet.
+  const late = last_seal !== null && app.clock.now() - Date.parse(last_seal.at) > SEAL_LATE_MS;
+  const state: PartState = verification?.intact === false ? 'failing' : late ? 'warning' : 'ok';
+  return { state, last_seal, verification };
+};
+
+const logOf = async (app: App): Promise<OperationsView['log']> => {
+  const p99 = app.metrics.appendP99();
+  const append_p99_ms = p99 === null ? null : Math.round(p99 * 10_000) / 10;
+  const state: PartState = append_p99_ms !== null && append_p99_ms > SLOW_APPEND_MS ? 'warning' : 'ok';
+  return { state, events: await app.events.behind(null), append_p99_ms };
+};
+
+/** `ok` as long as there is room for a while. */
+export const diskState = (free: number, total: number): PartState => {
+  const share = free / total;
+  return share < HARDLY_FREE ? 'failing' : share < LITTLE_FREE ? 'warning' : 'ok';
+};
+
+const diskTile = async (app: App): Promise<OperationsView['disk']> => {
+  const disk = await diskOf(app.config.dataDir);
+  if (disk === null) return null;
+  return { state: diskState(disk.free, disk.total), free_bytes: disk.free, total_bytes: disk.total };
+};
+
+/** A provider fails when more than a tenth of what it was given of late did not go through. */
+const FAILING_SHARE = 0.1;
+
+const providersOf = (app: App, lastWebhook: string | null): OperationsView['providers'] => {
+  const { demo, sms, mail, razorpay } = app.config;
+  const provider = (name: Provider, configured: boolean): OperationsView['providers'][number] => {
+    const { tried, failed } = app.metrics.recent(name);
+    const failing = failed > 0 && failed > tried * FAILING_SHARE;
+    const working = demo ? 'simulated' : configured ? 'ok' : 'not_configured';
+    return {
+      name,
+      state: configured && failing ? 'failing' : working,
+      tried,
+      failed,
+      last_webhook_at: name === 'payments' ? lastWebhook : null,
+    };
+  };
+  return [provider('sms', sms !== null), provider('mail', mail !== null), provider('payments', razorpay !== null)];
+};
+
+/** How the whole server is, for admins. */
+export const overview = async (app: App): Promise<OperationsView> => {
+  const [log, chain, disk, backup, jobs, webhook] = await Promise.all([
+    logOf(app),
+    chainOf(app),
+    diskTile(app),
+    lastBackup(app.config.dataDir),
+    app.jobs.counts(),
+    app.keyValue.get(LAST_WEBHOOK),
+  ]);
+  return {
+    at: isoNow(app.clock),
+    log,
+    chain,
+    disk,
+    backup: backupTile(backup, app.clock.now()),
+    providers: providersOf(app, webhook?.value ?? null),
+    failed_jobs: [...jobs.values()].reduce((sum, { failed }) => sum + failed, 0),
+    parked: app.positions.states().reduce((sum, { parked }) => sum + parked, 0),
+  };
+};
+
+const backupTile = (last: LastBackup | null, now: number): OperationsView['backup'] => ({
+  state: last === null || !last.verified || now - Date.parse(last.at) > BACKUP_LATE_MS ? 'warning' : 'ok',
+  last: last === null ? null : { at: last.at, bytes: last.bytes, verified: last.verified },
+});
+
+/** What the log and the chip of a read model say; a build on hold counts as paused, one that failed shows by itself. */
+const stateOf = ({ state, build, parked }: ViewState): ProjectionView['state'] => {
+  if (state === 'standby' || state === 'retrying') return state;
+  if (state === 'paused' || state === 'ended') return 'paused';
+  if (build?.state === 'running') return 'rebuilding';
+  if (build?.state === 'paused') return 'paused';
+  if (parked > 0) return 'parked';
+  return state;
+};
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** A read model as the operations page shows it. */
+export const projectionViewOf = (view: ViewState): ProjectionView => ({
+  name: view.name,
+  version: view.version,
+  state: stateOf(view),
+  position: view.position,
+  lag_events: view.lagEvents,
+  lag_seconds: view.lagSeconds,
+  documents: view.documents,
+  bytes: view.bytes,
+  parked: view.parked,
+  error: view.error,
+  can_roll_back: view.canRollBack,
+  build:
+    view.build === null
+      ? null
+      : {
+          state: view.build.state,
+          started_at: view.build.startedAt,
+          done_events: view.build.doneEvents,
+          total_events: view.build.totalEvents,
+          events_per_second: round(view.build.eventsPerSecond),
+          eta_seconds: view.build.etaSeconds === null ? null : round(view.build.etaSeconds),
+          error: view.build.error,
+        },
+});
+
+/** Every job queue that was ever used, by name. */
+export const queueViews = async (app: App): Promise<readonly QueueView[]> => {
+  const [counts, done] = await Promise.all([app.jobs.counts(), app.jobs.donePerMinute(MINUTES)]);
+  const idle: readonly number[] = Array.from({ length: MINUTES }, () => 0);
+  return [...counts]
+    .map(([queue, states]) => ({ queue, ...states, done_per_minute: [...(done.get(queue) ?? idle)] }))
+    .sort((a, b) => (a.queue < b.queue ? -1 : 1));
+};

@@ -1,0 +1,85 @@
+import type { EventStore } from '@anupalan/infra/ports/event-store';
+import type { JobHandler, JobQueue } from '@anupalan/infra/ports/job-queue';
+import type { MailSender, SmsSender } from '@anupalan/infra/ports/messages';
+import type { PaymentGateway } from '@anupalan/infra/ports/payment-gateway';
+import { scopeOfJob, scopePayload, withScope } from '../app/call-scope.js';
+import type { Metrics } from '../app/metrics.js';
+
+const since = (start: number): number => (performance.now() - start) / 1000;
+
+/** The same log; each append is counted and timed until it is durable. */
+export const observedEvents = <T extends EventStore>(events: T, metrics: Metrics): T => ({
+  ...events,
+  append: async (stream, expected, batch) => {
+    const start = performance.now();
+    try {
+      const outcome = await events.append(stream, expected, batch);
+      metrics.append(outcome.kind === 'appended' && outcome.repeated ? 'repeated' : outcome.kind, since(start));
+      return outcome;
+    } catch (fault) {
+      metrics.append('failed', since(start));
+      throw fault;
+    }
+  },
+});
+
+/**
+ * The same jobs. What is planned takes the ids of the work that planned it along; what runs, runs in that scope and is timed.
+ */
+export const observedJobs = (jobs: JobQueue, metrics: Metrics): JobQueue => ({
+  ...jobs,
+  add: (job) => jobs.add({ ...job, payload: { ...scopePayload(), ...job.payload } }),
+  work: (queue, handle, options) => {
+    const timed: JobHandler = async (job, signal) => {
+      const start = performance.now();
+      try {
+        await withScope(scopeOfJob(job), () => handle(job, signal));
+        metrics.job(queue, 'done', since(start));
+      } catch (fault) {
+        metrics.job(queue, 'failed', since(start));
+        throw fault;
+      }
+    };
+    jobs.work(queue, timed, options);
+  },
+});
+
+/** Tells how a call to the outside ended. */
+const counted = async <T>(work: Promise<T>, tell: (ok: boolean) => void): Promise<T> => {
+  try {
+    const value = await work;
+    tell(true);
+    return value;
+  } catch (fault) {
+    tell(false);
+    throw fault;
+  }
+};
+
+/** The same providers; each message is counted by how it went. */
+export const observedMessages = (
+  { sms, mail }: { readonly sms: SmsSender; readonly mail: MailSender },
+  metrics: Metrics,
+): { readonly sms: SmsSender; readonly mail: MailSender } => ({
+  sms: { send: (message) => counted(sms.send(message), (ok) => metrics.message('sms', ok ? 'sent' : 'failed')) },
+  mail: { send: (message) => counted(mail.send(message), (ok) => metrics.message('mail', ok ? 'sent' : 'failed')) },
+});
+
+/** The same gateway; calls and webhooks are counted. `onWebhook` hears of every one that is genuine. */
+export const observedGateway = (gateway: PaymentGateway, metrics: Metrics, onWebhook: () => void): PaymentGateway => {
+  const call = <T>(name: string, work: Promise<T>): Promise<T> =>
+    counted(work, (ok) => metrics.gatewayCall(name, ok ? 'done' : 'failed'));
+  return {
+    ...gateway,
+    createOrder: (order) => call('create-order', gateway.createOrder(order)),
+    payments: (orderId) => call('payments', gateway.payments(orderId)),
+    refund: (order) => call('refund', gateway.refund(order)),
+    refunds: (payment) => call('refunds', gateway.refunds(payment)),
+    readWebhook: (rawBody, headers) => {
+      const reading = gateway.readWebhook(rawBody, headers);
+      metrics.webhook(reading.kind);
+      if (reading.kind !== 'bad-signature') onWebhook();
+      return reading;
+    },
+  };
+};
