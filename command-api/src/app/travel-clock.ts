@@ -17,6 +17,11 @@ export class TravelClock implements Clock {
     return this.#travelled.getStore() ?? this.#base.now();
   }
 
+  /** The base clock may be moved, too (tests drive one). */
+  onJump(listener: () => void): () => void {
+    return this.#base.onJump?.(listener) ?? (() => undefined);
+  }
+
   /** Runs `work` at `time` (ms since the epoch); the time stands still meanwhile. */
   at<T>(time: number, work: () => Promise<T>): Promise<T> {
     return this.#travelled.run(time, work);

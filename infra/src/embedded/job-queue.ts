@@ -60,6 +60,12 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
     if (options.takeOver === true) db.exec("UPDATE jobs SET locked_until = 0 WHERE state = 'running'");
   });
   const workers = new Map<string, { wake(): void; readonly stopped: Promise<void> }>();
+  const wakeAll = (): void => {
+    for (const worker of workers.values()) worker.wake();
+  };
+  const deaf = clock.onJump?.(wakeAll);
+  /** What runs here is never taken for a silent worker's, however far the clock jumps. */
+  const here = randomUUID();
   const closing = new AbortController();
 
   const prune = (): void => {
@@ -72,17 +78,28 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
   prune();
   const pruning = setInterval(prune, PRUNE_MS).unref();
 
+  let looked = clock.now();
+  /** After a clock that ran ahead was set back, what was to be tried again soon would wait until it is that late again. */
+  const noticeSetBack = (now: number): void => {
+    if (now < looked - LOOK_MS)
+      db.prepare("UPDATE jobs SET run_at = ? WHERE state = 'waiting' AND attempt > 0 AND run_at > ?").run(
+        now,
+        now + 2 * LONGEST_BACKOFF_MS,
+      );
+    looked = now;
+  };
+
   /** Takes up to `free` jobs: those that are due, and those whose worker went silent. */
   const claim = (queue: string, free: number, lock: string): readonly JobView[] =>
     db.transaction(() => {
       const now = clock.now();
+      noticeSetBack(now);
+      const silent = `queue = ? AND state = 'running' AND locked_until <= ? AND substr(lock, 1, ${here.length}) <> ?`;
       db.prepare(
         `UPDATE jobs SET state = 'failed', lock = NULL, error = 'The worker ended in the middle.'
-         WHERE queue = ? AND state = 'running' AND locked_until <= ? AND attempt >= attempts`,
-      ).run(queue, now);
-      db.prepare(
-        `UPDATE jobs SET state = 'waiting', lock = NULL WHERE queue = ? AND state = 'running' AND locked_until <= ?`,
-      ).run(queue, now);
+         WHERE ${silent} AND attempt >= attempts`,
+      ).run(queue, now, here);
+      db.prepare(`UPDATE jobs SET state = 'waiting', lock = NULL WHERE ${silent}`).run(queue, now, here);
       return db
         .prepare<Row>(
           `UPDATE jobs SET state = 'running', attempt = attempt + 1, lock = ?, locked_until = ?
@@ -166,7 +183,7 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
       });
     const loop = async (): Promise<void> => {
       while (!stopping) {
-        const lock = randomUUID();
+        const lock = `${here}/${randomUUID()}`;
         let jobs: readonly JobView[] = [];
         try {
           if (running.size < concurrency) jobs = claim(queue, concurrency - running.size, lock);
@@ -246,8 +263,9 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
       if (stopping) return;
       stopping = true;
       clearInterval(pruning);
+      deaf?.();
       const hurry = setTimeout(() => closing.abort(), CLOSING_GRACE_MS);
-      for (const worker of workers.values()) worker.wake();
+      wakeAll();
       await Promise.all([...workers.values()].map((worker) => worker.stopped));
       clearTimeout(hurry);
       db.close();

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../testing/data-folder.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually, temporaryFolder } from '../../testing/data-folder.js';
 import { jobQueueContract } from '../../testing/job-queue.contract.js';
 import { keyValueContract } from '../../testing/key-value.contract.js';
 import type { JobQueue } from '../ports/job-queue.js';
@@ -111,6 +111,83 @@ describe('the embedded job queue', () => {
     const third = openJobQueue(path, { clock });
     expect(await third.add(job)).toBe(true);
     await third.close();
+  });
+
+  it('does not run a job a second time beside itself because the clock jumped ahead', async () => {
+    const { clock, pass } = handClock();
+    const queue = openJobQueue(`${folder.dir}/work.db`, { clock });
+    let end = (): void => {};
+    let runs = 0;
+    await queue.add({ queue: 'mail', id: 'long', payload: {} });
+    queue.work(
+      'mail',
+      ({ id }) => {
+        runs += 1;
+        return id === 'long' ? new Promise((done) => (end = done)) : Promise.resolve();
+      },
+      { concurrency: 5 },
+    );
+    await eventually('it runs', () => runs === 1);
+    await pass(365 * 24 * 3_600_000);
+    await queue.add({ queue: 'mail', id: 'next', payload: {} });
+    await eventually('the next one is done', async () => (await queue.list('mail', 'done')).length === 1);
+    expect(runs).toBe(2);
+    end();
+    await queue.close();
+  });
+
+  it('tries again soon what failed while the clock ran ahead, once it is set back', async () => {
+    const { clock, pass } = handClock();
+    const queue = openJobQueue(`${folder.dir}/work.db`, { clock });
+    const attempts: number[] = [];
+    const planned = { queue: 'mail', id: 'planned', payload: {}, runAt: new Date(clock.now() + 1e11).toISOString() };
+    await queue.add(planned);
+    await pass(1e10);
+    await queue.add({ queue: 'mail', id: 'job', payload: {}, backoffMs: 3_600_000 });
+    queue.work('mail', async ({ attempt }) => {
+      attempts.push(attempt);
+      if (attempt === 1) throw new Error('away');
+    });
+    await eventually(
+      'it failed',
+      async () => (await queue.list('mail', 'waiting')).length === 2 && attempts.length === 1,
+    );
+    await pass(-1e10);
+    await eventually('it ran again', () => attempts.length === 2);
+    // What was planned for its time keeps it.
+    expect(await queue.list('mail', 'waiting')).toMatchObject([{ id: 'planned', runAt: planned.runAt }]);
+    await queue.close();
+  });
+
+  it('looks at once when a clock says that it was moved', async () => {
+    const { clock, pass } = handClock();
+    const listeners = new Set<() => void>();
+    const moved = {
+      ...clock,
+      onJump: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    };
+    const queue = openJobQueue(`${folder.dir}/work.db`, { clock: moved });
+    const runAt = new Date(clock.now() + 1000).toISOString();
+    await queue.add({ queue: 'mail', id: 'job', payload: {}, runAt });
+    let ran = 0;
+    // Without timers no nap ends by itself.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      queue.work('mail', async () => {
+        ran += 1;
+      });
+      await pass(1000);
+      for (const listener of listeners) listener();
+      for (let turn = 0; turn < 1000 && ran === 0; turn += 1) await new Promise(setImmediate);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(ran).toBe(1);
+    await queue.close();
+    expect(listeners.size).toBe(0);
   });
 
   it('counts the jobs of a folder that was made before counts were kept', async () => {

@@ -2,6 +2,8 @@
 export interface Clock {
   /** ms since the epoch. */
   now(): number;
+  /** A clock that is moved by somebody says so: who waits for a time looks again. Answers how to stop listening. */
+  onJump?(listener: () => void): () => void;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
