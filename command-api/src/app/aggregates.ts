@@ -1,6 +1,7 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
 import { mobile, user } from '@anupalan/domain/identity/aggregate';
+import { lastAdmin } from '@anupalan/domain/identity/last-admin';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent, EventSpecs } from '@anupalan/domain/kernel/event';
@@ -25,6 +26,7 @@ export const aggregates: readonly AnyAggregate[] = [
   service,
   user,
   mobile,
+  lastAdmin,
   staffProfile,
   siteSettings,
 ];

@@ -1,3 +1,4 @@
+import { ALL_ADMINS, lastAdmin } from '@anupalan/domain/identity/last-admin';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import { caseNumberFrom } from '@anupalan/domain/kernel/case-number';
 import type { DomainEvent } from '@anupalan/domain/kernel/event';
@@ -18,6 +19,7 @@ import { commandPath, type Executed, type ExecuteOptions } from './execute.js';
 import { factsFrom } from './facts.js';
 import { followUps } from './follow.js';
 import { derivedId } from './ids.js';
+import { keepAnAdmin } from './keep-an-admin.js';
 import type { Metrics } from './metrics.js';
 import { runProcesses } from './run-processes.js';
 
@@ -70,9 +72,13 @@ export const buildApp = (
     const ready = await complete(aggregate.prefix, id, asked, context);
     if (!ready.ok) return ready;
     const command = ready.value;
+    if (aggregate.prefix === 'user') {
+      const kept = await admins.before(id, command, context);
+      if (!kept.ok) return kept;
+    }
     const load = facts(aggregate.prefix);
     // The table of facts is kept by prefix; each entry answers what that aggregate's guards name.
-    return path.execute(
+    const done = await path.execute(
       aggregate,
       id,
       command,
@@ -80,7 +86,10 @@ export const buildApp = (
       context,
       options,
     );
+    if (aggregate.prefix === 'user') await admins.after(id, command, context);
+    return done;
   };
+  const admins = keepAnAdmin(path.load, (command, context) => run(lastAdmin, ALL_ADMINS, command, context));
 
   /** What a process cannot know: the case number that is claimed for a new request, and the gateway in use. */
   const complete = async <C extends { readonly type: string }>(

@@ -27,13 +27,13 @@ const NONE: Facts = async () => ({});
 
 /**
  * What guards need from other streams, by stream prefix. Loaded whenever the command is decided: also anew when the append met
- * a conflict. All of it from the log, but for the number of other admins: no stream knows all people, so a view is asked, and
- * of two admins who remove each other at the same moment both may succeed.
+ * a conflict. All of it from the log, but for who else is an admin: no stream knows all people, so a view is asked, and the
+ * stream `admins` sees to it that of two admins who remove each other at the same moment one stays.
  */
 export const factsFrom = (
   load: Load,
   catalogueAt: CatalogueAt,
-  otherAdmins: (userId: string) => Promise<number>,
+  otherAdmins: (userId: string) => Promise<readonly string[]>,
 ): ((prefix: string) => Facts) => {
   const isActiveStaff = async (userId: string): Promise<boolean> => {
     const { state } = await load(user, userId);
@@ -64,11 +64,12 @@ export const factsFrom = (
     conversation: async ({ id }) => ({ customerId: (await load(serviceRequest, id)).state.origin?.customerId ?? null }),
     service: async ({ id }) => ({ slug: id }),
     staffProfile: async ({ id }) => ({ userId: id }),
+    admins: async ({ command }) => ({ otherAdmins: await otherAdmins(command.userId) }),
     user: async ({ id, command, context }) => {
       if (command.type === 'updateProfile' || command.type === 'recordSignIn') return { userId: id };
       return {
         userId: id,
-        otherAdmins: await otherAdmins(id),
+        otherAdmins: (await otherAdmins(id)).length,
         actorIsSuperAdmin: (await load(user, context.actor.id)).state.isSuperAdmin,
       };
     },

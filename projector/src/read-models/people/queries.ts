@@ -76,8 +76,8 @@ export const staffMembers = async (reads: ReadStore): Promise<readonly PersonDoc
   return docs.map(({ doc }) => doc).sort((a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en-IN'));
 };
 
-/** Active admins other than `userId`: nobody may demote the last one. Counts to 1000. */
-export const otherAdmins = async (reads: ReadStore, userId: string): Promise<number> => {
+/** Ids of active admins other than `userId`, at most 1000: nobody may demote the last one. */
+export const otherAdmins = async (reads: ReadStore, userId: string): Promise<readonly string[]> => {
   const { docs } = await view(reads).find({
     where: [
       { field: 'role', op: 'eq', value: 'admin' },
@@ -85,7 +85,7 @@ export const otherAdmins = async (reads: ReadStore, userId: string): Promise<num
     ],
     limit: 1000,
   });
-  return docs.filter(({ id }) => id !== userId).length;
+  return docs.flatMap(({ id }) => (id === userId ? [] : [id]));
 };
 
 /** Customers who have registered and were not erased since. */
