@@ -62,7 +62,7 @@ const caseRowOf = ({ case: row, customer, assignee }: CaseListRow, now: string):
     created_at: row.createdAt,
     updated_at: row.updatedAt,
     due_at: row.dueAt,
-    overdue: row.open && row.dueAt !== null && row.dueAt < now,
+    overdue: row.standing === 'open' && row.dueAt !== null && row.dueAt < now,
     documents_open: row.pendingReviewCount + row.rejectedCount,
   };
 };

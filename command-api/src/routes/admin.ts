@@ -67,7 +67,7 @@ export const adminRoutes = [
     query: casesQuery,
     answer: casePage,
     reads: listReads,
-    handle: async ({ app, query }) => listCases(app, query),
+    handle: listCases,
   }),
   caseStep({
     path: '/api/admin/requests/:id/override-status',

@@ -9,9 +9,9 @@ import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
 import { findPerson, staffMembers } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
 import { casePageOf } from '../app/case-rows.js';
-import { notFound, refuse, reply, route } from '../http/route.js';
+import { notFound, reply, route } from '../http/route.js';
 import { answerTo } from './answers.js';
-import { casesQuery, listCases, listOptions, listQuery, withCursor } from './case-queries.js';
+import { casesQuery, listCases, readCases, refuseList } from './case-queries.js';
 
 const tag = 'staff';
 
@@ -32,16 +32,18 @@ export const staffRoutes = [
     summary: 'The work queue by tab, with how many cases each tab holds; for admins the tabs are about all staff',
     tag,
     access: ['staff', 'admin'],
-    query: listQuery.extend({ tab: queueTab.default('mine') }),
+    query: casesQuery.extend({ tab: queueTab.default('mine') }),
     answer: queuePage,
     reads: listReads,
-    handle: async ({ app, session, query }) => {
-      const now = isoNow(app.clock);
+    handle: async (call) => {
+      const { app, session, query } = call;
       const staffId = session.role === 'admin' ? null : session.userId;
-      const page = await withCursor(() => queue(app.reads, { tab: query.tab, staffId, now, ...listOptions(query) }));
-      return page.ok
-        ? reply({ ...casePageOf(page.value, now), counts: page.value.counts })
-        : refuse(page.error, { status: 400 });
+      const read = await readCases(call, (options, now) =>
+        queue(app.reads, { ...options, tab: query.tab, staffId, now }),
+      );
+      if (!read.ok) return refuseList(read.error);
+      const { page } = read.value;
+      return reply({ ...casePageOf(page, isoNow(app.clock)), counts: page.counts });
     },
   }),
   route({
@@ -53,7 +55,7 @@ export const staffRoutes = [
     query: casesQuery,
     answer: casePage,
     reads: listReads,
-    handle: async ({ app, query }) => listCases(app, query),
+    handle: listCases,
   }),
   route({
     method: 'GET',

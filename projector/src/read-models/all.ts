@@ -1,6 +1,7 @@
 import type { Projection } from '../runner/projection.js';
 import { caseView } from './case/projection.js';
 import { caseList } from './case-list/projection.js';
+import { caseSearch } from './case-search/projection.js';
 import { catalogue } from './catalogue/projection.js';
 import { documents } from './documents/projection.js';
 import { orders } from './orders/projection.js';
@@ -8,4 +9,13 @@ import { people } from './people/projection.js';
 import { settings } from './settings/projection.js';
 
 /** Every read model; each runs by itself. */
-export const projections: readonly Projection[] = [caseList, caseView, orders, documents, people, catalogue, settings];
+export const projections: readonly Projection[] = [
+  caseList,
+  caseSearch,
+  caseView,
+  orders,
+  documents,
+  people,
+  catalogue,
+  settings,
+];

@@ -37,7 +37,7 @@ describe('the lists of cases', () => {
       caseNumber: 'SR-7K3M9Q-4',
       customerId: CUSTOMER.id,
       status: 'completed',
-      open: false,
+      standing: 'ended',
       assignedTo: STAFF.id,
       pricePaise: 39_900,
       paymentStatus: 'paid',
@@ -130,21 +130,18 @@ describe('the lists of cases', () => {
     for (let i = 0; i < 30; i += 1) caseFor(log, `r${String(i).padStart(2, '0')}`, 'asha', 'Some Service', `SR-${i}`);
     for (let i = 0; i < 10; i += 1) assign(log, `r0${i}`, STAFF.id);
     const reads = await viewsOf(log);
-    const first = await allCases(reads, { assignee: 'none', limit: 15 });
+    const first = await allCases(reads, { filter: { assignee: null }, limit: 15 });
     expect([first.total, first.more]).toEqual([20, false]);
-    const second = await allCases(reads, { assignee: 'none', limit: 15, cursor: first.cursor ?? '' });
+    const second = await allCases(reads, { filter: { assignee: null }, limit: 15, cursor: first.cursor ?? '' });
     expect([...ids(first), ...ids(second)]).toEqual(Array.from({ length: 20 }, (_, i) => `r${29 - i}`));
     expect(second.cursor).toBeNull();
-    const searched = await allCases(reads, { q: 'service', limit: 20, sort: { field: 'createdAt', dir: 'asc' } });
-    const rest = await allCases(reads, {
-      q: 'service',
-      limit: 20,
-      sort: { field: 'createdAt', dir: 'asc' },
-      cursor: searched.cursor ?? '',
-    });
-    expect(ids(searched).concat(ids(rest))).toHaveLength(30);
-    expect(new Set(ids(searched).concat(ids(rest))).size).toBe(30);
-    expect(ids(await allCases(reads, { from: log.at(58), to: log.at(60) }))).toEqual(['r29']);
+    const searched = await allCases(reads, { q: 'service', limit: 20 });
+    const rest = await allCases(reads, { q: 'service', limit: 20, cursor: searched.cursor ?? '' });
+    expect([...ids(searched), ...ids(rest)]).toEqual(
+      Array.from({ length: 30 }, (_, i) => `r${String(29 - i).padStart(2, '0')}`),
+    );
+    expect(rest.cursor).toBeNull();
+    expect(ids(await allCases(reads, { filter: { from: log.at(58), to: log.at(60) } }))).toEqual(['r29']);
     await expect(async () => allCases(reads, { q: 'service', cursor: 'nonsense' })).rejects.toThrow(RangeError);
   });
 });

@@ -4,6 +4,8 @@ import type { DocumentState } from '../documents/doc.js';
 
 export type PaymentStatus = 'pending' | 'paid' | 'refund_pending' | 'refunded';
 
+export type CaseSource = 'payment' | 'registration' | 'test' | 'staff' | 'import';
+
 /** A row of customer_services with what lists show beside it. Times UTC ISO-8601, amounts in paise. */
 export type CaseListDoc = {
   readonly id: string;
@@ -16,8 +18,8 @@ export type CaseListDoc = {
   readonly statusSince: string;
   /** Who has the ball, by the status table. */
   readonly awaiting: Ball;
-  /** Somebody still has to act: neither delivered, ended nor cancelled. */
-  readonly open: boolean;
+  /** Open while somebody still has to act: neither delivered, ended nor cancelled. */
+  readonly standing: 'open' | 'ended';
   readonly assignedTo: string | null;
   readonly assignedAt: string | null;
   readonly pricePaise: Paise;
@@ -38,24 +40,15 @@ export type CaseListDoc = {
   readonly finalOrderId: string | null;
   readonly finalPaid: boolean;
   readonly filingStarted: boolean;
-  readonly source: 'payment' | 'registration' | 'test' | 'staff' | 'import';
+  readonly source: CaseSource;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** Keys of refunds of the initial payment that are under way or done. */
   readonly refundKeys: readonly string[];
-  /** What a search finds it by: case number and service title. */
-  readonly tokens: readonly string[];
 };
 
-/** Fields that lists may be sorted by. */
-export type CaseSortField =
-  | 'createdAt'
-  | 'updatedAt'
-  | 'statusSince'
-  | 'dueAt'
-  | 'status'
-  | 'serviceTitle'
-  | 'pricePaise';
+/** Fields that lists may be sorted by; each has an index. */
+export type CaseSortField = 'createdAt' | 'updatedAt' | 'dueAt' | 'status' | 'serviceTitle' | 'pricePaise';
 export interface CaseSort {
   readonly field: CaseSortField;
   readonly dir: 'asc' | 'desc';

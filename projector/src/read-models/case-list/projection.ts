@@ -9,7 +9,6 @@ import type { Projection } from '../../runner/projection.js';
 import { nextState } from '../documents/projection.js';
 import { dueAfter } from '../shared/due.js';
 import { REQUEST_STEPS } from '../shared/request-steps.js';
-import { caseNumberTokens, textTokens } from '../shared/tokens.js';
 import type { CaseListDoc } from './doc.js';
 
 type RefundEvent = Extract<PaymentEvent, { type: 'RefundRequested' | 'RefundProcessed' }>;
@@ -46,12 +45,12 @@ const requested = (
   createdAt: recorded.metadata.time,
   updatedAt: recorded.metadata.time,
   refundKeys: [],
-  tokens: [...new Set([...caseNumberTokens(data.caseNumber), ...textTokens(data.serviceTitle)])],
 });
 
 const standing = (status: string, since: string) => {
   const awaiting = statusView(status).ball;
-  return { status, statusSince: since, awaiting, open: awaiting !== 'done' && awaiting !== 'problem' };
+  const ended = awaiting === 'done' || awaiting === 'problem';
+  return { status, statusSince: since, awaiting, standing: ended ? ('ended' as const) : ('open' as const) };
 };
 
 const evolve = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseListDoc | null => {
@@ -138,7 +137,7 @@ const withDocuments = (row: CaseListDoc, documents: CaseListDoc['documents']): C
 /** One document per request, by its id. Customers' names are joined from `people` when lists are read. */
 export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   name: 'case-list',
-  version: 1,
+  version: 2,
   streams: ['serviceRequest', 'submission', 'payment'],
   handles: [
     ...REQUEST_STEPS,
@@ -157,15 +156,22 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
     return [idOf(recorded.stream)];
   },
   evolve,
+  // A list is an equality on one of these, in the order of the next field; its count reads the index alone.
   indexes: [
-    { name: 'by-customer', fields: ['customerId', 'updatedAt'] },
-    { name: 'by-assignee', fields: ['assignedTo', 'open', 'dueAt'] },
+    { name: 'by-customer', fields: ['customerId', 'createdAt'] },
+    { name: 'by-desk', fields: ['assignedTo', 'standing', 'dueAt'] },
+    { name: 'by-assignee', fields: ['assignedTo', 'createdAt'] },
     { name: 'by-status', fields: ['status', 'createdAt'] },
-    { name: 'by-due', fields: ['open', 'dueAt'] },
+    { name: 'by-awaiting', fields: ['awaiting', 'dueAt'] },
+    { name: 'by-standing', fields: ['standing', 'dueAt'] },
+    { name: 'by-service', fields: ['serviceId', 'createdAt'] },
+    { name: 'by-title', fields: ['serviceTitle', 'createdAt'] },
+    { name: 'by-payment', fields: ['paymentStatus', 'createdAt'] },
+    { name: 'by-price', fields: ['pricePaise', 'createdAt'] },
+    { name: 'by-due', fields: ['dueAt'] },
     { name: 'by-time', fields: ['createdAt'] },
     { name: 'by-update', fields: ['updatedAt'] },
     { name: 'by-number', fields: ['caseNumber'] },
-    { name: 'by-token', fields: ['tokens', 'createdAt'] },
   ],
   audience: (row) => ({ users: [row.customerId], roles: ['staff', 'admin'] }),
 };

@@ -2,11 +2,12 @@ import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { PersonDoc } from '../people/doc.js';
 import { peopleById } from '../people/queries.js';
-import type { CaseListDoc, CaseSort } from './doc.js';
+import type { CaseListDoc, CaseSort, CaseSortField } from './doc.js';
+import { type CaseFilter, conditionsOf } from './filter.js';
 import { searchCases } from './search.js';
 
 /** Read models whose position these answers have. */
-export const uses = ['case-list', 'people'] as const;
+export const uses = ['case-list', 'case-search', 'people'] as const;
 
 /** A row with the people in it; null where there is none or the person is not known (yet). */
 export interface CaseListRow {
@@ -61,7 +62,7 @@ export const myRequests = async (reads: ReadStore, customerId: string): Promise<
  * everybody's when it is null; `unassigned` and `all` about everybody's. Only open cases. `now`: UTC ISO-8601.
  */
 const tabConditions = (tab: QueueTab, staffId: string | null, now: string): readonly Condition[] => {
-  const open: Condition = { field: 'open', op: 'eq', value: true };
+  const open: Condition = { field: 'standing', op: 'eq', value: 'open' };
   const own: readonly Condition[] =
     staffId === null ? [open] : [{ field: 'assignedTo', op: 'eq', value: staffId }, open];
   switch (tab) {
@@ -82,22 +83,24 @@ const tabConditions = (tab: QueueTab, staffId: string | null, now: string): read
   }
 };
 
+/** How a list is asked for, whatever it is a list of. */
+export interface ListOptions {
+  readonly filter?: CaseFilter;
+  /** Case number, service, customer's name, mobile or e-mail; what it finds is newest first, `sort` does not count then. */
+  readonly q?: string;
+  readonly sort?: CaseSort;
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
 /**
- * One page of the work queue and how many cases each tab holds (each counted to 1000, without `q`). Sorted by due date
- * unless said otherwise; a search is newest first. `q`: case number, service, customer's name, mobile or e-mail.
+ * One page of the work queue and how many cases each tab holds (each counted to 1000, without `q` and filter). Sorted by
+ * due date unless said otherwise.
  * @throws RangeError for a cursor of another query
  */
 export const queue = async (
   reads: ReadStore,
-  options: {
-    readonly tab: QueueTab;
-    readonly staffId: string | null;
-    readonly now: string;
-    readonly q?: string;
-    readonly sort?: CaseSort;
-    readonly limit?: number;
-    readonly cursor?: string;
-  },
+  options: ListOptions & { readonly tab: QueueTab; readonly staffId: string | null; readonly now: string },
 ): Promise<CaseListPage & { readonly counts: Readonly<Record<QueueTab, number>> }> => {
   const { tab, staffId, now } = options;
   const count = (one: QueueTab) => view(reads).count(tabConditions(one, staffId, now), COUNT_LIMIT);
@@ -115,65 +118,56 @@ export const queue = async (
 };
 
 /**
- * Every case, newest first unless sorted otherwise. `from`/`to`: made at or after / before, UTC ISO-8601. `assignee`: a
- * person's id, or `none`.
+ * Every case, newest first unless sorted otherwise.
  * @throws RangeError for a cursor of another query
  */
-export const allCases = (
-  reads: ReadStore,
-  options: {
-    readonly q?: string;
-    readonly status?: readonly string[];
-    readonly assignee?: string;
-    readonly customerId?: string;
-    readonly from?: string;
-    readonly to?: string;
-    readonly sort?: CaseSort;
-    readonly limit?: number;
-    readonly cursor?: string;
-  },
-): Promise<CaseListPage> => {
-  const where: Condition[] = [];
-  const { status, assignee, customerId, from, to } = options;
-  if (status !== undefined && status.length > 0) where.push({ field: 'status', op: 'in', value: status });
-  if (assignee !== undefined)
-    where.push({ field: 'assignedTo', op: 'eq', value: assignee === 'none' ? null : assignee });
-  if (customerId !== undefined) where.push({ field: 'customerId', op: 'eq', value: customerId });
-  if (from !== undefined) where.push({ field: 'createdAt', op: 'gte', value: from });
-  if (to !== undefined) where.push({ field: 'createdAt', op: 'lt', value: to });
-  return listCases(reads, where, options, { field: 'createdAt', dir: 'desc' });
-};
+export const allCases = (reads: ReadStore, options: ListOptions): Promise<CaseListPage> =>
+  listCases(reads, [], options, { field: 'createdAt', dir: 'desc' });
 
 /** Open cases of one member of staff. */
 export const caseload = (reads: ReadStore, staffId: string): Promise<number> =>
   view(reads).count([
     { field: 'assignedTo', op: 'eq', value: staffId },
-    { field: 'open', op: 'eq', value: true },
+    { field: 'standing', op: 'eq', value: 'open' },
   ]);
 
 /** Open cases by member of staff. */
 export const caseloads = (reads: ReadStore): Promise<ReadonlyMap<string, number>> =>
   view(reads).groupCount('assignedTo', [
-    { field: 'open', op: 'eq', value: true },
+    { field: 'standing', op: 'eq', value: 'open' },
     { field: 'assignedTo', op: 'exists', value: true },
   ]);
 
+/** Where many cases are alike, the older (or, from the highest, the newer) comes first; an index serves both fields. */
+const sortedBy = ({
+  field,
+  dir,
+}: CaseSort): readonly { readonly field: CaseSortField; readonly dir: 'asc' | 'desc' }[] =>
+  field === 'status' || field === 'serviceTitle' || field === 'pricePaise'
+    ? [
+        { field, dir },
+        { field: 'createdAt', dir },
+      ]
+    : [{ field, dir }];
+
 const listCases = async (
   reads: ReadStore,
-  where: readonly Condition[],
-  options: { readonly q?: string; readonly sort?: CaseSort; readonly limit?: number; readonly cursor?: string },
+  of: readonly Condition[],
+  options: ListOptions,
   defaultSort: CaseSort,
 ): Promise<CaseListPage> => {
-  const limit = options.limit ?? 25;
-  if (options.q !== undefined && options.q.trim() !== '') {
-    const found = await searchCases(reads, { ...options, q: options.q, where, limit, most: COUNT_LIMIT });
+  const { filter = {}, q = '', limit = 25, cursor } = options;
+  const where = [...of, ...conditionsOf(filter)];
+  const next = cursor === undefined ? {} : { cursor };
+  if (q.trim() !== '') {
+    const found = await searchCases(reads, { q, where, limit, most: COUNT_LIMIT, ...next });
     return { ...found, rows: await withPeople(reads, found.cases) };
   }
   const page = await view(reads).find({
     where,
-    sort: [options.sort ?? defaultSort],
+    sort: sortedBy(options.sort ?? defaultSort),
     limit,
-    ...(options.cursor === undefined ? {} : { after: options.cursor }),
+    ...(cursor === undefined ? {} : { after: cursor }),
   });
   const total = await view(reads).count(where, COUNT_LIMIT + 1);
   return {

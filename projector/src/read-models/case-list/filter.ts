@@ -1,0 +1,51 @@
+import type { Ball } from '@anupalan/domain/rules/status-table';
+import type { Condition } from '@anupalan/infra/ports/read-store';
+import type { CaseSource, PaymentStatus } from './doc.js';
+
+/** What a list of cases is narrowed to; what is left out does not matter. Lists mean any of their values. */
+export interface CaseFilter {
+  readonly status?: readonly string[];
+  /** Who has the ball. */
+  readonly awaiting?: readonly Ball[];
+  /** A person's id; null: nobody has it. */
+  readonly assignee?: string | null;
+  readonly customerId?: string;
+  readonly serviceIds?: readonly string[];
+  readonly paymentStatus?: readonly PaymentStatus[];
+  readonly source?: readonly CaseSource[];
+  /** Made at or after, before: UTC ISO-8601. */
+  readonly from?: string;
+  readonly to?: string;
+  /** Open and due at or after, before: UTC ISO-8601. */
+  readonly dueFrom?: string;
+  readonly dueBefore?: string;
+}
+
+const anyOf = (field: string, values: readonly string[] | undefined): readonly Condition[] => {
+  if (values === undefined) return [];
+  const [only] = values;
+  if (values.length === 1 && only !== undefined) return [{ field, op: 'eq', value: only }];
+  return [{ field, op: 'in', value: [...new Set(values)] }];
+};
+
+const compared = (field: string, op: 'gte' | 'lt', value: string | undefined): readonly Condition[] =>
+  value === undefined ? [] : [{ field, op, value }];
+
+/** The same for the read store. */
+export const conditionsOf = (filter: CaseFilter): readonly Condition[] => {
+  const { assignee, customerId, dueFrom, dueBefore } = filter;
+  return [
+    ...anyOf('status', filter.status),
+    ...anyOf('awaiting', filter.awaiting),
+    ...(assignee === undefined ? [] : [{ field: 'assignedTo', op: 'eq' as const, value: assignee }]),
+    ...anyOf('customerId', customerId === undefined ? undefined : [customerId]),
+    ...anyOf('serviceId', filter.serviceIds),
+    ...anyOf('paymentStatus', filter.paymentStatus),
+    ...anyOf('source', filter.source),
+    ...compared('createdAt', 'gte', filter.from),
+    ...compared('createdAt', 'lt', filter.to),
+    ...anyOf('standing', dueFrom === undefined && dueBefore === undefined ? undefined : ['open']),
+    ...compared('dueAt', 'gte', dueFrom),
+    ...compared('dueAt', 'lt', dueBefore),
+  ];
+};
