@@ -72,7 +72,7 @@ export const openEmbedded = async (
     const vault = keep(
       openKeyVault(folder.path(VAULT), typeof masterKey === 'function' ? masterKey(folder) : masterKey, { sole: true }),
     );
-    const events = keep(openEventStore(folder.path(LOG)));
+    const events = keep(openEventStore(folder.path(LOG), { sole: true }));
     const reads = keep(openReadStore(folder.path(VIEWS)));
     const keyValue = keep(openKeyValue(folder.path(WORK), 'kv', { clock }));
     const drafts = keep(openKeyValue(folder.path(WORK), 'drafts', { clock }));

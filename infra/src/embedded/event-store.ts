@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '@anupalan/domain/kernel/position';
-import {
-  type AppendOutcome,
-  type Delivery,
-  type EventStore,
-  type Expected,
-  MAX_APPEND_BYTES,
-  MAX_APPEND_EVENTS,
-  type NewEvent,
-  type RecordedEvent,
-} from '../ports/event-store.js';
+import type { Delivery, EventStore, RecordedEvent } from '../ports/event-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { COLUMNS, prefixFilter, type Row, SCHEMA, toEvent, toNumber, toPosition } from './log-rows.js';
-import { keyText, openSqlite } from './sqlite.js';
+import { logWriter } from './log-writer.js';
+import { openSqlite } from './sqlite.js';
 
 /** The embedded log, plus what wakes readers of the same file in other threads. */
 export interface EmbeddedEventStore extends EventStore {
@@ -23,45 +15,18 @@ export interface EmbeddedEventStore extends EventStore {
   onAppended(listener: (at: Position) => void): () => void;
 }
 
-/** An append that waits for the next commit, its texts made already. */
-interface Waiting {
-  readonly stream: string;
-  readonly expected: Expected;
-  readonly events: readonly (Omit<Row, 'position' | 'stream' | 'revision'> & { readonly bytes: number })[];
-  readonly answer: (outcome: AppendOutcome) => void;
-  readonly fail: (error: unknown) => void;
-}
-
-/** Appends that share a commit (and its sync). */
-const GROUP = 100;
 /** Rows read at once; also how far a filtered reader looks before it reports where it stands. */
 const BATCH = 500;
 const POLL_MS = 250;
 
-const checkExpected = (expected: Expected): void => {
-  if (expected !== 'none' && !(Number.isSafeInteger(expected) && expected >= 0))
-    throw new RangeError(`not a revision: ${String(expected)}`);
-};
-
-const rendered = (events: readonly NewEvent[]): Waiting['events'] =>
-  events.map((event) => {
-    const data = JSON.stringify(event.data);
-    const metadata = JSON.stringify(event.metadata);
-    const bytes = Buffer.byteLength(data) + Buffer.byteLength(metadata) + event.type.length + event.id.length;
-    const [id, type] = [keyText('event id', event.id), keyText('event type', event.type)];
-    if (!Number.isSafeInteger(event.version)) throw new RangeError('not a schema version');
-    return { id, type, version: event.version, data, metadata, bytes };
-  });
-
 /**
- * The log in one SQLite file. Appends that wait are committed together (at most 100), each judged by itself, so that one
- * conflict fails nobody else; nothing is answered before the sync. When the disk fails, every append of that commit fails
- * with StoreUnavailable and leaves nothing; the next one tries again.
- * `readonly`: for a second thread. `maxPages`: see SqliteOptions.
+ * The log in one SQLite file; how it is written, see ./log-writer.
+ * `readonly`: for a second thread. `sole`: nobody else writes the file (the folder's lock is ours), so that what this store
+ * wrote itself need not be asked for. `maxPages`: see SqliteOptions.
  */
 export const openEventStore = (
   path: string,
-  options: { readonly readonly?: boolean; readonly maxPages?: number } = {},
+  options: { readonly readonly?: boolean; readonly sole?: boolean; readonly maxPages?: number } = {},
 ): EmbeddedEventStore => {
   const db = openSqlite(path, { synchronous: 'FULL' });
   if (options.readonly !== true) {
@@ -73,11 +38,9 @@ export const openEventStore = (
     if (options.maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${options.maxPages}`);
   } else db.exec('PRAGMA query_only = ON');
 
-  const queue: Waiting[] = [];
   const closing = new AbortController();
   const listeners = new Set<(at: Position) => void>();
   const sleepers = new Set<() => void>();
-  let flushing: Promise<void> | null = null;
 
   const last = (): number => db.prepare<{ at: number | null }>('SELECT max(position) AS at FROM events').get()?.at ?? 0;
 
@@ -85,92 +48,22 @@ export const openEventStore = (
     for (const sleeper of [...sleepers]) sleeper();
   };
 
-  /** Judges one append inside the transaction and writes it if it may be. */
-  const judge = ({ stream, expected, events }: Waiting): AppendOutcome => {
-    const known = db
-      .prepare<{ at: number | null; taken: number }>(
-        `SELECT (SELECT max(revision) FROM events WHERE stream = ?) AS at,
-                EXISTS (SELECT 1 FROM events WHERE id IN (SELECT value FROM json_each(?))) AS taken`,
-      )
-      .get(stream, JSON.stringify(events.map(({ id }) => id)));
-    const actual = known?.at ?? -1;
-    const wanted = expected === 'none' ? -1 : expected;
-    const conflict: AppendOutcome = { kind: 'conflict', actual: actual < 0 ? 'none' : actual };
-    if (actual !== wanted) {
-      const stored = db
-        .prepare<{ id: string; position: number }>(
-          'SELECT id, position FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
-        )
-        .all(stream, wanted, events.length);
-      const same = stored.length === events.length && stored.every((row, i) => row.id === events[i]?.id);
-      if (!same) return conflict;
-      const position = toPosition(stored.at(-1)?.position ?? 0);
-      return { kind: 'appended', revision: wanted + events.length, position, repeated: true };
-    }
-    if (known?.taken === 1) return conflict;
-    const insert = db.prepare<{ position: number }>(
-      `INSERT INTO events (stream, revision, id, type, version, data, metadata) VALUES (?, ?, ?, ?, ?, ?, ?)
-       RETURNING position`,
-    );
-    let [revision, at] = [wanted, 0];
-    for (const event of events) {
-      revision += 1;
-      // Not `get`: the binding would not reset a statement that failed, which then fails for ever.
-      const [row] = insert.all(stream, revision, event.id, event.type, event.version, event.data, event.metadata);
-      at = row?.position ?? 0;
-    }
-    return { kind: 'appended', revision, position: toPosition(at), repeated: false };
-  };
-
-  const flush = (): void => {
-    while (queue.length > 0) {
-      const group = queue.splice(0, GROUP);
-      let outcomes: readonly AppendOutcome[];
-      try {
-        outcomes = db.transaction(() => group.map(judge));
-      } catch (error) {
-        for (const waiting of group) waiting.fail(error);
-        continue;
-      }
-      group.forEach((waiting, i) => {
-        const outcome = outcomes[i];
-        if (outcome !== undefined) waiting.answer(outcome);
-      });
-      const newest = outcomes.findLast((outcome) => outcome.kind === 'appended' && !outcome.repeated);
-      if (newest?.kind === 'appended') {
-        wake();
-        for (const listener of [...listeners]) listener(newest.position);
-      }
-    }
-  };
+  const writer = logWriter(db, (at) => {
+    wake();
+    for (const listener of [...listeners]) listener(at);
+  });
 
   const append: EventStore['append'] = async (stream, expected, events) => {
     if (options.readonly === true) throw new StoreUnavailable('This reader of the log cannot write.');
-    if (closing.signal.aborted) throw new StoreUnavailable('The store is closed.');
-    keyText('stream name', stream);
-    checkExpected(expected);
-    if (events.length === 0) throw new RangeError('nothing to append');
-    if (new Set(events.map((event) => event.id)).size < events.length) throw new RangeError('an event id twice');
-    if (events.length > MAX_APPEND_EVENTS) return { kind: 'too-large' };
-    const texts = rendered(events);
-    if (texts.reduce((sum, event) => sum + event.bytes, 0) > MAX_APPEND_BYTES) return { kind: 'too-large' };
-    return new Promise<AppendOutcome>((answer, fail) => {
-      queue.push({ stream, expected, events: texts, answer, fail });
-      // After the present turn, so that everybody who is ready shares the commit.
-      flushing ??= new Promise((done) => {
-        setImmediate(() => {
-          flushing = null;
-          flush();
-          done();
-        });
-      });
-    });
+    return writer.append(stream, expected, events);
   };
 
   async function* readStream(
     stream: string,
     { from = 0, to = Number.MAX_SAFE_INTEGER, backwards = false }: Parameters<EventStore['readStream']>[1] = {},
   ): AsyncIterable<RecordedEvent> {
+    // Who asks for what is new in a stream mostly finds nothing, and nobody else writes.
+    if (options.sole === true && from > (writer.headOf(stream) ?? from)) return;
     let [low, high] = [from, to];
     for (;;) {
       const rows = db
@@ -285,7 +178,7 @@ export const openEventStore = (
     close: async () => {
       if (closing.signal.aborted) return;
       closing.abort();
-      while (flushing !== null) await flushing;
+      await writer.close();
       db.close();
     },
   };

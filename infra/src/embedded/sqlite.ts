@@ -9,6 +9,8 @@ export interface Statement<R> {
   get(...params: readonly Param[]): R | undefined;
   /** Answers how many rows changed. */
   run(...params: readonly Param[]): number;
+  /** For an INSERT: answers the rowid of the last row, or null (and writes nothing) when it would break a constraint. */
+  insert(params: readonly Param[]): number | null;
 }
 
 /** One connection. Everything is synchronous, so no two transactions of a thread can ever merge. */
@@ -63,17 +65,21 @@ const attempt = <T>(work: () => T): T => {
   }
 };
 
-const checked = (params: readonly Param[]): Param[] =>
-  params.map((value) => {
+const checked = (params: readonly Param[]): readonly Param[] => {
+  for (const value of params) {
     const fine =
-      value === null ||
       typeof value === 'string' ||
-      typeof value === 'bigint' ||
       (typeof value === 'number' && Number.isFinite(value)) ||
+      value === null ||
+      typeof value === 'bigint' ||
       value instanceof Uint8Array;
     if (!fine) throw new TypeError(`cannot be bound: ${typeof value}`);
-    return value;
-  });
+  }
+  return params;
+};
+
+const breaksConstraint = (error: unknown): boolean =>
+  String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT');
 
 /**
  * A text that becomes a key. The binding reads texts up to the first NUL only, so that two keys could become one.
@@ -106,7 +112,7 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
   const prepared = (sql: string): Statement<unknown> => {
     const native = attempt(() => db.prepare(sql));
     // One array as the only argument: a single null or buffer would be taken for a record of named values.
-    const call = <T>(work: (params: Param[]) => T, params: readonly Param[]): T => {
+    const call = <T>(work: (params: readonly Param[]) => T, params: readonly Param[]): T => {
       usable();
       const values = checked(params);
       return attempt(() => work(values));
@@ -115,6 +121,14 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
       all: (...params) => call((values) => native.all(values), params),
       get: (...params) => call((values) => native.get(values), params),
       run: (...params) => call((values) => native.run(values).changes, params),
+      insert: (params) => {
+        try {
+          return Number(call((values) => native.run(values).lastInsertRowid, params));
+        } catch (error) {
+          if (breaksConstraint(error)) return null;
+          throw error;
+        }
+      },
     };
   };
 

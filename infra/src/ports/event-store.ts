@@ -26,8 +26,15 @@ export type AppendOutcome =
   /**
    * Durable. `repeated`: the same ids stood there already, at the same expected revision (a lost answer retried, or the same
    * command in two processes). What counts are the texts of the first time, so that the stream has to be read again.
+   * `revision` and `position` are those of the last event; `positions` has one for each, where the engine can tell them.
    */
-  | { readonly kind: 'appended'; readonly revision: number; readonly position: Position; readonly repeated: boolean }
+  | {
+      readonly kind: 'appended';
+      readonly revision: number;
+      readonly position: Position;
+      readonly positions?: readonly Position[];
+      readonly repeated: boolean;
+    }
   /** Somebody else was first; nothing was written. */
   | { readonly kind: 'conflict'; readonly actual: Expected }
   /** More than 500 events or 900 kB at once; nothing was written. */

@@ -1,0 +1,179 @@
+import type { Position } from '@anupalan/domain/kernel/position';
+import {
+  type AppendOutcome,
+  type EventStore,
+  type Expected,
+  MAX_APPEND_BYTES,
+  MAX_APPEND_EVENTS,
+  type NewEvent,
+} from '../ports/event-store.js';
+import { StoreUnavailable } from '../ports/unavailable.js';
+import { type Row, toPosition } from './log-rows.js';
+import { keyText, type Param, type Sqlite } from './sqlite.js';
+
+export interface LogWriter {
+  readonly append: EventStore['append'];
+  /** The last revision of a stream as this writer left it (-1: none), or undefined when it does not remember. */
+  headOf(stream: string): number | undefined;
+  /** Takes no more appends; resolves once those that wait are answered. */
+  close(): Promise<void>;
+}
+
+/** An append that waits for the next commit, its texts made already. */
+interface Waiting {
+  readonly stream: string;
+  /** The revision before its first event; -1 for a stream that must not exist. */
+  readonly after: number;
+  readonly events: readonly (Omit<Row, 'position' | 'stream' | 'revision'> & { readonly bytes: number })[];
+  readonly answer: (outcome: AppendOutcome) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** Appends that share a commit (and its sync). */
+const GROUP = 100;
+/** Streams whose last revision is remembered; about a hundred bytes each. */
+const KEPT_HEADS = 20_000;
+
+const INSERT = 'INSERT INTO events (stream, revision, id, type, version, data, metadata) VALUES ';
+const VALUES = '(?, ?, ?, ?, ?, ?, ?)';
+const INSERT_ONE = INSERT + VALUES;
+
+const checkExpected = (expected: Expected): void => {
+  if (expected !== 'none' && !(Number.isSafeInteger(expected) && expected >= 0))
+    throw new RangeError(`not a revision: ${String(expected)}`);
+};
+
+const rendered = (events: readonly NewEvent[]): Waiting['events'] =>
+  events.map((event) => {
+    const data = JSON.stringify(event.data);
+    const metadata = JSON.stringify(event.metadata);
+    const bytes = Buffer.byteLength(data) + Buffer.byteLength(metadata) + event.type.length + event.id.length;
+    const [id, type] = [keyText('event id', event.id), keyText('event type', event.type)];
+    if (!Number.isSafeInteger(event.version)) throw new RangeError('not a schema version');
+    return { id, type, version: event.version, data, metadata, bytes };
+  });
+
+/** The positions of `count` events of one statement, which the log numbers without gaps, the last of them being `last`. */
+const positionsUpTo = (last: number, count: number): Position[] =>
+  Array.from({ length: count }, (_, i) => toPosition(last - count + 1 + i));
+
+/**
+ * The only writer of a log. Appends that wait are committed together (at most 100), each judged by itself, so that one
+ * conflict fails nobody else; nothing is answered before the sync. When the disk fails, every append of that commit fails
+ * with StoreUnavailable and leaves nothing; the next one tries again. `committed` hears the last position of each commit.
+ */
+export const logWriter = (db: Sqlite, committed: (at: Position) => void): LogWriter => {
+  const queue: Waiting[] = [];
+  /** Last revisions, in order of use. Only a guess at what will fit: the table's own constraints decide. */
+  const heads = new Map<string, number>();
+  let closed = false;
+  let flushing: Promise<void> | null = null;
+
+  const rememberHead = (stream: string, revision: number): void => {
+    heads.delete(stream);
+    heads.set(stream, revision);
+    const oldest = heads.size > KEPT_HEADS ? heads.keys().next().value : undefined;
+    if (oldest !== undefined) heads.delete(oldest);
+  };
+
+  const headInLog = (stream: string): number =>
+    db.prepare<{ at: number | null }>('SELECT max(revision) AS at FROM events WHERE stream = ?').get(stream)?.at ?? -1;
+
+  /** All events of an append in one statement. Answers the last position; null when an id or a revision is taken. */
+  const insert = ({ stream, after, events }: Waiting): number | null => {
+    const params: Param[] = [];
+    let revision = after;
+    for (const { id, type, version, data, metadata } of events) {
+      revision += 1;
+      params.push(stream, revision, id, type, version, data, metadata);
+    }
+    const sql = events.length === 1 ? INSERT_ONE : INSERT + new Array(events.length).fill(VALUES).join(', ');
+    // A statement that breaks a constraint takes back its own rows only; the transaction goes on.
+    return db.prepare(sql).insert(params);
+  };
+
+  /** What the log says about an append that did not fit: it was here before, or somebody else was first. */
+  const explain = ({ stream, after, events }: Waiting): AppendOutcome => {
+    const actual = headInLog(stream);
+    rememberHead(stream, actual);
+    const stored =
+      actual <= after
+        ? []
+        : db
+            .prepare<{ id: string; position: number }>(
+              'SELECT id, position FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
+            )
+            .all(stream, after, events.length);
+    const positions = stored.map(({ position }) => toPosition(position));
+    const last = positions.at(-1);
+    if (last === undefined || stored.length < events.length || stored.some(({ id }, i) => id !== events[i]?.id))
+      return { kind: 'conflict', actual: actual < 0 ? 'none' : actual };
+    return { kind: 'appended', revision: after + events.length, position: last, positions, repeated: true };
+  };
+
+  /** Writes one append inside the transaction if it may be written. */
+  const judge = (waiting: Waiting): AppendOutcome => {
+    const { stream, after, events } = waiting;
+    // Whether revision 0 is free, the insert finds out by itself; any other must follow on one that is there.
+    const seemsFree = (heads.get(stream) ?? -1) === after || headInLog(stream) === after;
+    const last = seemsFree ? insert(waiting) : null;
+    if (last === null) return explain(waiting);
+    const revision = after + events.length;
+    rememberHead(stream, revision);
+    const positions = positionsUpTo(last, events.length);
+    return { kind: 'appended', revision, position: toPosition(last), positions, repeated: false };
+  };
+
+  const flush = (): void => {
+    while (queue.length > 0) {
+      const group = queue.splice(0, GROUP);
+      let outcomes: readonly AppendOutcome[];
+      try {
+        outcomes = db.transaction(() => group.map(judge));
+      } catch (error) {
+        // What was remembered inside did not come about.
+        heads.clear();
+        for (const waiting of group) waiting.fail(error);
+        continue;
+      }
+      group.forEach((waiting, i) => {
+        const outcome = outcomes[i];
+        if (outcome !== undefined) waiting.answer(outcome);
+      });
+      const newest = outcomes.findLast((outcome) => outcome.kind === 'appended' && !outcome.repeated);
+      if (newest?.kind === 'appended') committed(newest.position);
+    }
+  };
+
+  const append: EventStore['append'] = async (stream, expected, events) => {
+    if (closed) throw new StoreUnavailable('The store is closed.');
+    keyText('stream name', stream);
+    checkExpected(expected);
+    if (events.length === 0) throw new RangeError('nothing to append');
+    if (events.length > 1 && new Set(events.map((event) => event.id)).size < events.length)
+      throw new RangeError('an event id twice');
+    if (events.length > MAX_APPEND_EVENTS) return { kind: 'too-large' };
+    const texts = rendered(events);
+    if (texts.reduce((sum, event) => sum + event.bytes, 0) > MAX_APPEND_BYTES) return { kind: 'too-large' };
+    return new Promise<AppendOutcome>((answer, fail) => {
+      queue.push({ stream, after: expected === 'none' ? -1 : expected, events: texts, answer, fail });
+      // After the present turn, so that everybody who is ready shares the commit.
+      flushing ??= new Promise((done) => {
+        setImmediate(() => {
+          flushing = null;
+          flush();
+          done();
+        });
+      });
+    });
+  };
+
+  return {
+    append,
+    headOf: (stream) => heads.get(stream),
+    close: async () => {
+      closed = true;
+      while (flushing !== null) await flushing;
+    },
+  };
+};
