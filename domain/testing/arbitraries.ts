@@ -5,6 +5,7 @@ import { type Actor, type DomainEvent, ERASED, type EventSpecs, SYSTEM } from '.
 import type { Json, JsonObject } from '../src/kernel/json.js';
 import type { PaymentCommand } from '../src/payments/commands.js';
 import type { OrderSubject } from '../src/payments/events.js';
+import type { AssignmentDecision } from '../src/requests/assignment-decision.js';
 import type { RequestCommand, RequestFacts, RequestOrigin } from '../src/requests/commands.js';
 import { finalPaymentLines } from '../src/requests/final-payment.js';
 import { OLDER_STATUSES, PRESENT_STATUSES } from '../src/rules/status-table.js';
@@ -48,6 +49,16 @@ const anOrigin: fc.Arbitrary<RequestOrigin> = fc.constantFrom(0, 39_900).map((pr
   catalogueRevision: 3,
   estimatedDays: 7,
 }));
+/** Somebody had room. */
+export const aDecision: AssignmentDecision = {
+  ruleId: 'rule-1',
+  ruleName: 'Everything',
+  ruleType: 'round_robin',
+  because: 'unassigned',
+  requiredSpecialization: null,
+  requiredProficiency: 0,
+  candidates: [],
+};
 const of = <T extends string>(type: T): { readonly type: fc.Arbitrary<T> } => ({ type: fc.constant(type) });
 const money = { orderId: anOrder, amountPaise: anAmount, orderStatus: anOrderStatus } as const;
 const aFile = {
@@ -70,8 +81,16 @@ export const requestCommand: fc.Arbitrary<RequestCommand> = fc.oneof(
   fc.record({
     ...of('assign'),
     staffId: fc.constantFrom('staff-1', 'staff-2'),
-    method: fc.constantFrom('claim', 'hand_over', 'admin', 'rule'),
+    method: fc.constantFrom('claim', 'hand_over', 'admin'),
     note: aText,
+  }),
+  fc.record({
+    ...of('assign'),
+    staffId: fc.constantFrom('staff-1', 'staff-2'),
+    method: fc.constant('rule'),
+    note: fc.constant(null),
+    from: fc.constantFrom(null, 'staff-1', 'staff-2'),
+    decision: fc.constant(aDecision),
   }),
   fc.record({ ...of('receiveIntake'), attempt: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ ...of('approveDocuments'), count: fc.nat(9) }),

@@ -1,8 +1,9 @@
 import { errorAt } from '../kernel/refuse.js';
 import type { FieldError } from '../kernel/rejection.js';
+import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';
 import { checkText, isRequired } from '../rules/text.js';
 import type { ServiceDetails } from './events.js';
-import { CATEGORIES, ICONS, MAX_COMPLEXITY, SPECIALIZATIONS } from './lists.js';
+import { CATEGORIES, ICONS } from './lists.js';
 
 /** One crore rupees: far above any fee, far below what a number can hold. */
 const MAX_PAISE = 1_000_000_000;

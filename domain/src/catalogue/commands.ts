@@ -17,7 +17,12 @@ export type CatalogueCommand =
   | { readonly type: 'retireField'; readonly id: number }
   | { readonly type: 'addDocumentRequirement'; readonly requirement: DocumentRequirement }
   | { readonly type: 'editDocumentRequirement'; readonly requirement: DocumentRequirement }
-  | { readonly type: 'retireDocumentRequirement'; readonly id: number };
+  | { readonly type: 'retireDocumentRequirement'; readonly id: number }
+  | { readonly type: 'chooseServiceType'; readonly serviceTypeId: string | null };
 
 /** The service's slug: the stream's id. */
-export type CatalogueFacts = { readonly slug: string };
+export type CatalogueFacts = {
+  readonly slug: string;
+  /** Is there a service type of the id to choose (needed by chooseServiceType). */
+  readonly serviceTypeExists?: boolean;
+};

@@ -169,5 +169,13 @@ export const decideService = (
       return changeRequirement(command.type, command.requirement, state);
     case 'retireDocumentRequirement':
       return retireRequirement(command.id, state);
+    case 'chooseServiceType': {
+      const { serviceTypeId } = command;
+      if (serviceTypeId !== null && facts.serviceTypeExists !== true)
+        return refuseValues('service.invalid', [
+          { path: 'service_type_id', message: 'There is no such service type', code: 'option.unknown' },
+        ]);
+      return unless([], serviceTypeId === state.serviceTypeId, { type: 'ServiceTypeChosen', data: { serviceTypeId } });
+    }
   }
 };

@@ -79,6 +79,8 @@ export type CatalogueEvents = {
   DocumentRequirementAdded: DocumentRequirement;
   DocumentRequirementEdited: DocumentRequirement;
   DocumentRequirementRetired: { readonly id: number };
+  /** Which type of service it is of, for assignment; null for none. */
+  ServiceTypeChosen: { readonly serviceTypeId: string | null };
 };
 
 export type CatalogueEvent = EventsOf<CatalogueEvents>;
@@ -94,4 +96,5 @@ export const catalogueEventSpecs = {
   DocumentRequirementAdded: { version: 1 },
   DocumentRequirementEdited: { version: 1 },
   DocumentRequirementRetired: { version: 1 },
+  ServiceTypeChosen: { version: 1 },
 } satisfies EventSpecs & Record<CatalogueEvent['type'], unknown>;

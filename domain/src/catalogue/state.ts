@@ -6,6 +6,7 @@ export interface ServiceState {
   /** Offered to customers. */
   readonly active: boolean;
   readonly details: ServiceDetails | null;
+  readonly serviceTypeId: string | null;
   /** What is asked, in display order; retired fields are gone. */
   readonly fields: readonly ServiceField[];
   /** What has to be uploaded, in display order; retired requirements are gone. */
@@ -20,6 +21,7 @@ export const noService: ServiceState = {
   builtIn: false,
   active: false,
   details: null,
+  serviceTypeId: null,
   fields: [],
   requirements: [],
   usedFieldIds: [],
@@ -70,5 +72,7 @@ export const evolveService = (state: ServiceState, event: CatalogueEvent): Servi
       return { ...state, requirements: withItem(state.requirements, event.data) };
     case 'DocumentRequirementRetired':
       return { ...state, requirements: withoutItem(state.requirements, event.data.id) };
+    case 'ServiceTypeChosen':
+      return { ...state, serviceTypeId: event.data.serviceTypeId };
   }
 };

@@ -1,4 +1,5 @@
 import type { Paise } from '../kernel/money.js';
+import type { AssignmentDecision } from './assignment-decision.js';
 import type { Deliverable, LineItem } from './events.js';
 
 /** What a request is made from; all of it is known before there is a stream. */
@@ -25,8 +26,17 @@ export type RequestCommand =
   | {
       readonly type: 'assign';
       readonly staffId: string;
-      readonly method: 'claim' | 'hand_over' | 'admin' | 'rule';
+      readonly method: 'claim' | 'hand_over' | 'admin';
       readonly note: string | null;
+    }
+  /** By the assignment rules. Stands only while the case is still where the decision found it. */
+  | {
+      readonly type: 'assign';
+      readonly staffId: string;
+      readonly method: 'rule';
+      readonly note: null;
+      readonly from: string | null;
+      readonly decision: AssignmentDecision;
     }
   /** Follows IntakeSubmitted. */
   | { readonly type: 'receiveIntake'; readonly attempt: number }

@@ -94,7 +94,9 @@ const eventsOf = (command: Step, state: RequestState, { now, actor }: Ctx): read
   switch (command.type) {
     case 'assign': {
       const { staffId, method, note } = command;
-      return [{ type: 'RequestAssigned', data: { staffId, method, previousStaffId: state.assigneeId, note } }];
+      const decision = command.method === 'rule' ? { decision: command.decision } : {};
+      const data = { staffId, method, previousStaffId: state.assigneeId, note, ...decision };
+      return [{ type: 'RequestAssigned', data }];
     }
     case 'receiveIntake':
       return [{ type: 'IntakeReceived', data: { attempt: command.attempt } }];

@@ -3,6 +3,7 @@ import type { EventSpecs, Personal, Subject } from '../kernel/event.js';
 import { caseSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Paise } from '../kernel/money.js';
+import type { AssignmentDecision } from './assignment-decision.js';
 
 /** What a final payment asks for, line by line; the sum is the order's amount. */
 export type LineItem = {
@@ -45,6 +46,8 @@ export type RequestEvents = {
     readonly previousStaffId: string | null;
     /** Sealed. */
     readonly note: Personal<string> | null;
+    /** With `rule` only: the rule that decided, with its reasons. */
+    readonly decision?: AssignmentDecision;
   };
   /** The intake went to review; first submission 1, resubmissions count on. */
   IntakeReceived: { readonly attempt: number };

@@ -1,7 +1,7 @@
 import type { Ctx } from '../kernel/decider.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { gstOn } from '../rules/gst.js';
-import { isPresentStatus } from '../rules/status-table.js';
+import { isPresentStatus, statusView } from '../rules/status-table.js';
 import type { RequestCommand, RequestFacts } from './commands.js';
 import type { LineItem } from './events.js';
 import { sumOf } from './final-payment.js';
@@ -23,12 +23,16 @@ const wrongLines = (lines: readonly LineItem[]): Rejection | null => {
   return null;
 };
 
+/** The rules take a case from somebody only while nothing has been done about it; by status, the rest they know. */
+const UNSTARTED: readonly (string | null)[] = ['documents_not_uploaded', 'documents_uploaded_pending_review'];
+
 const wrongAssignment = (
-  { method, staffId }: Extract<RequestCommand, { readonly type: 'assign' }>,
+  command: Extract<RequestCommand, { readonly type: 'assign' }>,
   state: RequestState,
   facts: RequestFacts,
   { actor }: Ctx,
 ): Rejection | null => {
+  const { method, staffId } = command;
   if (method === 'rule' && actor.role !== 'system')
     return forbidden('assign_by_rule_only', 'Only the assignment rules assign by rule.');
   if (method === 'admin' && actor.role !== 'admin')
@@ -39,6 +43,12 @@ const wrongAssignment = (
     return notAllowed('already_assigned', 'Somebody has taken this request already.', state, actor.role);
   if (method === 'hand_over' && actor.role === 'staff' && state.assigneeId !== actor.id)
     return forbidden('hand_over_own_only', 'You can hand over only a request that is yours.');
+  if (command.method === 'rule') {
+    if (state.assigneeId !== command.from)
+      return notAllowed('already_assigned', 'Somebody has taken this request already.', state, actor.role);
+    if (command.from !== null && !UNSTARTED.includes(statusView(state.status ?? '').nearest))
+      return notAllowed('already_started', 'Work on this request has started already.', state, actor.role);
+  }
   if (facts.assigneeActive !== true)
     return wrong('staffId', 'assignee_not_active', 'This person is not an active member of staff.');
   return null;

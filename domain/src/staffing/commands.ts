@@ -6,5 +6,9 @@ export type StaffingCommand =
   | ({ readonly type: 'editProfile' } & StaffingEvents['StaffProfileEdited'])
   | { readonly type: 'changeAvailability'; readonly to: Availability };
 
-/** Whose profile it is: the stream's id. */
-export type StaffingFacts = { readonly userId: string };
+export type StaffingFacts = {
+  /** Whose profile it is: the stream's id. */
+  readonly userId: string;
+  /** Are they an active member of staff or an admin: nobody else has a profile made. */
+  readonly isStaff?: boolean;
+};

@@ -59,6 +59,8 @@ const tidied = (profile: Profile): Profile => ({
   title: profile.title.trim(),
 });
 
+const noSuchStaff: Decision = refuse('not_found', 'staff.not_found', 'Staff profile not found');
+
 /** The rules of a staff profile: admins keep it, its owner says whether they can take cases. */
 export const decideStaffProfile = (
   command: StaffingCommand,
@@ -73,18 +75,20 @@ export const decideStaffProfile = (
   if (command.type === 'changeAvailability') {
     if (!admin && !self)
       return refuse('forbidden', 'staff.not_yours', 'Only the person themselves or an admin can change availability.');
-    if (!state.exists) return refuse('not_found', 'staff.not_found', 'Staff profile not found');
+    if (!state.exists && facts.isStaff !== true) return noSuchStaff;
     if (!AVAILABILITIES.includes(command.to))
       return refuseValues('staff.invalid', [
         { path: 'to', message: `Availability must be one of ${AVAILABILITIES.join(', ')}`, code: 'option.unknown' },
       ]);
     if (command.to === state.availability) return ok([]);
-    return ok([{ type: 'AvailabilityChanged', data: { from: state.availability, to: command.to } }]);
+    const changed: StaffingEvent = { type: 'AvailabilityChanged', data: { from: state.availability, to: command.to } };
+    // Who was never given a profile has the default one, from the first time that something is said about it.
+    return ok(state.exists ? [changed] : [{ type: 'StaffProfileCreated', data: PROFILE_DEFAULTS }, changed]);
   }
 
   if (!admin) return refuse('forbidden', 'staff.admin_only', 'Only an admin can change staff profiles.');
   const { type, ...values } = command;
-  if (type === 'editProfile' && !state.exists) return refuse('not_found', 'staff.not_found', 'Staff profile not found');
+  if (!state.exists && (type === 'editProfile' || facts.isStaff !== true)) return noSuchStaff;
   const given: Profile = { ...PROFILE_DEFAULTS, ...values };
   const errors = errorsOf(given);
   if (errors.length > 0) return refuseValues('staff.invalid', errors);

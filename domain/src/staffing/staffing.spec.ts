@@ -14,7 +14,7 @@ const profile: StaffingEvents['StaffProfileEdited'] = {
     { specialization: 'gst', proficiencyLevel: 2, isPrimary: false },
   ],
 };
-const facts = { userId: 'staff-1' };
+const facts = { userId: 'staff-1', isStaff: true };
 const byAdmin = { facts, ctx: { actor: admin() } };
 const created: StaffingEvent = { type: 'StaffProfileCreated', data: profile };
 const edit: Extract<StaffingCommand, { type: 'editProfile' }> = { type: 'editProfile', ...profile };
@@ -104,10 +104,21 @@ describe('availability', () => {
     for (const actor of [staff('staff-2'), customer('staff-1')])
       given(decider, [created]).when(setTo('away'), { facts, ctx: { actor } }).thenRefused('staff.not_yours');
   });
-  it('is one of four, of a profile that exists', () => {
+  it('is one of four', () => {
     given(decider, [created])
       .when(setTo('asleep' as Availability), byAdmin)
       .thenRefused('staff.invalid');
-    given(decider, []).when(setTo('away'), byAdmin).thenRefused('staff.not_found');
+  });
+  it('of a new member of staff without a profile makes the default one, of nobody else', () => {
+    const fresh = { title: '', bio: '', experienceYears: 0, maxConcurrentCases: 10, specializations: [] };
+    given(decider, [])
+      .when(setTo('away'), byAdmin)
+      .then([
+        { type: 'StaffProfileCreated', data: fresh },
+        { type: 'AvailabilityChanged', data: { from: 'available', to: 'away' } },
+      ]);
+    const stranger = { ...byAdmin, facts: { userId: 'customer-1', isStaff: false } };
+    given(decider, []).when(setTo('away'), stranger).thenRefused('staff.not_found');
+    given(decider, []).when({ type: 'createProfile' }, stranger).thenRefused('staff.not_found');
   });
 });

@@ -1,0 +1,129 @@
+import type { Aggregate } from '../kernel/aggregate.js';
+import type { Ctx } from '../kernel/decider.js';
+import type { EventSpecs } from '../kernel/event.js';
+import type { EventsOf } from '../kernel/event-types.js';
+import type { Paise } from '../kernel/money.js';
+import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
+import type { FieldError, Rejection } from '../kernel/rejection.js';
+import { ok, type Result } from '../kernel/result.js';
+import { sameJson } from '../kernel/same-json.js';
+import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';
+import { checkText, isRequired } from '../rules/text.js';
+import { ICONS } from './lists.js';
+
+/** A kind of work, as assignment sees it: several services can be of one type. */
+export type ServiceTypeDetails = {
+  readonly name: string;
+  readonly description: string;
+  /** Markdown. */
+  readonly detailedDescription: string;
+  /** Who works on it must have this; null for anybody. */
+  readonly requiredSpecialization: string | null;
+  /** Useful beside it; nobody is left out for want of these. */
+  readonly secondarySpecializations: readonly string[];
+  /** 1 to 5: how well somebody must know the required specialisation follows from it. */
+  readonly complexityLevel: number;
+  readonly estimatedDurationDays: number | null;
+  readonly basePricePaise: Paise | null;
+  readonly active: boolean;
+  readonly icon: string;
+  readonly featured: boolean;
+};
+
+/** `serviceType-<id>`. */
+export type ServiceTypeEvents = { ServiceTypeCreated: ServiceTypeDetails; ServiceTypeEdited: ServiceTypeDetails };
+export type ServiceTypeEvent = EventsOf<ServiceTypeEvents>;
+
+/** What is left out takes its default at creation and stays as it is at an edit. */
+export type ServiceTypeCommand =
+  | ({ readonly type: 'createServiceType'; readonly name: string } & Partial<ServiceTypeDetails>)
+  | ({ readonly type: 'editServiceType' } & Partial<ServiceTypeDetails>);
+
+/** Null as long as there is none. */
+export type ServiceTypeState = ServiceTypeDetails | null;
+
+const NEW_TYPE: ServiceTypeDetails = {
+  name: '',
+  description: '',
+  detailedDescription: '',
+  requiredSpecialization: null,
+  secondarySpecializations: [],
+  complexityLevel: 1,
+  estimatedDurationDays: null,
+  basePricePaise: null,
+  active: true,
+  icon: 'FileText',
+  featured: false,
+};
+const MAX_DAYS = 3650;
+const MAX_PAISE = 1_000_000_000;
+
+const option = (path: string, wrong: boolean, label: string): readonly FieldError[] =>
+  wrong ? [{ path, message: `Select an option for ${label}`, code: 'option.unknown' }] : [];
+
+const whole = (path: string, label: string, value: number | null, min: number, max: number): readonly FieldError[] =>
+  value === null || (Number.isInteger(value) && value >= min && value <= max)
+    ? []
+    : [{ path, message: `${label} must be a whole number from ${min} to ${max}`, code: 'number.range' }];
+
+const errorsOf = (one: ServiceTypeDetails): readonly FieldError[] => [
+  ...errorAt('name', one.name.trim() === '' ? isRequired('Name') : checkText(one.name, { label: 'Name', max: 100 })),
+  ...errorAt('description', checkText(one.description, { label: 'Description', max: 500, multiline: true })),
+  ...errorAt(
+    'detailed_description',
+    checkText(one.detailedDescription, { label: 'Detailed description', max: 20_000, multiline: true }),
+  ),
+  ...option(
+    'required_specialization',
+    one.requiredSpecialization !== null && !SPECIALIZATIONS.includes(one.requiredSpecialization),
+    'Specialization',
+  ),
+  ...one.secondarySpecializations.flatMap((skill, i) =>
+    option(`secondary_specializations.${i}`, !SPECIALIZATIONS.includes(skill), 'Specialization'),
+  ),
+  ...whole('complexity_level', 'Complexity', one.complexityLevel, 1, MAX_COMPLEXITY),
+  ...whole('estimated_duration_days', 'Estimated days', one.estimatedDurationDays, 0, MAX_DAYS),
+  ...(one.basePricePaise === null ||
+  (Number.isSafeInteger(one.basePricePaise) && one.basePricePaise >= 0 && one.basePricePaise <= MAX_PAISE)
+    ? []
+    : [{ path: 'base_price', message: 'Price must be a number from 0 to one crore rupees', code: 'price.range' }]),
+  ...option('icon', !ICONS.includes(one.icon), 'Icon'),
+];
+
+const tidied = (one: ServiceTypeDetails): ServiceTypeDetails => ({
+  ...one,
+  name: one.name.trim().replace(/\s+/g, ' '),
+  description: one.description.trim(),
+  detailedDescription: one.detailedDescription.trim(),
+  secondarySpecializations: [...new Set(one.secondarySpecializations)],
+});
+
+const decide = (
+  command: ServiceTypeCommand,
+  state: ServiceTypeState,
+  _facts: Record<string, never>,
+  { actor }: Ctx,
+): Result<readonly ServiceTypeEvent[], Rejection> => {
+  if (actor.role !== 'admin' && actor.role !== 'system')
+    return refuse('forbidden', 'service_type.admin_only', 'Only an admin can change service types.');
+  const { type, ...values } = command;
+  const edits = type === 'editServiceType';
+  if (edits && state === null) return refuse('not_found', 'service_type.not_found', 'Service type not found');
+  const wanted: ServiceTypeDetails = { ...(edits && state !== null ? state : NEW_TYPE), ...values };
+  const errors = errorsOf(wanted);
+  if (errors.length > 0) return refuseValues('service_type.invalid', errors);
+  const details = tidied(wanted);
+  if (state !== null && sameJson(details, state)) return ok([]);
+  if (edits) return ok([{ type: 'ServiceTypeEdited', data: details }]);
+  return state === null
+    ? ok([{ type: 'ServiceTypeCreated', data: details }])
+    : refuse('conflict', 'service_type.exists', 'There is a service type under this id already.');
+};
+
+/** `serviceType-<id>`. Names are unique by a reservation, claimed before. */
+export const serviceType: Aggregate<ServiceTypeState, ServiceTypeCommand, ServiceTypeEvent, Record<string, never>> = {
+  prefix: 'serviceType',
+  decider: { initial: null, decide, evolve: (_, event) => event.data },
+  events: { ServiceTypeCreated: { version: 1 }, ServiceTypeEdited: { version: 1 } } satisfies EventSpecs &
+    Record<ServiceTypeEvent['type'], unknown>,
+};

@@ -1,0 +1,36 @@
+import { type Choice, chooseAssignee, inOrder, type Rule } from './choose.js';
+import { candidatesFor, workOf } from './next-step.js';
+import type { AssignmentState, PaidCase } from './state.js';
+
+/** What the rules would say about a case that was paid before. */
+export interface Tried {
+  readonly of: PaidCase;
+  readonly choice: Choice;
+}
+
+/**
+ * What `rule` would have done with the last `count` paid cases, oldest first, in place of the rule with its id or beside the
+ * others. The people are as they are now: who is away or lacks a skill today gets nothing. Nobody has had a turn and none of
+ * these cases counts as anybody's at first; each one given away counts from then on as long as it is open today. Changes nothing.
+ */
+export const tryRule = (state: AssignmentState, rule: Rule, count: number): readonly Tried[] => {
+  const rules = inOrder([...[...state.rules.values()].filter(({ id }) => id !== rule.id), rule]);
+  const cases = state.recent.slice(-count);
+  const taken = new Set(cases.map(({ requestId }) => requestId));
+  const loads = new Map<string, number>();
+  for (const [staffId, one] of state.colleagues)
+    loads.set(staffId, [...one.cases].filter((id) => !taken.has(id)).length);
+  const turns = new Map<string, string>();
+  return cases.map((of) => {
+    const candidates = candidatesFor(state, of.customerId, (staffId) => loads.get(staffId) ?? 0).map((one) => ({
+      ...one,
+      lastAssignedAt: turns.get(one.staffId) ?? null,
+    }));
+    const choice = chooseAssignee(workOf(state, of.serviceId), candidates, rules);
+    if (choice.kind === 'chosen') {
+      if (state.cases.has(of.requestId)) loads.set(choice.staffId, (loads.get(choice.staffId) ?? 0) + 1);
+      turns.set(choice.staffId, of.paidAt);
+    }
+    return { of, choice };
+  });
+};

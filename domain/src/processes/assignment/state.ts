@@ -1,0 +1,246 @@
+import type { CatalogueEvent } from '../../catalogue/events.js';
+import type { ServiceTypeEvent } from '../../catalogue/service-type.js';
+import type { UserEvent } from '../../identity/events.js';
+import { idOf, prefixOf } from '../../kernel/aggregate.js';
+import type { Recorded, Role } from '../../kernel/event.js';
+import type { RequestEvent } from '../../requests/events.js';
+import type { AssignmentRuleEvent } from '../../staffing/assignment-rule-events.js';
+import type { Availability, Specialization, StaffingEvent } from '../../staffing/events.js';
+import { PROFILE_DEFAULTS } from '../../staffing/state.js';
+import { type CaseInHand, type Cause, evolveCase, isOpen, isWorkOn } from './case-in-hand.js';
+import type { Rule } from './choose.js';
+
+/** Staff or an admin, active or not. */
+export interface Colleague {
+  readonly role: Role;
+  readonly active: boolean;
+  readonly availability: Availability;
+  readonly maxConcurrentCases: number;
+  readonly specializations: readonly Specialization[];
+  readonly lastAssignedAt: string | null;
+  /** Their open cases. */
+  readonly cases: Set<string>;
+  /** What changed about them last. */
+  readonly cause: Cause;
+}
+
+export interface ServiceInHand {
+  readonly category: string;
+  readonly requiredSpecialization: string | null;
+  readonly complexity: number;
+  readonly typeId: string | null;
+}
+
+export interface TypeInHand {
+  readonly active: boolean;
+  readonly requiredSpecialization: string | null;
+  readonly complexity: number;
+}
+
+/** A case that was paid, for trying out a rule on what came last. */
+export interface PaidCase {
+  readonly requestId: string;
+  readonly customerId: string;
+  readonly serviceId: string;
+  readonly paidAt: string;
+}
+
+/** How many of the last paid cases are kept. */
+export const KEPT_PAID = 500;
+
+/**
+ * What assignment decides on: ids, numbers and choices, nothing personal. Folded in place (a log of millions of events builds
+ * it), only by `foldAssignment`. `fresh` and `everything` say what has to be looked at; they are not kept over a restart,
+ * which looks at everything.
+ */
+export interface AssignmentState {
+  readonly colleagues: Map<string, Colleague>;
+  readonly rules: Map<string, Rule>;
+  readonly types: Map<string, TypeInHand>;
+  readonly services: Map<string, ServiceInHand>;
+  /** Open cases, in the order in which they were made. */
+  readonly cases: Map<string, CaseInHand>;
+  /** By customer: who of staff had a case of theirs. */
+  readonly served: Map<string, readonly string[]>;
+  /** Oldest first, at most KEPT_PAID. */
+  readonly recent: PaidCase[];
+  /** Cases that ended long ago and are open again: their stream has to be read (`recallCase`). */
+  readonly forgotten: Set<string>;
+  /** Cases to look at. */
+  readonly fresh: Set<string>;
+  /** Somebody got room, or a rule changed: all cases are to be looked at. */
+  everything: boolean;
+}
+
+export const emptyAssignment = (): AssignmentState => ({
+  colleagues: new Map(),
+  rules: new Map(),
+  types: new Map(),
+  services: new Map(),
+  cases: new Map(),
+  served: new Map(),
+  recent: [],
+  forgotten: new Set(),
+  fresh: new Set(),
+  everything: true,
+});
+
+/** Prefixes of the streams that the fold reads. */
+export const ASSIGNMENT_STREAMS: readonly string[] = [
+  'user',
+  'staffProfile',
+  'assignmentRule',
+  'serviceType',
+  'service',
+  'serviceRequest',
+  'submission',
+  'conversation',
+];
+
+/** May they be given cases, or keep those that nobody began: active staff who are neither away nor off duty. */
+export const isThere = (one: Colleague): boolean =>
+  isStaff(one) && one.availability !== 'away' && one.availability !== 'off_duty';
+
+/** Active staff or admin. */
+export const isStaff = ({ active, role }: Colleague): boolean => active && role !== 'customer';
+
+const causeOf = ({ id, metadata }: Recorded): Cause => ({ eventId: id, correlationId: metadata.correlationId });
+
+const NEW_COLLEAGUE = {
+  role: 'customer',
+  active: true,
+  availability: 'available',
+  maxConcurrentCases: PROFILE_DEFAULTS.maxConcurrentCases,
+  specializations: PROFILE_DEFAULTS.specializations,
+  lastAssignedAt: null,
+} as const;
+
+const changeColleague = (state: AssignmentState, recorded: Recorded, change: Partial<Colleague>): void => {
+  const id = idOf(recorded.stream);
+  const known = state.colleagues.get(id) ?? { ...NEW_COLLEAGUE, cases: new Set() };
+  state.colleagues.set(id, { ...known, ...change, cause: causeOf(recorded) });
+  state.everything = true;
+};
+
+const foldUser = (state: AssignmentState, recorded: Recorded, event: UserEvent): void => {
+  // Customers are too many to be kept, and nothing is asked about them.
+  if (event.type === 'UserRegistered') {
+    if (event.data.role !== 'customer') changeColleague(state, recorded, { role: event.data.role });
+  } else if (event.type === 'RoleChanged') changeColleague(state, recorded, { role: event.data.to });
+  else if (event.type === 'UserDeactivated' || event.type === 'UserErased') {
+    if (state.colleagues.has(idOf(recorded.stream))) changeColleague(state, recorded, { active: false });
+  }
+};
+
+const foldProfile = (state: AssignmentState, recorded: Recorded, event: StaffingEvent): void => {
+  if (event.type === 'AvailabilityChanged') {
+    changeColleague(state, recorded, { availability: event.data.to });
+    return;
+  }
+  const { maxConcurrentCases, specializations } = event.data;
+  changeColleague(state, recorded, { maxConcurrentCases, specializations });
+};
+
+const foldRule = (state: AssignmentState, id: string, { data }: AssignmentRuleEvent): void => {
+  state.rules.set(id, { ...data, id });
+  state.everything = true;
+};
+
+const foldService = (state: AssignmentState, slug: string, event: CatalogueEvent): void => {
+  const known = state.services.get(slug);
+  if (event.type === 'ServiceCreated' || event.type === 'ServiceEdited') {
+    const { category, requiredSpecialization, complexityLevel } = event.data;
+    const typeId = known?.typeId ?? null;
+    state.services.set(slug, { category, requiredSpecialization, complexity: complexityLevel, typeId });
+  } else if (event.type === 'ServiceTypeChosen' && known !== undefined)
+    state.services.set(slug, { ...known, typeId: event.data.serviceTypeId });
+  else return;
+  state.everything = true;
+};
+
+const foldType = (state: AssignmentState, id: string, { data }: ServiceTypeEvent): void => {
+  const { active, requiredSpecialization, complexityLevel } = data;
+  state.types.set(id, { active, requiredSpecialization, complexity: complexityLevel });
+  state.everything = true;
+};
+
+const remember = (state: AssignmentState, customerId: string, staffId: string): void => {
+  const known = state.served.get(customerId) ?? [];
+  if (!known.includes(staffId)) state.served.set(customerId, [...known, staffId]);
+};
+
+/** Takes a case from a colleague; when they had as many as they may, others can be given to them again. */
+const takeFrom = (state: AssignmentState, id: string, staffId: string | null): void => {
+  const one = staffId === null ? undefined : state.colleagues.get(staffId);
+  if (one === undefined || !one.cases.delete(id)) return;
+  if (one.cases.size + 1 >= one.maxConcurrentCases) state.everything = true;
+};
+
+/** The case as it is now, in all places that know of it. */
+export const putCase = (state: AssignmentState, id: string, next: CaseInHand): void => {
+  const before = state.cases.get(id);
+  const holder = before?.assigneeId ?? null;
+  if (!isOpen(next)) {
+    takeFrom(state, id, holder);
+    state.cases.delete(id);
+    state.fresh.delete(id);
+    return;
+  }
+  if (holder !== next.assigneeId) takeFrom(state, id, holder);
+  if (next.assigneeId !== null) state.colleagues.get(next.assigneeId)?.cases.add(id);
+  state.cases.set(id, next);
+  if (next.assigneeId === null && next.paid) state.fresh.add(id);
+  else if (next.assigneeId !== null) state.fresh.delete(id);
+};
+
+const foldRequest = (state: AssignmentState, recorded: Recorded, event: RequestEvent): void => {
+  const id = idOf(recorded.stream);
+  const before = state.cases.get(id) ?? null;
+  if (before === null && event.type !== 'ServiceRequested') {
+    if (event.type === 'RequestReopened' || event.type === 'StatusOverridden') state.forgotten.add(id);
+    return;
+  }
+  const next = evolveCase(before, recorded, event);
+  if (next === null) return;
+  if (event.type === 'RequestAssigned') {
+    const { staffId } = event.data;
+    const one = state.colleagues.get(staffId);
+    if (one !== undefined) state.colleagues.set(staffId, { ...one, lastAssignedAt: recorded.metadata.time });
+    remember(state, next.customerId, staffId);
+  }
+  if (event.type === 'InitialPaymentReceived') {
+    const { customerId, serviceId } = next;
+    state.recent.push({ requestId: id, customerId, serviceId, paidAt: recorded.metadata.time });
+    if (state.recent.length > KEPT_PAID) state.recent.shift();
+  }
+  putCase(state, id, next);
+};
+
+/** Somebody of staff did something about a case outside its own stream: reviewed a document, wrote to the customer. */
+const foldWork = (state: AssignmentState, recorded: Recorded): void => {
+  const id = idOf(recorded.stream);
+  const known = state.cases.get(id);
+  if (known !== undefined && !known.started && isWorkOn(recorded)) state.cases.set(id, { ...known, started: true });
+};
+
+/** Folds one event of the log into the state, in place. Events come in the order of the log, each once. */
+export const foldAssignment = (state: AssignmentState, recorded: Recorded): void => {
+  const { event, stream } = recorded;
+  const [prefix, id] = [prefixOf(stream), idOf(stream)];
+  // Which stream an event is of says which context's it is.
+  if (prefix === 'user') foldUser(state, recorded, event as UserEvent);
+  else if (prefix === 'staffProfile') foldProfile(state, recorded, event as StaffingEvent);
+  else if (prefix === 'assignmentRule') foldRule(state, id, event as AssignmentRuleEvent);
+  else if (prefix === 'serviceType') foldType(state, id, event as ServiceTypeEvent);
+  else if (prefix === 'service') foldService(state, id, event as CatalogueEvent);
+  else if (prefix === 'serviceRequest') foldRequest(state, recorded, event as RequestEvent);
+  else if (prefix === 'submission' || prefix === 'conversation') foldWork(state, recorded);
+};
+
+/** Puts a forgotten case back, from all events of its request so far. It has been worked on: it ended once. */
+export const recallCase = (state: AssignmentState, id: string, events: readonly Recorded[]): void => {
+  state.forgotten.delete(id);
+  let found: CaseInHand | null = null;
+  for (const recorded of events) found = evolveCase(found, recorded, recorded.event as RequestEvent);
+  if (found !== null) putCase(state, id, { ...found, started: true });
+};

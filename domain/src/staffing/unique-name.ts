@@ -1,0 +1,51 @@
+import type { Aggregate } from '../kernel/aggregate.js';
+import type { EventSpecs } from '../kernel/event.js';
+import type { EventsOf } from '../kernel/event-types.js';
+import { refuse } from '../kernel/refuse.js';
+import { ok } from '../kernel/result.js';
+
+/** `assignmentName-<id derived from the kind and the name>`: at most one rule, and one service type, has a name. */
+export type UniqueNameEvents = {
+  /** `at`: UTC ISO-8601. */
+  NameClaimed: { readonly ownerId: string; readonly at: string };
+};
+export type UniqueNameEvent = EventsOf<UniqueNameEvents>;
+
+/** Claims the name before it is given to `ownerId`. */
+export type UniqueNameCommand = { readonly type: 'claimName'; readonly ownerId: string };
+
+/** Does the one who claimed it last bear this name now. */
+export type UniqueNameFacts = { readonly inUse?: boolean };
+
+export interface UniqueNameState {
+  readonly ownerId: string | null;
+  readonly claimedAt: string;
+}
+
+/** So long a claim holds by itself; by then its owner bears the name, or never will. */
+const CLAIM_MS = 60_000;
+
+/** Two names are one when they differ in case or spaces only. */
+export const nameKey = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/**
+ * The reservation of a name. A name that nobody bears any more is free again, without anybody releasing it: whoever claimed
+ * it and did not take it within a minute (a crash, a refused rule), or was renamed since, has lost it. Refused with
+ * `name_taken` as long as somebody bears it or is about to.
+ */
+export const uniqueName: Aggregate<UniqueNameState, UniqueNameCommand, UniqueNameEvent, UniqueNameFacts> = {
+  prefix: 'assignmentName',
+  decider: {
+    initial: { ownerId: null, claimedAt: '' },
+    decide: ({ ownerId }, state, facts, ctx) => {
+      const inUse = facts.inUse === true;
+      if (state.ownerId === ownerId && inUse) return ok([]);
+      const pending = state.ownerId !== null && Date.parse(ctx.now) - Date.parse(state.claimedAt) < CLAIM_MS;
+      if (state.ownerId !== ownerId && (inUse || pending))
+        return refuse('conflict', 'name_taken', 'This name is taken. Choose another one.');
+      return ok([{ type: 'NameClaimed', data: { ownerId, at: ctx.now } }]);
+    },
+    evolve: (_, event) => ({ ownerId: event.data.ownerId, claimedAt: event.data.at }),
+  },
+  events: { NameClaimed: { version: 1 } } satisfies EventSpecs & Record<UniqueNameEvent['type'], unknown>,
+};
