@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Delivery, EventStore, RecordedEvent } from '../ports/event-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
+import { logBlocks } from './log-blocks.js';
 import { COLUMNS, prefixFilter, type Row, SCHEMA, toEvent, toNumber, toPosition } from './log-rows.js';
 import { logWriter } from './log-writer.js';
 import { openSqlite } from './sqlite.js';
@@ -18,6 +19,31 @@ export interface EmbeddedEventStore extends EventStore {
 /** Rows read at once; also how far a filtered reader looks before it reports where it stands. */
 const BATCH = 500;
 const POLL_MS = 250;
+
+/** The items of the lists, one by one, until the signal aborts: one that is there already costs no turn of the loop. */
+const oneByOne = <T>(lists: AsyncGenerator<readonly T[]>, signal: AbortSignal): AsyncIterator<T> => {
+  let list: readonly T[] = [];
+  let next = 0;
+  const take = async (): Promise<IteratorResult<T>> => {
+    if (signal.aborted) {
+      await lists.return(undefined);
+      return { done: true, value: undefined };
+    }
+    if (next < list.length) return { done: false, value: list[next++] as T };
+    const following = await lists.next();
+    if (following.done === true) return { done: true, value: undefined };
+    list = following.value;
+    next = 0;
+    return take();
+  };
+  return {
+    next: take,
+    return: async () => {
+      await lists.return(undefined);
+      return { done: true, value: undefined };
+    },
+  };
+};
 
 /**
  * The log in one SQLite file; how it is written, see ./log-writer.
@@ -130,32 +156,40 @@ export const openEventStore = (
       signal.addEventListener('abort', finish);
     });
 
-  async function* subscribe(
+  const blocks = logBlocks(db, last);
+
+  /** What there is to read after a position, and after that whatever comes, in lists that are never empty. */
+  async function* runs(
     reading: Parameters<EventStore['subscribe']>[0],
-    outer: AbortSignal,
-  ): AsyncIterable<Delivery> {
-    const signal = AbortSignal.any([outer, closing.signal]);
-    const filter = prefixFilter(reading.prefixes);
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly Delivery[]> {
     let at = toNumber(reading.after);
     let told = false;
     while (!signal.aborted) {
-      const { rows, seen, more } = scan(at, filter);
-      for (const row of rows) {
-        if (signal.aborted) return;
-        yield { kind: 'event', event: toEvent(row) };
-      }
-      if (seen > (rows.at(-1)?.position ?? at)) yield { kind: 'checkpoint', position: toPosition(seen) };
+      const { events, seen, more } = blocks.after(at, reading.prefixes);
+      const run: Delivery[] = events.map((event) => ({ kind: 'event', event }));
+      const end = events.at(-1)?.position;
+      if (seen > at && (end === undefined || toNumber(end) < seen))
+        run.push({ kind: 'checkpoint', position: toPosition(seen) });
       if (seen > at) told = false;
       at = seen;
+      if (!more && !told) run.push({ kind: 'caught-up', position: at === 0 ? null : toPosition(at) });
+      if (run.length > 0) yield run;
       if (more) {
         await nextTurn();
         continue;
       }
-      if (!told) yield { kind: 'caught-up', position: at === 0 ? null : toPosition(at) };
       told = true;
       while (!signal.aborted && last() <= at) await sleep(at, signal);
     }
   }
+
+  const subscribe: EventStore['subscribe'] = (reading, outer) => ({
+    [Symbol.asyncIterator]: () => {
+      const signal = AbortSignal.any([outer, closing.signal]);
+      return oneByOne(runs(reading, signal), signal);
+    },
+  });
 
   return {
     append,
