@@ -21,6 +21,7 @@ import type { CatalogueAt } from './catalogue-at.js';
 import type { CommandContext } from './command-context.js';
 import type { Config } from './config.js';
 import type { Executed, ExecuteOptions } from './execute.js';
+import type { History } from './history.js';
 import type { Metrics } from './metrics.js';
 
 /** How far the projections are, and waiting for them; the projector may run in another thread or process. */
@@ -63,6 +64,8 @@ export interface App {
       deliver: 'once' | 'twice' | 'late' | 'out_of_order',
     ): Promise<'planned' | 'unknown' | 'already-paid'>;
   } | null;
+  /** Which jobs of the past are not planned any more. */
+  readonly history: History;
   /** Runs a command; facts come from app/aggregates.ts, the processes that follow run before it returns. */
   execute<S, C extends { readonly type: string }, E extends DomainEvent, F>(
     aggregate: Aggregate<S, C, E, F>,

@@ -18,12 +18,13 @@ import { type CommandContext, part } from './command-context.js';
 import { commandPath, type Executed, type ExecuteOptions } from './execute.js';
 import { factsFrom } from './facts.js';
 import { followUps } from './follow.js';
+import { openHistory } from './history.js';
 import { derivedId } from './ids.js';
 import { keepAnAdmin } from './keep-an-admin.js';
 import type { Metrics } from './metrics.js';
 import { runProcesses } from './run-processes.js';
 
-type Given = Omit<App, 'store' | 'execute' | 'load' | 'isRecorded' | 'open' | 'keyedHash' | 'catalogueAt'>;
+type Given = Omit<App, 'store' | 'history' | 'execute' | 'load' | 'isRecorded' | 'open' | 'keyedHash' | 'catalogueAt'>;
 
 /** Puts the command path, its guards and the processes together over the given ports. */
 export const buildApp = (
@@ -40,7 +41,8 @@ export const buildApp = (
   ): Promise<Result<Executed, Rejection>> => execute(aggregateOf(prefix), id, command, context);
 
   const { jobs, log, metrics } = given;
-  const follow = { processes, issue, jobs, log, metrics };
+  const history = openHistory(given.keyValue, given.clock);
+  const follow = { processes, issue, jobs, history, log, metrics };
   const path = commandPath({ store, clock: given.clock, follow: followUps(follow).inline });
   const facts = factsFrom(path.load, bound, (userId) => otherAdmins(given.reads, userId));
 
@@ -124,6 +126,7 @@ export const buildApp = (
   const app: App = {
     ...given,
     store,
+    history,
     execute,
     load: path.load,
     isRecorded: path.isRecorded,

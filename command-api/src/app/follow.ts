@@ -8,6 +8,7 @@ import type { JobQueue } from '@anupalan/infra/ports/job-queue';
 import type { Logger } from 'pino';
 import type { CommandContext } from './command-context.js';
 import { BUSY, type Executed } from './execute.js';
+import type { History } from './history.js';
 import { derivedId } from './ids.js';
 import type { Metrics } from './metrics.js';
 
@@ -23,6 +24,7 @@ export interface FollowDeps {
   readonly processes: readonly Process[];
   readonly issue: IssueCommand;
   readonly jobs: JobQueue;
+  readonly history: Pick<History, 'leavesOut'>;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'followUpRefused'>;
 }
@@ -73,6 +75,7 @@ export const followUps = (deps: FollowDeps) => {
     onRefused: OnRefused,
   ): Promise<Position | null> => {
     if (reaction.kind === 'job') {
+      if (await deps.history.leavesOut(event, reaction)) return null;
       const { queue, key, runAt, payload } = reaction;
       await deps.jobs.add({
         queue,

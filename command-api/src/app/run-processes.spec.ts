@@ -15,8 +15,11 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BUSY } from './execute.js';
 import { followUps, type IssueCommand } from './follow.js';
-import { type RunProcessesDeps, runProcesses } from './run-processes.js';
+import { openHistory } from './history.js';
+import { markFollowed, type RunProcessesDeps, runProcesses } from './run-processes.js';
 
+const NOW = Date.parse('2026-11-23T10:00:00.000Z');
+const metrics = { followUpRefused: () => undefined };
 const metadata: Metadata = {
   actor: { id: 'u', role: 'customer' },
   channel: 'web',
@@ -32,6 +35,25 @@ const asks = (name: string): Process => ({
   on: ['Noted'],
   react: ({ stream }) => [{ kind: 'command', aggregate: name, id: stream, command: { type: 'answer' } }],
 });
+
+const DAY_MS = 24 * 3600_000;
+/** A message at once and after one and three days, and a timer that is due by now. */
+const tells: Process = {
+  name: 'tells',
+  stream: 'case',
+  on: ['Noted'],
+  react: ({ stream, metadata: { time } }) => {
+    const after = (days: number): string => new Date(Date.parse(time) + days * DAY_MS).toISOString();
+    const job = (queue: string, days: number) =>
+      ({ kind: 'job', queue, key: `${stream}-after-${days}`, runAt: after(days), payload: {} }) as const;
+    return [job('notify', 0), job('document-reminders', 1), job('document-reminders', 3), job('expiry', 1)];
+  },
+};
+const planned = async (): Promise<readonly string[]> => {
+  const queues = ['notify', 'document-reminders', 'expiry'];
+  const found = await Promise.all(queues.map((queue) => jobs.list(queue, 'waiting')));
+  return found.flat().map(({ queue, id }) => `${queue} ${id}`);
+};
 
 let events: EventStore;
 let store: SealedStore;
@@ -71,7 +93,9 @@ const following = async (
   };
   const ending = new AbortController();
   const log = pino({ level: 'silent' });
-  const running = runProcesses({ processes, issue, jobs, keyValue, log, events, store, ...over }, ending.signal);
+  const history = openHistory(keyValue, { now: () => NOW });
+  const deps = { processes, issue, jobs, keyValue, history, log, metrics, events, store };
+  const running = runProcesses({ ...deps, ...over }, ending.signal);
   try {
     await during(issued);
   } finally {
@@ -147,6 +171,70 @@ describe('processes that follow the log', () => {
     await folder.remove();
   });
 
+  it('plan again from the log what had a job when the store of the work is lost, but no message that was due', async () => {
+    await noted(1);
+    await following([tells], () => eventually('planned', async () => (await planned()).length === 2));
+    // The event is two days old: its message and its first reminder were due before the store was found empty.
+    expect(await planned()).toEqual(['document-reminders case-1-after-3', 'expiry case-1-after-1']);
+    // What happens from now on is told.
+    await following([tells], async () => {
+      await noted(2);
+      await eventually('planned', async () => (await planned()).length === 6);
+    });
+    expect(await planned()).toContain('notify case-2-after-0');
+  });
+
+  it('tell of everything in a log that is new', async () => {
+    await following([tells], async () => {
+      await noted(1);
+      await eventually('planned', async () => (await planned()).length === 4);
+    });
+  });
+
+  it('plan nothing that was due in a past that was put in, and do not read it again', async () => {
+    const history = openHistory(keyValue, { now: () => NOW });
+    await history.begin(NOW);
+    await noted(1);
+    const { inline } = followUps({
+      processes: [tells],
+      issue: refused,
+      jobs,
+      history,
+      log: pino({ level: 'silent' }),
+      metrics,
+    });
+    await inline(await store.load('case-1'));
+    expect(await planned()).toEqual(['document-reminders case-1-after-3']);
+    const head = await events.head();
+    if (head === null) throw new Error('nothing was noted');
+    await history.end(head);
+    await markFollowed({ processes: [tells], keyValue }, head);
+    await following([tells], async () => {
+      await noted(2);
+      await eventually('planned', async () => (await planned()).length === 5);
+    });
+    expect(await planned()).toEqual([
+      'notify case-2-after-0',
+      'document-reminders case-2-after-1',
+      'document-reminders case-1-after-3',
+      'document-reminders case-2-after-3',
+      'expiry case-2-after-1',
+    ]);
+  });
+
+  it('send nobody a message of more than a month ago, whatever became of its job', async () => {
+    await following(
+      [tells],
+      async () => {
+        await noted(1);
+        await eventually('planned', async () => (await planned()).length === 1);
+      },
+      undefined,
+      { history: openHistory(keyValue, { now: () => NOW + 40 * DAY_MS }) },
+    );
+    expect(await planned()).toEqual(['expiry case-1-after-1']);
+  });
+
   it('are not held up by one of them that cannot do its work, which tries on by itself', async () => {
     await noted(1);
     let broken = true;
@@ -189,7 +277,8 @@ describe('a follow-up', () => {
   it('that comes too early right after its event is left to the subscription, and counts as refused only there', async () => {
     await noted(1);
     const log = pino({ level: 'silent' });
-    const { inline } = followUps({ processes: [asks('a')], issue: refused, jobs, log });
+    const history = openHistory(keyValue, { now: () => NOW });
+    const { inline } = followUps({ processes: [asks('a')], issue: refused, jobs, history, log, metrics });
     expect(await inline(await store.load('case-1'))).toBeNull();
     expect(await kept()).toEqual([]);
   });

@@ -6,12 +6,14 @@ import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { withScope } from './call-scope.js';
 import { type FollowDeps, followUps, isInterested, type RefusedFollowUp } from './follow.js';
+import type { History } from './history.js';
 
 export interface RunProcessesDeps extends FollowDeps {
   readonly events: EventStore;
   readonly store: Pick<SealedStore, 'decode'>;
   /** Keeps how far each process is, and the follow-ups that were refused. */
   readonly keyValue: KeyValue;
+  readonly history: History;
 }
 
 const MARKS = 'process-marks';
@@ -32,14 +34,29 @@ export const processMarks = async (keyValue: Pick<KeyValue, 'get'>): Promise<Rea
   return new Map(Object.entries(entry === null ? {} : (JSON.parse(entry.value) as Record<string, Position>)));
 };
 
+/** Says that all that follows up to `at` is done, by whoever put that past in and waited for its follow-ups. */
+export const markFollowed = async (
+  { processes, keyValue }: Pick<RunProcessesDeps, 'processes' | 'keyValue'>,
+  at: Position,
+): Promise<void> => {
+  await keyValue.put(MARKS, JSON.stringify(Object.fromEntries(processes.map(({ name }) => [name, at]))));
+};
+
 /**
- * Where each process goes on. In a log without marks all start at the beginning. A process that was added later starts where
+ * Where each process goes on. In a log without marks all start at the beginning: the log is new, or the store of the work was
+ * lost, and what has no job any more gets one. A process that was added later starts where
  * the others are: what happened before was dealt with in other ways. A mark beyond the end is of a log that was put back from
  * a backup: what happens there from now on is new.
  */
-const readMarks = async ({ processes, keyValue, events }: RunProcessesDeps): Promise<Map<string, Position>> => {
+const readMarks = async ({
+  processes,
+  keyValue,
+  events,
+  history,
+}: RunProcessesDeps): Promise<Map<string, Position>> => {
   const kept = await processMarks(keyValue);
   const head = (await events.head()) ?? START;
+  if (kept.size === 0 && head !== START) await history.lost(head);
   const newest = [...kept.values()].reduce((a, b) => (a > b ? a : b), START);
   const within = (at: Position): Position => (at > head ? head : at);
   return new Map(processes.map(({ name }) => [name, within(kept.get(name) ?? newest)]));
@@ -63,6 +80,8 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
     await keyValue.put(MARKS, text);
     saved = text;
   };
+  // From the first moment: marks that are missing later were lost.
+  await save().catch((error: unknown) => log.warn({ err: error }, 'marks of processes not written'));
   const saving = setInterval(() => {
     save().catch((error: unknown) => log.warn({ err: error }, 'marks of processes not written'));
   }, SAVE_MS);

@@ -48,7 +48,7 @@ export const serve = async (config: Config, log: Logger, base: Clock = { now: ()
     const origin = await listen(server, config);
     composed.listeningAt(origin);
     const processes = composed.runProcesses(ending.signal);
-    await startWorkers(app, { simulated: composed.simulated });
+    const stopHours = await startWorkers(app, { simulated: composed.simulated });
     const closeAdmin = await listenForAdmin(app);
 
     return {
@@ -56,6 +56,7 @@ export const serve = async (config: Config, log: Logger, base: Clock = { now: ()
       origin,
       stop: async () => {
         await closeAdmin();
+        stopHours();
         const closed = new Promise((resolve) => server.close(resolve));
         server.closeIdleConnections();
         // Live streams never end by themselves.

@@ -10,7 +10,6 @@ import { GiveUp, type JobHandler, type JobView } from '@anupalan/infra/ports/job
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../app/app.js';
 import { ensurePaymentLink } from '../app/orders.js';
-import { toldFrom } from '../app/told-from.js';
 import { contextOf, optionalTextOf, textOf } from './job-payload.js';
 import { isTemplate, type MessageFacts, mailText, messageOf, smsText } from './message-texts.js';
 
@@ -139,6 +138,42 @@ const isObsolete = ({ template }: Notice, { order }: Subject): boolean =>
 
 const known = (value: string | null): string | null => (value === null || value === ERASED ? null : value);
 
+/** One message of a notice to one person by one way; `name` tells it from the others of the notice. */
+interface Delivery {
+  readonly name: string;
+  readonly send: () => Promise<void>;
+}
+
+/** As long as a done job is known: nobody asks for longer. */
+const TOLD_MS = 30 * 24 * 3600_000;
+
+/**
+ * Every message by itself: one that is not taken over holds up no other, and what was is noted, so that a retry of the job
+ * sends only what is missing.
+ */
+const deliver = async (app: App, job: JobView, deliveries: readonly Delivery[]): Promise<void> => {
+  const key = `told:${job.queue}/${job.id}`;
+  const entry = await app.keyValue.get(key);
+  const told = new Set<string>(entry === null ? [] : (JSON.parse(entry.value) as readonly string[]));
+  const failures: unknown[] = [];
+  for (const { name, send } of deliveries) {
+    if (told.has(name)) continue;
+    try {
+      await send();
+    } catch (error) {
+      failures.push(error);
+      continue;
+    }
+    told.add(name);
+    // That all is sent is said by the job, which is done then.
+    if (deliveries.some((one) => !told.has(one.name)))
+      await app.keyValue.put(key, JSON.stringify([...told]), { ttlMs: TOLD_MS });
+  }
+  if (failures.length === 0) return;
+  const reasons = new Set(failures.map((error) => (error instanceof Error ? error.message : String(error))));
+  throw new Error([...reasons].join(' '), { cause: failures[0] });
+};
+
 /**
  * Sends one notice by SMS, and by mail to who has an address. Names and numbers are looked up now, by id: an erased person
  * has none and gets nothing. The key is the job's id, so that a retry hands over the same message.
@@ -150,6 +185,7 @@ export const sendNotice = async (app: App, job: JobView): Promise<void> => {
   const recipients = await recipientsOf(app, notice, subject);
   if (recipients.length === 0) return;
   const message = messageOf(notice.template, await factsOf(app, job, notice, subject));
+  const deliveries: Delivery[] = [];
   for (const id of recipients) {
     const { state: person } = await app.load(user, id);
     // Who has left us is not told about our cases; a customer's money and papers stay theirs.
@@ -157,16 +193,24 @@ export const sendNotice = async (app: App, job: JobView): Promise<void> => {
     const key = recipients.length === 1 ? job.id : `${job.id}-${id}`;
     const mobile = known(person.mobile);
     const email = known(person.email);
-    if (mobile !== null) await app.sms.send({ key, to: mobile, text: smsText(message) });
-    if (email !== null)
-      await app.mail.send({ key, to: email, subject: message.subject, text: mailText(known(person.name), message) });
+    if (mobile !== null)
+      deliveries.push({
+        name: `${id}/sms`,
+        send: () => app.sms.send({ key, to: mobile, text: smsText(message) }),
+      });
+    if (email !== null) {
+      const text = mailText(known(person.name), message);
+      deliveries.push({
+        name: `${id}/mail`,
+        send: () => app.mail.send({ key, to: email, subject: message.subject, text }),
+      });
+    }
   }
+  await deliver(app, job, deliveries);
 };
 
-/** Queue `notify`: tells people what happened, unless it is history that was put in as such. */
+/** Queue `notify`: tells people what happened. */
 export const notify =
   (app: App): JobHandler =>
-  async (job) => {
-    if (Date.parse(job.runAt) <= (await toldFrom(app))) return;
-    await sendNotice(app, job);
-  };
+  (job) =>
+    sendNotice(app, job);

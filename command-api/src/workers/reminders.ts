@@ -4,17 +4,13 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { statusView } from '@anupalan/domain/rules/status-table';
 import type { JobHandler, JobView } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../app/app.js';
-import { toldFrom } from '../app/told-from.js';
 import { textOf } from './job-payload.js';
 import { sendNotice } from './notify.js';
 
 /** A reminder that comes half a day late (the server was off) is left out: the next one is nearer. */
 const LATEST_MS = 12 * 3600_000;
 
-const isDue = async (app: App, job: JobView): Promise<boolean> => {
-  const due = Date.parse(job.runAt);
-  return due > (await toldFrom(app)) && app.clock.now() - due < LATEST_MS;
-};
+const isDue = (app: App, job: JobView): boolean => app.clock.now() - Date.parse(job.runAt) < LATEST_MS;
 
 /** Queue `document-reminders`: as long as the first documents of a case are not in. */
 export const remindAboutDocuments =
@@ -22,7 +18,7 @@ export const remindAboutDocuments =
   async (job) => {
     const { state } = await app.load(serviceRequest, textOf(job, 'requestId'));
     const waiting = state.initialPaid && statusView(state.status ?? '').nearest === 'documents_not_uploaded';
-    if (waiting && (await isDue(app, job))) await sendNotice(app, job);
+    if (waiting && isDue(app, job)) await sendNotice(app, job);
   };
 
 /** Queue `payment-reminders`: as long as this very link is what the case waits for. */
@@ -33,5 +29,5 @@ export const remindToPay =
     const { state: request } = await app.load(serviceRequest, textOf(job, 'requestId'));
     const { state: order } = await app.load(payment, orderId);
     const waiting = request.finalOrder?.orderId === orderId && order.link === 'open' && paidBy(order) === undefined;
-    if (waiting && (await isDue(app, job))) await sendNotice(app, job);
+    if (waiting && isDue(app, job)) await sendNotice(app, job);
   };

@@ -45,13 +45,21 @@ const logged =
     }
   };
 
-/** Starts a worker for every queue; they end with `app.jobs.close()`. `simulated`: its webhooks are jobs, too. */
+/**
+ * Starts a worker for every queue; they end with `app.jobs.close()`. `simulated`: its webhooks are jobs, too. Answers how to
+ * stop planning hours, which is due before the queues close.
+ */
 export const startWorkers = async (
   app: App,
   { simulated }: { readonly simulated: { readonly webhookQueue: string; readonly sendWebhook: JobHandler } | null },
-): Promise<void> => {
+): Promise<() => void> => {
   for (const [queue, { handle, concurrency }] of Object.entries(WORKERS))
     app.jobs.work(queue, logged(app, handle(app)), { concurrency });
   if (simulated !== null) app.jobs.work(simulated.webhookQueue, logged(app, simulated.sendWebhook), { concurrency: 4 });
-  for (const [queue, worker] of Object.entries(WORKERS)) if (worker.hourly === true) await startHourly(app, queue);
+  const stops: (() => void)[] = [];
+  for (const [queue, worker] of Object.entries(WORKERS))
+    if (worker.hourly === true) stops.push(await startHourly(app, queue));
+  return () => {
+    for (const stop of stops) stop();
+  };
 };

@@ -11,8 +11,10 @@ import { type CommandContext, systemContext } from '../app/command-context.js';
 import { recordPayment } from '../app/gateway-news.js';
 import { randomId } from '../app/ids.js';
 import { initiateOrder, requestIdOf } from '../app/orders.js';
-import { tellOnlyFrom } from '../app/told-from.js';
+import { VERIFY_QUEUE } from '../app/verify-log.js';
 import { ANSWERS, type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
+import { eventually } from '../testing/test-app.js';
+import { startHourly } from './hourly.js';
 import { refund } from './payments.js';
 import { WORKERS } from './start-workers.js';
 
@@ -145,13 +147,14 @@ describe('the queues', () => {
     expect([...queues].filter((name) => name === undefined || WORKERS[name] === undefined)).toEqual([]);
   });
 
-  it.each(Object.entries(WORKERS).flatMap(([queue, { hourly }]) => (hourly === true ? [] : [queue])))(
-    'of %s give up on a job that names nothing',
-    async (queue) => {
-      await expect(run(job(queue, {}))).rejects.toBeInstanceOf(GiveUp);
-      await expect(run(job(queue, { orderId: 5, requestId: null, template: 'paid' }))).rejects.toBeInstanceOf(GiveUp);
-    },
-  );
+  it.each(
+    Object.entries(WORKERS).flatMap(([queue, { hourly }]) =>
+      hourly === true || queue === VERIFY_QUEUE ? [] : [queue],
+    ),
+  )('of %s give up on a job that names nothing', async (queue) => {
+    await expect(run(job(queue, {}))).rejects.toBeInstanceOf(GiveUp);
+    await expect(run(job(queue, { orderId: 5, requestId: null, template: 'paid' }))).rejects.toBeInstanceOf(GiveUp);
+  });
 
   it('give up on a notice of a kind or to somebody that nobody knows', async () => {
     const eventId = randomId();
@@ -173,6 +176,25 @@ describe('the queues', () => {
     await run(job(queue, {}));
     const next = new Date(Math.floor(kit.clock.now() / HOUR_MS + 1) * HOUR_MS).toISOString();
     expect((await kit.app.jobs.list(queue, 'waiting')).map(({ runAt }) => runAt)).toEqual([next]);
+  });
+});
+
+describe('the work of every hour', () => {
+  const waitingAt = async () => (await kit.app.jobs.list('log-seal', 'waiting')).map(({ runAt }) => runAt);
+
+  it('is planned again when a clock that ran ahead was set back, and never twice for one hour', async () => {
+    const hour = (ms: number): string => new Date(Math.floor(ms / HOUR_MS) * HOUR_MS).toISOString();
+    const moved = new Set<() => void>();
+    const clock = { now: kit.clock.now, onJump: (listener: () => void) => moved.add(listener) && (() => undefined) };
+    const present = kit.clock.now();
+    kit.clock.advance(100 * DAY_MS);
+    const stop = await startHourly({ ...kit.app, clock }, 'log-seal');
+    expect(await waitingAt()).toEqual([hour(kit.clock.now())]);
+    kit.clock.advance(-100 * DAY_MS);
+    for (const listener of [...moved, ...moved]) listener();
+    await eventually(async () => (await waitingAt()).length === 2);
+    expect(await waitingAt()).toEqual([hour(present), hour(present + 100 * DAY_MS)]);
+    stop();
   });
 });
 
@@ -288,15 +310,54 @@ describe('a notice', () => {
     expect(await texts(meera)).not.toContain(orderId);
   });
 
-  it('about history that was put in as such is not sent', async () => {
+  it('by mail goes out although the SMS does not, and a retry sends the SMS only', async () => {
     const one = await paidCase();
     const notice = await plannedOne('notify', one.requestId, 'paid');
-    await tellOnlyFrom(kit.app, Date.parse(notice.runAt));
-    await run(notice);
-    expect(await sent(one.customer)).toEqual([]);
-    await tellOnlyFrom(kit.app, Date.parse(notice.runAt) - 1);
-    await run(notice);
-    expect(await sent(one.customer)).toHaveLength(2);
+    const worker = WORKERS.notify;
+    if (worker === undefined) throw new Error('nobody notifies');
+    const handed: string[] = [];
+    const sender = (channel: string, works: boolean) => ({
+      send: async () => {
+        if (!works) throw new Error(`no ${channel} today`);
+        handed.push(channel);
+      },
+    });
+    const attempt = (sms: boolean, mail: boolean) =>
+      worker.handle({ ...kit.app, sms: sender('sms', sms), mail: sender('mail', mail) })(
+        notice,
+        new AbortController().signal,
+      );
+    await expect(attempt(false, true)).rejects.toThrow('no sms today');
+    expect(handed).toEqual(['mail']);
+    await expect(attempt(false, true)).rejects.toThrow('no sms today');
+    expect(handed).toEqual(['mail']);
+    await attempt(true, true);
+    expect(handed).toEqual(['mail', 'sms']);
+  });
+
+  it('to several people reaches the others when one of them cannot be told, and names every reason once', async () => {
+    const open = await paidCase();
+    await kit.read(admin, '/api/staff/queue');
+    await submitted(open);
+    const notice = await plannedOne('notify', open.requestId, 'submitted');
+    const worker = WORKERS.notify;
+    if (worker === undefined) throw new Error('nobody notifies');
+    const reached = new Map<string, number>();
+    const { state: hers } = await kit.app.load(user, meera.id);
+    const away = new Set([hers.mobile, hers.email]);
+    const send = async ({ to }: { readonly to: string }): Promise<void> => {
+      if (away.has(to)) throw new Error('unknown number');
+      reached.set(to, (reached.get(to) ?? 0) + 1);
+    };
+    const app = { ...kit.app, sms: { send }, mail: { send } };
+    const signal = new AbortController().signal;
+    await expect(worker.handle(app)(notice, signal)).rejects.toThrow(/^unknown number$/);
+    const others = reached.size;
+    expect(others).toBeGreaterThan(0);
+    away.clear();
+    await worker.handle(app)(notice, signal);
+    expect(reached.size).toBe(others + 2);
+    expect([...reached.values()].every((times) => times === 1)).toBe(true);
   });
 });
 

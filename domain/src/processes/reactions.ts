@@ -35,6 +35,9 @@ export const job = (queue: string, key: string, runAt: string, payload: JsonObje
   payload,
 });
 
+/** Queues whose jobs reach a person. Doing one of their jobs a second time is a message too many. */
+export const MESSAGE_QUEUES: ReadonlySet<string> = new Set(['notify', 'document-reminders', 'payment-reminders']);
+
 export type Template =
   | 'paid'
   | 'document_reminder'

@@ -1,5 +1,4 @@
 import type { App } from '../../app/app.js';
-import { tellOnlyFrom } from '../../app/told-from.js';
 import type { TravelClock } from '../../app/travel-clock.js';
 import { seedBuiltIns } from '../built-ins.js';
 import type { Act, Life } from './demo-acts.js';
@@ -33,8 +32,8 @@ const isEmpty = async (app: App): Promise<boolean> => {
 };
 
 /**
- * Where to begin or go on; null when there is nothing to do: the data is there, or people work here already. That nobody is
- * told of this history is made durable first.
+ * Where to begin or go on; null when there is nothing to do: the data is there, or people work here already. That nothing of
+ * this history is to be done today is made durable first.
  */
 const begin = async (app: App): Promise<Mark | null> => {
   const entry = await app.keyValue.get(MARK);
@@ -44,7 +43,7 @@ const begin = async (app: App): Promise<Mark | null> => {
   }
   if (!(await isEmpty(app))) return null;
   const mark: Mark = { today: app.clock.now(), done: false };
-  await tellOnlyFrom(app, mark.today);
+  await app.history.begin(mark.today);
   await app.keyValue.put(MARK, JSON.stringify(mark));
   return mark;
 };
@@ -106,5 +105,7 @@ export const seedDemo = async (app: App, clock: TravelClock): Promise<void> => {
     };
     await clock.at(at, () => act(life));
   }
+  const head = await app.events.head();
+  if (head !== null) await app.history.end(head);
   await app.keyValue.put(MARK, JSON.stringify({ today, done: true } satisfies Mark));
 };
