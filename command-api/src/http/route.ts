@@ -67,6 +67,8 @@ export type Reply<A> =
       readonly headers?: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'file'; readonly file: FileAnswer }
+  /** Server-sent events, for `answer: 'event-stream'`; destroyed when the caller goes away. */
+  | { readonly kind: 'events'; readonly events: Readable }
   | {
       readonly kind: 'refused';
       readonly rejection: Rejection;

@@ -7,6 +7,7 @@ import { draftRoutes } from './drafts.js';
 import { identityRoutes } from './identity.js';
 import { operationsRoutes } from './operations.js';
 import { paymentRoutes } from './payments.js';
+import { projectionRoutes } from './projections.js';
 import { publicRoutes } from './public.js';
 import { requestRoutes } from './requests.js';
 import { settingsRoutes } from './settings.js';
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...adminRoutes,
   ...settingsRoutes,
   ...operationsRoutes,
+  ...projectionRoutes,
   ...streamRoutes,
   ...demoRoutes,
 ];

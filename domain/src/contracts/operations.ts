@@ -32,6 +32,28 @@ export const projectionView = z
   .meta({ id: 'Projection' });
 export type ProjectionView = z.infer<typeof projectionView>;
 
+/** Every read model, and how many events the log holds. */
+export const projectionsView = z
+  .object({ head: z.string().nullable(), events: z.number().int(), items: z.array(projectionView) })
+  .meta({ id: 'Projections' });
+export type ProjectionsView = z.infer<typeof projectionsView>;
+
+/** Starts a build beside the live view, or holds, resumes or drops the one that runs. */
+export const rebuildOrder = z.strictObject({
+  action: z.enum(['rebuild', 'pause', 'resume', 'cancel']).default('rebuild'),
+});
+
+/** What an admin decides about a document that waits. Skipping leaves one event out of it for ever, so it takes a reason. */
+export const parkedOrder = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('retry'), key: z.string().min(1).max(500) }),
+  z.strictObject({
+    action: z.literal('skip'),
+    key: z.string().min(1).max(500),
+    eventId: z.string().min(1).max(100),
+    reason: z.string().max(1000),
+  }),
+]);
+
 /** A document that waits, from its first event that could not be folded on. */
 export const parkedDocument = z
   .object({

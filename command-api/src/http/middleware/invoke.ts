@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { type Position, position } from '@anupalan/domain/kernel/position';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import type { App } from '../../app/app.js';
@@ -55,8 +56,21 @@ export const invoke =
       });
     }
     if (reply.kind === 'file') return sendFile(ctx, reply.file);
+    if (reply.kind === 'events') return sendEvents(ctx, reply.events);
     sendAnswer(ctx, route, reply, options);
   };
+
+/** A stream that goes on for a while: neither packed nor kept by anybody on the way. */
+const sendEvents = (ctx: EdgeContext, events: Readable): void => {
+  ctx.set({
+    'Content-Type': 'text/event-stream',
+    'Cache-Control': 'no-cache, no-transform',
+    'X-Accel-Buffering': 'no',
+  });
+  ctx.compress = false;
+  ctx.status = 200;
+  ctx.body = events;
+};
 
 const sendAnswer = (
   ctx: EdgeContext,

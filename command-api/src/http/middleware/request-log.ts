@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Logger } from 'pino';
 import type { Metrics } from '../../app/metrics.js';
 import type { EdgeMiddleware } from '../edge.js';
@@ -11,15 +12,16 @@ export const requestLog =
   async (ctx, next) => {
     const start = performance.now();
     const finished = (): void => {
-      const { match, correlationId, session } = ctx.state;
+      const { match, session } = ctx.state;
       const route =
         match?.kind === 'route' ? match.route.path : match?.kind === 'wrong-method' ? match.path : otherPath(ctx.path);
       const ms = performance.now() - start;
       metrics.request(ctx.method, route, ctx.status, ms / 1000);
-      const line = { method: ctx.method, route, status: ctx.status, ms: Math.round(ms), correlationId };
+      const line = { method: ctx.method, route, status: ctx.status, ms: Math.round(ms) };
       log[ctx.status >= 500 ? 'error' : 'info'](session === null ? line : { ...line, role: session.role }, 'request');
     };
-    ctx.res.once('close', finished);
+    // The socket's end comes from elsewhere; the line belongs to this call.
+    ctx.res.once('close', AsyncResource.bind(finished));
     await next();
   };
 

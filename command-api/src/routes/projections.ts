@@ -1,0 +1,157 @@
+import { Readable } from 'node:stream';
+import * as contract from '@anupalan/domain/contracts/operations';
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { ParkedEvent } from '@anupalan/infra/ports/read-store';
+import type { Operation } from '@anupalan/projector/runner/operations';
+import { z } from 'zod';
+import type { App } from '../app/app.js';
+import { projectionViewOf } from '../app/operations.js';
+import { rebuildProgress } from '../app/rebuild-progress.js';
+import { currentSession } from '../app/sessions.js';
+import { notFound, type Reply, refuse, reply, route } from '../http/route.js';
+
+const tag = 'operations';
+const params = z.object({ name: z.string().max(100) });
+const acted = z.object({ success: z.literal(true), message: z.string() });
+type Acted = z.output<typeof acted>;
+
+const NO_MODEL = 'There is no read model of that name.';
+
+const stateOf = (app: App, name: string) => app.positions.states().find((state) => state.name === name);
+
+const operationOf = (model: string, action: z.output<typeof contract.rebuildOrder>['action']): Operation =>
+  action === 'rebuild' ? { kind: 'rebuild', model } : { kind: `${action}-rebuild`, model };
+
+const STARTED: Readonly<Record<z.output<typeof contract.rebuildOrder>['action'], string>> = {
+  rebuild: 'The rebuild has started. The old view answers until it is done.',
+  pause: 'The rebuild is on hold.',
+  resume: 'The rebuild goes on.',
+  cancel: 'The rebuild was dropped. Nothing has changed.',
+};
+
+/** Hands it to the projector; what it refuses is told in its own words. */
+const operate = async (app: App, operation: Operation, message: string): Promise<Reply<Acted>> => {
+  const outcome = await app.operate(operation);
+  if (outcome.kind === 'refused') return refuse({ kind: 'conflict', code: outcome.code, message: outcome.message });
+  return reply({ success: true as const, message });
+};
+
+/** The event that stopped a document, as far as the log tells it without opening anything. */
+const eventAt = async (app: App, at: Position) => {
+  for await (const event of app.events.readAll({ after: at, inclusive: true, limit: 1 })) return event;
+  return null;
+};
+
+const parkedDocumentOf = async (app: App, parked: ParkedEvent): Promise<contract.ParkedDocument> => {
+  const event = await eventAt(app, parked.position);
+  const known = event?.id === parked.eventId ? event : null;
+  return {
+    key: parked.key,
+    event_id: parked.eventId,
+    event_type: known?.type ?? null,
+    stream: known?.stream ?? null,
+    position: parked.position,
+    recorded_at: typeof known?.metadata.time === 'string' ? known.metadata.time : null,
+    error: parked.error,
+  };
+};
+
+/** So many waiting documents are answered; retrying them brings the next ones into sight. */
+const MOST_PARKED = 100;
+
+export const projectionRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/admin/projections',
+    summary: 'Every read model: where it stands, how far behind, what waits, what is being built',
+    tag,
+    access: ['admin'],
+    answer: contract.projectionsView,
+    handle: async ({ app }) => {
+      const [head, events] = await Promise.all([app.events.head(), app.events.behind(null)]);
+      const items = app.positions
+        .states()
+        .map(projectionViewOf)
+        .sort((a, b) => (a.name < b.name ? -1 : 1));
+      return reply({ head, events, items });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/admin/projections/:name/rebuild',
+    summary: 'Build a read model anew beside the live one, or hold, resume or drop the build',
+    tag,
+    access: ['admin'],
+    params,
+    body: contract.rebuildOrder,
+    answer: acted,
+    status: 202,
+    handle: async ({ app, params: { name }, body: { action } }) =>
+      stateOf(app, name) === undefined ? notFound(NO_MODEL) : operate(app, operationOf(name, action), STARTED[action]),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/admin/projections/:name/rebuild',
+    summary: 'Progress of a build, as it moves, until it ends',
+    tag,
+    access: ['admin'],
+    params,
+    answer: 'event-stream',
+    handle: async ({ app, session, params: { name } }) => {
+      if (stateOf(app, name) === undefined) return notFound(NO_MODEL);
+      const mayGoOn = async (): Promise<boolean> => (await currentSession(app, session))?.role === 'admin';
+      return { kind: 'events', events: Readable.from(rebuildProgress(app, name, mayGoOn), { objectMode: false }) };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/admin/projections/:name/roll-back',
+    summary: 'Let the view that was live before answer again, once it has caught up',
+    tag,
+    access: ['admin'],
+    params,
+    body: z.strictObject({ reason: z.string().max(1000) }),
+    answer: acted,
+    handle: async ({ app, params: { name } }) =>
+      stateOf(app, name) === undefined
+        ? notFound(NO_MODEL)
+        : operate(app, { kind: 'roll-back', model: name }, 'The view before answers again.'),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/admin/projections/:name/failed',
+    summary: 'Documents that wait because an event could not be folded into them',
+    tag,
+    access: ['admin'],
+    params,
+    answer: z.object({ items: z.array(contract.parkedDocument), total: z.number().int() }),
+    handle: async ({ app, params: { name } }) => {
+      const found = stateOf(app, name);
+      if (found === undefined) return notFound(NO_MODEL);
+      const parked = await app.reads.parked(found.namespace);
+      const items = await Promise.all(parked.slice(0, MOST_PARKED).map((one) => parkedDocumentOf(app, one)));
+      return reply({ items, total: parked.length });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/admin/projections/:name/failed',
+    summary: 'Fold a waiting document again in order, or leave one event out of it, with a reason',
+    tag,
+    access: ['admin'],
+    params,
+    body: contract.parkedOrder,
+    answer: acted,
+    handle: async ({ app, params: { name }, body }) => {
+      if (stateOf(app, name) === undefined) return notFound(NO_MODEL);
+      const { key } = body;
+      return body.action === 'retry'
+        ? operate(app, { kind: 'retry', model: name, key }, 'The document is up to date again.')
+        : operate(
+            app,
+            { kind: 'skip', model: name, key, eventId: body.eventId },
+            'The event was left out, the document is up to date again.',
+          );
+    },
+  }),
+];
