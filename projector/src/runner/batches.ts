@@ -21,54 +21,65 @@ export async function* batches(
   { maxEvents, maxWaitMs }: BatchLimits,
 ): AsyncGenerator<Batch> {
   const iterator = deliveries[Symbol.asyncIterator]();
-  let pending: Promise<IteratorResult<Delivery>> | null = null;
   let events: RecordedEvent[] = [];
   let at: Position | null = null;
-  let started = 0;
+  /** Why the present run is to end; null while it may grow. */
+  let end: 'full' | 'caught-up' | 'over' | null = null;
+  let begun: () => void = () => undefined;
+  let stopped = false;
+
+  /** Reads until the run is to end; one turn for all that is there already, and no timer per event. */
+  const fill = async (): Promise<void> => {
+    while (end === null && !stopped) {
+      const next = await iterator.next();
+      if (next.done === true) end = 'over';
+      else if (next.value.kind === 'event') {
+        events.push(next.value.event);
+        at = latest(at, next.value.event.position);
+        if (events.length === 1) begun();
+        if (events.length >= maxEvents) end = 'full';
+      } else {
+        at = latest(at, next.value.position);
+        if (next.value.kind === 'caught-up') end = 'caught-up';
+        // A checkpoint alone waits for nothing; among events it rides along with them.
+        else if (events.length === 0) end = 'full';
+      }
+    }
+  };
+
+  let filling: Promise<void> | null = null;
   try {
     for (;;) {
-      pending ??= iterator.next();
-      const next: IteratorResult<Delivery> | 'late' =
-        events.length === 0 ? await pending : await withinTime(pending, started + maxWaitMs - Date.now());
-      if (next === 'late') {
-        yield { events, at, caughtUp: false };
-        events = [];
-        continue;
+      if (filling === null) {
+        filling = fill();
+        filling.catch(() => undefined); // Met when it is awaited, which may be a run later.
       }
-      pending = null;
-      if (next.done === true) {
-        if (events.length > 0) yield { events, at, caughtUp: false };
-        return;
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((done) => {
+        begun = () => {
+          timer = setTimeout(done, maxWaitMs);
+        };
+      });
+      if (events.length > 0) begun();
+      try {
+        await Promise.race([filling, late]);
+      } finally {
+        clearTimeout(timer);
+        begun = () => undefined;
       }
-      const delivery = next.value;
-      if (delivery.kind === 'event') {
-        if (events.length === 0) started = Date.now();
-        events.push(delivery.event);
-        at = latest(at, delivery.event.position);
-        if (events.length < maxEvents) continue;
-      } else {
-        at = latest(at, delivery.position);
-        // A checkpoint alone waits for nothing; among events it rides along with them.
-        if (delivery.kind === 'checkpoint' && events.length > 0) continue;
-      }
-      yield { events, at, caughtUp: delivery.kind === 'caught-up' };
+      const ended = end;
+      if (ended !== null) filling = null;
+      if (ended === 'over' && events.length === 0) return;
+      const batch = { events, at, caughtUp: ended === 'caught-up' };
       events = [];
+      end = null;
+      yield batch;
+      if (ended === 'over') return;
     }
   } finally {
+    stopped = true;
     // Waiting for a read that still hangs would wait for the next append; the reader's abort signal ends it.
-    if (pending === null) await iterator.return?.();
-    else void pending.then(() => iterator.return?.()).catch(() => undefined);
+    if (filling === null) await iterator.return?.();
+    else void filling.then(() => iterator.return?.()).catch(() => undefined);
   }
 }
-
-const withinTime = async <T>(promise: Promise<T>, ms: number): Promise<T | 'late'> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), Math.max(0, ms));
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
