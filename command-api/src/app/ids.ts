@@ -1,19 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 
 /** Namespace of every id that the product derives (RFC 9562, version 5). */
 const NAMESPACE = Buffer.from('4f6f9a869a5c5f0e8d0b6a6e7570616c', 'hex');
 
 /** UUID version 5 of the parts: the same parts give the same id, on any machine. */
 export const derivedId = (...parts: readonly string[]): string => {
-  const hash = createHash('sha1')
-    .update(NAMESPACE)
-    // Lengths keep ('a', 'bc') and ('ab', 'c') apart.
-    .update(parts.map((part) => `${part.length}:${part}`).join('|'))
-    .digest();
-  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
-  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
-  const hex = hash.subarray(0, 16).toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  // Lengths keep ('a', 'bc') and ('ab', 'c') apart.
+  const name = Buffer.from(parts.map((part) => `${part.length}:${part}`).join('|'));
+  const hex = hash('sha1', Buffer.concat([NAMESPACE, name]), 'hex');
+  // Two bits of the 17th digit say which family of UUIDs this is.
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
 export const randomId = (): string => randomUUID();

@@ -1,8 +1,5 @@
 import type { Json } from '@anupalan/domain/kernel/json';
 
-const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json | undefined } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * The one text of a JSON value (RFC 8785): keys sorted by UTF-16 code units, no white space. Whole numbers only, so that no
  * other implementation can print one differently; a key without a value is left out, as in JSON itself.
@@ -14,11 +11,18 @@ export const canonicalJson = (value: Json | undefined): string => {
     if (!Number.isSafeInteger(value)) throw new TypeError(`not a whole number: ${value}`);
     return String(value === 0 ? 0 : value);
   }
-  if (Array.isArray(value)) return `[${value.map((element: Json) => canonicalJson(element)).join(',')}]`;
-  if (!isRecord(value)) throw new TypeError(`not JSON: ${typeof value}`);
-  const members = Object.keys(value)
-    .filter((key) => value[key] !== undefined)
-    .sort((a, b) => (a < b ? -1 : 1))
-    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
-  return `{${members.join(',')}}`;
+  if (typeof value !== 'object') throw new TypeError(`not JSON: ${typeof value}`);
+  // Concatenation, because every command passes through here: several times as fast as filter, map and join.
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const element of value as readonly Json[]) text += `${text === '' ? '' : ','}${canonicalJson(element)}`;
+    return `[${text}]`;
+  }
+  const record = value as { readonly [key: string]: Json | undefined };
+  // biome-ignore lint/suspicious/useArraySortCompare: without a comparator the order is that of UTF-16 code units, as wanted
+  for (const key of Object.keys(record).sort()) {
+    const member = record[key];
+    if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${text}}`;
 };

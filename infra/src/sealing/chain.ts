@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { NewEvent } from '../ports/event-store.js';
 import { canonicalJson } from './canonical-json.js';
@@ -20,7 +20,7 @@ export const chainHash = (
 ): string => {
   const { hash: _, ...rest } = metadata;
   const text = canonicalJson({ previous, stream, revision, id, type, version, data, metadata: rest });
-  return createHash('sha256').update(text, 'utf8').digest('hex');
+  return digest('sha256', text, 'hex');
 };
 
 /** The events with their hashes in the metadata, following on `previous`. */

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 import { ERASED, type EventSpec, isSealed, type SealedValue, type Subject } from '@anupalan/domain/kernel/event';
 import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 import type { KeyVault } from '../ports/key-vault.js';
@@ -11,9 +11,21 @@ const FORMAT = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** Random bytes for many nonces at once: asking the system for each costs more than the encryption. None is used twice. */
+const pool = Buffer.allocUnsafe(NONCE_BYTES * 512);
+let used = pool.length;
+const nextNonce = (): Buffer => {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += NONCE_BYTES;
+  return pool.subarray(used - NONCE_BYTES, used);
+};
+
 /** Any JSON value under a key of 32 bytes: format byte, nonce, cipher text, tag; bound to its subject. */
 export const sealValue = (value: Json, subject: Subject, key: Buffer): SealedValue => {
-  const nonce = randomBytes(NONCE_BYTES);
+  const nonce = nextNonce();
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(subject));
   const parts = [Buffer.of(FORMAT), nonce, cipher.update(JSON.stringify(value), 'utf8'), cipher.final()];
   return { sealed: Buffer.concat([...parts, cipher.getAuthTag()]).toString('base64url'), subject };
@@ -31,38 +43,71 @@ export const openValue = ({ sealed, subject }: SealedValue, key: Buffer): Json =
   return JSON.parse(plain.toString('utf8')) as Json;
 };
 
-type SubjectOf = (stream: string, data: JsonObject) => Subject;
 type Members = [string, Json | undefined][];
 
-/** The value with what `path` names replaced. `*` stands for every element of a list or every value of a record. */
-const replaceAt = (
-  value: Json | undefined,
-  path: readonly string[],
-  replace: (value: Json) => Json,
-): Json | undefined => {
-  // What is not there cannot be personal, and `null` says no more than that.
-  if (value === undefined || value === null) return value;
-  const [step, ...rest] = path;
-  if (step === undefined) return replace(value);
-  if (typeof value !== 'object') return value;
-  if (Array.isArray(value)) {
-    const list = value as readonly Json[];
-    return list.map((element, i) =>
-      step === '*' || step === String(i) ? (replaceAt(element, rest, replace) ?? null) : element,
-    );
+/** A field to seal: the steps to it. `*` stands for every element of a list or every value of a record. */
+interface Field {
+  readonly steps: readonly string[];
+  readonly subjectOf: (stream: string, data: JsonObject) => Subject;
+}
+
+/** The fields of a spec, taken apart once. */
+const fieldsOf = (() => {
+  const known = new WeakMap<EventSpec, readonly Field[]>();
+  return (spec: EventSpec): readonly Field[] => {
+    const found =
+      known.get(spec) ??
+      Object.entries(spec.seals ?? {}).map(([path, subjectOf]) => ({ steps: path.split('.'), subjectOf }));
+    known.set(spec, found);
+    return found;
+  };
+})();
+
+const leadsInto = ({ steps }: Field, depth: number, key: string): boolean =>
+  steps[depth] === '*' || steps[depth] === key;
+
+/**
+ * Which of `fields` are there, into `found`. What is not there cannot be personal, and `null` says no more than that.
+ * @throws TypeError when anything outside of them has the shape of a sealed value: whoever could write that into an unsealed
+ * field could have another subject's value opened for him
+ */
+const look = (value: Json | undefined, depth: number, fields: readonly Field[], found: Set<Field>): void => {
+  if (value === undefined || value === null) return;
+  const here = fields.find(({ steps }) => steps.length === depth);
+  if (here !== undefined) {
+    found.add(here);
+    return;
   }
-  // fromEntries, because assigning to a key `__proto__` would set something else.
-  const members: Members = Object.entries(value);
-  return Object.fromEntries(
-    members.map(([key, member]) => [key, step === '*' || step === key ? replaceAt(member, rest, replace) : member]),
-  );
+  if (typeof value !== 'object') return;
+  if (isSealed(value)) throw new TypeError('an unsealed field holds a sealed value');
+  for (const [key, member] of Object.entries(value)) {
+    const inside = fields.length === 0 ? fields : fields.filter((field) => leadsInto(field, depth, key));
+    look(member, depth + 1, inside, found);
+  }
 };
 
-const refuseSealedShape = (value: Json | undefined): void => {
-  if (typeof value !== 'object' || value === null) return;
-  // Whoever could write the shape into an unsealed field could have another subject's value opened for him.
-  if (isSealed(value)) throw new TypeError('an unsealed field holds a sealed value');
-  for (const member of Object.values(value)) refuseSealedShape(member);
+/** The value with every one of `fields` in it replaced; all else is left as it is. */
+const replaced = (
+  value: Json | undefined,
+  depth: number,
+  fields: readonly Field[],
+  replace: (value: Json, field: Field) => Json,
+): Json | undefined => {
+  if (value === undefined || value === null || fields.length === 0) return value;
+  const here = fields.find(({ steps }) => steps.length === depth);
+  if (here !== undefined) return replace(value, here);
+  if (typeof value !== 'object') return value;
+  const inside = (key: string, member: Json | undefined): Json | undefined =>
+    replaced(
+      member,
+      depth + 1,
+      fields.filter((field) => leadsInto(field, depth, key)),
+      replace,
+    );
+  if (Array.isArray(value)) return (value as readonly Json[]).map((element, i) => inside(String(i), element) ?? null);
+  // fromEntries, because assigning to a key `__proto__` would set something else.
+  const members: Members = Object.entries(value);
+  return Object.fromEntries(members.map(([key, member]) => [key, inside(key, member)]));
 };
 
 /**
@@ -76,27 +121,20 @@ export const sealData = async (
   data: JsonObject,
   vault: Pick<KeyVault, 'keyFor'>,
 ): Promise<JsonObject> => {
-  let [sealed, open] = [data, data];
-  const found: { readonly steps: readonly string[]; readonly subjectOf: SubjectOf }[] = [];
-  for (const [path, subjectOf] of Object.entries(spec.seals ?? {})) {
-    const steps = path.split('.');
-    let there = false;
-    open = replaceAt(open, steps, () => {
-      there = true;
-      return null;
-    }) as JsonObject;
-    // No key is made for a person about whom nothing is said.
-    if (there) found.push({ steps, subjectOf });
+  const found = new Set<Field>();
+  look(data, 0, fieldsOf(spec), found);
+  // No key is made for a person about whom nothing is said.
+  if (found.size === 0) return data;
+  const under = new Map<Field, readonly [Subject, Buffer | 'destroyed']>();
+  for (const field of found) {
+    const subject = field.subjectOf(stream, data);
+    under.set(field, [subject, await vault.keyFor(subject)]);
   }
-  refuseSealedShape(open);
-  for (const { steps, subjectOf } of found) {
-    const subject = subjectOf(stream, data);
-    const key = await vault.keyFor(subject);
-    sealed = replaceAt(sealed, steps, (value) =>
-      key === 'destroyed' ? ERASED : { ...sealValue(value, subject, key) },
-    ) as JsonObject;
-  }
-  return sealed;
+  return replaced(data, 0, [...found], (value, field) => {
+    const [subject, key] = under.get(field) ?? [];
+    if (subject === undefined || key === undefined) throw new Error('a field without a key');
+    return key === 'destroyed' ? ERASED : { ...sealValue(value, subject, key) };
+  }) as JsonObject;
 };
 
 /** Every subject that seals something in this value. */
