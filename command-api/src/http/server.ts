@@ -19,6 +19,7 @@ import { readableAddress } from './middleware/readable-address.js';
 import { requestLog } from './middleware/request-log.js';
 import { sameOrigin } from './middleware/same-origin.js';
 import { session } from './middleware/session.js';
+import { stopping } from './middleware/stopping.js';
 import { web as webApp } from './middleware/web.js';
 import { prepareUploadFolder } from './multipart.js';
 import { furtherOrigins, servesHttps } from './origins.js';
@@ -30,6 +31,8 @@ export interface ServerOptions {
   /** Fails a call whose answer does not fit its schema; for tests. */
   readonly checkAnswers?: boolean;
   readonly heartbeatMs?: number;
+  /** Aborts when the server is about to stop: live streams end, connections are kept no longer. */
+  readonly stopping?: AbortSignal;
 }
 
 /**
@@ -89,6 +92,7 @@ export const createServer = (
     }),
   );
   koa.use(asKoa(errors(log)));
+  if (options.stopping !== undefined) koa.use(asKoa(stopping(options.stopping)));
   koa.use(asKoa(operations(app)));
   koa.use(asKoa((ctx, next) => (/^\/api(\/|$)/.test(ctx.path) ? api(ctx, next) : pages(ctx, next))));
   return koa;

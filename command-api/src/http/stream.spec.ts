@@ -8,9 +8,11 @@ import { eventually, startTestApp, type TestApp } from '../testing/test-app.js';
 
 let t: TestApp;
 let live: Live[] = [];
+let stopping: AbortController;
 beforeEach(async () => {
   live = [];
-  t = await startTestApp({ routes: [...identityRoutes, ...streamRoutes], heartbeatMs: 50 });
+  stopping = new AbortController();
+  t = await startTestApp({ routes: [...identityRoutes, ...streamRoutes], heartbeatMs: 50, stopping: stopping.signal });
 });
 afterEach(async () => {
   for (const one of live) one.leave();
@@ -99,6 +101,18 @@ describe('live changes', () => {
     expect(late.ended()).toBe(false);
     t.clock.advance(86_400_000);
     await eventually(async () => late.ended());
+  });
+
+  it('end with a closing event when the server stops, and begin no more', async () => {
+    const { client } = await signedIn('0000000001');
+    const before = await listen(client);
+    stopping.abort();
+    await eventually(async () => before.ended());
+    expect(before.text()).toMatch(/event: closing\ndata: {}\n\n$/);
+    const after = await listen(client);
+    await eventually(async () => after.ended());
+    expect(after.text()).toContain('event: closing');
+    expect((await client.get('/api/user')).headers.get('connection')).toBe('close');
   });
 
   it('need a session', async () => {

@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '@anupalan/infra/ports/clock';
@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { App } from '../app/app.js';
 import type { Config } from '../app/config.js';
 import { TravelClock } from '../app/travel-clock.js';
+import { drain, httpListener } from '../http/listener.js';
 import { createServer } from '../http/server.js';
 import { routes } from '../routes/all.js';
 import { seedBuiltIns } from '../seed/built-ins.js';
@@ -17,11 +18,13 @@ export interface Running {
   readonly app: App;
   /** `http://127.0.0.1:8080`. */
   readonly origin: string;
-  /** Takes nothing new, lets what runs end, closes the stores. */
+  /** Takes nothing new, lets what runs end, closes the stores: within about 8 s, whoever is in the middle of what. */
   stop(): Promise<void>;
 }
 
 const VIEWS_WITHIN_MS = 10_000;
+/** For running requests at a stop; what remains of the ten seconds is for jobs, the projector and the files. */
+const REQUESTS_END_WITHIN_MS = 3000;
 
 /** The built web app beside this package; null where it was not built. */
 const WEB = fileURLToPath(new URL('../../../web/dist/app', import.meta.url));
@@ -32,6 +35,7 @@ export const serve = async (config: Config, log: Logger, base: Clock = { now: ()
   const composed = await compose({ config, clock, log, projector: 'thread' });
   const { app } = composed;
   const ending = new AbortController();
+  const stopping = new AbortController();
   try {
     await composed.projector.caughtUp;
     if (config.demoData) {
@@ -43,8 +47,8 @@ export const serve = async (config: Config, log: Logger, base: Clock = { now: ()
     // What was just made is there for the first visitor.
     await app.positions.waitFor(app.positions.models(), await app.events.head(), VIEWS_WITHIN_MS);
 
-    const koa = createServer(app, routes, { dir: WEB });
-    const server = createHttpServer(koa.callback());
+    const koa = createServer(app, routes, { dir: WEB }, { stopping: stopping.signal });
+    const server = httpListener(koa.callback());
     const origin = await listen(server, config);
     composed.listeningAt(origin);
     const processes = composed.runProcesses(ending.signal);
@@ -55,13 +59,9 @@ export const serve = async (config: Config, log: Logger, base: Clock = { now: ()
       app,
       origin,
       stop: async () => {
-        await closeAdmin();
+        stopping.abort();
+        await Promise.all([closeAdmin(), drain(server, REQUESTS_END_WITHIN_MS)]);
         stopHours();
-        const closed = new Promise((resolve) => server.close(resolve));
-        server.closeIdleConnections();
-        // Live streams never end by themselves.
-        setTimeout(() => server.closeAllConnections(), 2000).unref();
-        await closed;
         ending.abort();
         await processes;
         await composed.close();

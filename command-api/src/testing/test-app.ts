@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '../app/app.js';
 import { readConfig } from '../app/config.js';
 import { createLogger } from '../app/logging.js';
+import { httpListener, type Patience } from '../http/listener.js';
 import type { RateLimits } from '../http/middleware/rate-limit.js';
 import type { Route } from '../http/route.js';
 import { createServer } from '../http/server.js';
@@ -47,6 +47,8 @@ export interface TestAppOptions {
   readonly clock?: TestClock;
   readonly limits?: RateLimits;
   readonly heartbeatMs?: number;
+  readonly patience?: Patience;
+  readonly stopping?: AbortSignal;
   readonly webDir?: string;
   /** An own folder that outlives the app; else a temporary one that is removed on close. */
   readonly dir?: string;
@@ -82,9 +84,10 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
       checkAnswers: true,
       ...(options.limits === undefined ? {} : { limits: options.limits }),
       ...(options.heartbeatMs === undefined ? {} : { heartbeatMs: options.heartbeatMs }),
+      ...(options.stopping === undefined ? {} : { stopping: options.stopping }),
     },
   );
-  const server = createHttpServer(koa.callback());
+  const server = httpListener(koa.callback(), options.patience);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   composed.listeningAt(origin);

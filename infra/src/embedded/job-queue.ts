@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '../ports/clock.js';
 import { GiveUp, type JobHandler, type JobQueue, type JobSpec, type JobView } from '../ports/job-queue.js';
 import { COLUMNS, declareCounts, jobReports, type Row, toView } from './job-reports.js';
@@ -10,6 +11,8 @@ export interface JobQueueOptions {
   readonly lockMs?: number;
   /** Says that no other process can hold a job (the folder's lock is ours): jobs found running wait again at once. */
   readonly takeOver?: boolean;
+  /** How long `close` lets running jobs go on before it tells them to end, ms. */
+  readonly closingMs?: number;
   /** A random number in [0, 1), for the jitter. */
   readonly random?: () => number;
 }
@@ -22,7 +25,9 @@ const PRUNE_MS = 3_600_000;
 /** Longest time without looking: other processes and clocks that jump are noticed after it. */
 const LOOK_MS = 1000;
 /** How long running jobs may take to end by themselves; below what a stopping server is given. */
-const CLOSING_GRACE_MS = 5000;
+const CLOSING_GRACE_MS = 3000;
+/** For those that were told to end since; then they are left behind, and the next start takes them over. */
+const GIVING_BACK_MS = 1000;
 const ERROR_CHARS = 500;
 
 const SCHEMA = `
@@ -52,7 +57,7 @@ const checkedId = (id: string): string => {
 
 /** Jobs in a table of `work.db`. Done jobs are kept for 30 days, so that adding one again stays a no-op. */
 export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQueue => {
-  const { clock = systemClock, lockMs = 30_000, random = Math.random } = options;
+  const { clock = systemClock, lockMs = 30_000, closingMs = CLOSING_GRACE_MS, random = Math.random } = options;
   const db = openSqlite(path);
   db.transaction(() => {
     db.exec(SCHEMA);
@@ -120,6 +125,13 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
         db
           .prepare(`UPDATE jobs SET state = 'done', lock = NULL, error = NULL, finished_at = ? ${mine}`)
           .run(now, job.queue, job.id, lock) > 0
+      );
+    // Ended by our own stop, it did not fail: it is given back, this attempt not counted.
+    if (closing.signal.aborted && !(failure instanceof GiveUp))
+      return (
+        db
+          .prepare(`UPDATE jobs SET state = 'waiting', lock = NULL, attempt = attempt - 1 ${mine}`)
+          .run(job.queue, job.id, lock) > 0
       );
     const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, ERROR_CHARS);
     const over = failure instanceof GiveUp || job.attempt >= job.attempts;
@@ -264,9 +276,13 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
       stopping = true;
       clearInterval(pruning);
       deaf?.();
-      const hurry = setTimeout(() => closing.abort(), CLOSING_GRACE_MS);
+      const hurry = setTimeout(() => closing.abort(), closingMs);
       wakeAll();
-      await Promise.all([...workers.values()].map((worker) => worker.stopped));
+      const ended = Promise.all([...workers.values()].map((worker) => worker.stopped));
+      // Nobody waits for a handler that does not listen.
+      const leave = new AbortController();
+      await Promise.race([ended, sleep(closingMs + GIVING_BACK_MS, undefined, { signal: leave.signal })]);
+      leave.abort();
       clearTimeout(hurry);
       db.close();
     },

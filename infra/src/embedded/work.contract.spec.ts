@@ -95,6 +95,32 @@ describe('the embedded job queue', () => {
     await next.close();
   });
 
+  it('gives back what still runs when it closes, and counts no attempt for it', async () => {
+    const path = `${folder.dir}/work.db`;
+    const stopped = openJobQueue(path, { closingMs: 20 });
+    const once = { payload: {}, attempts: 1 };
+    await stopped.add({ queue: 'mail', id: 'listens', ...once });
+    await stopped.add({ queue: 'mail', id: 'does-not-listen', ...once });
+    const begun: string[] = [];
+    stopped.work(
+      'mail',
+      ({ id }, signal) => {
+        begun.push(id);
+        return new Promise((_, reject) => {
+          if (id === 'listens') signal.addEventListener('abort', () => reject(new Error('stopped')));
+        });
+      },
+      { concurrency: 2 },
+    );
+    await eventually('both run', () => begun.length === 2);
+    await stopped.close();
+    const next = openJobQueue(path, { takeOver: true });
+    expect(await next.list('mail', 'failed')).toEqual([]);
+    const [given] = await next.list('mail', 'waiting');
+    expect(given).toMatchObject({ id: 'listens', attempt: 0 });
+    await next.close();
+  });
+
   it('keeps a done job for 30 days, so that adding it again stays a no-op, and no longer', async () => {
     const { clock, pass } = handClock();
     const path = `${folder.dir}/work.db`;

@@ -1,0 +1,53 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long somebody may take to say what they want; who is slower holds a connection for nothing. */
+export interface Patience {
+  /** For the request line and all headers, ms. */
+  readonly headersMs: number;
+  /** For the whole request, ms: 55 MB of files over a poor line. */
+  readonly requestMs: number;
+  /** How often connections are looked at, ms. */
+  readonly lookMs: number;
+}
+
+const PATIENCE: Patience = { headersMs: 15_000, requestMs: 300_000, lookMs: 5000 };
+/** Of the request line and all headers together; more is answered with 431. */
+export const MAX_HEADER_BYTES = 16 * 1024;
+/** How often a stopping server closes the connections that have become idle. */
+const SWEEP_MS = 50;
+
+/** The HTTP server with its limits; who is too slow is answered with 408 and let go. */
+export const httpListener = (listener: RequestListener, patience: Patience = PATIENCE): Server =>
+  createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: patience.headersMs,
+      requestTimeout: patience.requestMs,
+      connectionsCheckingInterval: patience.lookMs,
+      requireHostHeader: true,
+    },
+    listener,
+  );
+
+/**
+ * Takes no new connection, lets running requests end within `graceMs`, closes each connection once it is idle, and what is
+ * left then. Live streams must be told to end by whoever writes them.
+ */
+export const drain = async (server: Server, graceMs: number): Promise<void> => {
+  let open = true;
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      open = false;
+      resolve();
+    });
+  });
+  const stillOpen = (): boolean => open;
+  const deadline = Date.now() + graceMs;
+  while (stillOpen() && Date.now() < deadline) {
+    server.closeIdleConnections();
+    await Promise.race([closed, pause(SWEEP_MS)]);
+  }
+  server.closeAllConnections();
+  await closed;
+};
