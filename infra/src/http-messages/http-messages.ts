@@ -7,6 +7,8 @@ export interface HttpProvider {
   /** Sent as `Authorization: Bearer`, and signs the body (`X-Signature`, HMAC-SHA256, hex). */
   readonly secret: string;
   readonly timeoutMs?: number;
+  /** More headers for messages, asked for at each: the trace that it belongs to. */
+  readonly headers?: () => Readonly<Record<string, string>>;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -28,6 +30,7 @@ export const httpMessages = (provider: HttpProvider): { readonly sms: SmsSender;
         redirect: 'error',
         signal: AbortSignal.timeout(provider.timeoutMs ?? TIMEOUT_MS),
         headers: {
+          ...provider.headers?.(),
           'content-type': 'application/json',
           'idempotency-key': key,
           authorization: `Bearer ${provider.secret}`,
