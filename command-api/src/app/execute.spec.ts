@@ -15,7 +15,7 @@ import { commandPath } from './execute.js';
 type Noted = DomainEvent<'Noted', { readonly text: string; readonly at: string }>;
 type Note = { readonly type: 'note'; readonly text: string };
 
-/** A list of notes, at most three; each keeps when it was made, as many real events do. */
+/** A list of notes, one a line, closed when it has three; each keeps when it was made, as many real events do. */
 const notes: Aggregate<readonly string[], Note, Noted, Record<string, never>> = {
   prefix: 'notes',
   events: { Noted: { version: 1, seals: { text: () => 'case:1' } } },
@@ -24,7 +24,7 @@ const notes: Aggregate<readonly string[], Note, Noted, Record<string, never>> = 
     decide: ({ text }, state, _, { now }) => {
       if (state.some((line) => line.startsWith(`${text} `))) return ok([]);
       if (state.length >= 3) return err({ kind: 'conflict', code: 'full', message: 'The list is full.' });
-      return ok([{ type: 'Noted', data: { text, at: now } }]);
+      return ok(text.split('\n').map((line) => ({ type: 'Noted', data: { text: line, at: now } })));
     },
     evolve: (state, { data }) => [...state, `${data.text} ${data.at}`],
   },
@@ -143,6 +143,16 @@ describe('a command that is sent again', () => {
 });
 
 describe('the answer of a command', () => {
+  it('names where each of its events stands, as the log has them', async () => {
+    const one = aProcess();
+    await one.note('a');
+    const both = await one.note('b\nc', call('c1'));
+    const again = await one.note('b\nc', call('c1'));
+    if (!both.ok || !again.ok) throw new Error('refused');
+    expect(both.value.events.map(({ position }) => Number(position))).toEqual([2, 3]);
+    expect(again.value.events).toEqual(both.value.events);
+  });
+
   it('names where it became so, when it was so already', async () => {
     const one = aProcess();
     const first = await one.note('a');

@@ -116,8 +116,12 @@ export const followUps = (deps: FollowDeps) => {
     return reached;
   };
 
+  const isFollowed = ({ stream, event }: Recorded): boolean =>
+    deps.processes.some((process) => isInterested(process, stream, event.type));
+
   /** For the command path: what was appended is durable already, so a fault here is only logged. */
   const inline = async (events: readonly Recorded[]): Promise<Position | null> => {
+    if (!events.some(isFollowed)) return null;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, INLINE_MS, null);

@@ -3,8 +3,8 @@ export class KeyedQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
 
   async run<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const before = this.#tails.get(key) ?? Promise.resolve();
-    const mine = before.then(task, task);
+    const before = this.#tails.get(key);
+    const mine = before === undefined ? task() : before.then(task, task);
     const tail = mine.catch(() => undefined);
     this.#tails.set(key, tail);
     try {

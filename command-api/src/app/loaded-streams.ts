@@ -69,7 +69,7 @@ export class LoadedStreams {
     stream: string,
     before: LoadedStream<S>,
     events: readonly { readonly id: string; readonly event: E; readonly metadata: Metadata }[],
-    outcome: { readonly revision: number; readonly position: Position },
+    outcome: { readonly revision: number; readonly position: Position; readonly positions?: readonly Position[] },
   ): { readonly events: readonly Recorded[]; readonly state: S; readonly revision: number } {
     const first = outcome.revision - events.length + 1;
     const recorded = events.map(
@@ -77,8 +77,8 @@ export class LoadedStreams {
         id,
         stream,
         revision: first + index,
-        // Exact for the last one; the ones before it in the same append are never waited for.
-        position: outcome.position,
+        // Where the log cannot tell each, that of the last one stands for all: nobody waits for the ones before it.
+        position: outcome.positions?.[index] ?? outcome.position,
         event,
         metadata,
       }),
