@@ -43,6 +43,18 @@ export const keyVaultContract = (name: string, open: () => Promise<OpenedKeyVaul
       expect(new Set(keys.map(bytes)).size).toBe(1);
     });
 
+    it('makes the keys of many subjects who ask at once, each its own, and none for one that is erased meanwhile', async () => {
+      const subjects = Array.from({ length: 50 }, (_, i) => `case:${i}`);
+      const asking = Promise.all(subjects.map((subject) => vault.keyFor(subject)));
+      await vault.destroy('case:7');
+      const keys = (await asking).map(bytes);
+      expect(new Set(keys).size).toBe(50);
+      expect(await vault.find('case:7')).toBe('destroyed');
+      const other = await opened.another();
+      for (const [i, subject] of subjects.entries())
+        if (subject !== 'case:7') expect(bytes(await other.find(subject))).toBe(keys[i]);
+    });
+
     it('answers several subjects at once, without those that have no key', async () => {
       const subjects = Array.from({ length: 450 }, (_, i) => `case:${i}`);
       const made = new Map<string, string>();

@@ -23,6 +23,12 @@ interface Row {
   readonly wrapped: Uint8Array | ArrayBuffer | null;
 }
 
+interface Asked {
+  readonly key: Promise<Buffer | 'destroyed'>;
+  readonly answer: (key: Buffer | 'destroyed') => void;
+  readonly fail: (error: unknown) => void;
+}
+
 const wrap = (master: Buffer, subject: string, key: Buffer): Buffer => {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', master, nonce).setAAD(Buffer.from(subject));
@@ -107,7 +113,52 @@ export const openKeyVault = (
     }
     return found;
   };
-  const find = (subject: string): Buffer | 'destroyed' | null => findMany([subject]).get(subject) ?? null;
+  const find = (subject: string): Buffer | 'destroyed' | null => {
+    forgetDestroyed();
+    const key = kept.get(subject);
+    return key === undefined ? (findMany([subject]).get(subject) ?? null) : keep(subject, key);
+  };
+
+  /** Subjects whose keys are made by the next commit, and who waits for them. */
+  let asked = new Map<string, Asked>();
+  const makeKeys = (): void => {
+    const group = asked;
+    asked = new Map();
+    const subjects = [...group.keys()];
+    try {
+      const made = db.transaction(() =>
+        subjects.map((subject) => {
+          const key = randomBytes(KEY_BYTES);
+          // Whoever is first wins; the key that stands in the file is the one that counts.
+          const isFirst = db
+            .prepare('INSERT INTO keys (subject, wrapped) VALUES (?, ?) ON CONFLICT DO NOTHING')
+            .run(subject, wrap(master, subject, key));
+          return isFirst === 1 ? key : null;
+        }),
+      );
+      made.forEach((key, i) => {
+        const subject = subjects[i] ?? '';
+        const held = key === null ? find(subject) : keep(subject, key);
+        if (held === null) group.get(subject)?.fail(new StoreUnavailable('The key was not stored.'));
+        else group.get(subject)?.answer(held);
+      });
+    } catch (error) {
+      for (const { fail } of group.values()) fail(error);
+    }
+  };
+  /** All keys that are asked for in one turn share a commit, and its sync. */
+  const keyMade = (subject: string): Promise<Buffer | 'destroyed'> => {
+    const already = asked.get(subject);
+    if (already !== undefined) return already.key;
+    if (asked.size === 0) setImmediate(makeKeys);
+    let answer: Asked['answer'] = () => undefined;
+    let fail: Asked['fail'] = () => undefined;
+    const key = new Promise<Buffer | 'destroyed'>((resolve, reject) => {
+      [answer, fail] = [resolve, reject];
+    });
+    asked.set(subject, { key, answer, fail });
+    return key;
+  };
 
   return {
     find: async (subject) => find(subject),
@@ -116,14 +167,7 @@ export const openKeyVault = (
       const held = find(keyText('subject', subject));
       if (held !== null) return held;
       if (options.readonly === true) throw new StoreUnavailable('This reader of the vault cannot make keys.');
-      // Whoever is first wins; the key that stands in the file is the one that counts.
-      db.prepare('INSERT INTO keys (subject, wrapped) VALUES (?, ?) ON CONFLICT DO NOTHING').run(
-        subject,
-        wrap(master, subject, randomBytes(KEY_BYTES)),
-      );
-      const made = find(subject);
-      if (made === null) throw new StoreUnavailable('The key was not stored.');
-      return made;
+      return keyMade(subject);
     },
     destroy: async (subject) => {
       const had = db.transaction(() => {
