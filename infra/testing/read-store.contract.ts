@@ -78,9 +78,14 @@ const document = fc.record(
 );
 const field = fc.constantFrom('status', 'made', 'address.city', 'flag', 'absent');
 const condition: fc.Arbitrary<Condition> = fc.oneof(
-  fc.record({ field, op: fc.constantFrom('eq', 'ne'), value: fc.oneof(scalar, fc.boolean(), fc.constant(null)) }),
+  fc.record({
+    field,
+    op: fc.constantFrom('eq', 'ne'),
+    value: fc.oneof(scalar, fc.boolean(), fc.constant(null)),
+    lead: fc.boolean(),
+  }),
   fc.record({ field, op: fc.constantFrom('lt', 'lte', 'gt', 'gte'), value: scalar }).filter((c) => c.field !== 'flag'),
-  fc.record({ field, op: fc.constant('in' as const), value: fc.array(scalar, { maxLength: 3 }) }),
+  fc.record({ field, op: fc.constant('in' as const), value: fc.array(scalar, { maxLength: 3 }), lead: fc.boolean() }),
   fc.record({ field, op: fc.constant('exists' as const), value: fc.boolean() }),
   fc.record({ field: fc.constantFrom('tags', 'status'), op: fc.constant('contains' as const), value: scalar }),
 );

@@ -60,4 +60,17 @@ describe('a query of the embedded read store', () => {
       expect(plan).not.toMatch(/TEMP B-TREE|SCAN/);
     }
   });
+
+  it('reads by the index of the condition that is said to lead, whatever else would serve the order', async () => {
+    const query: Query = {
+      where: [
+        { field: 'status', op: 'in', value: ['paid', 'new'], lead: true },
+        { field: 'createdAt', op: 'lt', value: '2026' },
+      ],
+      sort: [{ field: 'createdAt', dir: 'desc' }],
+    };
+    for (const plan of await plans(query)) expect(plan).toMatch(/SEARCH d USING INDEX index cases@1 queue/);
+    const none: Query = { where: [{ field: 'colour', op: 'eq', value: 'red', lead: true }] };
+    for (const plan of await plans(none)) expect(plan).toMatch(/SCAN d/);
+  });
 });

@@ -19,6 +19,10 @@ export interface Source {
   readonly covered: ReadonlySet<Condition>;
 }
 
+/** As it stands in the statements that make and drop it. */
+export const indexName = (namespace: string, index: string): string =>
+  `"index ${checkedName('namespace', namespace)} ${checkedName('index', index)}"`;
+
 const sql = (text: string, ...params: readonly Param[]): Sql => ({ text, params });
 const all = (parts: readonly Sql[], by: string): Sql =>
   sql(parts.map((part) => `(${part.text})`).join(by), ...parts.flatMap((part) => part.params));
@@ -123,13 +127,30 @@ export const whereSql = (source: Source, conditions: readonly Condition[]): read
 
 export const joined = (parts: readonly Sql[]): Sql => (parts.length === 0 ? sql('TRUE') : all(parts, ' AND '));
 
+/** Whether SQLite can look this condition up in an index of its field. */
+const canLead = ({ op, value, lead }: Condition): boolean => {
+  if (lead !== true || value === null || typeof value === 'boolean') return false;
+  const values = Array.isArray(value) ? value : [value];
+  return (op === 'eq' || op === 'in') && values.length > 0 && !values.some((one) => one === 0 || one === 1);
+};
+
+/** ` INDEXED BY` the index that a leading condition names, of several the one that also serves the sort; else nothing. */
+const leading = (namespace: string, indexes: readonly Index[], { where = [], sort = [] }: Query): string => {
+  for (const condition of where) {
+    const fitting = canLead(condition) ? indexes.filter(({ fields }) => fields[0] === condition.field) : [];
+    const best = fitting.find(({ fields }) => fields[1] === sort[0]?.field) ?? fitting[0];
+    if (best !== undefined) return ` INDEXED BY ${indexName(namespace, best.name)}`;
+  }
+  return '';
+};
+
 /**
  * The documents themselves, or, for a `contains` on the first field of an index, the index of its list elements: the one
  * whose further fields serve most of the sort.
  */
 export const sourceOf = (namespace: string, indexes: readonly Index[], query: Query): Source => {
   const documents: Source = {
-    from: `${documentsTable(namespace)} AS d`,
+    from: `${documentsTable(namespace)} AS d${leading(namespace, indexes, query)}`,
     where: [],
     field: (path) => extract(path, 'd.'),
     id: 'd.id',

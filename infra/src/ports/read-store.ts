@@ -32,6 +32,11 @@ export interface Condition {
   readonly field: string;
   readonly op: Comparison;
   readonly value: string | number | boolean | null | readonly (string | number)[];
+  /**
+   * Few documents meet this one (`eq`, `in`), whatever else is asked: read by an index that begins with its field. Says
+   * how to look, never what is found.
+   */
+  readonly lead?: boolean;
 }
 
 export interface Query {
