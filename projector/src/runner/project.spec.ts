@@ -12,7 +12,7 @@ describe('a projection', () => {
     log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('a'));
     log.add(CUSTOMER, 'thing-2', 'Dropped', keysOf('b'));
     const reads = quietReads();
-    const { changes } = await runOnce(log, reads, { tuning: { ...TUNING, maxEvents: 1 } });
+    const { changes } = await runOnce(log, reads, { tuning: { ...TUNING, maxEvents: 1, writeEveryMs: 0 } });
     expect(reads.docs(NS).map(({ id, position }) => [id, position])).toEqual([['a', positionOf(2)]]);
     expect(seenBy(reads, 'a')).toEqual(['event-1', 'event-2']);
     expect(changes.at(-1)).toEqual({

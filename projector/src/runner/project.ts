@@ -1,10 +1,12 @@
-import type { Position } from '@anupalan/domain/kernel/position';
+import { latest, type Position } from '@anupalan/domain/kernel/position';
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { ParkedEvent, ReadStore } from '@anupalan/infra/ports/read-store';
-import { type BatchLimits, batches } from './batches.js';
-import { type Attempt, type Decode, foldBatch } from './fold-batch.js';
+import { type Batch, type BatchLimits, batches } from './batches.js';
+import { type Decode, foldBatch, type TryAgain } from './fold-batch.js';
+import { type KeptMemory, keptDocs, keptMemory } from './kept-documents.js';
 import type { Projection } from './projection.js';
+import { documentWriter } from './write-documents.js';
 
 export interface Tuning extends BatchLimits {
   /** How often a step that failed is tried again before its event counts as poison. */
@@ -13,12 +15,31 @@ export interface Tuning extends BatchLimits {
   readonly retryDelayMs: number;
   /** More parked keys than this are a bug and no poison events: the projection pauses, nothing of the batch is written. */
   readonly maxParked: number;
+  /** Until it has caught up: how long documents wait in memory to be written, in ms; a restart folds that much again. */
+  readonly writeEveryMs: number;
+  /** Documents in one write; between two the thread is free for others. */
+  readonly maxWrites: number;
 }
 
-export const DEFAULT_TUNING: Tuning = { maxEvents: 500, maxWaitMs: 25, retries: 3, retryDelayMs: 50, maxParked: 25 };
+export const DEFAULT_TUNING: Tuning = {
+  maxEvents: 500,
+  maxWaitMs: 25,
+  retries: 3,
+  retryDelayMs: 50,
+  maxParked: 25,
+  writeEveryMs: 3000,
+  maxWrites: 250,
+};
+
+/** What the projections of a thread keep of their documents while they catch up, about; a live one keeps less. */
+const MEMORY = keptMemory(96 * 2 ** 20);
+const LIVE_BYTES = 4 * 2 ** 20;
 
 export interface Progress {
+  /** All up to here is written. */
   readonly position: Position | null;
+  /** All up to here is folded; ahead of `position` while documents wait to be written. */
+  readonly seen: Position | null;
   readonly caughtUp: boolean;
   /** Time of the last event looked at, UTC ISO-8601; null when this step brought none. */
   readonly eventTime: string | null;
@@ -46,20 +67,33 @@ export interface ProjectOptions {
   /** Awaited before the next batch. */
   readonly onProgress: (progress: Progress) => void | Promise<void>;
   readonly signal: AbortSignal;
+  /** Shared by the projections of this thread unless given. */
+  readonly memory?: KeptMemory;
 }
 
 /**
- * Runs one projection from its checkpoint on, until the signal ends it. Each batch costs one read of the touched
- * documents and one guarded write of documents, parked keys and checkpoint; events that nobody handles move the
- * checkpoint too. Safe to kill anywhere: what was written is recognised by the documents' own positions.
+ * Runs one projection from its checkpoint on, until the signal ends it. Documents in use are kept in memory, because nobody
+ * else writes them: who does so beside it (a retry) has to end it first.
+ *
+ * Once it has caught up, each batch is one guarded write of documents, parked keys and checkpoint. Before that documents are
+ * written when they have not been in use for a while, ahead of the checkpoint, and all of them every `writeEveryMs` with it.
+ * Events that nobody handles move the checkpoint too. Safe to kill anywhere: what was written is recognised by the documents'
+ * own positions; a document that is to be deleted has none to be recognised by any more, so that it goes with the checkpoint.
  */
 export const project = async (options: ProjectOptions): Promise<Stopped> => {
   const { projection, namespace, events, reads, tuning } = options;
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
-  const attempt = attempts(tuning, signal);
-  let checkpoint = await reads.checkpoint(namespace);
-  const parked = new Set((await reads.parked(namespace)).map((row) => row.key));
+  const tryAgain = attempts(tuning, signal);
+  const writer = documentWriter({ ...options, checkpoint: await reads.checkpoint(namespace) });
+  const parked = new Map((await reads.parked(namespace)).map((row) => [row.key, row]));
+  const kept = keptDocs(options.memory ?? MEMORY);
+  const load = (ids: readonly string[]) => reads.getMany(namespace, ids);
+  /** Parked, but not written yet. */
+  let park: readonly ParkedEvent[] = [];
+  let seen = writer.checkpoint();
+  let live = false;
+  let writtenAt = performance.now();
 
   const pauseReason = (rows: readonly ParkedEvent[]): string | null => {
     const first = rows[0];
@@ -69,30 +103,48 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
     const total = parked.size + rows.length;
     return total > tuning.maxParked ? `${total} documents cannot be folded, the last at ${what}` : null;
   };
+  /** A run that is not full was ended by the clock: nothing may come for long. */
+  const isDue = ({ events: { length }, caughtUp }: Batch): boolean =>
+    caughtUp ||
+    (live && length < tuning.maxEvents) ||
+    performance.now() - writtenAt >= (live ? tuning.maxWaitMs : tuning.writeEveryMs);
+
+  /** Makes room. What was not written yet is written first. */
+  const forgetSurplus = async (): Promise<'ok' | 'fenced'> => {
+    const surplus = kept.surplus(live ? LIVE_BYTES : Number.POSITIVE_INFINITY);
+    const changed = surplus.filter((doc) => doc.changed);
+    if (changed.length > 0 && (await writer.write(kept, changed, writer.checkpoint(), [])) === 'fenced')
+      return 'fenced';
+    for (const doc of surplus) kept.forget(doc);
+    return 'ok';
+  };
 
   try {
-    const deliveries = events.subscribe({ after: checkpoint, prefixes: projection.streams }, signal);
+    const deliveries = events.subscribe({ after: seen, prefixes: projection.streams }, signal);
     for await (const batch of batches(deliveries, tuning)) {
       if (signal.aborted) break;
-      const load = (ids: readonly string[]) => reads.getMany(namespace, ids);
       // A log may deliver again what was looked at already.
-      const seen = checkpoint;
-      const fresh = seen === null ? batch.events : batch.events.filter((event) => event.position > seen);
-      const folded = await foldBatch(projection, fresh, parked, load, options.decode, attempt);
+      const before = seen;
+      const fresh = before === null ? batch.events : batch.events.filter((event) => event.position > before);
+      const poison = await foldBatch(projection, fresh, parked, kept, load, options.decode, tryAgain);
       if (signal.aborted) break;
-      const reason = pauseReason(folded.park);
+      const reason = pauseReason(poison);
       if (reason !== null) return { kind: 'paused', error: reason };
-      if (batch.at !== null && (seen === null || batch.at > seen)) {
-        const { changes, park } = folded;
-        const outcome = await reads.apply({ namespace, changes, from: checkpoint, at: batch.at, park });
-        if (outcome === 'fenced') return { kind: 'fenced' };
-        checkpoint = batch.at;
-        for (const row of park) parked.add(row.key);
-        if (folded.notices.length > 0) options.onChanges(folded.notices);
+      for (const row of poison) parked.set(row.key, row);
+      park = [...park, ...poison];
+      seen = latest(seen, batch.at);
+      if (isDue(batch)) {
+        if (seen !== writer.checkpoint() && (await writer.write(kept, kept.changed(), seen, park)) === 'fenced')
+          return { kind: 'fenced' };
+        park = [];
+        writtenAt = performance.now();
+        live ||= batch.caughtUp;
       }
+      if ((await forgetSurplus()) === 'fenced') return { kind: 'fenced' };
       const last = batch.events.at(-1)?.metadata.time;
       await options.onProgress({
-        position: checkpoint,
+        position: writer.checkpoint(),
+        seen,
         caughtUp: batch.caughtUp,
         eventTime: typeof last === 'string' ? last : null,
         parked: parked.size,
@@ -101,20 +153,22 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
     return { kind: 'ended' };
   } finally {
     stop.abort();
+    kept.close();
   }
 };
 
 const attempts =
-  ({ retries, retryDelayMs }: Tuning, signal: AbortSignal): Attempt =>
-  async (step) => {
-    for (let failures = 0; ; ) {
+  ({ retries, retryDelayMs }: Tuning, signal: AbortSignal): TryAgain =>
+  async (step, failure) => {
+    let error = failure;
+    for (let failures = 1; ; failures += 1) {
+      // An error of a step may quote what it worked on; only its name and message are kept, never the event.
+      if (failures > retries || signal.aborted) return { error: String(error).slice(0, 500) };
+      await sleep(retryDelayMs * 2 ** (failures - 1), signal);
       try {
         return { value: await step() };
-      } catch (error) {
-        failures += 1;
-        // An error of a step may quote what it worked on; only its name and message are kept, never the event.
-        if (failures > retries || signal.aborted) return { error: String(error).slice(0, 500) };
-        await sleep(retryDelayMs * 2 ** (failures - 1), signal);
+      } catch (again) {
+        error = again;
       }
     }
   };

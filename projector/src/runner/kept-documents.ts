@@ -1,0 +1,139 @@
+import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { Audience } from '@anupalan/infra/ports/change-feed';
+import type { StoredDoc } from '@anupalan/infra/ports/read-store';
+
+/** A document as the fold has it, which may be ahead of the store. */
+export interface KeptDoc {
+  readonly id: string;
+  /** Null: there is none, or no more. */
+  doc: JsonObject | null;
+  /** The last event folded into it; null for a document that never was. */
+  position: Position | null;
+  /** Who could see it as it was written last; null when there was none. */
+  audience: Audience | null;
+  /** The store does not have it like this. */
+  changed: boolean;
+  /** About how many bytes of memory it takes. */
+  weight: number;
+}
+
+/** Memory that the projections of a thread share for the documents they keep. */
+export interface KeptMemory {
+  /** Bytes, about. */
+  readonly most: number;
+  readonly users: Set<{ readonly used: () => number }>;
+}
+
+export const keptMemory = (most: number): KeptMemory => ({ most, users: new Set() });
+
+/** What one projection keeps of its documents, in order of use. */
+export interface KeptDocs {
+  get(id: string): KeptDoc | undefined;
+  /** A document that was read or is to be begun. */
+  add(id: string, stored: StoredDoc | undefined, audience: Audience | null): KeptDoc;
+  /** The document took `bytes` more. */
+  grow(kept: KeptDoc, bytes: number): void;
+  /** It was written as it is. */
+  written(kept: KeptDoc, audience: Audience | null): void;
+  changed(): readonly KeptDoc[];
+  /**
+   * The ones not used for longest, as many as are too many; `most` bounds what this projection keeps whatever the others do.
+   * Those that changed have to be written before they are forgotten; deletions stay, see `project`.
+   */
+  surplus(most: number): readonly KeptDoc[];
+  forget(kept: KeptDoc): void;
+  /** Keeps nothing any more. */
+  close(): void;
+}
+
+const OVERHEAD = 24;
+
+/** About how many bytes a value takes: enough to keep a cache within its bounds. */
+export const weigh = (value: Json | undefined): number => {
+  if (typeof value === 'string') return OVERHEAD + value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  let sum = OVERHEAD;
+  if (Array.isArray(value)) for (const element of value as readonly Json[]) sum += weigh(element);
+  else for (const key in value) sum += 8 + weigh((value as JsonObject)[key]);
+  return sum;
+};
+
+/** Makes room in steps: a quarter of what is kept goes at once, so that writes come in runs. */
+const DOWN_TO = 0.75;
+
+export const keptDocs = (memory: KeptMemory): KeptDocs => {
+  const docs = new Map<string, KeptDoc>();
+  let weight = 0;
+  const user = { used: () => weight };
+  memory.users.add(user);
+
+  /** Over its bounds: its own, or its fair share while all together are over theirs. */
+  const bound = (most: number): number => {
+    if (weight > most) return most;
+    let all = 0;
+    for (const { used } of memory.users) all += used();
+    const share = memory.most / memory.users.size;
+    return all > memory.most && weight > share ? share : Number.POSITIVE_INFINITY;
+  };
+
+  const forget = (kept: KeptDoc): void => {
+    if (docs.delete(kept.id)) weight -= kept.weight;
+  };
+
+  return {
+    get: (id) => {
+      const kept = docs.get(id);
+      if (kept === undefined) return undefined;
+      docs.delete(id);
+      docs.set(id, kept);
+      return kept;
+    },
+    add: (id, stored, audience) => {
+      const doc = stored?.doc ?? null;
+      const kept: KeptDoc = {
+        id,
+        doc,
+        position: stored?.position ?? null,
+        audience,
+        changed: false,
+        weight: 200 + weigh(doc),
+      };
+      docs.set(id, kept);
+      weight += kept.weight;
+      return kept;
+    },
+    grow: (kept, bytes) => {
+      kept.weight += bytes;
+      weight += bytes;
+    },
+    written: (kept, audience) => {
+      kept.changed = false;
+      kept.audience = audience;
+      // What it grew by was guessed.
+      const now = 200 + weigh(kept.doc);
+      weight += now - kept.weight;
+      kept.weight = now;
+    },
+    changed: () => [...docs.values()].filter((kept) => kept.changed),
+    surplus: (most) => {
+      const limit = bound(most);
+      const surplus: KeptDoc[] = [];
+      if (weight <= limit) return surplus;
+      let left = weight;
+      for (const kept of docs.values()) {
+        if (left <= limit * DOWN_TO) break;
+        if (kept.changed && kept.doc === null) continue;
+        surplus.push(kept);
+        left -= kept.weight;
+      }
+      return surplus;
+    },
+    forget,
+    close: () => {
+      docs.clear();
+      weight = 0;
+      memory.users.delete(user);
+    },
+  };
+};
