@@ -2,6 +2,7 @@ import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent } from '@anupalan/domain/kernel/event';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
+import type { AssignmentState } from '@anupalan/domain/processes/assignment/state';
 import type { BlobStore } from '@anupalan/infra/ports/blob-store';
 import type { ChangeFeed } from '@anupalan/infra/ports/change-feed';
 import type { Clock } from '@anupalan/infra/ports/clock';
@@ -85,6 +86,8 @@ export interface App {
     id: string,
     commandId: string,
   ): Promise<boolean>;
+  /** What the assignment rules decide on, as the log has it now; for reading, at once. */
+  readonly assignment: () => Promise<AssignmentState>;
   /** A service's questions and documents at a revision of its stream. */
   readonly catalogueAt: CatalogueAt;
   /** Opens every sealed value in it that still has its key. */

@@ -13,6 +13,7 @@ import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { otherAdmins } from '@anupalan/projector/read-models/people/queries';
 import { aggregateOf, specsOf } from './aggregates.js';
 import type { App } from './app.js';
+import { createAssigner } from './assigner.js';
 import { catalogueAt } from './catalogue-at.js';
 import { type CommandContext, part } from './command-context.js';
 import { commandPath, type Executed, type ExecuteOptions } from './execute.js';
@@ -24,7 +25,10 @@ import { keepAnAdmin } from './keep-an-admin.js';
 import type { Metrics } from './metrics.js';
 import { runProcesses } from './run-processes.js';
 
-type Given = Omit<App, 'store' | 'history' | 'execute' | 'load' | 'isRecorded' | 'open' | 'keyedHash' | 'catalogueAt'>;
+type Given = Omit<
+  App,
+  'store' | 'history' | 'execute' | 'load' | 'isRecorded' | 'open' | 'keyedHash' | 'catalogueAt' | 'assignment'
+>;
 
 /** Puts the command path, its guards and the processes together over the given ports. */
 export const buildApp = (
@@ -123,8 +127,11 @@ export const buildApp = (
     return err({ kind: 'conflict', code: 'no_case_number', message: 'No free case number was found. Try again.' });
   };
 
+  const assigner = createAssigner({ ...given, store, execute });
+
   const app: App = {
     ...given,
+    assignment: assigner.current,
     store,
     history,
     execute,
@@ -136,8 +143,10 @@ export const buildApp = (
   };
   return {
     app,
-    runProcesses: (signal) =>
-      runProcesses({ ...follow, events: given.events, store, keyValue: given.keyValue }, signal),
+    runProcesses: async (signal) => {
+      const { events, keyValue } = given;
+      await Promise.all([runProcesses({ ...follow, events, store, keyValue }, signal), assigner.run(signal)]);
+    },
   };
 };
 

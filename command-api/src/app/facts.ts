@@ -1,9 +1,11 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
+import { serviceType } from '@anupalan/domain/catalogue/service-type';
 import { user } from '@anupalan/domain/identity/aggregate';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent } from '@anupalan/domain/kernel/event';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { Expected } from '@anupalan/infra/ports/event-store';
+import { bearsName } from './assignment-names.js';
 import type { CatalogueAt } from './catalogue-at.js';
 import type { CommandContext } from './command-context.js';
 
@@ -62,8 +64,17 @@ export const factsFrom = (
       };
     },
     conversation: async ({ id }) => ({ customerId: (await load(serviceRequest, id)).state.origin?.customerId ?? null }),
-    service: async ({ id }) => ({ slug: id }),
-    staffProfile: async ({ id }) => ({ userId: id }),
+    service: async ({ id, command }) =>
+      command.type === 'chooseServiceType' && command.serviceTypeId !== null
+        ? { slug: id, serviceTypeExists: (await load(serviceType, command.serviceTypeId)).state !== null }
+        : { slug: id },
+    staffProfile: async ({ id }) => ({ userId: id, isStaff: await isActiveStaff(id) }),
+    assignmentRule: async ({ command }) => {
+      const named: readonly string[] = command.config?.staff ?? [];
+      const staff = await Promise.all(named.map(isActiveStaff));
+      return { notStaff: named.filter((_, i) => staff[i] !== true) };
+    },
+    assignmentName: async ({ id, state }) => ({ inUse: await bearsName(load, state.ownerId, id) }),
     admins: async ({ command }) => ({ otherAdmins: await otherAdmins(command.userId) }),
     user: async ({ id, command, context }) => {
       if (command.type === 'updateProfile' || command.type === 'recordSignIn') return { userId: id };

@@ -1,4 +1,5 @@
 import type { Projection } from '../runner/projection.js';
+import { assignment } from './assignment/projection.js';
 import { caseView } from './case/projection.js';
 import { caseList } from './case-list/projection.js';
 import { caseSearch } from './case-search/projection.js';
@@ -17,5 +18,6 @@ export const projections: readonly Projection[] = [
   documents,
   people,
   catalogue,
+  assignment,
   settings,
 ];

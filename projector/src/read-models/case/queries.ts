@@ -1,4 +1,6 @@
+import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Paise } from '@anupalan/domain/kernel/money';
+import type { AssignmentDecision } from '@anupalan/domain/requests/assignment-decision';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { PersonDoc } from '../people/doc.js';
@@ -19,6 +21,11 @@ export interface CaseAnswer {
   readonly parked: boolean;
 }
 
+/** The rule's decision in what a timeline keeps of an assignment; null when nobody or a person decided. */
+export const decisionOf = (data: JsonObject): AssignmentDecision | null =>
+  // Only RequestAssigned has a field of this name.
+  (data.decision as AssignmentDecision | undefined) ?? null;
+
 /** Null for an unknown id, and for an order whose request was never made. Nobody's rights are looked at here. */
 export const findCase = async (reads: ReadStore, requestId: string): Promise<CaseAnswer | null> => {
   const view = openView<CaseDoc>(reads, 'case');
@@ -30,7 +37,8 @@ export const findCase = async (reads: ReadStore, requestId: string): Promise<Cas
     ...(header.assignedTo === null ? [] : [header.assignedTo]),
     ...doc.timeline.flatMap(({ actor, data }) => {
       const { staffId } = data;
-      return typeof staffId === 'string' ? [actor.id, staffId] : [actor.id];
+      const considered = decisionOf(data)?.candidates.map((one) => one.staffId) ?? [];
+      return typeof staffId === 'string' ? [actor.id, staffId, ...considered] : [actor.id];
     }),
   ];
   return { case: { ...doc, header }, people: await peopleById(reads, ids), parked: await view.isParked(requestId) };

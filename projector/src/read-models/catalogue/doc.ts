@@ -7,6 +7,8 @@ export type ServiceDoc = ServiceDetails & {
   readonly revision: number;
   readonly active: boolean;
   readonly builtIn: boolean;
+  /** What kind of work it is for assignment; null for none. */
+  readonly serviceTypeId: string | null;
   /** In display order, retired ones left out. */
   readonly fields: readonly ServiceField[];
   readonly requirements: readonly DocumentRequirement[];

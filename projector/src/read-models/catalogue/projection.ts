@@ -19,6 +19,7 @@ export const foldService = (service: ServiceDoc | null, recorded: Recorded<Catal
       slug: idOf(recorded.stream),
       revision,
       active: true,
+      serviceTypeId: null,
       fields: [],
       requirements: [],
       createdAt: metadata.time,
@@ -45,13 +46,15 @@ export const foldService = (service: ServiceDoc | null, recorded: Recorded<Catal
     }
     case 'DocumentRequirementRetired':
       return { ...service, ...at, requirements: without(service.requirements, event.data.id) };
+    case 'ServiceTypeChosen':
+      return { ...service, ...at, serviceTypeId: event.data.serviceTypeId };
   }
 };
 
 /** One document per service, by slug. */
 export const catalogue: Projection<ServiceDoc, CatalogueEvent> = {
   name: 'catalogue',
-  version: 1,
+  version: 2,
   streams: ['service'],
   handles: [
     'ServiceCreated',
@@ -64,6 +67,7 @@ export const catalogue: Projection<ServiceDoc, CatalogueEvent> = {
     'DocumentRequirementAdded',
     'DocumentRequirementEdited',
     'DocumentRequirementRetired',
+    'ServiceTypeChosen',
   ],
   keys: (event) => [idOf(event.stream)],
   evolve: foldService,

@@ -7,9 +7,14 @@ export type StaffProfileDoc = {
   readonly bio: string;
   /** Shown to customers: "company secretary". */
   readonly title: string;
-  readonly specializations: readonly Specialization[];
+  readonly specializations: readonly KnownSpecialization[];
   readonly availability: Availability;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 };
+
+/** `since`: when it was first said of them, UTC ISO-8601. */
+export type KnownSpecialization = Specialization & { readonly since: string };
 
 /** One person. Name, mobile and e-mail stand in clear, `[erased]` once the person is erased. */
 export type PersonDoc = {
@@ -28,6 +33,8 @@ export type PersonDoc = {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly staff: StaffProfileDoc | null;
+  /** When they were given or took a case last. */
+  readonly lastAssignedAt: string | null;
   /** What a search finds them by; none once erased. */
   readonly tokens: readonly string[];
 };

@@ -1,12 +1,14 @@
 import type { UserEvent } from '@anupalan/domain/identity/events';
 import { idOf } from '@anupalan/domain/kernel/aggregate';
 import { ERASED, type Recorded } from '@anupalan/domain/kernel/event';
-import type { StaffingEvent } from '@anupalan/domain/staffing/events';
+import type { RequestEvent } from '@anupalan/domain/requests/events';
+import type { StaffingEvent, StaffingEvents } from '@anupalan/domain/staffing/events';
 import type { Projection } from '../../runner/projection.js';
 import { mobileTokens, textTokens } from '../shared/tokens.js';
-import type { PersonDoc } from './doc.js';
+import type { PersonDoc, StaffProfileDoc } from './doc.js';
 
-type PeopleEvent = UserEvent | StaffingEvent;
+type Assigned = Extract<RequestEvent, { readonly type: 'RequestAssigned' }>;
+type PeopleEvent = UserEvent | StaffingEvent | Assigned;
 
 const clear = (value: string | null): string | null => (value === ERASED ? null : value);
 
@@ -33,8 +35,24 @@ const registered = (recorded: Recorded, data: Extract<UserEvent, { type: 'UserRe
     createdAt: recorded.metadata.time,
     updatedAt: recorded.metadata.time,
     staff: null,
+    lastAssignedAt: null,
     tokens: [],
   });
+
+const profile = (
+  before: StaffProfileDoc | null,
+  data: StaffingEvents['StaffProfileEdited'],
+  time: string,
+): StaffProfileDoc => ({
+  ...data,
+  specializations: data.specializations.map((one) => {
+    const known = before?.specializations.find(({ specialization }) => specialization === one.specialization);
+    return { ...one, since: known?.since ?? time };
+  }),
+  availability: before?.availability ?? 'available',
+  createdAt: before?.createdAt ?? time,
+  updatedAt: time,
+});
 
 const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): PersonDoc | null => {
   const { event, metadata } = recorded;
@@ -63,15 +81,14 @@ const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Pers
         tokens: [],
       });
     case 'StaffProfileCreated':
-      return { ...person, ...at, staff: { ...event.data, availability: 'available' } };
-    case 'StaffProfileEdited': {
-      const availability = person.staff?.availability ?? 'available';
-      return { ...person, ...at, staff: { ...event.data, availability } };
-    }
+    case 'StaffProfileEdited':
+      return { ...person, ...at, staff: profile(person.staff, event.data, metadata.time) };
     case 'AvailabilityChanged':
       return person.staff === null
         ? person
-        : { ...person, ...at, staff: { ...person.staff, availability: event.data.to } };
+        : { ...person, ...at, staff: { ...person.staff, ...at, availability: event.data.to } };
+    case 'RequestAssigned':
+      return { ...person, lastAssignedAt: metadata.time };
     case 'SignedIn':
       return person;
   }
@@ -80,8 +97,8 @@ const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Pers
 /** One document per person, by user id. Lists of cases take names from here when they are read. */
 export const people: Projection<PersonDoc, PeopleEvent> = {
   name: 'people',
-  version: 1,
-  streams: ['user', 'staffProfile'],
+  version: 2,
+  streams: ['user', 'staffProfile', 'serviceRequest'],
   handles: [
     'UserRegistered',
     'ProfileUpdated',
@@ -91,8 +108,9 @@ export const people: Projection<PersonDoc, PeopleEvent> = {
     'StaffProfileCreated',
     'StaffProfileEdited',
     'AvailabilityChanged',
+    'RequestAssigned',
   ],
-  keys: (event) => [idOf(event.stream)],
+  keys: ({ event, stream }) => [event.type === 'RequestAssigned' ? event.data.staffId : idOf(stream)],
   evolve,
   indexes: [
     { name: 'by-role', fields: ['role', 'createdAt'] },

@@ -1,0 +1,15 @@
+import type { ServiceTypeDetails } from '@anupalan/domain/catalogue/service-type';
+import type { RuleDetails } from '@anupalan/domain/staffing/assignment-rule-events';
+
+type Kept = {
+  readonly id: string;
+  /** Revision of its stream, for a conditional change. */
+  readonly revision: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+export type RuleDoc = RuleDetails & Kept & { readonly kind: 'rule' };
+export type ServiceTypeDoc = ServiceTypeDetails & Kept & { readonly kind: 'type' };
+/** A rule or a service type; the ids of both are UUIDs or names of their own, never the same. */
+export type AssignmentDoc = RuleDoc | ServiceTypeDoc;

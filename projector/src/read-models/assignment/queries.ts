@@ -1,0 +1,26 @@
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { openView } from '../../runner/view.js';
+import type { AssignmentDoc, RuleDoc, ServiceTypeDoc } from './doc.js';
+
+/** Read models whose position these answers have. */
+export const uses = ['assignment'] as const;
+
+const MOST = 1000;
+const view = (reads: ReadStore) => openView<AssignmentDoc>(reads, 'assignment');
+
+const all = async (reads: ReadStore, kind: AssignmentDoc['kind']): Promise<readonly AssignmentDoc[]> => {
+  const { docs } = await view(reads).find({ where: [{ field: 'kind', op: 'eq', value: kind }], limit: MOST });
+  return docs.map(({ doc }) => doc);
+};
+
+const byName = (a: AssignmentDoc, b: AssignmentDoc): number => a.name.localeCompare(b.name, 'en-IN');
+
+/** Every rule in the order in which they are asked: by priority, then by name. */
+export const listRules = async (reads: ReadStore): Promise<readonly RuleDoc[]> =>
+  (await all(reads, 'rule'))
+    .filter((doc): doc is RuleDoc => doc.kind === 'rule')
+    .sort((a, b) => a.priority - b.priority || byName(a, b));
+
+/** Every service type, by name. */
+export const listServiceTypes = async (reads: ReadStore): Promise<readonly ServiceTypeDoc[]> =>
+  (await all(reads, 'type')).filter((doc): doc is ServiceTypeDoc => doc.kind === 'type').sort(byName);
