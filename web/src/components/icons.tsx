@@ -97,6 +97,8 @@ const glyphs = {
     d: 'M6.5 10h.1M10 10h.1M13.5 10h.1M17.3 10h.1M6.5 13.5h.1M17.3 13.5h.1M9.5 13.5h5',
     rects: [[3, 6, 18, 11.5, 2.2]],
   },
+  pulse: { d: 'M3 12.5h4l2.5-7 4.5 13 2.5-6H21' },
+  pause: { d: 'M8.5 6v12M15.5 6v12', width: 2.4 },
   rupee: { d: 'M7 5h10M7 9h10M7 5h3.5a4 4 0 010 8H7l7 7' },
 } as const satisfies Record<string, Glyph>;
 

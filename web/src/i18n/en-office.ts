@@ -1,7 +1,8 @@
 import { adminRequests } from './en/admin-requests';
 import { adminUsers } from './en/admin-users';
 import { office } from './en/office';
+import { operations } from './en/operations';
 import { queue } from './en/queue';
 
 /** Every English text of staff's and admins' pages. Kept out of the first bundle: customers never need them. */
-export const enOffice = { adminRequests, adminUsers, office, queue } as const;
+export const enOffice = { adminRequests, adminUsers, office, operations, queue } as const;

@@ -1,4 +1,7 @@
+import type { OperationsView } from '@anupalan/domain/contracts/operations';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { modelQuery } from '../../api/query-client';
 import { signOut, useSession } from '../../api/session';
 import { Chip } from '../../components/Chip';
 import { Icon } from '../../components/icons';
@@ -18,10 +21,22 @@ export function AdminShell() {
   );
 }
 
+const LOOK_MS = 30_000;
+
+/** What waits for an admin on the operations page: parked documents and failed jobs. */
+function useTroubles(): number {
+  const { data } = useQuery({
+    ...modelQuery<OperationsView>('operations', '/api/admin/operations'),
+    refetchInterval: LOOK_MS,
+  });
+  return data === undefined ? 0 : data.parked + data.failed_jobs;
+}
+
 function AdminFrame() {
   const { t } = useTranslation();
   const { user } = useSession();
   const name = user?.name || t('shell.adminUser');
+  const troubles = useTroubles();
   return (
     <Frame
       home="/admin"
@@ -35,6 +50,14 @@ function AdminFrame() {
         <>
           <NavEntry to="/admin/requests" icon="list" label={t('shell.nav.allCases')} onClick={close} />
           <NavEntry to="/staff" icon="inbox" label={t('shell.nav.queue')} onClick={close} />
+          <NavEntry
+            to="/admin/operations"
+            icon="pulse"
+            label={t('shell.nav.operations')}
+            count={troubles}
+            countTone="bad"
+            onClick={close}
+          />
           <NavEntry to="/admin/users" icon="people" label={t('shell.nav.users')} onClick={close} />
           <div className="spacer" />
           <div className="person admin-who">

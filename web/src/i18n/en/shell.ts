@@ -17,6 +17,7 @@ export const shell = {
     queue: 'Queue',
     allCases: 'All cases',
     users: 'User Management',
+    operations: 'Operations',
   },
   openMenu: 'Open menu',
   closeMenu: 'Close menu',

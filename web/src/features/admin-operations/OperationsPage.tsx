@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import '../../i18n/office-texts';
+import { Button } from '../../components/Button';
+import { withParams } from '../../components/case/list-url';
+import { formatDate } from '../../components/dates';
+import { Card, PageHead } from '../../components/Page';
+import { ErrorState, SkeletonLines } from '../../components/states';
+import { FailedJobs } from './FailedJobs';
+import { HealthTiles, LogProblems, TilesWait } from './HealthTiles';
+import { useAct, useBuildStream, useOverview, useProjections, useQueues } from './operations-api';
+import { ParkedCard } from './ParkedCard';
+import { Projections } from './Projections';
+import { QueuesCard } from './QueuesCard';
+import { RebuildCard } from './RebuildCard';
+import { count } from './words';
+import './admin-operations.css';
+
+/** How the server is and what waits for an admin, at /admin/operations; it keeps itself up to date. */
+export default function OperationsPage() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const queue = params.get('queue');
+  const overview = useOverview();
+  const projections = useProjections();
+  const queues = useQueues();
+  const builds = projections.data?.items.filter(({ build }) => build !== null) ?? [];
+  useBuildStream(builds.find(({ build }) => build?.state === 'running')?.name);
+  const show = (name: string | null): void =>
+    setParams((now) => withParams(now, { queue: name ?? '' }), { replace: true });
+  const updated = Math.max(overview.dataUpdatedAt, projections.dataUpdatedAt, queues.dataUpdatedAt);
+  return (
+    <main className="page page--wide">
+      <PageHead
+        title={t('operations.title')}
+        meta={[
+          projections.data ? t('operations.head', { position: count(projections.data.events) }) : null,
+          updated > 0 ? t('operations.updated', { time: clockTime(updated) }) : null,
+        ]}
+        tools={<VerifyButton running={overview.data?.chain.verification?.state === 'running'} />}
+      />
+      {overview.data ? (
+        <>
+          <HealthTiles view={overview.data} />
+          <LogProblems verification={overview.data.chain.verification} />
+        </>
+      ) : overview.error ? (
+        <Failed of={overview} />
+      ) : (
+        <TilesWait />
+      )}
+      {builds.map((model) => (
+        <RebuildCard key={model.name} model={model} />
+      ))}
+      {projections.data ? (
+        <Projections view={projections.data} />
+      ) : projections.error ? (
+        <Failed of={projections} />
+      ) : (
+        <Card title={t('operations.projections.title')} flush className="ops-block">
+          <div className="ops-wait">
+            <SkeletonLines count={9} label={t('operations.loading')} />
+          </div>
+        </Card>
+      )}
+      <div className="ops-two">
+        <ParkedCard items={projections.data?.items} />
+        <QueuesCard queues={queues.data} error={queues.error} retry={() => void queues.refetch()} onShow={show} />
+      </div>
+      {queue === null ? null : <FailedJobs key={queue} queue={queue} onClose={() => show(null)} />}
+    </main>
+  );
+}
+
+const clockTime = (at: number): string =>
+  `${formatDate(at, 'time')}:${String(new Date(at).getUTCSeconds()).padStart(2, '0')}`;
+
+function Failed({
+  of,
+}: {
+  readonly of: { readonly error: unknown; readonly isFetching: boolean; refetch(): unknown };
+}) {
+  return (
+    <div className="card ops-block">
+      <ErrorState error={of.error} onRetry={() => void of.refetch()} retrying={of.isFetching} />
+    </div>
+  );
+}
+
+/** Has the whole log checked, in the background. */
+function VerifyButton({ running }: { readonly running: boolean }) {
+  const { t } = useTranslation();
+  const act = useAct();
+  return (
+    <Button
+      variant="quiet"
+      icon="shield"
+      pending={act.isPending || running}
+      onClick={() =>
+        act.mutate({ path: 'verify', told: [t('operations.verifyStarted'), t('operations.verifyStartedText')] })
+      }
+    >
+      {t(running ? 'operations.verifying' : 'operations.verify')}
+    </Button>
+  );
+}
