@@ -31,7 +31,7 @@ export interface ProjectorStart {
 }
 
 export interface ProjectorLink {
-  /** Every view has been caught up once. */
+  /** Every view has been caught up once, or has said why it will not be. */
   readonly caughtUp: Promise<void>;
   appended(at: Position): void;
   readonly operate: Operate;
@@ -60,11 +60,14 @@ export const startProjections = async (
     onChanges: (changes) => tell({ kind: 'changes', changes }),
     onProgress: (state) => tell({ kind: 'progress', state }),
     signal: ending.signal,
+    // One process works on a folder (a lock keeps it so): the next one need not wait for the lease of one that died.
+    lease: { holder: 'embedded' },
   });
-  running.caughtUp.then(
-    () => tell({ kind: 'caught-up' }),
-    (error: unknown) => tell({ kind: 'failed', message: String(error) }),
-  );
+  void running.settled.then((failures) => {
+    // A view that stumbles makes its answers stale, not the product impossible: it starts all the same.
+    tell({ kind: 'caught-up' });
+    if (!ending.signal.aborted) for (const message of failures) tell({ kind: 'failed', message });
+  });
   return {
     appended: (at) => stores.events.nudge(at),
     operate: running.operate,
@@ -117,9 +120,10 @@ export const projectorThread = (
     waiting.clear();
   };
   const hear = (message: FromProjector): void => {
-    if (message.kind !== 'outcome') return tellAll(message);
-    waiting.get(message.id)?.(message.outcome);
-    waiting.delete(message.id);
+    if (message.kind === 'outcome') {
+      waiting.get(message.id)?.(message.outcome);
+      waiting.delete(message.id);
+    } else tellAll(message);
   };
   const ended = new Promise<void>((resolve) => {
     const run = (): void => {

@@ -24,10 +24,3 @@ export interface Projection<Doc extends JsonObject = JsonObject, E extends Domai
   /** Who may hear that this document changed. */
   audience(doc: Doc): Audience;
 }
-
-/** `case` and 3 → `case@3`: where a projection's documents lie. */
-export const namespaceOf = (projection: { readonly name: string; readonly version: number }): string =>
-  `${projection.name}@${projection.version}`;
-
-/** Meta key that says which namespace of a read model the queries read. */
-export const liveKey = (name: string): string => `live:${name}`;

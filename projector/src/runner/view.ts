@@ -1,7 +1,7 @@
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Condition, Query, ReadStore, StoredDoc } from '@anupalan/infra/ports/read-store';
-import { liveKey } from './projection.js';
+import { readRecord } from './view-record.js';
 
 export interface ViewDoc<Doc> {
   readonly id: string;
@@ -28,9 +28,9 @@ export interface View<Doc> {
  */
 export const openView = <Doc extends JsonObject>(reads: ReadStore, name: string): View<Doc> => {
   const live = async (): Promise<string> => {
-    const namespace = await reads.getMeta(liveKey(name));
-    if (namespace === null) throw new Error(`no live version of the view ${name}`);
-    return namespace;
+    const record = await readRecord(reads, name);
+    if (record === null) throw new Error(`no live version of the view ${name}`);
+    return record.live;
   };
   // What lies in the namespace was written by the projection of that name; its documents have its type.
   const typed = (stored: StoredDoc): ViewDoc<Doc> => ({ ...stored, doc: stored.doc as Doc });

@@ -1,0 +1,183 @@
+import type { Change } from '@anupalan/infra/ports/change-feed';
+import type { EventStore } from '@anupalan/infra/ports/event-store';
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import type { Decode } from './fold-batch.js';
+import type { Operation, OperationOutcome } from './operations.js';
+import type { Projection } from './projection.js';
+import { type Retried, retryParked } from './retry-parked.js';
+import { readSkips, type Skips, skipOf } from './skips.js';
+import { FENCED, freshNamespace, type ViewRecord, versionOf } from './view-record.js';
+
+/** How a build came to its end, or to a stop. */
+export type BuildEnd = 'promoted' | 'failed' | 'paused' | 'cancelled' | 'gone';
+
+/** What the operations on one projection work with, see ./serve-view. */
+export interface Operated {
+  /** Without what is to be skipped. */
+  readonly projection: Projection;
+  readonly decode: Decode;
+  readonly version: number;
+  readonly events: EventStore;
+  readonly reads: ReadStore;
+  readonly skips: Skips;
+  record(): ViewRecord;
+  write(next: ViewRecord): Promise<void>;
+  /** One act after the other. */
+  exclusive<T>(work: () => Promise<T>): Promise<T>;
+  startLive(): void;
+  stopLive(): Promise<void>;
+  startBuild(): void;
+  stopBuild(): Promise<void>;
+  /** Starts to build this namespace, or to bring the kept one up to date. */
+  begin(namespace: string): Promise<void>;
+  /** The build is no more. */
+  forget(): void;
+  buildEnd(end: BuildEnd): void;
+  onBuildEnd(tell: (end: BuildEnd) => void): void;
+  onChanges(changes: readonly Change[]): void;
+}
+
+const DONE: OperationOutcome = { kind: 'done' };
+const refused = (code: string, message: string): OperationOutcome => ({ kind: 'refused', code, message });
+const ALREADY = refused('already_building', 'A build of this read model is under way already.');
+const NOT_BUILDING = refused('not_building', 'No build of this read model is running.');
+
+/** Does what admins ask of one projection; never rejects. */
+export const operateView = (view: Operated): ((operation: Operation) => Promise<OperationOutcome>) => {
+  const { projection, version, reads, events } = view;
+  const { name } = projection;
+
+  const rebuild = async (): Promise<OperationOutcome> => {
+    const { live, kept, build } = view.record();
+    if (build !== null && build.state !== 'failed') return ALREADY;
+    await view.begin(freshNamespace(projection, [...(await reads.namespaces()), live, kept, build?.namespace]));
+    return DONE;
+  };
+
+  const pause = async (): Promise<OperationOutcome> => {
+    const { build } = view.record();
+    if (build?.state !== 'running') return NOT_BUILDING;
+    await view.stopBuild();
+    await view.write({ ...view.record(), build: { ...build, state: 'paused' } });
+    view.buildEnd('paused');
+    return DONE;
+  };
+
+  const resume = async (): Promise<OperationOutcome> => {
+    const { build } = view.record();
+    if (build === null || build.state === 'running')
+      return refused('not_paused', 'No build of this read model is on hold.');
+    await view.write({ ...view.record(), build: { ...build, state: 'running', error: null } });
+    view.startBuild();
+    return DONE;
+  };
+
+  const cancel = async (): Promise<OperationOutcome> => {
+    const { live, kept, build } = view.record();
+    if (build === null) return NOT_BUILDING;
+    if (versionOf(live) !== version)
+      return refused('needed', 'This build replaces documents of another version, which nothing keeps up. Pause it.');
+    await view.stopBuild();
+    await view.write({ ...view.record(), build: null });
+    view.forget();
+    if (build.namespace !== kept) await reads.drop(build.namespace);
+    view.buildEnd('cancelled');
+    return DONE;
+  };
+
+  const rollBack = async (): Promise<OperationOutcome> => {
+    const { kept, build } = view.record();
+    if (kept === null) return refused('nothing_kept', 'There is no view to go back to.');
+    if (versionOf(kept) !== version)
+      return refused(
+        'other_version',
+        `The view before this one is of version ${versionOf(kept)}. Deploy that version; it takes over by itself.`,
+      );
+    if (build !== null && build.state !== 'failed') return ALREADY;
+    await view.begin(kept);
+    return DONE;
+  };
+
+  /** How a roll-back ended: the switch has to take its turn after the act that began it. */
+  const rolledBack = async (): Promise<OperationOutcome> => {
+    let over: Promise<BuildEnd> | undefined;
+    const begun = await view.exclusive(async () => {
+      const outcome = await rollBack();
+      over = new Promise((resolve) => view.onBuildEnd(resolve));
+      return outcome;
+    });
+    if (begun.kind === 'refused') return begun;
+    const end = await over;
+    if (end === 'promoted') return DONE;
+    if (end === 'failed') return refused('build_failed', view.record().build?.error ?? 'The view could not catch up.');
+    if (end === 'gone')
+      return refused('projector_restarted', 'The projector was started anew meanwhile; it goes on with the roll-back.');
+    return refused('not_done', `The roll-back was ${end} before the view had caught up.`);
+  };
+
+  const write = async ({ at, changes, notices, park, unpark, error }: Retried): Promise<OperationOutcome> => {
+    const namespace = view.record().live;
+    if ((await reads.apply({ namespace, changes, from: at, at, park, unpark })) === 'fenced') throw new Error(FENCED);
+    if (notices.length > 0) view.onChanges(notices);
+    return error === null ? DONE : refused('still_failing', error);
+  };
+
+  const retry = async (key: string, skipped: string | null): Promise<OperationOutcome> => {
+    const namespace = view.record().live;
+    if (versionOf(namespace) !== version)
+      return refused('other_version', 'The view that is live is of another version. Wait for the build.');
+    for (const skip of await readSkips(events, view.decode, name)) view.skips.add(skip);
+    const parked = await reads.parked(namespace);
+    const row = parked.find((one) => one.key === key);
+    if (row === undefined || (skipped !== null && row.eventId !== skipped))
+      return refused('not_parked', 'Nothing waits there any more.');
+    if (skipped !== null && !view.skips.has(skipOf(key, skipped)))
+      return refused('not_recorded', 'The decision to skip this event does not stand in the log.');
+    const retrying = retryParked({ ...view, namespace }, row, parked);
+    // While this reads, the view goes on with all others; nobody else writes a parked document.
+    const early = await failure(retrying.prepare());
+    if (early !== null) return refused('still_failing', early);
+    await view.stopLive();
+    try {
+      let ready: Retried | null = null;
+      const late = await failure(
+        retrying.finish().then((retried) => {
+          ready = retried;
+        }),
+      );
+      if (late !== null) return refused('still_failing', late);
+      return ready === null ? refused('not_parked', 'Nothing waits there any more.') : await write(ready);
+    } finally {
+      view.startLive();
+    }
+  };
+
+  const acts: {
+    readonly [K in Operation['kind']]: (operation: Extract<Operation, { kind: K }>) => Promise<OperationOutcome>;
+  } = {
+    rebuild: () => view.exclusive(rebuild),
+    'pause-rebuild': () => view.exclusive(pause),
+    'resume-rebuild': () => view.exclusive(resume),
+    'cancel-rebuild': () => view.exclusive(cancel),
+    'roll-back': rolledBack,
+    retry: ({ key }) => view.exclusive(() => retry(key, null)),
+    skip: ({ key, eventId }) => view.exclusive(() => retry(key, eventId)),
+  };
+  return async (operation) => {
+    try {
+      return await (acts[operation.kind] as (asked: Operation) => Promise<OperationOutcome>)(operation);
+    } catch (fault) {
+      return refused('failed', `It could not be done: ${String(fault).slice(0, 300)}`);
+    }
+  };
+};
+
+/** The text of what a promise was rejected with; null when it was not. */
+const failure = async (work: Promise<void>): Promise<string | null> => {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    return String(error).slice(0, 500);
+  }
+};

@@ -1,0 +1,232 @@
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { LeaseOutcome } from '@anupalan/infra/ports/read-store';
+import { backoff } from './loop.js';
+import type { Operate } from './operations.js';
+import { sleep, type Tuning } from './project.js';
+import type { Projection } from './projection.js';
+import type { RunOptions } from './run-projections.js';
+import { type Serving, serveView, underLease } from './serve-view.js';
+import { createTrack, type Standing } from './track.js';
+import { FENCED, freshNamespace, readRecord, type ViewRecord, versionOf } from './view-record.js';
+import type { BuildState, ViewState } from './view-state.js';
+
+/** One projection of this process: it serves while it has the lease, and stands by while another process has it. */
+export interface RunningView {
+  state(): ViewState;
+  readonly operate: Operate;
+  /** Queries find the view, kept up here or elsewhere; rejects when the store fails before that. */
+  readonly ready: Promise<void>;
+  /** As Running.caughtUp, of this view. */
+  readonly caughtUp: Promise<void>;
+  /** Resolves after the signal, when nothing of it runs any more. */
+  readonly ended: Promise<void>;
+  /** Looks again at what changes while the view itself does nothing. */
+  refresh(): Promise<void>;
+}
+
+export interface LeaseTerms {
+  readonly holder: string;
+  readonly ttlMs: number;
+}
+
+/** Documents are counted at every n-th look. */
+const SIZE_EVERY = 5;
+
+const deferred = () => {
+  let resolve: () => void = () => undefined;
+  let reject: (reason: Error) => void = () => undefined;
+  const promise = new Promise<void>((done, fail) => {
+    [resolve, reject] = [done, fail];
+  });
+  promise.catch(() => undefined); // Whoever cares about it awaits it; what went wrong shows in the state as well.
+  return { promise, resolve, reject };
+};
+
+export const runView = (
+  projection: Projection,
+  options: RunOptions & { readonly tuning: Tuning; readonly now: () => number },
+  { holder, ttlMs }: LeaseTerms,
+): RunningView => {
+  const { reads, events, signal, tuning, now } = options;
+  const { name, version } = projection;
+  const [ready, caughtUp] = [deferred(), deferred()];
+  let serving: Serving | null = null;
+  let record: ViewRecord | null = null;
+  let standing: Standing | null = null;
+  let build: BuildState | null = null;
+  let activity: ViewState['state'] = 'catching_up';
+  let error: string | null = null;
+  let size: { readonly documents: number; readonly bytes: number; readonly at: Position | null } | null = null;
+  let looks = 0;
+
+  /** What the serving side knows, kept for the time when there is none. */
+  const take = (from: Serving): void => {
+    const { activity: does, error: why, ...at } = from.live();
+    record = from.record();
+    [standing, activity, error] = [at, does, why];
+    const building = from.build();
+    build =
+      record.build === null || building === null
+        ? null
+        : {
+            namespace: record.build.namespace,
+            state: record.build.state,
+            startedAt: record.build.startedAt,
+            doneEvents: building.totalEvents - building.lagEvents,
+            totalEvents: building.totalEvents,
+            eventsPerSecond: record.build.state === 'running' ? building.eventsPerSecond : 0,
+            etaSeconds:
+              record.build.state !== 'running' || building.eventsPerSecond === 0
+                ? null
+                : Math.ceil(building.lagEvents / building.eventsPerSecond),
+            error: building.error,
+          };
+  };
+  const state = (): ViewState => {
+    const namespace = record?.live ?? freshNamespace(projection, []);
+    const kept = record?.kept ?? null;
+    return {
+      name,
+      version,
+      namespace,
+      live: versionOf(namespace) === version,
+      state: activity,
+      position: standing?.position ?? null,
+      lagEvents: standing?.lagEvents ?? 0,
+      lagSeconds: standing?.lagSeconds ?? null,
+      documents: size?.documents ?? null,
+      bytes: size?.bytes ?? null,
+      parked: standing?.parked ?? 0,
+      error,
+      canRollBack: kept !== null && versionOf(kept) === version,
+      build,
+    };
+  };
+  const tell = (): void => {
+    if (serving !== null) take(serving);
+    options.onProgress(state());
+  };
+  const become = (next: ViewState['state'], why: string | null): void => {
+    [activity, error] = [next, why];
+    options.onProgress(state());
+  };
+
+  /** Where the view is while somebody else, or nobody, writes it. */
+  const lookFromOutside = async (): Promise<void> => {
+    record = await readRecord(reads, name);
+    const live = record?.live ?? freshNamespace(projection, []);
+    const position = await reads.checkpoint(live);
+    const track = await createTrack(events, now, { position, parked: (await reads.parked(live)).length });
+    await track.refresh();
+    standing = track.standing();
+    build = null;
+  };
+
+  const renew = async (epoch: number, over: AbortSignal, lost: () => void): Promise<void> => {
+    for (;;) {
+      await sleep(ttlMs / 3, over);
+      if (over.aborted) return;
+      try {
+        const outcome = await reads.lease({ projection: name, holder, ttlMs, epoch });
+        if (outcome.kind === 'taken') return lost();
+      } catch {
+        // The store fails: so do the writes. The lease is asked for again, and fences by its epoch until then.
+      }
+    }
+  };
+
+  /** Serves under this epoch until the signal, a fault or the loss of the lease; answers the fault. */
+  const serve = async (epoch: number): Promise<string | null> => {
+    const lease = { projection: name, epoch };
+    const scope = new AbortController();
+    const over = AbortSignal.any([signal, scope.signal]);
+    let fault: string | null = null;
+    const end = (why: string): void => {
+      fault ??= why;
+      scope.abort();
+    };
+    const renewing = renew(epoch, over, () => end(FENCED));
+    try {
+      const served = await serveView({
+        ...options,
+        projection,
+        reads: underLease(reads, lease),
+        signal: over,
+        onStep: tell,
+        onCaughtUp: (failure) => {
+          if (failure === null) caughtUp.resolve();
+          else caughtUp.reject(new Error(`${name}@${version}: ${failure}`));
+        },
+        onFault: end,
+      });
+      serving = served;
+      await served.refresh();
+      tell();
+      ready.resolve();
+      await served.ended;
+      take(served);
+    } finally {
+      serving = null;
+      scope.abort();
+      await renewing;
+    }
+    if (signal.aborted) await reads.release(lease);
+    return fault;
+  };
+
+  const claim = async (): Promise<LeaseOutcome> => reads.lease({ projection: name, holder, ttlMs });
+
+  const run = async (): Promise<void> => {
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        const outcome = await claim();
+        if (outcome.kind === 'held') {
+          const fault = await serve(outcome.epoch);
+          if (fault !== null && fault !== FENCED) throw new Error(fault);
+          failures = 0;
+        } else {
+          failures = 0;
+          await lookFromOutside();
+          become('standby', null);
+          if (record !== null) ready.resolve();
+          await sleep(Math.min(outcome.forMs, ttlMs / 3), signal);
+          continue;
+        }
+      } catch (fault) {
+        failures += 1;
+        ready.reject(fault instanceof Error ? fault : new Error(String(fault)));
+        if (!signal.aborted) become('retrying', String(fault).slice(0, 500));
+      }
+      await sleep(backoff(tuning.retryDelayMs, failures), signal);
+    }
+    build = null;
+    become('ended', null);
+    ready.reject(new Error(`${name}: stopped`));
+    caughtUp.reject(new Error(`${name}: stopped`));
+  };
+
+  return {
+    state,
+    ready: ready.promise,
+    caughtUp: caughtUp.promise,
+    ended: run(),
+    operate: async (operation) => {
+      if (serving !== null) return serving.operate(operation);
+      return activity === 'standby'
+        ? { kind: 'refused', code: 'standby', message: 'Another process runs this read model. Ask there.' }
+        : { kind: 'refused', code: 'unavailable', message: 'The read model cannot be worked on right now. Try again.' };
+    },
+    refresh: async () => {
+      const before = JSON.stringify(state());
+      const at = serving;
+      if (at === null) await lookFromOutside();
+      else await at.refresh();
+      if (serving !== null) take(serving);
+      const { namespace, position } = state();
+      if (looks % SIZE_EVERY === 0 && (size === null || size.at !== position))
+        size = { ...(await reads.size(namespace)), at: position };
+      looks += 1;
+      if (JSON.stringify(state()) !== before && activity !== 'ended') options.onProgress(state());
+    },
+  };
+};

@@ -1,0 +1,290 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EventStore } from '@anupalan/infra/ports/event-store';
+import type { Lease, ReadStore } from '@anupalan/infra/ports/read-store';
+import { type Loop, startLoop } from './loop.js';
+import { type BuildEnd, operateView } from './operate-view.js';
+import type { Operation, OperationOutcome } from './operations.js';
+import { prepareView } from './prepare-view.js';
+import { type Progress, type ProjectOptions, project, type Stopped } from './project.js';
+import type { Projection } from './projection.js';
+import { readSkips, withSkips } from './skips.js';
+import { createTrack, type Standing, type Track } from './track.js';
+import { FENCED, type ViewRecord, versionOf, writeRecord } from './view-record.js';
+
+export interface ServeOptions extends Pick<ProjectOptions, 'onChanges' | 'decode' | 'tuning'> {
+  readonly projection: Projection;
+  readonly events: EventStore;
+  /** Every write through it carries the lease: see `underLease`. */
+  readonly reads: ReadStore;
+  /** Ends it: the process stops, or the lease is lost. */
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+  /** Something of what `Serving` tells has changed. */
+  readonly onStep: () => void;
+  /** The live view, of this version, has been caught up; or it never will be by itself. */
+  readonly onCaughtUp: (failure: string | null) => void;
+  /** The state in memory may no longer be the stored one: end this, and begin anew from what is stored. */
+  readonly onFault: (fault: string) => void;
+}
+
+/** A build tells how far it is at most this often. */
+const REPORT_MS = 200;
+
+/** One projection while its lease is held. */
+export interface Serving {
+  record(): ViewRecord;
+  live(): Standing & {
+    readonly activity: 'catching_up' | 'live' | 'retrying' | 'paused';
+    readonly error: string | null;
+  };
+  build(): (Standing & { readonly error: string | null }) | null;
+  operate(operation: Operation): Promise<OperationOutcome>;
+  refresh(): Promise<void>;
+  /** Resolves when nothing of it runs any more, after the signal. */
+  readonly ended: Promise<void>;
+}
+
+/** The same store, which refuses what is written after somebody else took the lease. */
+export const underLease = (reads: ReadStore, lease: Lease): ReadStore => ({
+  ...reads,
+  apply: (batch) => reads.apply({ ...batch, lease }),
+  setMeta: (key, value) => reads.setMeta(key, value, lease),
+  drop: async (namespace) => {
+    if ((await reads.drop(namespace, lease)) === 'fenced') throw new Error(FENCED);
+    return 'ok';
+  },
+});
+
+/**
+ * Runs the live view of one projection and, beside it, a build when the record names one; promotes the build once it has
+ * caught up; does what admins ask. Acts on the record go one after the other; each is one write of the record, with what
+ * can be done again on both sides of it, so that a kill anywhere leaves a state from which the next start goes on.
+ */
+export const serveView = async (options: ServeOptions): Promise<Serving> => {
+  const { projection, events, reads, signal, now, tuning } = options;
+  const { name, version, indexes } = projection;
+  let record = await prepareView(projection, options);
+  const skips = await readSkips(events, options.decode, name);
+  const folding = withSkips(projection, options.decode, skips);
+
+  const track = async (namespace: string, counts: 'written' | 'seen'): Promise<Track> => {
+    const position = await reads.checkpoint(namespace);
+    return createTrack(events, now, { position, parked: (await reads.parked(namespace)).length }, counts);
+  };
+  let liveTrack = await track(record.live, 'written');
+  let buildTrack = record.build === null ? null : await track(record.build.namespace, 'seen');
+  let live: Loop | null = null;
+  let build: Loop | null = null;
+  let activity: ReturnType<Serving['live']>['activity'] = 'catching_up';
+  let error: string | null = null;
+  let buildFault: string | null = null;
+  let reported = 0;
+  const watchers = new Set<(end: BuildEnd) => void>();
+  const buildEnd = (end: BuildEnd): void => {
+    for (const tell of watchers) tell(end);
+    watchers.clear();
+  };
+
+  const become = (next: typeof activity, why: string | null): void => {
+    activity = next;
+    error = why;
+    options.onStep();
+  };
+  const write = async (next: ViewRecord): Promise<void> => {
+    await writeRecord(reads, name, next);
+    record = next;
+    options.onStep();
+  };
+
+  let queue: Promise<unknown> = Promise.resolve();
+  const exclusive = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work);
+    queue = result.catch((fault: unknown) => options.onFault(String(fault).slice(0, 500)));
+    return result;
+  };
+  /** For acts that nobody waits for: what goes wrong was told to `onFault`. */
+  const inTurn = (work: () => Promise<void>): void => void exclusive(work).catch(() => undefined);
+
+  const fold = (namespace: string): Omit<ProjectOptions, 'failFast' | 'onChanges' | 'onProgress' | 'signal'> => ({
+    ...folding,
+    namespace,
+    events,
+    reads,
+    tuning,
+  });
+  /** A kept view may park as it did while it was live; a new one must not begin with gaps. */
+  const failFast = (namespace: string) => () => namespace !== record.kept;
+
+  const startLive = (): void => {
+    if (versionOf(record.live) !== version || signal.aborted) return;
+    const loop = startLoop({
+      ...fold(record.live),
+      signal,
+      failFast: () => false,
+      onChanges: options.onChanges,
+      onProgress: async (step) => {
+        await liveTrack.step(step);
+        become(step.caughtUp || activity === 'live' ? 'live' : 'catching_up', null);
+        if (step.caughtUp) options.onCaughtUp(null);
+      },
+      onFault: (fault) => become('retrying', fault),
+    });
+    live = loop;
+    void loop.done.then((stopped) => {
+      if (stopped.kind === 'fenced') options.onFault(FENCED);
+      if (stopped.kind !== 'paused' || live !== loop) return;
+      become('paused', stopped.error);
+      options.onCaughtUp(stopped.error);
+    });
+  };
+  const stopLive = async (): Promise<void> => {
+    await live?.stop();
+    live = null;
+  };
+
+  const startBuild = (): void => {
+    if (record.build?.state !== 'running' || signal.aborted) return;
+    const { namespace } = record.build;
+    const loop = startLoop({
+      ...fold(namespace),
+      signal,
+      failFast: failFast(namespace),
+      onChanges: () => undefined,
+      onProgress: async (step) => {
+        await buildStep(step);
+        if (step.caughtUp) inTurn(() => promote(namespace));
+        // Requests of this thread and the live views go first.
+        await nextTurn();
+      },
+      onFault: (fault) => {
+        buildFault = fault;
+        options.onStep();
+      },
+    });
+    build = loop;
+    void loop.done.then((stopped) => {
+      if (stopped.kind === 'fenced') options.onFault(FENCED);
+      if (stopped.kind === 'paused')
+        inTurn(async () => {
+          if (build === loop) await failed(stopped.error);
+        });
+    });
+  };
+  const buildStep = async (step: Progress): Promise<void> => {
+    buildFault = null;
+    await buildTrack?.step(step);
+    if (now() - reported < REPORT_MS && !step.caughtUp) return;
+    reported = now();
+    options.onStep();
+  };
+  const stopBuild = async (): Promise<void> => {
+    await build?.stop();
+    build = null;
+    buildFault = null;
+  };
+  const failed = async (why: string): Promise<void> => {
+    await stopBuild();
+    if (record.build !== null) await write({ ...record, build: { ...record.build, state: 'failed', error: why } });
+    if (versionOf(record.live) !== version) options.onCaughtUp(why);
+    buildEnd('failed');
+  };
+
+  /** Reads on until the build stands at the end of the log, while the live view stands still. */
+  const catchUp = async (namespace: string): Promise<Stopped | 'caught-up'> => {
+    const enough = new AbortController();
+    const least = await reads.checkpoint(record.live);
+    let reached = false;
+    const stopped = await project({
+      ...fold(namespace),
+      signal: AbortSignal.any([signal, enough.signal]),
+      failFast: failFast(namespace),
+      onChanges: () => undefined,
+      onProgress: async (step) => {
+        await buildStep(step);
+        // Whoever has read something must not find it gone after the switch.
+        reached = step.caughtUp && (least === null || (step.position !== null && step.position >= least));
+        if (reached) enough.abort();
+      },
+    });
+    return reached ? 'caught-up' : stopped;
+  };
+
+  const promote = async (namespace: string): Promise<void> => {
+    const wanted = () => !signal.aborted && record.build?.namespace === namespace && record.build.state === 'running';
+    if (!wanted()) return;
+    await reads.declare(namespace, indexes);
+    await stopLive();
+    await stopBuild();
+    const outcome = await catchUp(namespace);
+    if (outcome === 'caught-up' && wanted()) {
+      const { live: before, kept } = record;
+      await write({ ...record, live: namespace, kept: before, build: null });
+      [liveTrack, buildTrack] = [await track(namespace, 'written'), null];
+      if (kept !== null && kept !== namespace) await reads.drop(kept);
+      buildEnd('promoted');
+    } else if (outcome !== 'caught-up' && outcome.kind === 'paused') await failed(outcome.error);
+    else if (!signal.aborted) throw new Error(outcome === 'caught-up' ? 'the build is gone' : FENCED);
+    startLive();
+  };
+
+  /** A new build; what another one left is dropped first. */
+  const begin = async (namespace: string): Promise<void> => {
+    const before = record.build?.namespace;
+    const startedAt = new Date(now()).toISOString();
+    await write({ ...record, build: { namespace, startedAt, state: 'running', error: null } });
+    if (before !== undefined && before !== record.kept && before !== namespace) await reads.drop(before);
+    if (namespace !== record.kept) await reads.declare(namespace, []);
+    buildTrack = await track(namespace, 'seen');
+    startBuild();
+  };
+
+  startLive();
+  startBuild();
+  const operate = operateView({
+    projection: folding.projection,
+    decode: folding.decode,
+    version,
+    events,
+    reads,
+    skips,
+    record: () => record,
+    write,
+    exclusive,
+    startLive,
+    stopLive,
+    startBuild,
+    stopBuild,
+    begin,
+    forget: () => {
+      buildTrack = null;
+    },
+    buildEnd,
+    onBuildEnd: (tell) => watchers.add(tell),
+    onChanges: options.onChanges,
+  });
+
+  const end = async (): Promise<void> => {
+    if (!signal.aborted) await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
+    buildEnd('gone');
+    await queue;
+    await Promise.all([live?.done, build?.done]);
+  };
+  return {
+    record: () => record,
+    live: () => {
+      const standing = liveTrack.standing();
+      if (versionOf(record.live) === version) return { ...standing, activity, error };
+      // Nothing keeps up documents of another version: what takes their place counts.
+      return record.build?.state === 'failed'
+        ? { ...standing, activity: 'paused', error: record.build.error }
+        : { ...standing, activity: 'catching_up', error: null };
+    },
+    build: () => (buildTrack === null ? null : { ...buildTrack.standing(), error: record.build?.error ?? buildFault }),
+    operate,
+    refresh: async () => {
+      await liveTrack.refresh();
+      await buildTrack?.refresh();
+    },
+    ended: end(),
+  };
+};

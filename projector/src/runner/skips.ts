@@ -1,0 +1,55 @@
+import type { EventStore } from '@anupalan/infra/ports/event-store';
+import type { Decode } from './fold-batch.js';
+import type { Projection } from './projection.js';
+
+/** Events that an admin had left out, each for one document key of one read model. */
+export type Skips = Set<string>;
+
+/** Key under which a stream waits whose event could not even be opened, so that nobody knows its documents. */
+export const STREAM_KEY = 'stream:';
+
+const SKIPPED = 'ParkedEventSkipped';
+
+export const skipOf = (key: string, eventId: string): string => `${eventId} ${key}`;
+
+/**
+ * What was decided about this read model, from `projection-<name>` in the log: a decision outlives every view, so that no
+ * rebuild stumbles over a skipped event again.
+ */
+export const readSkips = async (events: EventStore, decode: Decode, name: string): Promise<Skips> => {
+  const skips: Skips = new Set();
+  for await (const raw of events.readStream(`projection-${name}`)) {
+    if (raw.type !== SKIPPED) continue;
+    const { key, eventId } = (await decode(raw)).event.data as { readonly key: string; readonly eventId: string };
+    skips.add(skipOf(key, eventId));
+  }
+  return skips;
+};
+
+/**
+ * The same fold without what is to be skipped. An event that could not be opened is not opened, and touches nothing. `skips`
+ * may grow while it runs.
+ */
+export const withSkips = (
+  projection: Projection,
+  decode: Decode,
+  skips: Skips,
+): { readonly projection: Projection; readonly decode: Decode } => {
+  const unopened = (stream: string, id: string): boolean => skips.has(skipOf(`${STREAM_KEY}${stream}`, id));
+  return {
+    projection: {
+      ...projection,
+      keys: (event) => {
+        if (skips.size === 0) return projection.keys(event);
+        if (unopened(event.stream, event.id)) return [];
+        return projection.keys(event).filter((key) => !skips.has(skipOf(key, event.id)));
+      },
+    },
+    decode: (raw) => {
+      if (skips.size === 0 || !unopened(raw.stream, raw.id)) return decode(raw);
+      const { id, stream, revision, position, type, metadata } = raw;
+      // Metadata is never sealed and has no versions.
+      return { id, stream, revision, position, event: { type, data: {} }, metadata: metadata as never };
+    },
+  };
+};

@@ -1,0 +1,84 @@
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { EventStore } from '@anupalan/infra/ports/event-store';
+import type { Progress } from './project.js';
+
+/** How far a namespace is behind the log, in numbers. */
+export interface Standing {
+  readonly position: Position | null;
+  readonly parked: number;
+  readonly lagEvents: number;
+  readonly lagSeconds: number | null;
+  readonly totalEvents: number;
+  readonly eventsPerSecond: number;
+}
+
+export interface Track {
+  standing(): Standing;
+  step(progress: Progress): Promise<void>;
+  /** Asks the log again, for a view that stands still; with where the view is, when somebody else moves it. */
+  refresh(seen?: { readonly position: Position | null; readonly parked: number }): Promise<void>;
+}
+
+/** How long back the rate looks, ms. */
+const RATE_MS = 5_000;
+
+/**
+ * Follows one namespace from `start` on. `now`: ms since the epoch. `counts`: what can be read, for a view that is; or what
+ * was looked at, for a build, whose documents are written by and by.
+ */
+export const createTrack = async (
+  events: EventStore,
+  now: () => number,
+  start: { readonly position: Position | null; readonly parked: number },
+  counts: 'written' | 'seen' = 'written',
+): Promise<Track> => {
+  let { position, parked } = start;
+  let looked = position;
+  let lagEvents = await events.behind(looked);
+  let totalEvents = await events.behind(null);
+  let lagSeconds: number | null = lagEvents === 0 ? 0 : null;
+  let eventTime: string | null = null;
+  let samples: readonly { readonly at: number; readonly done: number }[] = [];
+
+  const measure = async (): Promise<void> => {
+    lagEvents = await events.behind(looked);
+    totalEvents = await events.behind(null);
+  };
+  const age = (time: string | null): number | null =>
+    time === null ? null : Math.max(0, Math.round((now() - Date.parse(time)) / 1000));
+
+  const recent = () => samples.filter(({ at }) => at >= now() - RATE_MS);
+  const rate = (): number => {
+    const kept = recent();
+    const [first, last] = [kept[0], kept.at(-1)];
+    if (first === undefined || last === undefined || last.at === first.at) return 0;
+    return Math.max(0, Math.round(((last.done - first.done) * 1000) / (last.at - first.at)));
+  };
+
+  return {
+    standing: () => ({ position, parked, lagEvents, lagSeconds, totalEvents, eventsPerSecond: rate() }),
+    step: async (progress) => {
+      ({ position, parked } = progress);
+      looked = counts === 'seen' ? progress.seen : position;
+      eventTime = progress.eventTime ?? eventTime;
+      await measure();
+      samples = [...recent(), { at: now(), done: totalEvents - lagEvents }];
+      lagSeconds = progress.caughtUp || lagEvents === 0 ? 0 : age(eventTime);
+    },
+    refresh: async (seen) => {
+      if (seen !== undefined) {
+        ({ position, parked } = seen);
+        looked = position;
+      }
+      await measure();
+      lagSeconds = lagEvents === 0 ? 0 : age(await nextTime(events, looked));
+    },
+  };
+};
+
+/** When the oldest event was recorded that nobody looked at yet. */
+const nextTime = async (events: EventStore, after: Position | null): Promise<string | null> => {
+  for await (const { metadata } of events.readAll({ after, limit: 1 }))
+    return typeof metadata.time === 'string' ? metadata.time : null;
+  return null;
+};
