@@ -4,7 +4,6 @@ import type { Position } from '@anupalan/domain/kernel/position';
 import type {
   Condition,
   DocChange,
-  Index,
   Lease,
   Page,
   ParkedEvent,
@@ -12,19 +11,9 @@ import type {
   ReadStore,
   StoredDoc,
 } from '../ports/read-store.js';
-import {
-  checkedName,
-  documentsTable,
-  elementsTable,
-  extract,
-  joined,
-  jsonPath,
-  pageSql,
-  type SortValue,
-  sourceOf,
-  whereSql,
-} from './query-sql.js';
+import { documentsTable, joined, jsonPath, pageSql, type SortValue, sourceOf, whereSql } from './query-sql.js';
 import { keyText, openSqlite } from './sqlite.js';
+import { viewIndexes } from './view-indexes.js';
 
 interface Row {
   readonly id: string;
@@ -49,22 +38,6 @@ CREATE TABLE IF NOT EXISTS leases (
 ) STRICT;`;
 
 const toDoc = ({ id, position, doc }: Row): StoredDoc => ({ id, position, doc: JSON.parse(doc) as JsonObject });
-
-const valueAt = (doc: JsonObject, field: string): unknown =>
-  field
-    .split('.')
-    .reduce<unknown>(
-      (at, name) =>
-        typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as JsonObject)[name] : undefined,
-      doc,
-    );
-
-/** A value as an index holds it: what json_extract would answer for the same field. */
-const indexed = (value: unknown): SortValue => {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
-};
 
 /** Ties a cursor to its query: the values of another sort would point anywhere. */
 const fingerprint = ({ where = [], sort = [] }: Query): string =>
@@ -103,84 +76,44 @@ export const openReadStore = (
   db.transaction(() => db.exec(SCHEMA));
   if (options.maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${options.maxPages}`);
 
-  /** Asked each time: another thread may have declared or dropped it. */
-  const indexesOf = (namespace: string): readonly Index[] | null => {
-    const row = db.prepare<{ indexes: string }>('SELECT indexes FROM namespaces WHERE name = ?').get(namespace);
-    return row === undefined ? null : (JSON.parse(row.indexes) as Index[]);
+  const indexes = viewIndexes(db);
+  const indexesOf = indexes.of;
+  /** Namespaces whose indexes are being made over the documents that are there: what is written meanwhile waits. */
+  const declaring = new Map<string, Promise<void>>();
+
+  const declare: ReadStore['declare'] = (namespace, wanted) => {
+    const done = (declaring.get(namespace) ?? Promise.resolve()).then(() => indexes.declare(namespace, wanted));
+    const over = done
+      .catch(() => undefined) // The one who declares is told.
+      .finally(() => {
+        if (declaring.get(namespace) === over) declaring.delete(namespace);
+      });
+    declaring.set(namespace, over);
+    return done;
   };
-
-  const makeIndex = (namespace: string, index: Index): void => {
-    const documents = documentsTable(namespace);
-    const elements = elementsTable(namespace, index.name);
-    const name = `${namespace} ${checkedName('index', index.name)}`;
-    if (index.fields.length === 0) throw new RangeError('an index without fields');
-    const columns = index.fields.map((_, i) => `v${i}`);
-    db.exec(`
-CREATE INDEX "index ${name}" ON ${documents} (${index.fields.map((field) => extract(field)).join(', ')}, id);
-CREATE TABLE ${elements} (${columns.join(', ')}, id TEXT NOT NULL);
-CREATE INDEX "elements by value ${name}" ON ${elements} (${columns.join(', ')}, id);
-CREATE INDEX "elements by id ${name}" ON ${elements} (id);`);
-  };
-
-  const dropIndex = (namespace: string, { name }: Index): void =>
-    db.exec(`DROP INDEX IF EXISTS "index ${checkedName('namespace', namespace)} ${checkedName('index', name)}";
-DROP TABLE IF EXISTS ${elementsTable(namespace, name)};`);
-
-  const writeElements = (namespace: string, index: Index, id: string, doc: JsonObject | null): void => {
-    const table = elementsTable(namespace, index.name);
-    db.prepare(`DELETE FROM ${table} WHERE id = ?`).run(id);
-    const [first, ...rest] = index.fields;
-    const list = doc === null || first === undefined ? null : valueAt(doc, first);
-    if (doc === null || !Array.isArray(list)) return;
-    const insert = db.prepare(`INSERT INTO ${table} VALUES (${'?, '.repeat(index.fields.length)}?)`);
-    const others = rest.map((field) => indexed(valueAt(doc, field)));
-    // A set: a value that stands in the list twice is still one document.
-    for (const element of new Set(list))
-      if (typeof element === 'string' || typeof element === 'number') insert.run(element, ...others, id);
-  };
-
-  const declare: ReadStore['declare'] = async (namespace, indexes) =>
-    db.transaction(() => {
-      const text = JSON.stringify(indexes);
-      const present = indexesOf(namespace);
-      if (present !== null && JSON.stringify(present) === text) return;
-      const documents = documentsTable(namespace);
-      db.exec(`CREATE TABLE IF NOT EXISTS ${documents} (
-  id TEXT PRIMARY KEY, position TEXT NOT NULL, doc TEXT NOT NULL) STRICT`);
-      const same = (a: Index, b: Index): boolean => JSON.stringify(a) === JSON.stringify(b);
-      for (const old of present ?? []) if (!indexes.some((index) => same(index, old))) dropIndex(namespace, old);
-      const added = indexes.filter((index) => !(present ?? []).some((old) => same(index, old)));
-      for (const index of added) {
-        makeIndex(namespace, index);
-        for (const row of db.prepare<Row>(`SELECT id, position, doc FROM ${documents}`).all())
-          writeElements(namespace, index, row.id, toDoc(row).doc);
-      }
-      db.prepare(
-        'INSERT INTO namespaces (name, indexes) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET indexes = excluded.indexes',
-      ).run(namespace, text);
-    });
 
   const checkpointOf = (namespace: string): Position | null =>
     db.prepare<{ at: Position | null }>('SELECT checkpoint AS at FROM namespaces WHERE name = ?').get(namespace)?.at ??
     null;
 
-  const writeChange = (
-    namespace: string,
-    indexes: readonly Index[],
-    { id, position, doc, replace = false }: DocChange,
-  ): void => {
+  /** For the documents of one transaction. */
+  const changeWriter = (namespace: string): ((change: DocChange) => void) => {
     const table = documentsTable(namespace);
-    if (replace) db.prepare(`DELETE FROM ${table} WHERE id = ?`).run(id);
-    const changed =
-      doc === null
-        ? db.prepare(`DELETE FROM ${table} WHERE id = ? AND position < ?`).run(id, position)
-        : db
-            .prepare(
-              `INSERT INTO ${table} (id, position, doc) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE
-               SET position = excluded.position, doc = excluded.doc WHERE position < excluded.position`,
-            )
-            .run(keyText('document id', id), position, JSON.stringify(doc));
-    if (changed > 0 || replace) for (const index of indexes) writeElements(namespace, index, id, doc);
+    const elements = indexes.writer(namespace);
+    const find = db.prepare<{ doc: string }>(`SELECT doc FROM ${table} WHERE id = ?`);
+    const clear = db.prepare(`DELETE FROM ${table} WHERE id = ?`);
+    const remove = db.prepare(`DELETE FROM ${table} WHERE id = ? AND position < ?`);
+    const put = db.prepare(
+      `INSERT INTO ${table} (id, position, doc) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE
+       SET position = excluded.position, doc = excluded.doc WHERE position < excluded.position`,
+    );
+    return ({ id, position, doc, replace = false }) => {
+      const text = elements.needsBefore(doc) ? find.get(id)?.doc : undefined;
+      if (replace) clear.run(id);
+      const changed =
+        doc === null ? remove.run(id, position) : put.run(keyText('document id', id), position, JSON.stringify(doc));
+      if (changed > 0 || replace) elements.write(id, text === undefined ? null : (JSON.parse(text) as JsonObject), doc);
+    };
   };
 
   const leased = (projection: string) =>
@@ -220,21 +153,22 @@ DROP TABLE IF EXISTS ${elementsTable(namespace, name)};`);
     return { documents, bytes: Math.round(documents * (sampled?.mean ?? 0)) };
   };
 
-  const apply: ReadStore['apply'] = async ({ namespace, changes, from, at, park = [], unpark = [], lease }) =>
-    db.transaction(() => {
-      const indexes = indexesOf(namespace);
-      if (indexes === null) throw new RangeError(`${namespace} is not declared`);
+  const apply: ReadStore['apply'] = async ({ namespace, changes, from, at, park = [], unpark = [], lease }) => {
+    await declaring.get(namespace);
+    return db.transaction(() => {
+      if (indexesOf(namespace) === null) throw new RangeError(`${namespace} is not declared`);
       if (checkpointOf(namespace) !== from || isFenced(lease)) return 'fenced';
-      for (const change of changes) writeChange(namespace, indexes, change);
+      if (changes.length > 0) changes.forEach(changeWriter(namespace));
       for (const key of unpark) db.prepare('DELETE FROM parked WHERE namespace = ? AND key = ?').run(namespace, key);
       for (const { key, eventId, position, error } of park)
         db.prepare(
           `INSERT INTO parked (namespace, key, event_id, position, error) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (namespace, key, position) DO UPDATE SET error = excluded.error`,
         ).run(namespace, key, eventId, position, error);
-      db.prepare('UPDATE namespaces SET checkpoint = ? WHERE name = ?').run(at, namespace);
+      if (at !== from) db.prepare('UPDATE namespaces SET checkpoint = ? WHERE name = ?').run(at, namespace);
       return 'ok';
     });
+  };
 
   const getMany = (namespace: string, ids: readonly string[]): readonly StoredDoc[] => {
     if (indexesOf(namespace) === null) return [];
@@ -336,15 +270,7 @@ DROP TABLE IF EXISTS ${elementsTable(namespace, name)};`);
         .prepare<{ name: string }>('SELECT name FROM namespaces ORDER BY name')
         .all()
         .map((row) => row.name),
-    drop: async (namespace, lease) =>
-      db.transaction(() => {
-        if (isFenced(lease)) return 'fenced';
-        for (const index of indexesOf(namespace) ?? []) dropIndex(namespace, index);
-        db.exec(`DROP TABLE IF EXISTS ${documentsTable(namespace)}`);
-        db.prepare('DELETE FROM namespaces WHERE name = ?').run(namespace);
-        db.prepare('DELETE FROM parked WHERE namespace = ?').run(namespace);
-        return 'ok';
-      }),
+    drop: async (namespace, lease) => ((await indexes.drop(namespace, () => !isFenced(lease))) ? 'ok' : 'fenced'),
     close: async () => db.close(),
   };
 };
