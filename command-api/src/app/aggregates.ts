@@ -1,4 +1,5 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
+import { serviceType } from '@anupalan/domain/catalogue/service-type';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
 import { mobile, user } from '@anupalan/domain/identity/aggregate';
 import { lastAdmin } from '@anupalan/domain/identity/last-admin';
@@ -12,6 +13,8 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { caseNumber } from '@anupalan/domain/requests/case-number';
 import { siteSettings } from '@anupalan/domain/settings/aggregate';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
+import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
+import { uniqueName } from '@anupalan/domain/staffing/unique-name';
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of aggregates of every kind has no narrower type
 export type AnyAggregate = Aggregate<any, any, DomainEvent & any, any>;
@@ -29,6 +32,9 @@ export const aggregates: readonly AnyAggregate[] = [
   mobile,
   lastAdmin,
   staffProfile,
+  assignmentRule,
+  serviceType,
+  uniqueName,
   siteSettings,
   projectionWork,
 ];
