@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CasePage, CaseView } from '@anupalan/domain/contracts/requests';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chatter, messagesOf } from '../driver/chatter.js';
+import { Client } from '../driver/client.js';
+import { caseOf, liveThroughACase, signIn } from '../driver/journey.js';
+import { backUp, runScript } from '../driver/scripts.js';
+import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
+
+const ENV = { DEMO_DATA: '0' };
+const CUSTOMER = '9822061001';
+
+describe('the restore drill', () => {
+  const root = tempFolder();
+  const dataDir = join(root, 'data');
+  const backups = join(root, 'backups');
+  const restored = join(root, 'restored');
+  let server: ServerProcess;
+  let port = 0;
+  const client = (): Client => new Client(() => `http://127.0.0.1:${port}`, 10_000);
+  const start = async (dir: string): Promise<void> => {
+    server = await startServer({ dataDir: dir, port, env: ENV });
+  };
+
+  beforeAll(async () => {
+    port = await freePort();
+    await start(dataDir);
+  });
+  afterAll(async () => {
+    await server.stop();
+    removeFolder(root);
+  });
+
+  /** Every case as admins see it, for holding one state of the views against another. */
+  const everything = async (admin: Client): Promise<readonly CaseView[]> => {
+    const { items } = await admin.must<CasePage>('GET', '/api/admin/requests?limit=100');
+    return Promise.all(items.map(({ id }) => caseOf(admin, id)));
+  };
+
+  it('brings back everything up to the backup, after more work and a kill -9', async () => {
+    const [staff, customer] = [client(), client()];
+    await signIn(staff, '0000000002');
+    const done = await liveThroughACase(customer, staff, CUSTOMER);
+    const talk = chatter(customer, done.requestId);
+    await talk.more(30);
+
+    const before = talk.acknowledged();
+    const path = await backUp(dataDir, backups, '--keep', '2');
+    await talk.more(30);
+    // One that was sent when the backup was made already: not in it.
+    const [later = 0] = talk.acknowledged().slice(-1);
+    await talk.more(10);
+    await server.kill();
+    await talk.end();
+    expect(talk.faults()).toEqual([]);
+
+    expect(await runScript('backup', ['--verify', path], dataDir)).toEqual({
+      code: 0,
+      output: 'This backup is whole.\n',
+    });
+    const put = await runScript('restore', [path, '--into', restored], dataDir);
+    expect(put).toEqual({ code: 0, output: expect.stringContaining(`Restored to ${restored}: everything up to`) });
+    expect(existsSync(join(restored, 'views.db'))).toBe(false);
+    await start(restored);
+
+    // Signed in before the backup: still signed in. All that was acknowledged before it is there, each once, and no later.
+    const messages = await messagesOf(customer, done.requestId);
+    expect(new Set(messages).size).toBe(messages.length);
+    expect(messages).toEqual(expect.arrayContaining([...before]));
+    expect(messages).not.toContain(later);
+    for (const { id } of done.documents)
+      expect((await customer.download(`/api/documents/${id}`)).subarray(0, 5).toString()).toBe('%PDF-');
+    const found = await caseOf(customer, done.requestId);
+    expect(found.request.status).toBe('completed');
+
+    const admin = client();
+    await signIn(admin, '0000000003');
+    const { items } = await admin.must<CasePage>('GET', '/api/admin/requests?limit=100');
+    for (const { id } of items)
+      expect(await admin.must('GET', `/api/admin/requests/${id}/verify`)).toMatchObject({ intact: true, seals: [] });
+
+    // It goes on from there: somebody new signs in, and the whole job runs.
+    await signIn(client(), '9822061002');
+    const again = await liveThroughACase(client(), staff, '9822061003');
+    expect((await caseOf(admin, again.requestId)).request.status).toBe('completed');
+
+    const live = await everything(admin);
+    expect(live.length).toBeGreaterThan(1);
+    await server.stop();
+    for (const name of readdirSync(restored)) if (name.startsWith('views.db')) rmSync(join(restored, name));
+    await start(restored);
+    expect(await everything(admin)).toEqual(live);
+  });
+
+  it('is refused over a folder in use, and a backup can be made without a server', async () => {
+    const path = await backUp(restored, backups, '--keep', '2');
+    const refused = await runScript('restore', [path, '--into', restored], dataDir);
+    expect(refused).toEqual({ code: 1, output: expect.stringContaining('is in use by another process') });
+    await server.stop();
+    await backUp(restored, backups, '--keep', '2');
+    expect(readdirSync(backups)).toHaveLength(2);
+    await start(restored);
+    expect((await runScript('backup', [], restored)).code).toBe(2);
+    expect((await runScript('backup', [join(restored, 'inside')], restored)).code).toBe(1);
+  });
+});

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Chatter, chatter, messagesOf } from '../driver/chatter.js';
+import { Client } from '../driver/client.js';
+import { type Acknowledged, buy, liveThroughACase, signIn } from '../driver/journey.js';
+import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
+
+const WRITERS = 6;
+const ENV = { DEMO_DATA: '0' };
+
+describe('SIGTERM while customers and staff work', () => {
+  const dataDir = tempFolder();
+  let server: ServerProcess;
+  let port = 0;
+  const client = (patienceMs = 0): Client => new Client(() => `http://127.0.0.1:${port}`, patienceMs);
+
+  beforeAll(async () => {
+    port = await freePort();
+    server = await startServer({ dataDir, port, env: ENV });
+  });
+  afterAll(async () => {
+    await server.stop();
+    removeFolder(dataDir);
+  });
+
+  /** A live stream, and all that it said until the server ended it. */
+  const listen = async ({ cookie }: Client): Promise<{ readonly text: Promise<string> }> => {
+    const answer = await fetch(`${server.origin}/api/stream`, { headers: { cookie } });
+    expect(answer.status).toBe(200);
+    return { text: answer.text() };
+  };
+
+  it('ends within ten seconds with exit code 0, and everything acknowledged is there afterwards', async () => {
+    const staff = client(60_000);
+    await signIn(staff, '0000000002');
+    const people: { readonly customer: Client; readonly requestId: string; readonly talk: Chatter }[] = [];
+    for (let n = 0; n < WRITERS; n += 1) {
+      const [customer, done]: [Client, Partial<Acknowledged>] = [client(), {}];
+      await signIn(customer, `982205${String(1000 + n)}`);
+      await buy(customer, done);
+      const { requestId = '' } = done;
+      people.push({ customer, requestId, talk: chatter(customer, requestId) });
+    }
+    // Uploads, payments and jobs in between; this one waits for the server to come back.
+    const journey = liveThroughACase(client(60_000), staff, '9822059999');
+    const streams = await Promise.all(people.map(({ customer }) => listen(customer)));
+    await Promise.all(people.map(({ talk }) => talk.more(20)));
+
+    const asked = Date.now();
+    const code = await server.stop();
+    const tookMs = Date.now() - asked;
+    expect([code, server.output()]).toEqual([0, expect.not.stringContaining('stopping failed')]);
+    expect(tookMs).toBeLessThan(10_000);
+    for (const { text } of streams) expect(await text).toMatch(/event: closing\ndata: {}\n\n$/);
+    expect(existsSync(join(dataDir, 'lock.pid'))).toBe(false);
+
+    await Promise.all(people.map(({ talk }) => talk.end()));
+    expect(people.flatMap(({ talk }) => talk.faults())).toEqual([]);
+    server = await startServer({ dataDir, port, env: ENV });
+    for (const { customer, requestId, talk } of people)
+      expect(await messagesOf(customer, requestId)).toEqual(expect.arrayContaining([...talk.acknowledged()]));
+    const admin = client();
+    await signIn(admin, '0000000003');
+    const { requestId } = await journey;
+    expect(await admin.must('GET', `/api/admin/requests/${requestId}/verify`)).toMatchObject({ intact: true });
+  });
+
+  it('needs no grace when nobody is there', async () => {
+    const asked = Date.now();
+    expect(await server.stop()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(5000);
+    server = await startServer({ dataDir, port, env: ENV });
+  });
+});
