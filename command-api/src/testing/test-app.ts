@@ -11,20 +11,29 @@ import type { Route } from '../http/route.js';
 import { createServer } from '../http/server.js';
 import { compose } from '../server/compose.js';
 import { sendCode } from '../workers/codes.js';
+import { startWorkers } from '../workers/start-workers.js';
 import { type Client, httpClient } from './http-client.js';
 
 /** A clock that stands still until it is told to move. */
 export interface TestClock {
   now(): number;
+  /** Moves it, backwards when negative; who waits for a time hears of it. */
   advance(ms: number): void;
+  onJump(listener: () => void): () => void;
 }
 
 export const testClock = (start = '2026-11-21T10:00:00.000Z'): TestClock => {
   let now = Date.parse(start);
+  const listeners = new Set<() => void>();
   return {
     now: () => now,
     advance: (ms) => {
       now += ms;
+      for (const listener of [...listeners]) listener();
+    },
+    onJump: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 };
@@ -52,6 +61,8 @@ export interface TestAppOptions {
   readonly webDir?: string;
   /** An own folder that outlives the app; else a temporary one that is removed on close. */
   readonly dir?: string;
+  /** All workers, as the server runs them; else that of the codes only. */
+  readonly workers?: boolean;
 }
 
 const MASTER_KEY = Buffer.alloc(32, 1).toString('base64');
@@ -93,7 +104,9 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
   composed.listeningAt(origin);
   const ending = new AbortController();
   const processes = composed.runProcesses(ending.signal);
-  app.jobs.work('codes', sendCode(app));
+  let stopHours = (): void => undefined;
+  if (options.workers === true) stopHours = await startWorkers(app, { simulated: composed.simulated });
+  else app.jobs.work('codes', sendCode(app));
 
   return {
     app,
@@ -104,6 +117,7 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      stopHours();
       ending.abort();
       await processes;
       await composed.close();

@@ -1,0 +1,144 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSqlite } from '@anupalan/infra/embedded/sqlite';
+import { razorpayCounterpart } from '@anupalan/infra/testing/razorpay-counterpart';
+import { routes } from '../routes/all.js';
+import { seedBuiltIns } from '../seed/built-ins.js';
+import { WORKERS } from '../workers/start-workers.js';
+import { startTestApp, type TestApp, testClock } from './test-app.js';
+
+export const WEBHOOK_SECRET = 'webhook-s3cret';
+const ACCOUNT = { keyId: 'rzp_test_1', keySecret: 'key-s3cret' };
+/** Plan themselves anew for every hour that is looked at; everything else is done once. */
+const HOURLY = ['log-seal', 'blob-sweep'];
+const isHourly = (queue: string): boolean => HOURLY.includes(queue);
+/** A list of queues lets the index be used: the file is looked into hundreds of times. */
+const among = (queues: readonly string[]): string => `queue IN (${queues.map((queue) => `'${queue}'`).join(', ')})`;
+const ALL = among(Object.keys(WORKERS));
+const PLANNED = among(Object.keys(WORKERS).filter((queue) => !isHourly(queue)));
+const WITHIN_MS = 15_000;
+/** Thousands of jobs, each synced: what a disk costs is not what is to be seen here. */
+const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/** A message as a provider got it. */
+export interface Delivered {
+  readonly channel: 'sms' | 'mail';
+  readonly key: string;
+  readonly to: string;
+  readonly text: string;
+  /** By the clock of the world, ms since the epoch. */
+  readonly at: number;
+}
+
+/**
+ * The whole application outside demo mode, with all its workers, in a folder of its own: a payment company and a provider of
+ * messages answer by HTTP, and the clock is driven from one planned moment to the next.
+ */
+export const startYearWorld = async (start: string) => {
+  const dir = mkdtempSync(join(MEMORY, 'anupalan-year-'));
+  const clock = testClock(start);
+  const their = await razorpayCounterpart(ACCOUNT);
+  const delivered: Delivered[] = [];
+  let refuses: (channel: string) => boolean = () => false;
+  const provider = createServer((req, res) => {
+    let body = '';
+    req.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    req.on('end', () => {
+      const { channel, to, text } = JSON.parse(body) as Pick<Delivered, 'channel' | 'to' | 'text'>;
+      const refused = refuses(channel);
+      if (!refused) delivered.push({ channel, to, text, key: String(req.headers['idempotency-key']), at: clock.now() });
+      res.writeHead(refused ? 503 : 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const messages = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/`;
+
+  const open = async (): Promise<TestApp> => {
+    const started = await startTestApp({
+      routes,
+      dir,
+      clock,
+      workers: true,
+      env: {
+        DEMO: '0',
+        SMS_URL: messages,
+        SMS_SECRET: 'sms',
+        MAIL_URL: messages,
+        MAIL_SECRET: 'mail',
+        RAZORPAY_URL: their.url,
+        RAZORPAY_KEY_ID: ACCOUNT.keyId,
+        RAZORPAY_KEY_SECRET: ACCOUNT.keySecret,
+        RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      },
+    });
+    await seedBuiltIns(started.app);
+    return started;
+  };
+  let test = await open();
+
+  /** Looks into the file itself: what the queue says of itself is what is to be proved. */
+  let jobs = openSqlite(join(dir, 'work.db'), { readonly: true });
+  const number = (sql: string, ...params: readonly number[]): number | null =>
+    jobs.prepare<{ n: number | null }>(sql).get(...params)?.n ?? null;
+
+  /** Until nothing is due and nothing runs. */
+  const idle = async (): Promise<void> => {
+    const deadline = Date.now() + WITHIN_MS;
+    const busy = `SELECT EXISTS (SELECT 1 FROM jobs WHERE ${ALL} AND state = 'running')
+                      OR EXISTS (SELECT 1 FROM jobs WHERE ${ALL} AND state = 'waiting' AND run_at <= ?) AS n`;
+    while (number(busy, clock.now()) !== 0) {
+      if (Date.now() > deadline) throw new Error(`jobs do not end at ${new Date(clock.now()).toISOString()}`);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  };
+
+  return {
+    clock,
+    their,
+    delivered,
+    app: () => test.app,
+    client: () => test.client(),
+    /** The provider answers 503 to messages of which this says so. */
+    refuse: (when: (channel: string) => boolean): void => {
+      refuses = when;
+    },
+    idle,
+    /** Lets time go on to `time`, stopping at every moment that something is planned for. */
+    travelTo: async (time: number): Promise<void> => {
+      await idle();
+      for (;;) {
+        const due = number(`SELECT min(run_at) AS n FROM jobs WHERE ${PLANNED} AND state = 'waiting'`);
+        if (due === null || due > time) break;
+        clock.advance(due - clock.now());
+        await idle();
+      }
+      clock.advance(time - clock.now());
+      await idle();
+    },
+    failedJobs: (): number | null => number("SELECT count(*) AS n FROM jobs WHERE state = 'failed'"),
+    restart: async (options: { readonly losingWork?: boolean } = {}): Promise<void> => {
+      await test.close();
+      jobs.close();
+      if (options.losingWork === true)
+        for (const end of ['', '-wal', '-shm']) rmSync(join(dir, `work.db${end}`), { force: true });
+      test = await open();
+      jobs = openSqlite(join(dir, 'work.db'), { readonly: true });
+      await idle();
+    },
+    end: async (): Promise<void> => {
+      jobs.close();
+      await test.close();
+      await their.close();
+      provider.closeAllConnections();
+      await new Promise((resolve) => provider.close(resolve));
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+};
+
+export type YearWorld = Awaited<ReturnType<typeof startYearWorld>>;
