@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
 import * as contract from '@anupalan/domain/contracts/operations';
 import type { Position } from '@anupalan/domain/kernel/position';
+import { projectionWork } from '@anupalan/domain/proof/projection';
+import type { ProjectionCommand } from '@anupalan/domain/proof/projection-commands';
 import type { ParkedEvent } from '@anupalan/infra/ports/read-store';
 import type { Operation } from '@anupalan/projector/runner/operations';
 import { z } from 'zod';
 import type { App } from '../app/app.js';
+import type { CommandContext } from '../app/command-context.js';
 import { projectionViewOf } from '../app/operations.js';
 import { rebuildProgress } from '../app/rebuild-progress.js';
 import { currentSession } from '../app/sessions.js';
@@ -14,26 +17,51 @@ const tag = 'operations';
 const params = z.object({ name: z.string().max(100) });
 const acted = z.object({ success: z.literal(true), message: z.string() });
 type Acted = z.output<typeof acted>;
+type BuildOperation = Extract<Operation['kind'], 'rebuild' | `${string}-rebuild`>;
 
 const NO_MODEL = 'There is no read model of that name.';
 
 const stateOf = (app: App, name: string) => app.positions.states().find((state) => state.name === name);
 
-const operationOf = (model: string, action: z.output<typeof contract.rebuildOrder>['action']): Operation =>
-  action === 'rebuild' ? { kind: 'rebuild', model } : { kind: `${action}-rebuild`, model };
+type BuildAct = z.output<typeof contract.rebuildOrder>['action'];
 
-const STARTED: Readonly<Record<z.output<typeof contract.rebuildOrder>['action'], string>> = {
-  rebuild: 'The rebuild has started. The old view answers until it is done.',
-  pause: 'The rebuild is on hold.',
-  resume: 'The rebuild goes on.',
-  cancel: 'The rebuild was dropped. Nothing has changed.',
+const BUILD_ACTS: Readonly<
+  Record<
+    BuildAct,
+    {
+      readonly command: ProjectionCommand['type'] & `${string}Rebuild`;
+      readonly kind: BuildOperation;
+      readonly message: string;
+    }
+  >
+> = {
+  rebuild: {
+    command: 'requestRebuild',
+    kind: 'rebuild',
+    message: 'The rebuild has started. The old view answers until it is done.',
+  },
+  pause: { command: 'pauseRebuild', kind: 'pause-rebuild', message: 'The rebuild is on hold.' },
+  resume: { command: 'resumeRebuild', kind: 'resume-rebuild', message: 'The rebuild goes on.' },
+  cancel: {
+    command: 'cancelRebuild',
+    kind: 'cancel-rebuild',
+    message: 'The rebuild was dropped. Nothing has changed.',
+  },
 };
 
-/** Hands it to the projector; what it refuses is told in its own words. */
-const operate = async (app: App, operation: Operation, message: string): Promise<Reply<Acted>> => {
+/** Records in the log what the admin asks for, then asks the projector; what that refuses is told in its own words. */
+const act = async (
+  { app, context }: { readonly app: App; readonly context: CommandContext },
+  command: ProjectionCommand,
+  operation: Operation,
+  message: string,
+): Promise<Reply<Acted>> => {
+  if (stateOf(app, operation.model) === undefined) return notFound(NO_MODEL);
+  const recorded = await app.execute(projectionWork, operation.model, command, context);
+  if (!recorded.ok) return refuse(recorded.error);
   const outcome = await app.operate(operation);
   if (outcome.kind === 'refused') return refuse({ kind: 'conflict', code: outcome.code, message: outcome.message });
-  return reply({ success: true as const, message });
+  return reply({ success: true as const, message }, { position: recorded.value.position });
 };
 
 /** The event that stopped a document, as far as the log tells it without opening anything. */
@@ -86,8 +114,11 @@ export const projectionRoutes = [
     body: contract.rebuildOrder,
     answer: acted,
     status: 202,
-    handle: async ({ app, params: { name }, body: { action } }) =>
-      stateOf(app, name) === undefined ? notFound(NO_MODEL) : operate(app, operationOf(name, action), STARTED[action]),
+    handle: async (call) => {
+      const { name: model } = call.params;
+      const { command, kind, message } = BUILD_ACTS[call.body.action];
+      return act(call, { type: command }, { kind, model }, message);
+    },
   }),
   route({
     method: 'GET',
@@ -112,10 +143,13 @@ export const projectionRoutes = [
     params,
     body: z.strictObject({ reason: z.string().max(1000) }),
     answer: acted,
-    handle: async ({ app, params: { name } }) =>
-      stateOf(app, name) === undefined
-        ? notFound(NO_MODEL)
-        : operate(app, { kind: 'roll-back', model: name }, 'The view before answers again.'),
+    handle: async (call) =>
+      act(
+        call,
+        { type: 'requestRollBack', reason: call.body.reason },
+        { kind: 'roll-back', model: call.params.name },
+        'The view before answers again.',
+      ),
   }),
   route({
     method: 'GET',
@@ -142,16 +176,24 @@ export const projectionRoutes = [
     params,
     body: contract.parkedOrder,
     answer: acted,
-    handle: async ({ app, params: { name }, body }) => {
-      if (stateOf(app, name) === undefined) return notFound(NO_MODEL);
+    handle: async (call) => {
+      const { body } = call;
+      const { name: model } = call.params;
       const { key } = body;
-      return body.action === 'retry'
-        ? operate(app, { kind: 'retry', model: name, key }, 'The document is up to date again.')
-        : operate(
-            app,
-            { kind: 'skip', model: name, key, eventId: body.eventId },
-            'The event was left out, the document is up to date again.',
-          );
+      if (body.action === 'retry')
+        return act(
+          call,
+          { type: 'retryParked', key },
+          { kind: 'retry', model, key },
+          'The document is up to date again.',
+        );
+      const { eventId, reason } = body;
+      return act(
+        call,
+        { type: 'skipParked', key, eventId, reason },
+        { kind: 'skip', model, key, eventId },
+        'The event was left out, the document is up to date again.',
+      );
     },
   }),
 ];
