@@ -231,10 +231,10 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
   const begin = async (namespace: string): Promise<void> => {
     const before = record.build?.namespace;
     const startedAt = new Date(now()).toISOString();
+    buildTrack = await track(namespace, 'seen');
     await write({ ...record, build: { namespace, startedAt, state: 'running', error: null } });
     if (before !== undefined && before !== record.kept && before !== namespace) await reads.drop(before);
     if (namespace !== record.kept) await reads.declare(namespace, []);
-    buildTrack = await track(namespace, 'seen');
     startBuild();
   };
 
