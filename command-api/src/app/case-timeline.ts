@@ -1,8 +1,11 @@
+import type { AssignmentWhy } from '@anupalan/domain/contracts/assignment';
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import type { Json } from '@anupalan/domain/kernel/json';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { statusView } from '@anupalan/domain/rules/status-table';
 import type { TimelineDoc } from '@anupalan/projector/read-models/case/doc';
+import { decisionOf } from '@anupalan/projector/read-models/case/queries';
+import { assignmentWhy } from './assignment-views.js';
 import { money, type Viewer } from './case-stages.js';
 import { actorView, type People } from './people-names.js';
 
@@ -29,7 +32,7 @@ const SENTENCES: Readonly<Record<string, (said: Said) => string>> = {
     const who = nameOf(data.staffId);
     if (data.method === 'claim') return `${who} took the case.`;
     if (data.method === 'hand_over') return `The case was handed over to ${who}.`;
-    return `The case was assigned to ${who}.`;
+    return data.method === 'rule' ? `A rule gave the case to ${who}.` : `The case was assigned to ${who}.`;
   },
   IntakeReceived: () => 'The form and its documents went to review.',
   DocumentsApproved: () => 'All documents are approved.',
@@ -77,6 +80,12 @@ const SENTENCES: Readonly<Record<string, (said: Said) => string>> = {
   RefundFailed: () => 'A refund failed and is tried again.',
   MessageSent: () => 'A message was sent.',
   NoteAdded: () => 'A note was added.',
+};
+
+/** Why a rule gave the case to whom it did. */
+const whyOf = (entry: TimelineDoc, people: People): { readonly why?: AssignmentWhy } => {
+  const decision = decisionOf(entry.data);
+  return decision === null ? {} : { why: assignmentWhy(decision, people) };
 };
 
 /** What follows by itself from something that the customer reads already, and the inner life of orders. */
@@ -132,6 +141,7 @@ export const timelineOf = (
       amount: entry.amountPaise === null ? null : toRupees(entry.amountPaise),
       documentId: entry.documentId,
       override: entry.override,
+      ...(customer ? {} : whyOf(entry, people)),
     };
   });
 };

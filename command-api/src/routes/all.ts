@@ -1,5 +1,6 @@
 import type { Route } from '../http/route.js';
 import { adminRoutes } from './admin.js';
+import { assignmentRoutes } from './assignment.js';
 import { catalogueRoutes } from './catalogue.js';
 import { demoRoutes } from './demo.js';
 import { documentRoutes } from './documents.js';
@@ -10,10 +11,12 @@ import { paymentRoutes } from './payments.js';
 import { projectionRoutes } from './projections.js';
 import { publicRoutes } from './public.js';
 import { requestRoutes } from './requests.js';
+import { serviceTypeRoutes } from './service-types.js';
 import { settingsRoutes } from './settings.js';
 import { staffRoutes } from './staff.js';
 import { staffCaseRoutes } from './staff-cases.js';
 import { deliveryRoutes } from './staff-delivery.js';
+import { staffProfileRoutes } from './staff-profiles.js';
 import { streamRoutes } from './stream.js';
 import { submissionRoutes } from './submissions.js';
 
@@ -31,6 +34,9 @@ export const routes: readonly Route[] = [
   ...staffCaseRoutes,
   ...deliveryRoutes,
   ...adminRoutes,
+  ...assignmentRoutes,
+  ...staffProfileRoutes,
+  ...serviceTypeRoutes,
   ...settingsRoutes,
   ...operationsRoutes,
   ...projectionRoutes,

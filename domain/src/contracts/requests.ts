@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assignmentWhy } from './assignment.js';
 import { actor, iso, page, rupees } from './common.js';
 import { lineItem, orderStatus } from './payments.js';
 
@@ -69,6 +70,8 @@ export const timelineEntry = z.object({
   amount: rupees.nullable(),
   documentId: z.string().nullable(),
   override: z.boolean(),
+  /** Of an assignment by rule, for staff and admins: which rule, and everybody it looked at. */
+  why: assignmentWhy.optional(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 

@@ -1,5 +1,6 @@
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
+import type { CaseListDoc } from '../case-list/doc.js';
 import type { AssignmentDoc, RuleDoc, ServiceTypeDoc } from './doc.js';
 
 /** Read models whose position these answers have. */
@@ -24,3 +25,7 @@ export const listRules = async (reads: ReadStore): Promise<readonly RuleDoc[]> =
 /** Every service type, by name. */
 export const listServiceTypes = async (reads: ReadStore): Promise<readonly ServiceTypeDoc[]> =>
   (await all(reads, 'type')).filter((doc): doc is ServiceTypeDoc => doc.kind === 'type').sort(byName);
+
+/** Rows of the list of cases by id, with nobody's rights looked at; unknown ids are left out. */
+export const casesById = (reads: ReadStore, ids: readonly string[]): Promise<ReadonlyMap<string, CaseListDoc>> =>
+  openView<CaseListDoc>(reads, 'case-list').getMany(ids);

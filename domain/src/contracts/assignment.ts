@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { done, iso, rupees } from './common.js';
+
+export const ruleType = z.enum(['automatic', 'manual', 'round_robin', 'workload_balanced']);
+export const availability = z.enum(['available', 'busy', 'away', 'off_duty']);
+
+/** Which cases a rule is for (any of the three lists; all empty: every case) and who of staff may get them. */
+export const ruleConfig = z.object({
+  services: z.array(z.string().max(100)).max(200),
+  service_types: z.array(z.string().max(100)).max(200),
+  categories: z.array(z.string().max(100)).max(200),
+  required_specialization: z.string().max(100).nullable(),
+  staff: z.array(z.string().max(100)).max(200),
+});
+
+/** A row of assignment_rules. */
+export const assignmentRule = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    is_active: z.boolean(),
+    rule_type: ruleType,
+    /** 1 is asked first. */
+    priority: z.number().int(),
+    rule_config: ruleConfig,
+    /** For If-Match. */
+    version: z.number().int(),
+    created_at: iso,
+    updated_at: iso,
+  })
+  .meta({ id: 'AssignmentRule' });
+export type AssignmentRuleView = z.infer<typeof assignmentRule>;
+export const assignmentRules = z.object({ items: z.array(assignmentRule) });
+
+const ruleFields = {
+  description: z.string().max(2000),
+  is_active: z.boolean(),
+  priority: z.number(),
+  rule_config: ruleConfig.partial(),
+};
+export const newRule = z.strictObject({
+  name: z.string().max(500),
+  rule_type: ruleType,
+  description: ruleFields.description.optional(),
+  is_active: ruleFields.is_active.optional(),
+  priority: ruleFields.priority.optional(),
+  rule_config: ruleFields.rule_config.optional(),
+});
+export const changedRule = newRule.partial();
+export type RuleBody = z.infer<typeof changedRule>;
+
+/** One member of staff as a rule saw them. */
+export const consideredPerson = z.object({
+  staff_id: z.string(),
+  name: z.string().nullable(),
+  outcome: z.enum(['chosen', 'fits', 'excluded']),
+  /** Null unless excluded. */
+  excluded_by: z
+    .enum(['busy', 'away', 'off_duty', 'full', 'skill', 'proficiency', 'not_in_rule', 'present_assignee'])
+    .nullable(),
+  load: z.number().int(),
+  limit: z.number().int(),
+  proficiency: z.number().int(),
+  primary: z.boolean(),
+  served_before: z.boolean(),
+  /** 3 for primary + proficiency + 2 for the same customer - 4 x load / limit. */
+  score: z.number(),
+  last_assigned_at: iso.nullable(),
+});
+export type ConsideredPerson = z.infer<typeof consideredPerson>;
+
+/** Why a case went to whom: the rule and everybody it looked at, the chosen one first. */
+export const assignmentWhy = z
+  .object({
+    rule_id: z.string(),
+    rule_name: z.string(),
+    rule_type: ruleType,
+    because: z.enum(['unassigned', 'assignee_unavailable', 'assignee_over_limit']),
+    required_specialization: z.string().nullable(),
+    /** 1 to 5; 0 when nothing is required. */
+    required_proficiency: z.number().int(),
+    candidates: z.array(consideredPerson),
+  })
+  .meta({ id: 'AssignmentWhy' });
+export type AssignmentWhy = z.infer<typeof assignmentWhy>;
+
+/** `id`: the rule that would be changed; without one it is tried beside the others. */
+export const tryRule = newRule.extend({
+  id: z.string().max(100).optional(),
+  name: z.string().max(500).optional(),
+  count: z.number().int().min(1).max(200).optional(),
+});
+export type TryRuleBody = z.infer<typeof tryRule>;
+export const triedRule = z
+  .object({
+    /** Newest first. */
+    items: z.array(
+      z.object({
+        request_id: z.string(),
+        case_number: z.string(),
+        service_title: z.string(),
+        paid_at: iso,
+        /** Who has it now. */
+        assigned_to: z.string().nullable(),
+        assignee_name: z.string().nullable(),
+        /** Who would have got it; null: it would have waited in the queue, `why_not` says why. */
+        would_be: z.string().nullable(),
+        would_be_name: z.string().nullable(),
+        why_not: z.enum(['no_rule', 'manual', 'nobody']).nullable(),
+        /** The rule that decided: this one or another that is asked before it. */
+        by_rule: z.string().nullable(),
+      }),
+    ),
+    people: z.array(z.object({ staff_id: z.string(), name: z.string().nullable(), cases: z.number().int() })),
+    waiting: z.number().int(),
+  })
+  .meta({ id: 'TriedRule' });
+export type TriedRule = z.infer<typeof triedRule>;
+
+/** A row of staff_specializations. */
+export const staffSpecialization = z.object({
+  id: z.string(),
+  staff_id: z.string(),
+  specialization: z.string(),
+  proficiency_level: z.number().int(),
+  is_primary: z.boolean(),
+  created_at: iso,
+});
+
+/** A row of staff_profiles with whose it is; `has_profile` false: nothing was said yet, the defaults stand. */
+export const staffProfile = z
+  .object({
+    id: z.string(),
+    user_id: z.string(),
+    name: z.string().nullable(),
+    role: z.string(),
+    title: z.string(),
+    has_profile: z.boolean(),
+    specializations: z.array(staffSpecialization),
+    experience_years: z.number().int(),
+    max_concurrent_cases: z.number().int(),
+    current_caseload: z.number().int(),
+    availability_status: availability,
+    bio: z.string(),
+    last_assignment_date: iso.nullable(),
+    created_at: iso,
+    updated_at: iso,
+  })
+  .meta({ id: 'StaffProfile' });
+export type StaffProfileView = z.infer<typeof staffProfile>;
+export const staffProfiles = z.object({ items: z.array(staffProfile) });
+
+const profileFields = {
+  title: z.string().max(500).optional(),
+  bio: z.string().max(5000).optional(),
+  experience_years: z.number().optional(),
+  max_concurrent_cases: z.number().optional(),
+  availability_status: availability.optional(),
+  specializations: z
+    .array(
+      z.strictObject({
+        specialization: z.string().max(200),
+        proficiency_level: z.number().default(1),
+        is_primary: z.boolean().default(false),
+      }),
+    )
+    .max(100)
+    .optional(),
+};
+export const newStaffProfile = z.strictObject({ user_id: z.string().max(100), ...profileFields });
+export const changedStaffProfile = z.strictObject(profileFields);
+export type StaffProfileBody = z.input<typeof changedStaffProfile>;
+
+/** A row of service_types, with the services that are of it. */
+export const serviceType = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    required_specialization: z.string().nullable(),
+    secondary_specializations: z.array(z.string()),
+    complexity_level: z.number().int(),
+    estimated_duration_days: z.number().int().nullable(),
+    base_price: rupees.nullable(),
+    is_active: z.boolean(),
+    icon: z.string(),
+    detailed_description: z.string(),
+    is_featured: z.boolean(),
+    services: z.array(z.object({ id: z.string(), title: z.string() })),
+    /** For If-Match. */
+    version: z.number().int(),
+    created_at: iso,
+    updated_at: iso,
+  })
+  .meta({ id: 'ServiceType' });
+export type ServiceTypeView = z.infer<typeof serviceType>;
+export const serviceTypes = z.object({
+  items: z.array(serviceType),
+  /** Services that are of no type. */
+  untyped: z.array(z.object({ id: z.string(), title: z.string() })),
+});
+export type ServiceTypes = z.infer<typeof serviceTypes>;
+
+export const newServiceType = z.strictObject({
+  name: z.string().max(500),
+  description: z.string().max(2000).optional(),
+  required_specialization: z.string().max(100).nullable().optional(),
+  secondary_specializations: z.array(z.string().max(100)).max(20).optional(),
+  complexity_level: z.number().optional(),
+  estimated_duration_days: z.number().nullable().optional(),
+  base_price: z.number().min(0).max(10_000_000).nullable().optional(),
+  is_active: z.boolean().optional(),
+  icon: z.string().max(50).optional(),
+  detailed_description: z.string().max(30_000).optional(),
+  is_featured: z.boolean().optional(),
+});
+export const changedServiceType = newServiceType.partial();
+export type ServiceTypeBody = z.infer<typeof changedServiceType>;
+/** Which type a service is of; null for none. */
+export const chooseServiceType = z.strictObject({ service_type_id: z.string().max(100).nullable() });
+
+/** Every change answers as all commands do, with the record's new version. */
+export const changed = done.extend({ version: z.number().int() });
+export type Changed = z.infer<typeof changed>;
+
+/** Begun cases, and those that no rule can move, whose assignee is not there. */
+export const handOverCase = z.object({
+  id: z.string(),
+  case_number: z.string(),
+  service_title: z.string(),
+  customer_name: z.string().nullable(),
+  status: z.string(),
+  status_label: z.string(),
+  due_at: iso.nullable(),
+  /** Somebody of staff has done something about it. */
+  started: z.boolean(),
+  assigned_to: z.string(),
+  assignee_name: z.string().nullable(),
+  /** `inactive`: deactivated, or no longer of staff. */
+  reason: z.enum(['away', 'off_duty', 'inactive']),
+});
+export type HandOverCase = z.infer<typeof handOverCase>;
+export const handOverCases = z.object({ items: z.array(handOverCase), total: z.number().int() });
+export type HandOverCases = z.infer<typeof handOverCases>;
