@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -76,5 +76,22 @@ describe('a data folder', () => {
     await expect(projector.vault.keyFor('user:2')).rejects.toThrow(/cannot make keys/);
     await projector.close();
     await main.close();
+  });
+
+  it('has its second thread carry the log from the WAL into the file, so that the writer need not', async () => {
+    const masterKey = randomBytes(32);
+    const first = await openEmbedded(dir, { masterKey });
+    const projector = openForProjector(dir, masterKey);
+    const stop = first.events.onAppended((at) => projector.events.nudge(at));
+    const inFile = async (): Promise<number> => (await stat(join(dir, 'log.db'))).size;
+    const before = await inFile();
+    const events = Array.from({ length: 299 }, event);
+    await first.events.append('case-1', 'none', events);
+    expect(await inFile()).toBe(before);
+    await first.events.append('case-1', 298, [event()]);
+    expect(await inFile()).toBeGreaterThan(before);
+    stop();
+    await projector.close();
+    await first.close();
   });
 });

@@ -45,9 +45,14 @@ const oneByOne = <T>(lists: AsyncGenerator<readonly T[]>, signal: AbortSignal): 
   };
 };
 
+/** Pages (4 kB) of WAL that the writer lets grow before it copies them into the file itself, which holds up its commits. */
+const WRITER_CHECKPOINT_PAGES = 4000;
+/** The second thread does that instead, beside the writer, whenever so many events were appended. */
+const READER_CHECKPOINT_EVENTS = 300;
+
 /**
  * The log in one SQLite file; how it is written, see ./log-writer.
- * `readonly`: for a second thread. `sole`: nobody else writes the file (the folder's lock is ours), so that what this store
+ * `readonly`: for a second thread, which also empties the WAL behind the writer. `sole`: nobody else writes the file (the folder's lock is ours), so that what this store
  * wrote itself need not be asked for. `maxPages`: see SqliteOptions.
  */
 export const openEventStore = (
@@ -60,6 +65,7 @@ export const openEventStore = (
       db.exec(SCHEMA);
       db.prepare("INSERT INTO store (key, value) VALUES ('identity', ?) ON CONFLICT DO NOTHING").run(randomUUID());
     });
+    db.exec(`PRAGMA wal_autocheckpoint = ${WRITER_CHECKPOINT_PAGES}`);
     // After the schema, so that a full disk shows in appends and not here.
     if (options.maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${options.maxPages}`);
   } else db.exec('PRAGMA query_only = ON');
@@ -72,6 +78,18 @@ export const openEventStore = (
 
   const wake = (): void => {
     for (const sleeper of [...sleepers]) sleeper();
+  };
+
+  let checkpointed = 0;
+  /** Copies what the WAL holds into the file, as far as nobody reads older pages. Waits for nobody and holds up nobody. */
+  const checkpoint = (at: number): void => {
+    checkpointed = at;
+    try {
+      db.prepare('PRAGMA wal_checkpoint(PASSIVE)').all();
+    } catch (error) {
+      // A disk that is full or fails shows in appends; the WAL keeps everything meanwhile.
+      if (!(error instanceof StoreUnavailable)) throw error;
+    }
   };
 
   const writer = logWriter(db, (at) => {
@@ -204,7 +222,11 @@ export const openEventStore = (
     behind: async (at) => Math.max(0, last() - toNumber(at)),
     identity: async () =>
       db.prepare<{ value: string }>("SELECT value FROM store WHERE key = 'identity'").get()?.value ?? '',
-    nudge: wake,
+    nudge: (at) => {
+      wake();
+      if (options.readonly === true && toNumber(at) >= checkpointed + READER_CHECKPOINT_EVENTS)
+        checkpoint(toNumber(at));
+    },
     onAppended: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
