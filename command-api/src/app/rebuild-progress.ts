@@ -13,7 +13,7 @@ export async function* rebuildProgress(
   app: Pick<App, 'positions'>,
   name: string,
   mayGoOn: () => Promise<boolean>,
-  lookMs: number = LOOK_MS,
+  { lookMs = LOOK_MS, beatMs = BEAT_MS }: { readonly lookMs?: number; readonly beatMs?: number } = {},
 ): AsyncGenerator<string> {
   yield 'retry: 3000\n\n';
   let told = '';
@@ -29,7 +29,7 @@ export async function* rebuildProgress(
     }
     if (line !== told) yield `data: ${line}\n\n`;
     told = line;
-    if (performance.now() - beat > BEAT_MS) {
+    if (performance.now() - beat >= beatMs) {
       beat = performance.now();
       if (!(await mayGoOn())) return;
       yield ': still here\n\n';

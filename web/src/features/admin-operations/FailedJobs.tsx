@@ -4,10 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../components/Button';
 import { EmptyState, ErrorState, SkeletonLines } from '../../components/states';
 import { useAct, useFailedJobs } from './operations-api';
-import { moment, queueName } from './words';
+import { queueName, within } from './words';
+
+export interface FailedJobsProps {
+  readonly queue: string;
+  readonly onClose: () => void;
+  /** It was opened by a press, not by its address. */
+  readonly pressed: boolean;
+}
 
 /** What failed for good in one queue and why; each can be tried again, and all of them. */
-export function FailedJobs({ queue, onClose }: { readonly queue: string; readonly onClose: () => void }) {
+export function FailedJobs({ queue, onClose, pressed }: FailedJobsProps) {
   const { t } = useTranslation();
   const failed = useFailedJobs(queue);
   const all = useAct();
@@ -15,9 +22,10 @@ export function FailedJobs({ queue, onClose }: { readonly queue: string; readonl
   const heading = useRef<HTMLHeadingElement>(null);
   // It opens below what was pressed; who cannot see it is led there.
   useEffect(() => {
-    heading.current?.focus();
-    heading.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+    if (!pressed) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'center' });
+  }, [pressed]);
   return (
     <section className="card ops-block" aria-labelledby="failed-jobs">
       <div className="card-head">
@@ -78,7 +86,7 @@ function Failure({ job }: { readonly job: FailedJob }) {
         <div className="strong small">{error ?? t('operations.failed.noError')}</div>
         <div className="tiny faint num ops-ids">
           <span>{t('operations.failed.attempts', { count: attempt })}</span>
-          <span>{t('operations.failed.planned', { when: moment(run_at) })}</span>
+          <span>{t('operations.failed.planned', { when: within(run_at) })}</span>
         </div>
         <div className="tiny faint ops-ids">
           {ids.map(([name, value]) => (

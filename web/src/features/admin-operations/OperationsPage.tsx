@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import '../../i18n/office-texts';
@@ -26,8 +27,16 @@ export default function OperationsPage() {
   const queues = useQueues();
   const builds = projections.data?.items.filter(({ build }) => build !== null) ?? [];
   useBuildStream(builds.find(({ build }) => build?.state === 'running')?.name);
-  const show = (name: string | null): void =>
+  const [pressed, setPressed] = useState(false);
+  const show = (name: string | null): void => {
+    setPressed(true);
     setParams((now) => withParams(now, { queue: name ?? '' }), { replace: true });
+  };
+  const close = (): void => {
+    const opener = document.getElementById(`failed-${queue}`) ?? document.querySelector<HTMLElement>('h1');
+    show(null);
+    opener?.focus();
+  };
   const updated = Math.max(overview.dataUpdatedAt, projections.dataUpdatedAt, queues.dataUpdatedAt);
   return (
     <main className="page page--wide">
@@ -64,10 +73,10 @@ export default function OperationsPage() {
         </Card>
       )}
       <div className="ops-two">
-        <ParkedCard items={projections.data?.items} />
+        {projections.data || !projections.error ? <ParkedCard items={projections.data?.items} /> : null}
         <QueuesCard queues={queues.data} error={queues.error} retry={() => void queues.refetch()} onShow={show} />
       </div>
-      {queue === null ? null : <FailedJobs key={queue} queue={queue} onClose={() => show(null)} />}
+      {queue === null ? null : <FailedJobs key={queue} queue={queue} pressed={pressed} onClose={close} />}
     </main>
   );
 }

@@ -13,7 +13,8 @@ import { count, modelName, placeOf, size, stateLook, summaryOf } from './words';
 /** Every read model with its state, where it stands and what it holds; cards on phones. */
 export function Projections({ view }: { readonly view: ProjectionsView }) {
   const { t } = useTranslation();
-  const { items, events } = view;
+  const { events } = view;
+  const items = view.items.toSorted((a, b) => modelName(a.name).localeCompare(modelName(b.name)));
   const [rollBack, setRollBack] = useState<ProjectionView | null>(null);
   const acts = (model: ProjectionView) => <Acts model={model} onRollBack={() => setRollBack(model)} />;
   const documents = ({ documents: n }: ProjectionView): ReactNode =>
@@ -81,7 +82,7 @@ export function Projections({ view }: { readonly view: ProjectionsView }) {
 
 const place = (model: ProjectionView, events: number): string => {
   const at = placeOf(model, events);
-  return at === null ? '' : count(at);
+  return at === null ? '-' : count(at);
 };
 
 const Fact = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (
@@ -105,7 +106,7 @@ function StateChip({ state }: { readonly state: ProjectionView['state'] }) {
 /** Events behind, and seconds where they say more. */
 function Lag({ model: { lag_events, lag_seconds } }: { readonly model: ProjectionView }) {
   const { t } = useTranslation();
-  if (lag_events === null) return null;
+  if (lag_events === null) return <span className="faint">-</span>;
   if (lag_events === 0) return <span className="faint">0</span>;
   return (
     <span className="strong nowrap">

@@ -47,7 +47,7 @@ export function QueuesCard({ queues, error, retry, onShow }: QueuesCardProps) {
             </tr>
           </thead>
           <tbody>
-            {queues.map((queue) => (
+            {queues.toSorted(byName).map((queue) => (
               <tr key={queue.queue}>
                 <td className="strong">{queueName(queue.queue)}</td>
                 <td className="right">{count(queue.waiting)}</td>
@@ -58,6 +58,7 @@ export function QueuesCard({ queues, error, retry, onShow }: QueuesCardProps) {
                   ) : (
                     <button
                       type="button"
+                      id={`failed-${queue.queue}`}
                       className="link bad strong ops-failed"
                       aria-label={t('operations.queues.show', { count: queue.failed, name: queueName(queue.queue) })}
                       onClick={() => onShow(queue.queue)}
@@ -77,6 +78,8 @@ export function QueuesCard({ queues, error, retry, onShow }: QueuesCardProps) {
     </Card>
   );
 }
+
+const byName = (a: QueueView, b: QueueView): number => queueName(a.queue).localeCompare(queueName(b.queue));
 
 const STEP = 8;
 const HEIGHT = 24;

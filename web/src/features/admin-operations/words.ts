@@ -28,7 +28,7 @@ export const moment = (at: string): string =>
     : `${formatDate(at, 'shortDay')}, ${formatDate(at, 'time')}`;
 
 /** The same inside a sentence. */
-const within = (at: string): string => moment(at).replace(/^Today/, 'today');
+export const within = (at: string): string => moment(at).replace(/^Today/, 'today');
 
 /** A name that no text knows, readable: `tax-notes` becomes 'Tax notes'. */
 const plainName = (name: string): string => {
