@@ -58,8 +58,12 @@ export const createHistory = (identity = 'log-1'): History => {
       yield { kind: 'caught-up', position: at };
       await new Promise<void>((wake) => {
         if (signal.aborted || head() !== at) return wake();
-        sleepers.add(wake);
-        signal.addEventListener('abort', () => wake());
+        const finish = (): void => {
+          signal.removeEventListener('abort', finish);
+          wake();
+        };
+        sleepers.add(finish);
+        signal.addEventListener('abort', finish);
       });
       if (signal.aborted) return;
     }

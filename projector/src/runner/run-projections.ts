@@ -74,6 +74,8 @@ export const runProjections = async (options: RunOptions): Promise<Running> => {
   const looking = setInterval(look, options.lookEveryMs ?? LOOK_MS);
   looking.unref();
   look();
+  const caughtUp = Promise.all(views.map((view) => view.caughtUp)).then(() => undefined);
+  caughtUp.catch(() => undefined); // Not everybody waits for it.
   const names = new Map(options.projections.map((projection, i) => [projection.name, views[i]]));
   return {
     states: () => views.map((view) => view.state()),
@@ -83,7 +85,7 @@ export const runProjections = async (options: RunOptions): Promise<Running> => {
         code: 'unknown_model',
         message: `There is no read model ${operation.model}.`,
       },
-    caughtUp: Promise.all(views.map((view) => view.caughtUp)).then(() => undefined),
+    caughtUp,
     settled: Promise.allSettled(views.map((view) => view.caughtUp)).then((all) =>
       all.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : [])),
     ),
