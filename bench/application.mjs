@@ -44,7 +44,7 @@ export const openApplication = async () => {
   };
 };
 
-/** Puts a paid case into the log, as its command would have: `customerId` bought it. */
+/** Puts a paid case into the log, as its command would have: `customerId` bought it. `n` makes its number. */
 export const addCase = async (app, requestId, customerId, n) => {
   const now = new Date().toISOString();
   const actor = { id: 'system', role: 'system' };
