@@ -1,4 +1,4 @@
-import type { Ball } from '@anupalan/domain/rules/status-table';
+import { type Ball, OLDER_STATUSES, PRESENT_STATUSES, statusView } from '@anupalan/domain/rules/status-table';
 import type { Condition } from '@anupalan/infra/ports/read-store';
 import type { CaseSource, PaymentStatus } from './doc.js';
 
@@ -31,12 +31,24 @@ const anyOf = (field: string, values: readonly string[] | undefined): readonly C
 const compared = (field: string, op: 'gte' | 'lt', value: string | undefined): readonly Condition[] =>
   value === undefined ? [] : [{ field, op, value }];
 
+const ENDED: readonly Ball[] = ['done', 'problem'];
+const STATUSES: readonly string[] = [...PRESENT_STATUSES, ...OLDER_STATUSES];
+
+/** Almost all cases of some years have ended: those are read by their statuses, which stand in the order of time. */
+const heldBy = (balls: readonly Ball[] | undefined): readonly Condition[] =>
+  balls?.every((ball) => ENDED.includes(ball)) === true
+    ? anyOf(
+        'status',
+        STATUSES.filter((status) => balls.includes(statusView(status).ball)),
+      )
+    : anyOf('awaiting', balls);
+
 /** The same for the read store. */
 export const conditionsOf = (filter: CaseFilter): readonly Condition[] => {
   const { assignee, customerId, dueFrom, dueBefore } = filter;
   return [
     ...anyOf('status', filter.status),
-    ...anyOf('awaiting', filter.awaiting),
+    ...heldBy(filter.awaiting),
     ...(assignee === undefined ? [] : [{ field: 'assignedTo', op: 'eq' as const, value: assignee }]),
     ...anyOf('customerId', customerId === undefined ? undefined : [customerId]),
     ...anyOf('serviceId', filter.serviceIds),

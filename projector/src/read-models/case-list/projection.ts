@@ -167,6 +167,7 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
     { name: 'by-service', fields: ['serviceId', 'createdAt'] },
     { name: 'by-title', fields: ['serviceTitle', 'createdAt'] },
     { name: 'by-payment', fields: ['paymentStatus', 'createdAt'] },
+    { name: 'by-source', fields: ['source', 'createdAt'] },
     { name: 'by-price', fields: ['pricePaise', 'createdAt'] },
     { name: 'by-due', fields: ['dueAt'] },
     { name: 'by-time', fields: ['createdAt'] },

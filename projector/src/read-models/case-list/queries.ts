@@ -63,11 +63,12 @@ export const myRequests = async (reads: ReadStore, customerId: string): Promise<
  */
 const tabConditions = (tab: QueueTab, staffId: string | null, now: string): readonly Condition[] => {
   const open: Condition = { field: 'standing', op: 'eq', value: 'open' };
+  // Each is open by its status already; a second condition would have to look into the documents.
   const own: readonly Condition[] =
-    staffId === null ? [open] : [{ field: 'assignedTo', op: 'eq', value: staffId }, open];
+    staffId === null ? [] : [{ field: 'assignedTo', op: 'eq', value: staffId, lead: true }, open];
   switch (tab) {
     case 'mine':
-      return own;
+      return staffId === null ? [open] : own;
     case 'unassigned':
       return [{ field: 'assignedTo', op: 'eq', value: null }, open];
     case 'review':
@@ -77,7 +78,7 @@ const tabConditions = (tab: QueueTab, staffId: string | null, now: string): read
     case 'waiting-authority':
       return [...own, { field: 'awaiting', op: 'eq', value: 'authority' }];
     case 'overdue':
-      return [...own, { field: 'dueAt', op: 'lt', value: now }];
+      return [...(staffId === null ? [open] : own), { field: 'dueAt', op: 'lt', value: now }];
     case 'all':
       return [open];
   }

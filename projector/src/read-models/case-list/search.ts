@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { parseCaseNumber } from '@anupalan/domain/kernel/case-number';
 import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
-import { customersNamed, titlesNamed } from '../case-search/queries.js';
+import { customersNamed, type NamedCustomers, titlesNamed } from '../case-search/queries.js';
 import { type SearchWord, searchWords } from '../shared/tokens.js';
 import type { CaseListDoc } from './doc.js';
 
-/** Customers that one search looks at, those with the newest cases first, and how many of them at once. */
+/** Customers whose cases one search looks at, those with the newest cases first; and those whose cases it counts. */
 const MOST_CUSTOMERS = 1000;
-const AT_ONCE = 100;
+const COUNTED_CUSTOMERS = 200;
 
 /** One way to read the words: cases that meet `where`, of the customers that `who` names (null: of anybody). */
 interface Reading {
   readonly where: readonly Condition[];
-  readonly who: Awaited<ReturnType<typeof customersNamed>> | null;
+  readonly who: NamedCustomers | null;
 }
 
 /** Where a page begins: after this case. */
@@ -25,14 +25,14 @@ interface Mark {
 export interface SearchPage {
   readonly cases: readonly CaseListDoc[];
   readonly cursor: string | null;
-  /** Counted to `most`; `more` says that there are more, or that a common name hides older ones. */
+  /** Counted to `most`, and of a common name only the newest cases; `more` says that there are more. */
   readonly total: number;
   readonly more: boolean;
 }
 
 /**
- * Cases that all words of `q` name, newest first: each word is the beginning of the case's number or of a word of its
- * service's title or its customer's name, mobile or e-mail. Services and customers are looked up first, the cases by
+ * Cases that all words of `q` name, newest first: each word is the beginning of a word of its service's title or its
+ * customer's name, mobile or e-mail, or `q` the beginning of its number. Services and customers are looked up first, the cases by
  * them; a customer's newest case says when looking further cannot find a newer one. So the work is bounded however
  * common the words; of a name that more than 1000 customers with cases share, the newest cases are found, older ones
  * not, and `more` says so.
@@ -72,7 +72,7 @@ export const searchCases = async (
   };
 };
 
-/** Every way to share the words between a customer, a case number and a title that leads anywhere. */
+/** The case number, or every way to share the words between a title and a customer that leads anywhere. */
 const readingsOf = async (reads: ReadStore, q: string): Promise<readonly Reading[]> => {
   const number = parseCaseNumber(q);
   if (number !== null) {
@@ -80,16 +80,13 @@ const readingsOf = async (reads: ReadStore, q: string): Promise<readonly Reading
     if ((await openView<CaseListDoc>(reads, 'case-list').count(exact, 1)) > 0) return [{ where: exact, who: null }];
   }
   const words = searchWords(q);
-  const readings: Reading[] = [];
+  const readings: Reading[] = numbered(words);
   for (const [own, persons] of words.length === 0 ? [] : splits(words)) {
+    const titles = own.length === 0 ? null : await titlesNamed(reads, own);
+    if (titles?.length === 0) continue;
+    const where: readonly Condition[] = titles === null ? [] : [{ field: 'serviceTitle', op: 'in', value: titles }];
     const who = persons.length === 0 ? null : await customersNamed(reads, persons);
-    if (who !== null && (await who.count(1)) === 0) continue;
-    for (const [where, titled] of numbered(own)) {
-      const titles = titled.length === 0 ? null : await titlesNamed(reads, titled);
-      if (titles === null) readings.push({ where, who });
-      else if (titles.length > 0)
-        readings.push({ where: [...where, { field: 'serviceTitle', op: 'in', value: titles }], who });
-    }
+    if (who === null || who.some) readings.push({ where, who });
   }
   return readings;
 };
@@ -107,22 +104,18 @@ const numberStart = (word: string): string | null => {
   return `SR-${bare.slice(0, 6)}${bare.length > 6 ? `-${bare.slice(6)}` : ''}`;
 };
 
-/** All words for the title, or one of them for the case number and the others for the title. */
-const numbered = (
-  words: readonly SearchWord[],
-): readonly (readonly [readonly Condition[], readonly SearchWord[]])[] => [
-  [[], words],
-  ...words.flatMap((one) => {
-    const start = numberStart(one.word);
-    if (start === null) return [];
-    const range: readonly Condition[] = [
-      { field: 'caseNumber', op: 'gte', value: start },
-      // Greater than every character that a number may go on with.
-      { field: 'caseNumber', op: 'lt', value: `${start}~` },
-    ];
-    return [[range, words.filter((word) => word !== one)] as const];
-  }),
-];
+/** A case number is looked for by itself: who has one needs no other word. */
+const numbered = (words: readonly SearchWord[]): Reading[] => {
+  const [only, ...others] = words;
+  const start = only === undefined || others.length > 0 ? null : numberStart(only.word);
+  if (start === null) return [];
+  // `~` is greater than every character that a number may go on with.
+  const range: readonly Condition[] = [
+    { field: 'caseNumber', op: 'gte', value: start },
+    { field: 'caseNumber', op: 'lt', value: `${start}~` },
+  ];
+  return [{ where: range, who: null }];
+};
 
 const newestFirst = (a: Mark, b: Mark): number => {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
@@ -153,26 +146,26 @@ const after = async (
 /** The same for cases of named customers. `horizon`: not all cases of this time and before it were looked at. */
 const casesOf = async (
   reads: ReadStore,
-  who: NonNullable<Reading['who']>,
+  who: NamedCustomers,
   where: readonly Condition[],
   mark: Mark | null,
   limit: number,
 ): Promise<{ readonly cases: readonly CaseListDoc[]; readonly horizon: string | null }> => {
   const cases: CaseListDoc[] = [];
-  let cursor: string | null = null;
-  for (let seen = 0; ; seen += AT_ONCE) {
-    const customers = await who.page(AT_ONCE, cursor);
-    if (customers.ids.length > 0) cases.push(...(await after(reads, [...where, among(customers.ids)], mark, limit)));
-    const { horizon } = customers;
-    if (horizon === null) return { cases, horizon: null };
-    const newer = cases.filter((doc) => doc.createdAt > horizon).length;
+  // Where every case counts, the newest of so many customers fill a page; else more and more of them are looked at.
+  for (let [from, to] = [0, limit + 1]; ; [from, to] = [to, Math.min(to * 3, MOST_CUSTOMERS)]) {
+    const customers = await who.first(to + 1);
+    const ids = customers.slice(from, to).map(({ id }) => id);
+    if (ids.length > 0) cases.push(...(await after(reads, [...where, among(ids)], mark, limit)));
+    const next = customers[to];
+    if (next === undefined) return { cases, horizon: null };
+    const newer = cases.filter((doc) => doc.createdAt > next.lastCaseAt).length;
     if (newer >= limit) return { cases, horizon: null };
-    if (seen + AT_ONCE >= MOST_CUSTOMERS) return { cases, horizon };
-    cursor = customers.cursor;
+    if (to === MOST_CUSTOMERS) return { cases, horizon: next.lastCaseAt };
   }
 };
 
-const among = (ids: readonly string[]): Condition => ({ field: 'customerId', op: 'in', value: ids });
+const among = (ids: readonly string[]): Condition => ({ field: 'customerId', op: 'in', value: ids, lead: true });
 
 /** Distinct cases of all readings, to `most`. Only where readings overlap and are few are the cases themselves looked at. */
 const count = async (
@@ -181,43 +174,22 @@ const count = async (
   { where, most }: { readonly where: readonly Condition[]; readonly most: number },
 ): Promise<{ readonly total: number; readonly more: boolean }> => {
   const cases = openView<CaseListDoc>(reads, 'case-list');
-  const parts: { readonly where: readonly Condition[]; readonly n: number }[] = [];
+  const parts: (readonly Condition[])[] = [];
+  let [sum, more] = [0, false];
   for (const reading of readings) {
-    const conditions = [...where, ...reading.where];
-    // Each of them has a case at least.
-    if (reading.who !== null && conditions.length === 0 && (await reading.who.count(most + 1)) > most)
-      return { total: most, more: true };
-    const groups =
-      reading.who === null ? [conditions] : (await customersOf(reading.who)).map((ids) => [...conditions, among(ids)]);
-    let sum = 0;
-    for (const group of groups) {
-      const n = await cases.count(group, most + 1);
-      sum += n;
-      if (sum > most) return { total: most, more: true };
-      if (n > 0) parts.push({ where: group, n });
-    }
+    const customers = (await reading.who?.first(COUNTED_CUSTOMERS + 1))?.map(({ id }) => id);
+    if (customers !== undefined && customers.length > COUNTED_CUSTOMERS) more = true;
+    const of = customers === undefined ? [] : [among(customers.slice(0, COUNTED_CUSTOMERS))];
+    const part = [...where, ...reading.where, ...of];
+    const n = await cases.count(part, most + 1);
+    if (n > most) return { total: most, more: true };
+    if (n > 0) parts.push(part);
+    sum += n;
   }
-  if (readings.length < 2 || parts.length < 2) {
-    return { total: parts.reduce((sum, { n }) => sum + n, 0), more: false };
-  }
+  if (parts.length < 2) return { total: sum, more };
   const ids = new Set<string>();
-  for (const part of parts) {
-    for (const { id } of (await cases.find({ where: part.where, limit: most })).docs) ids.add(id);
-    if (ids.size > most) break;
-  }
-  return { total: Math.min(ids.size, most), more: ids.size > most };
-};
-
-const customersOf = async (who: NonNullable<Reading['who']>): Promise<readonly (readonly string[])[]> => {
-  const groups: (readonly string[])[] = [];
-  let cursor: string | null = null;
-  for (let seen = 0; seen < MOST_CUSTOMERS; seen += AT_ONCE) {
-    const page: Awaited<ReturnType<typeof who.page>> = await who.page(AT_ONCE, cursor);
-    if (page.ids.length > 0) groups.push(page.ids);
-    if (page.cursor === null) break;
-    cursor = page.cursor;
-  }
-  return groups;
+  for (const part of parts) for (const { id } of (await cases.find({ where: part, limit: most })).docs) ids.add(id);
+  return { total: Math.min(ids.size, most), more: more || ids.size > most };
 };
 
 /** Ties a cursor to its search: after another one it would point anywhere. */

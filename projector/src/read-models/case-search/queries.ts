@@ -5,6 +5,7 @@ import type { CustomerWords, ServiceWords } from './doc.js';
 
 /** A name that more services bear than this is none to search by. */
 const MOST_SERVICES = 500;
+/** Counting a word's customers stops here: it only has to tell rare from common. */
 const COMMON = 1000;
 
 /** Titles, of today and before, that hold all these words. */
@@ -18,42 +19,45 @@ export const titlesNamed = async (reads: ReadStore, words: readonly SearchWord[]
   });
 };
 
-export interface CustomersPage {
-  readonly ids: readonly string[];
-  /** No customer of a later page has a case newer than this; null on the last page. */
-  readonly horizon: string | null;
-  readonly cursor: string | null;
+/** Customers that words name, those with the newest cases first; read from the store as far as they are asked for. */
+export interface NamedCustomers {
+  /** Is there any. */
+  readonly some: boolean;
+  /** The first `most` of them, or all. */
+  first(most: number): Promise<readonly NamedCustomer[]>;
 }
 
-/** Opens the customers with cases that all these words name, those with the newest cases first. */
-export const customersNamed = async (
-  reads: ReadStore,
-  words: readonly SearchWord[],
-): Promise<{
-  /** To `limit`; longer words than a token may count too many. */
-  count(limit: number): Promise<number>;
-  page(limit: number, after: string | null): Promise<CustomersPage>;
-}> => {
+export interface NamedCustomer {
+  readonly id: string;
+  /** No later customer has a case newer than this, UTC ISO-8601. */
+  readonly lastCaseAt: string;
+}
+
+/** Opens the customers with cases that all these words name. */
+export const customersNamed = async (reads: ReadStore, words: readonly SearchWord[]): Promise<NamedCustomers> => {
   const customers = openView<CustomerWords>(reads, 'case-search');
   const where: readonly Condition[] = [
     ...holding('nameTokens', await rarestFirst(reads, words)),
     { field: 'lastCaseAt', op: 'exists', value: true },
   ];
+  const found: NamedCustomer[] = [];
+  let cursor: string | null | undefined;
   return {
-    count: (limit) => customers.count(where, limit),
-    page: async (limit, after) => {
-      const { docs, cursor } = await customers.find({
-        where,
-        sort: [{ field: 'lastCaseAt', dir: 'desc' }],
-        limit,
-        ...(after === null ? {} : { after }),
-      });
-      const found = docs.filter(({ doc }) => words.every((word) => matches(doc.nameTokens, word)));
-      return {
-        ids: found.map(({ doc }) => doc.customerId),
-        horizon: cursor === null ? null : (docs.at(-1)?.doc.lastCaseAt ?? null),
-        cursor,
-      };
+    some: (await customers.count(where, 1)) > 0,
+    first: async (most) => {
+      while (found.length < most && cursor !== null) {
+        const page = await customers.find({
+          where,
+          sort: [{ field: 'lastCaseAt', dir: 'desc' }],
+          limit: most - found.length,
+          ...(cursor === undefined ? {} : { after: cursor }),
+        });
+        for (const { doc } of page.docs)
+          if (doc.lastCaseAt !== null && words.every((word) => matches(doc.nameTokens, word)))
+            found.push({ id: doc.customerId, lastCaseAt: doc.lastCaseAt });
+        cursor = page.cursor;
+      }
+      return found.slice(0, most);
     },
   };
 };

@@ -23,12 +23,6 @@ export const textTokens = (...texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => wordsOf(text ?? '').flatMap(prefixes))),
 ];
 
-/** `SR-7K3M9Q-4` is found by `sr7k3`, `SR-7K3` and `7k3m`. */
-export const caseNumberTokens = (caseNumber: string): string[] => {
-  const bare = caseNumber.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return [...prefixes(bare), ...prefixes(bare.slice(2))];
-};
-
 /** A number in E.164, found by its beginning with or without country code and by its last four digits. */
 export const mobileTokens = (mobile: string): string[] => {
   const digits = mobile.replace(/\D/g, '');
