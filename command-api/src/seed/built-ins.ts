@@ -3,9 +3,10 @@ import { BUILT_IN_SERVICES, createBuiltIn } from '@anupalan/domain/catalogue/bui
 import type { App } from '../app/app.js';
 import { systemContext } from '../app/command-context.js';
 import { derivedId } from '../app/ids.js';
+import { seedServiceTypes } from './service-types.js';
 
 /**
- * Puts the thirteen services into the catalogue where they are not yet; what an admin has changed or switched off since
+ * Puts the thirteen services and their types into the catalogue where they are not yet; what an admin has changed or switched off since
  * stays as it is. Runs at every start.
  */
 export const seedBuiltIns = async (app: App): Promise<void> => {
@@ -17,4 +18,5 @@ export const seedBuiltIns = async (app: App): Promise<void> => {
     // The built-in services are part of the product: one that breaks the catalogue's own rules is a bug.
     if (!created.ok) throw new Error(`built-in service ${builtIn.slug}: ${created.error.message}`);
   }
+  await seedServiceTypes(app);
 };

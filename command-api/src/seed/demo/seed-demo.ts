@@ -4,6 +4,7 @@ import { seedBuiltIns } from '../built-ins.js';
 import type { Act, Life } from './demo-acts.js';
 import { type DemoCase, demoCases, type When } from './demo-cases.js';
 import { DEMO_PEOPLE, enrol, type Member } from './demo-people.js';
+import { seedRules } from './demo-rules.js';
 
 const MARK = 'demo-data';
 const DAY_MS = 24 * 3600_000;
@@ -84,6 +85,7 @@ export const seedDemo = async (app: App, clock: TravelClock): Promise<void> => {
   await clock.at(today - OPENED_DAYS_AGO * DAY_MS, async () => {
     await seedBuiltIns(app);
     for (const person of DEMO_PEOPLE) members.set(person.key, await enrol(app, person));
+    await seedRules(app);
   });
   const member = (key: string): Member => {
     const found = members.get(key);

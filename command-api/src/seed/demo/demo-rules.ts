@@ -1,0 +1,47 @@
+import { assignmentRule, EVERY_CASE } from '@anupalan/domain/staffing/assignment-rule';
+import type { RuleDetails } from '@anupalan/domain/staffing/assignment-rule-events';
+import type { App } from '../../app/app.js';
+import { claimName } from '../../app/assignment-names.js';
+import { systemContext } from '../../app/command-context.js';
+import { derivedId } from '../../app/ids.js';
+
+/**
+ * Rules of three kinds; most work waits in the queue until somebody takes it. What the stories of the demo leave unassigned
+ * must be of the last kind: the rules would give anything else away at the first start.
+ */
+const RULES: readonly Pick<RuleDetails, 'name' | 'description' | 'ruleType' | 'priority' | 'config'>[] = [
+  {
+    name: 'GST',
+    description: 'Goes to whoever knows GST and has most room.',
+    ruleType: 'workload_balanced',
+    priority: 1,
+    config: { ...EVERY_CASE, serviceTypes: ['gst'] },
+  },
+  {
+    name: 'Agreements',
+    description: 'Goes to whoever knows contracts best; a customer stays with the person they know.',
+    ruleType: 'automatic',
+    priority: 2,
+    config: { ...EVERY_CASE, services: ['rent-agreement', 'shareholder-agreement'] },
+  },
+  {
+    name: 'Everything else',
+    description: 'Waits in the queue until somebody takes it.',
+    ruleType: 'manual',
+    priority: 10,
+    config: EVERY_CASE,
+  },
+];
+
+/** The assignment rules of the demo. Done again, it changes nothing. */
+export const seedRules = async (app: App): Promise<void> => {
+  for (const { name, ...rule } of RULES) {
+    const id = derivedId('demo', 'assignment-rule', name);
+    const context = systemContext('demo-data', { commandId: derivedId('demo', 'assignment-rule', name, 'make') });
+    const claimed = await claimName(app, 'rule', name, id, context);
+    const made = claimed.ok
+      ? await app.execute(assignmentRule, id, { type: 'createRule', name, ...rule }, context)
+      : claimed;
+    if (!made.ok) throw new Error(`demo rule ${name}: ${made.error.message}`);
+  }
+};
