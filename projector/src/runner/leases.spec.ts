@@ -4,6 +4,7 @@ import { createBreaker, createFragileReads } from '../../testing/fragile-reads.j
 import { CUSTOMER, createHistory, type History, positionOf, until } from '../../testing/history.js';
 import { seenLive, startProjector } from '../../testing/projector.js';
 import { keysOf } from '../../testing/tally.js';
+import { readRecord } from './view-record.js';
 
 const history = (): History => {
   const log = createHistory();
@@ -152,14 +153,17 @@ describe('two processes over one store', () => {
     slow.freeze();
     pass(TTL);
     const second = await startProjector(log, reads, lease('second'));
-    await until(() => ['live', 'catching_up'].includes(second.state().state));
+    await second.running.caughtUp;
+    expect(await second.ask('rebuild')).toEqual({ kind: 'done' });
     await second.settled();
-    const { namespace } = second.state();
+    const record = await readRecord(reads, 'tally');
+    expect(record).toMatchObject({ live: 'tally@1.2', kept: 'tally@1', build: null });
     slow.wake();
-    await asked;
+    expect(await asked).toMatchObject({ kind: 'refused', code: 'failed' });
     await until(() => first.state().state === 'standby');
-    expect(second.state()).toMatchObject({ namespace, state: 'live', build: null });
-    expect(await seenLive(reads)).toEqual(['event-1']);
+    expect(await readRecord(reads, 'tally')).toEqual(record);
+    expect([...(await reads.namespaces())].sort()).toEqual(['tally@1', 'tally@1.2']);
+    expect(first.state()).toMatchObject({ namespace: 'tally@1.2' });
     await Promise.all([first.end(), second.end()]);
   });
 });
