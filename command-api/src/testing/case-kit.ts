@@ -7,7 +7,7 @@ import type { Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { systemContext } from '../app/command-context.js';
 import { derivedId, randomId } from '../app/ids.js';
-import { openSession } from '../app/sessions.js';
+import { newToken, openSession } from '../app/sessions.js';
 import { SESSION_COOKIE } from '../http/edge.js';
 import { routes } from '../routes/all.js';
 import type { Answer, Client } from './http-client.js';
@@ -74,7 +74,9 @@ const must = <T>(result: Result<T, Rejection>): T => {
 
 export interface CaseKit extends TestApp {
   /** Registers somebody and signs them in. */
-  person(role: Role, name: string): Promise<Person>;
+  person(role: Role, name: string, options?: { readonly isSuperAdmin?: boolean }): Promise<Person>;
+  /** One more session of a person, with the role that the log gives them. */
+  newSession(person: Pick<Person, 'id'>): Promise<{ readonly id: string; readonly token: string }>;
   /** A paid request of this customer, made as the capture of a payment makes it. */
   paidRequest(customer: Person): Promise<string>;
   /** GET that waits for everything written so far. */
@@ -95,10 +97,19 @@ export const startCaseKit = async (env: Readonly<Record<string, string>> = {}): 
   const read: CaseKit['read'] = async (person, path) =>
     person.client.get(path, { 'x-min-position': (await app.events.head()) ?? '' });
 
+  const newSession: CaseKit['newSession'] = async ({ id: userId }) => {
+    const { role, isSuperAdmin } = (await app.load(user, userId)).state;
+    const token = newToken();
+    const seconds = 30 * 86_400;
+    const { id } = await openSession(app, { token, userId, role, isSuperAdmin, seconds, device: 'test', demo: false });
+    return { id, token };
+  };
+
   return {
     ...test,
     read,
-    person: async (role, name) => {
+    newSession,
+    person: async (role, name, { isSuperAdmin = false } = {}) => {
       const id = randomId();
       mobile += 1;
       const registered = await app.execute(
@@ -110,23 +121,14 @@ export const startCaseKit = async (env: Readonly<Record<string, string>> = {}): 
           name,
           email: `${name.toLowerCase()}@example.com`,
           role,
-          isSuperAdmin: false,
+          isSuperAdmin,
           via: 'setup',
           consent: null,
         },
         systemContext('test'),
       );
       must(registered);
-      const token = Buffer.from(randomId().repeat(2)).toString('base64url').slice(0, 43);
-      await openSession(app, {
-        token,
-        userId: id,
-        role,
-        isSuperAdmin: false,
-        seconds: 30 * 86_400,
-        device: 'test',
-        demo: false,
-      });
+      const { token } = await newSession({ id });
       const client = test.client();
       client.setCookie(SESSION_COOKIE, token);
       return { id, client };

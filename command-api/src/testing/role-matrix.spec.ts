@@ -1,0 +1,222 @@
+import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
+import { defaultSettings } from '@anupalan/domain/settings/state';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemContext } from '../app/command-context.js';
+import { SESSION_COOKIE } from '../http/edge.js';
+import { openApiDocument } from '../http/openapi.js';
+import type { Route } from '../http/route.js';
+import { routes } from '../routes/all.js';
+import { ANSWERS, type CaseKit, form, type Person, pdf, startCaseKit } from './case-kit.js';
+import { fitting, type Known, type Schema } from './hostile.js';
+import type { Operation } from './hostile-calls.js';
+import { CALLERS, type Caller, type Met, ROLE_MATRIX } from './role-matrix.js';
+import { eventually } from './test-app.js';
+
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+/** Calls that may change what others ask about. */
+const ENDING = /\/(requests|documents|payments?|service-submissions|latest-submission)\b/;
+/** A job that fails, whenever it is tried again. */
+const [QUEUE, JOB] = ['matrix', 'failing'];
+const document = openApiDocument(routes);
+const schemas = (document.components?.schemas ?? {}) as Readonly<Record<string, Schema>>;
+
+let kit: CaseKit;
+const people = new Map<Caller, Person>();
+const the = (caller: Caller): Person => people.get(caller) as Person;
+beforeAll(async () => {
+  kit = await startCaseKit();
+  people.set('another customer', await kit.person('customer', 'Ravi'));
+  people.set('the customer', await kit.person('customer', 'Asha'));
+  people.set('other staff', await kit.person('staff', 'Kabir'));
+  people.set('the assigned staff member', await kit.person('staff', 'Meera'));
+  people.set('admin', await kit.person('admin', 'Arjun'));
+  people.set('super admin', await kit.person('admin', 'Sonia', { isSuperAdmin: true }));
+  await kit.app.jobs.add({ queue: QUEUE, id: JOB, payload: {}, attempts: 1 });
+  kit.app.jobs.work(QUEUE, async () => {
+    throw new Error('as every time');
+  });
+  const { client } = the('admin');
+  const rule = { name: 'By hand', rule_type: 'manual', is_active: false };
+  const ruleId = (await client.post('/api/admin/assignment-rules', rule)).body.id;
+  const serviceTypeId = (await client.post('/api/admin/service-types', { name: 'Licences' })).body.id;
+  about = { requestId: '', documentId: '', orderId: '', sessionId: '', ruleId, serviceTypeId };
+  await refresh();
+});
+beforeEach(async () => {
+  // What the calls before ended or closed.
+  for (const one of people.values()) one.client.setCookie(SESSION_COOKIE, (await kit.newSession(one)).token);
+  const open = { type: 'changeSettings', ...defaultSettings } as const;
+  expect((await kit.app.execute(siteSettings, SITE, open, systemContext('test'))).ok).toBe(true);
+  // The limits per minute are not what is looked at here.
+  kit.clock.advance(60_000);
+});
+afterAll(() => kit.close());
+
+/** What a call can be about: everything of the customer, the case in review and assigned. */
+interface About {
+  readonly requestId: string;
+  readonly documentId: string;
+  readonly orderId: string;
+  readonly sessionId: string;
+  readonly ruleId: string;
+  readonly serviceTypeId: string;
+}
+
+let about: About;
+/** Makes what calls are about, anew where the ones before may have ended it. */
+const refresh = async (): Promise<void> => {
+  const { client } = the('the customer');
+  const requestId = await kit.paidRequest(the('the customer'));
+  const documentId = (await kit.upload(the('the customer'), requestId)).body.id;
+  await client.post(`/api/requests/${requestId}/submit-intake`, { answers: ANSWERS });
+  const staffId = the('the assigned staff member').id;
+  expect((await the('admin').client.post(`/api/admin/requests/${requestId}/assign`, { staffId })).status).toBe(200);
+  const { orderId } = (await client.post('/api/payment/initiate', { serviceId: 'test-licence' })).body;
+  about = { ...about, requestId, documentId, orderId };
+};
+
+/** Values that a call about this case needs to get past its schema and to the question of whose it is. */
+const knownOf = ({ requestId, documentId, orderId, sessionId }: About): Known => ({
+  customerServiceId: [requestId],
+  requestId: [requestId],
+  requestIds: [[requestId]],
+  documentId: [documentId],
+  documentKey: ['pan'],
+  documentKeys: [['pan']],
+  answers: [ANSWERS],
+  formData: [ANSWERS],
+  orderId: [orderId],
+  serviceId: ['test-licence'],
+  staffId: [the('other staff').id],
+  user_id: [the('other staff').id],
+  sessionId: [sessionId],
+  mobile: ['9820011001'],
+  otp: ['0000'],
+  name: ['case-list', 'Asha Rao'],
+  submission_status: ['pending_review'],
+  email: ['asha@example.in'],
+  to: ['closed'],
+});
+
+const pathOf = ({ path }: Route, one: About): string =>
+  path
+    .replace('/documents/:id', `/documents/${one.documentId}`)
+    .replace('/sessions/:id', `/sessions/${one.sessionId}`)
+    .replace('/assignment-rules/:id', `/assignment-rules/${one.ruleId}`)
+    .replace('/service-types/:id', `/service-types/${one.serviceTypeId}`)
+    .replace('/staff-profiles/:id', `/staff-profiles/${the('the assigned staff member').id}`)
+    .replace('/services/:id', '/services/test-licence')
+    .replace(/(service-fields|service-documents)\/:id/, '$1/test-licence')
+    .replace(':queue/:id', `${QUEUE}/${JOB}`)
+    .replace(':queue', QUEUE)
+    .replace(':name', 'case-list')
+    .replace(':orderId', one.orderId)
+    .replace(/:\w+/, one.requestId);
+
+const bodyOf = (route: Route, known: Known): { readonly body?: BodyInit; readonly type?: string } => {
+  if (route.body === undefined) return {};
+  if (route.body === 'raw') return { body: '{}', type: 'application/json' };
+  const operation = document.paths?.[route.path.replace(/:(\w+)/g, '{$1}')]?.[
+    route.method.toLowerCase() as 'post'
+  ] as unknown as Operation;
+  const [media] = Object.values(operation.requestBody?.content ?? {});
+  const [value] = fc.sample(fitting(media?.schema ?? {}, '', known, schemas), { numRuns: 1, seed: 7 });
+  if (route.body !== 'multipart') return { body: JSON.stringify(value), type: 'application/json' };
+  const texts = Object.entries(value as Readonly<Record<string, unknown>>).map(([key, one]) => [key, String(one)]);
+  return { body: form({ ...Object.fromEntries(texts), file: [pdf(), 'pan.pdf'] }) };
+};
+
+const met = (status: number): Met => (status === 401 || status === 403 || status === 404 ? status : 'in');
+const byName = (a: string, b: string): number => (a < b ? -1 : 1);
+
+/** Everything that somebody ever took for proof of a role. */
+const FORGED: Readonly<Record<string, string>> = {
+  'x-customer-mobile': '0000000003',
+  'x-staff-mobile': '0000000002',
+  'x-staff-logged-in': 'true',
+  'x-admin-mobile': '0000000003',
+  'x-admin-auth': 'true',
+  'admin-auth': 'true',
+  'admin-mobile': '0000000003',
+  'x-test-account': 'true',
+  'x-test-staff': 'true',
+  'x-user-role': 'admin',
+  'x-super-admin': 'true',
+  'x-forwarded-host': 'admin.anupalan.example',
+  'x-original-url': '/api/public/config',
+  'x-http-method-override': 'GET',
+};
+const FORGED_COOKIES = 'anupalan_admin=true; anupalan_role=admin; adminAuth=1; role=admin; isSuperAdmin=true';
+
+describe('how each route meets each caller', () => {
+  it('is declared for every route, and for none that is not there', () => {
+    expect(Object.keys(ROLE_MATRIX).sort(byName)).toEqual(routes.map(nameOf).sort(byName));
+  });
+
+  it.each(routes.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
+    const declared = ROLE_MATRIX[name];
+    if (declared === undefined) throw new Error(`${name} has no row in role-matrix.ts`);
+    /** Answers how it was met; what was said, too, for who has to find out why. */
+    const call = async (caller: Caller, forged: boolean): Promise<readonly [Met, string]> => {
+      // A session of its own for each call, since some calls end it.
+      const person = people.get(caller);
+      const token = person === undefined ? null : (await kit.newSession(person)).token;
+      about = { ...about, sessionId: (await kit.newSession(the('the customer'))).id };
+      const { body, type } = bodyOf(route, knownOf(about));
+      const answer = await fetch(kit.origin + pathOf(route, about), {
+        method: route.method,
+        headers: {
+          ...(forged ? FORGED : {}),
+          ...(route.method === 'GET' ? { 'x-min-position': (await kit.app.events.head()) ?? '' } : {}),
+          cookie: [...(token === null ? [] : [`${SESSION_COOKIE}=${token}`]), ...(forged ? [FORGED_COOKIES] : [])].join(
+            '; ',
+          ),
+          ...(type === undefined ? {} : { 'content-type': type }),
+        },
+        ...(body === undefined ? {} : { body }),
+      });
+      const said = answer.headers.get('content-type')?.startsWith('text/event-stream') ? '' : await answer.text();
+      await answer.body?.cancel().catch(() => undefined);
+      return [met(answer.status), `${answer.status} ${said.slice(0, 300)}`];
+    };
+
+    const surprises: string[] = [];
+    if (ENDING.test(route.path)) await refresh();
+    // Who is refused first: they change nothing, so that all of them can ask about the same case.
+    for (const caller of [...CALLERS].sort((a, b) => Number(declared[a] === 'in') - Number(declared[b] === 'in')))
+      for (const forged of declared[caller] === 'in' ? [true] : [false, true]) {
+        if (declared[caller] === 'in' && route.method !== 'GET' && ENDING.test(route.path)) await refresh();
+        await eventually(async () => (await kit.app.jobs.list(QUEUE, 'failed')).length > 0);
+        const before = await kit.app.events.head();
+        const [found, said] = await call(caller, forged);
+        const what = `${caller}${forged ? ' with forged headers' : ''}`;
+        if (found !== declared[caller]) surprises.push(`${what}: ${declared[caller]} was declared, came ${said}`);
+        if (found !== 'in' && (await kit.app.events.head()) !== before) surprises.push(`${what}: refused, but wrote`);
+      }
+    expect(surprises).toEqual([]);
+  });
+});
+
+describe('a session that is made up', () => {
+  it('is none, on every route that asks for one', async () => {
+    const admin = the('admin');
+    const { token } = await kit.newSession(admin);
+    const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    const cookies = [changed, admin.id, `${token}${token}`, '', 'admin', `${admin.id}.${token}`, '"', '../admin'];
+    for (const route of routes) {
+      if (route.access === 'public') continue;
+      for (const value of cookies)
+        for (const headers of [
+          { cookie: `${SESSION_COOKIE}=${value}` },
+          { authorization: `Bearer ${value}` },
+          { cookie: `${SESSION_COOKIE}=${token}`, authorization: `Bearer ${changed}` },
+        ]) {
+          const path = `${pathOf(route, about)}?session=${token}&role=admin`;
+          const answer = await fetch(kit.origin + path, { method: route.method, headers });
+          await answer.body?.cancel();
+          expect([nameOf(route), headers, answer.status]).toEqual([nameOf(route), headers, 401]);
+        }
+    }
+  });
+});

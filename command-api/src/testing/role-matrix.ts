@@ -1,0 +1,137 @@
+/** Who calls, from the least to the most: the columns of the matrix. */
+export const CALLERS = [
+  'visitor',
+  'another customer',
+  'the customer',
+  'other staff',
+  'the assigned staff member',
+  'admin',
+  'super admin',
+] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** How a call is met: let in (whatever comes of it), no session, not for this role, or not there as far as the caller may know. */
+export type Met = 'in' | 401 | 403 | 404;
+
+const LETTERS: Readonly<Record<string, Met>> = { '.': 'in', '1': 401, '3': 403, '4': 404 };
+
+/** One letter a caller: `.` let in, `1` 401, `3` 403, `4` 404. */
+const row = (letters: string): Readonly<Record<Caller, Met>> =>
+  Object.fromEntries(CALLERS.map((caller, n) => [caller, LETTERS[letters[n] ?? '']])) as Record<Caller, Met>;
+
+const EVERYBODY = row('.......');
+const SIGNED_IN = row('1......');
+/** A case: its customer, staff and admins; to another customer it is not there. */
+const READERS_OF_A_CASE = row('14.....');
+const THE_CUSTOMER = row('14.3333');
+const CUSTOMERS = row('1..3333');
+const STAFF = row('133....');
+/** Who works the case; other staff may read it, so that they are told that it is not theirs. */
+const WORKERS_OF_A_CASE = row('1333...');
+const ADMINS = row('13333..');
+
+/** Every route, and how it meets each caller who asks about a case of `the customer` that is assigned. */
+export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>> = {
+  'GET /api/public/config': EVERYBODY,
+  'POST /api/public/request-otp': EVERYBODY,
+  'POST /api/public/verify-otp': EVERYBODY,
+  'POST /api/logout': EVERYBODY,
+  'GET /api/user': SIGNED_IN,
+  'POST /api/update-profile': SIGNED_IN,
+  'GET /api/sessions': SIGNED_IN,
+  // A session of the customer's.
+  'DELETE /api/sessions/:id': row('14.4444'),
+  'DELETE /api/sessions': SIGNED_IN,
+
+  'GET /api/services': EVERYBODY,
+  'GET /api/services/:id': EVERYBODY,
+  'GET /api/services/:id/benefits': EVERYBODY,
+  'GET /api/services/:id/documents': EVERYBODY,
+  'GET /api/service-fields/:id': EVERYBODY,
+  'GET /api/service-documents/:id': EVERYBODY,
+
+  'POST /api/payment/initiate': CUSTOMERS,
+  'GET /api/payments/:orderId': READERS_OF_A_CASE,
+  'POST /api/payment/simulate': row('14.4444'),
+  // Signed by the gateway; nobody's session counts.
+  'POST /api/webhooks/simulated': row('1111111'),
+  // Not in demo mode.
+  'POST /api/webhooks/razorpay': row('4444444'),
+
+  'GET /api/customer-services': SIGNED_IN,
+  'GET /api/customer-service-by-id/:id': READERS_OF_A_CASE,
+  'GET /api/requests/:id': READERS_OF_A_CASE,
+  'GET /api/latest-submission/:customerServiceId': READERS_OF_A_CASE,
+  'GET /api/documents/:id': READERS_OF_A_CASE,
+  'POST /api/requests/:id/submit-intake': THE_CUSTOMER,
+  'POST /api/requests/:id/confirm-delivery': THE_CUSTOMER,
+  'POST /api/requests/:id/cancel': THE_CUSTOMER,
+  'POST /api/requests/:id/messages': THE_CUSTOMER,
+  'GET /api/requests/:id/draft': THE_CUSTOMER,
+  'PUT /api/requests/:id/draft': THE_CUSTOMER,
+  'POST /api/requests/:id/documents': THE_CUSTOMER,
+  'DELETE /api/documents/:id': THE_CUSTOMER,
+  'POST /api/service-submissions': THE_CUSTOMER,
+
+  'GET /api/staff/queue': STAFF,
+  'GET /api/staff/requests': STAFF,
+  'GET /api/staff/members': STAFF,
+  'GET /api/staff/profile': STAFF,
+  'PATCH /api/staff/profile': STAFF,
+  // Who has it may press again; others are told that it is taken.
+  'POST /api/staff/requests/:id/claim': STAFF,
+  'POST /api/staff/requests/:id/hand-over': WORKERS_OF_A_CASE,
+  'POST /api/staff/requests/:id/review-document': WORKERS_OF_A_CASE,
+  'POST /api/staff/requests/:id/approve-documents': WORKERS_OF_A_CASE,
+  'POST /api/staff/requests/:id/request-reupload': WORKERS_OF_A_CASE,
+  'POST /api/staff/requests/:id/send-payment-link': WORKERS_OF_A_CASE,
+  'POST /api/staff/requests/:id/withdraw-payment-link': WORKERS_OF_A_CASE,
+  'POST /api/staff/requests/:id/start-filing': WORKERS_OF_A_CASE,
+  'POST /api/staff/requests/:id/submit-to-authority': WORKERS_OF_A_CASE,
+  'POST /api/staff/requests/:id/authority-query': WORKERS_OF_A_CASE,
+  'POST /api/staff/requests/:id/deliver': WORKERS_OF_A_CASE,
+  'POST /api/staff/requests/:id/close': WORKERS_OF_A_CASE,
+  'POST /api/staff/requests/:id/cancel': WORKERS_OF_A_CASE,
+  'POST /api/staff/requests/:id/notes': WORKERS_OF_A_CASE,
+  'POST /api/staff/requests/:id/messages': WORKERS_OF_A_CASE,
+
+  'GET /api/admin/requests': ADMINS,
+  'POST /api/admin/requests/:id/override-status': ADMINS,
+  'POST /api/admin/requests/:id/reopen': ADMINS,
+  'POST /api/admin/requests/:id/assign': ADMINS,
+  'POST /api/admin/requests/assign': ADMINS,
+  'GET /api/admin/requests/:id/verify': ADMINS,
+  'GET /api/admin/users': ADMINS,
+  'GET /api/admin/settings': ADMINS,
+  'PUT /api/admin/settings': ADMINS,
+  'GET /api/admin/operations': ADMINS,
+  'POST /api/admin/verify': ADMINS,
+  'GET /api/admin/jobs': ADMINS,
+  'GET /api/admin/jobs/failed': ADMINS,
+  'POST /api/admin/jobs/:queue/retry': ADMINS,
+  'POST /api/admin/jobs/:queue/:id/retry': ADMINS,
+  'GET /api/admin/projections': ADMINS,
+  'GET /api/admin/projections/:name/rebuild': ADMINS,
+  'POST /api/admin/projections/:name/rebuild': ADMINS,
+  'POST /api/admin/projections/:name/roll-back': ADMINS,
+  'GET /api/admin/projections/:name/failed': ADMINS,
+  'POST /api/admin/projections/:name/failed': ADMINS,
+
+  'GET /api/admin/assignment-rules': ADMINS,
+  'POST /api/admin/assignment-rules': ADMINS,
+  'PATCH /api/admin/assignment-rules/:id': ADMINS,
+  'POST /api/admin/assignment-rules/preview': ADMINS,
+  'GET /api/admin/assignment/hand-over': ADMINS,
+  'GET /api/admin/staff-profiles': ADMINS,
+  'POST /api/admin/staff-profiles': ADMINS,
+  'PATCH /api/admin/staff-profiles/:id': ADMINS,
+  'GET /api/admin/service-types': ADMINS,
+  'POST /api/admin/service-types': ADMINS,
+  'PATCH /api/admin/service-types/:id': ADMINS,
+  'PUT /api/admin/services/:id/service-type': ADMINS,
+
+  'GET /api/stream': SIGNED_IN,
+  'GET /api/demo/outbox': EVERYBODY,
+  // For the test customer of the demo alone.
+  'POST /api/test/create-service': row('1333333'),
+};
