@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '../ports/clock.js';
 import { GiveUp, type JobHandler, type JobQueue, type JobSpec, type JobView } from '../ports/job-queue.js';
 import { COLUMNS, declareCounts, jobReports, type Row, toView } from './job-reports.js';
+import { sharedCommit } from './shared-commit.js';
 import { keyText, openSqlite } from './sqlite.js';
 
 export interface JobQueueOptions {
@@ -59,6 +60,7 @@ const checkedId = (id: string): string => {
 export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQueue => {
   const { clock = systemClock, lockMs = 30_000, closingMs = CLOSING_GRACE_MS, random = Math.random } = options;
   const db = openSqlite(path);
+  const commit = sharedCommit(db);
   db.transaction(() => {
     db.exec(SCHEMA);
     declareCounts(db);
@@ -233,12 +235,15 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
     if (Number.isNaN(runAt)) throw new RangeError(`not a time: ${String(job.runAt)}`);
     const { attempts = DEFAULT_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS } = job;
     if (!Number.isSafeInteger(attempts) || attempts < 1) throw new RangeError('attempts are a whole number from 1');
-    const added = db
-      .prepare(
-        `INSERT INTO jobs (queue, id, payload, run_at, attempts, backoff_ms) VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT (queue, id) DO NOTHING`,
-      )
-      .run(keyText('queue', job.queue), checkedId(job.id), JSON.stringify(job.payload), runAt, attempts, backoffMs);
+    const values = [keyText('queue', job.queue), checkedId(job.id), JSON.stringify(job.payload), runAt];
+    const added = await commit(() =>
+      db
+        .prepare(
+          `INSERT INTO jobs (queue, id, payload, run_at, attempts, backoff_ms) VALUES (?, ?, ?, ?, ?, ?)
+           ON CONFLICT (queue, id) DO NOTHING`,
+        )
+        .run(...values, attempts, backoffMs),
+    );
     if (added > 0) workers.get(job.queue)?.wake();
     return added > 0;
   };

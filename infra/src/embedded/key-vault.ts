@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { KeyVault } from '../ports/key-vault.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
+import { sharedCommit } from './shared-commit.js';
 import { keyText, openSqlite } from './sqlite.js';
 
 const KEY_BYTES = 32;
@@ -21,12 +22,6 @@ CREATE TABLE IF NOT EXISTS vault (one INTEGER PRIMARY KEY CHECK (one = 1), proof
 interface Row {
   readonly subject: string;
   readonly wrapped: Uint8Array | ArrayBuffer | null;
-}
-
-interface Asked {
-  readonly key: Promise<Buffer | 'destroyed'>;
-  readonly answer: (key: Buffer | 'destroyed') => void;
-  readonly fail: (error: unknown) => void;
 }
 
 const wrap = (master: Buffer, subject: string, key: Buffer): Buffer => {
@@ -116,48 +111,29 @@ export const openKeyVault = (
   const find = (subject: string): Buffer | 'destroyed' | null => {
     forgetDestroyed();
     const key = kept.get(subject);
-    return key === undefined ? (findMany([subject]).get(subject) ?? null) : keep(subject, key);
+    if (key !== undefined) return keep(subject, key);
+    const row = db.prepare<Row>('SELECT subject, wrapped FROM keys WHERE subject = ?').get(subject);
+    return row === undefined ? null : opened(row);
   };
 
-  /** Subjects whose keys are made by the next commit, and who waits for them. */
-  let asked = new Map<string, Asked>();
-  const makeKeys = (): void => {
-    const group = asked;
-    asked = new Map();
-    const subjects = [...group.keys()];
+  const commit = sharedCommit(db);
+  /** Keys that are being made: all that are asked for in one turn share a commit, and its sync. */
+  const making = new Map<string, Promise<Buffer | 'destroyed'>>();
+  const makeKey = async (subject: string): Promise<Buffer | 'destroyed'> => {
+    const key = randomBytes(KEY_BYTES);
     try {
-      const made = db.transaction(() =>
-        subjects.map((subject) => {
-          const key = randomBytes(KEY_BYTES);
-          // Whoever is first wins; the key that stands in the file is the one that counts.
-          const isFirst = db
-            .prepare('INSERT INTO keys (subject, wrapped) VALUES (?, ?) ON CONFLICT DO NOTHING')
-            .run(subject, wrap(master, subject, key));
-          return isFirst === 1 ? key : null;
-        }),
+      // Whoever is first wins; the key that stands in the file is the one that counts.
+      await commit(() =>
+        db
+          .prepare('INSERT INTO keys (subject, wrapped) VALUES (?, ?) ON CONFLICT DO NOTHING')
+          .run(subject, wrap(master, subject, key)),
       );
-      made.forEach((key, i) => {
-        const subject = subjects[i] ?? '';
-        const held = key === null ? find(subject) : keep(subject, key);
-        if (held === null) group.get(subject)?.fail(new StoreUnavailable('The key was not stored.'));
-        else group.get(subject)?.answer(held);
-      });
-    } catch (error) {
-      for (const { fail } of group.values()) fail(error);
+      const held = find(subject);
+      if (held === null) throw new StoreUnavailable('The key was not stored.');
+      return held;
+    } finally {
+      making.delete(subject);
     }
-  };
-  /** All keys that are asked for in one turn share a commit, and its sync. */
-  const keyMade = (subject: string): Promise<Buffer | 'destroyed'> => {
-    const already = asked.get(subject);
-    if (already !== undefined) return already.key;
-    if (asked.size === 0) setImmediate(makeKeys);
-    let answer: Asked['answer'] = () => undefined;
-    let fail: Asked['fail'] = () => undefined;
-    const key = new Promise<Buffer | 'destroyed'>((resolve, reject) => {
-      [answer, fail] = [resolve, reject];
-    });
-    asked.set(subject, { key, answer, fail });
-    return key;
   };
 
   return {
@@ -167,7 +143,9 @@ export const openKeyVault = (
       const held = find(keyText('subject', subject));
       if (held !== null) return held;
       if (options.readonly === true) throw new StoreUnavailable('This reader of the vault cannot make keys.');
-      return keyMade(subject);
+      const made = making.get(subject) ?? makeKey(subject);
+      making.set(subject, made);
+      return made;
     },
     destroy: async (subject) => {
       const had = db.transaction(() => {
