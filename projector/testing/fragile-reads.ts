@@ -5,6 +5,9 @@ import type { Lease, ParkedEvent, ReadStore, StoredDoc } from '@anupalan/infra/p
 export interface Breaker {
   step(): void;
   arm(n: number): void;
+  /** Lets everything through until `resume` with what this answers. */
+  pause(): number;
+  resume(left: number): void;
   readonly broken: boolean;
 }
 
@@ -23,6 +26,14 @@ export const createBreaker = (): Breaker => {
     arm: (n) => {
       left = n;
       broken = false;
+    },
+    pause: () => {
+      const before = left;
+      left = -1;
+      return before;
+    },
+    resume: (before) => {
+      left = before;
     },
     get broken() {
       return broken;

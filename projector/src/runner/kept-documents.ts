@@ -48,6 +48,7 @@ export interface KeptDocs {
 }
 
 const OVERHEAD = 24;
+const LARGE = 65_536;
 
 /** About how many bytes a value takes: enough to keep a cache within its bounds. */
 export const weigh = (value: Json | undefined): number => {
@@ -110,7 +111,8 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
     written: (kept, audience) => {
       kept.changed = false;
       kept.audience = audience;
-      // What it grew by was guessed.
+      // What it grew by was guessed: one that is in use for ever would look larger and larger.
+      if (kept.weight < LARGE) return;
       const now = 200 + weigh(kept.doc);
       weight += now - kept.weight;
       kept.weight = now;

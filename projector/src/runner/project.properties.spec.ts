@@ -5,6 +5,8 @@ import { createBreaker, createFragileReads } from '../../testing/fragile-reads.j
 import { CUSTOMER, createHistory, documentsOf, type History, positionOf } from '../../testing/history.js';
 import { NS, quietReads, runOnce, TUNING } from '../../testing/run-once.js';
 import { keysOf, tally } from '../../testing/tally.js';
+import { keptMemory } from './kept-documents.js';
+import type { Tuning } from './project.js';
 
 describe('whatever happens on the way', () => {
   const step = fc.record({
@@ -12,11 +14,32 @@ describe('whatever happens on the way', () => {
     stream: fc.constantFrom('thing-1', 'thing-2', 'other-1'),
     keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 3 }),
   });
-  const histories = fc.array(step, { maxLength: 30 }).map((steps) => {
+  const poison = fc.record({
+    type: fc.constant('Poison'),
+    stream: fc.constant('thing-1'),
+    keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 2 }),
+  });
+  type Step = { readonly type: string; readonly stream: string; readonly keys: readonly string[] };
+  const logOf = (steps: readonly Step[]): History => {
     const log = createHistory();
     for (const { type, stream, keys } of steps) log.add(CUSTOMER, stream, type, keysOf(...keys));
     return log;
-  });
+  };
+  const histories = fc.array(step, { maxLength: 30 }).map(logOf);
+
+  /** The fold that leaves a document alone from its first poison event on. */
+  const withoutWhatFollowsPoison = (log: History) => {
+    const parked = new Map<string, string>();
+    const projection = tally({
+      keys: ({ id, event, stream }) => {
+        const free = (event.data.keys as readonly string[]).filter((key) => !parked.has(key));
+        if (event.type !== 'Poison' || !stream.startsWith('thing-')) return free;
+        for (const key of free) parked.set(key, id);
+        return [];
+      },
+    });
+    return { docs: documentsOf(projection, log.events), parked };
+  };
   const expected = (log: History) =>
     [...documentsOf(tally(), log.events)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, doc]) => doc);
 
@@ -37,18 +60,33 @@ describe('whatever happens on the way', () => {
     },
   });
 
+  /**
+   * How it writes while it catches up: after every batch, or only at the end; few documents at once; and how many it may keep,
+   * so that the others are written ahead of the checkpoint.
+   */
+  const writing = fc.record({
+    maxEvents: fc.integer({ min: 1, max: 9 }),
+    writeEveryMs: fc.constantFrom(0, 1e9),
+    maxWrites: fc.integer({ min: 1, max: 4 }),
+    bytes: fc.constantFrom(0, 1_000, 3_000, 1e9),
+  });
+  const withWriting = ({ bytes, ...tuning }: { readonly bytes: number } & Partial<Tuning>) => ({
+    tuning: { ...TUNING, ...tuning },
+    memory: keptMemory(bytes),
+  });
+
   it('any batch split, doubled deliveries and a crash at every step give the documents of the plain fold', async () => {
     await fc.assert(
       fc.asyncProperty(
         histories,
-        fc.integer({ min: 1, max: 9 }),
+        writing,
         fc.integer({ min: 0, max: 5 }),
         fc.integer({ min: 1, max: 4 }),
         fc.array(fc.integer({ min: 0, max: 25 }), { maxLength: 4 }),
-        async (log, maxEvents, again, every, crashes) => {
+        async (log, how, again, every, crashes) => {
           const breaker = createBreaker();
           const reads = createFragileReads(breaker);
-          const options = { events: repeating(log, again, every), tuning: { ...TUNING, maxEvents } };
+          const options = { events: repeating(log, again, every), ...withWriting(how) };
           for (const crash of crashes) {
             breaker.arm(crash);
             await runOnce(log, reads, options).catch((fault: unknown) => {
@@ -61,7 +99,40 @@ describe('whatever happens on the way', () => {
           expect(await reads.parked(NS)).toEqual([]);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 500 },
+    );
+  });
+
+  it('what cannot be folded parks the same documents at the same events, wherever a run was killed before', async () => {
+    const poisoned = fc.array(fc.oneof({ weight: 5, arbitrary: step }, { weight: 1, arbitrary: poison }), {
+      maxLength: 25,
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        poisoned,
+        writing,
+        fc.array(fc.integer({ min: 0, max: 25 }), { maxLength: 3 }),
+        async (steps, how, crashes) => {
+          const log = logOf(steps);
+          const breaker = createBreaker();
+          const reads = createFragileReads(breaker);
+          const options = withWriting(how);
+          for (const crash of crashes) {
+            breaker.arm(crash);
+            await runOnce(log, reads, options).catch((fault: unknown) => {
+              if (!breaker.broken) throw fault;
+            });
+          }
+          breaker.arm(-1);
+          await runOnce(log, reads, options);
+          const { docs, parked } = withoutWhatFollowsPoison(log);
+          expect(reads.docs(NS).map(({ id }) => id)).toEqual([...docs.keys()].sort());
+          for (const { id, doc } of reads.docs(NS)) expect(doc).toEqual(docs.get(id));
+          const rows = (await reads.parked(NS)).map(({ key, eventId }) => [key, eventId]);
+          expect(new Map(rows as [string, string][])).toEqual(parked);
+        },
+      ),
+      { numRuns: 200 },
     );
   });
 
@@ -69,16 +140,17 @@ describe('whatever happens on the way', () => {
     const log = createHistory();
     for (let i = 0; i < 12; i += 1)
       log.add(CUSTOMER, 'thing-1', i % 5 === 4 ? 'Dropped' : 'Happened', keysOf(`${i % 3}`, 'all'));
-    const tuning = { ...TUNING, maxEvents: 4 };
+    // Little memory and small writes: documents are written ahead of the checkpoint, in several goes.
+    const options = withWriting({ maxEvents: 4, maxWrites: 1, writeEveryMs: 1e9, bytes: 900 });
     let crashed = true;
     for (let n = 0; crashed; n += 1) {
       const breaker = createBreaker();
       const reads = createFragileReads(breaker);
       breaker.arm(n);
-      await runOnce(log, reads, { tuning }).catch(() => undefined);
+      await runOnce(log, reads, options).catch(() => undefined);
       crashed = breaker.broken;
       breaker.arm(-1);
-      await runOnce(log, reads, { tuning });
+      await runOnce(log, reads, options);
       expect(reads.docs(NS).map(({ doc }) => doc)).toEqual(expected(log));
       expect(n).toBeLessThan(100);
     }

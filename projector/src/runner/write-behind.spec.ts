@@ -1,0 +1,164 @@
+import type { DocChange } from '@anupalan/infra/ports/read-store';
+import { describe, expect, it } from 'vitest';
+import { createBreaker, createFragileReads } from '../../testing/fragile-reads.js';
+import { CUSTOMER, createHistory, type History, positionOf, until } from '../../testing/history.js';
+import { NS, quietReads, runOnce, seenBy, TUNING } from '../../testing/run-once.js';
+import { keysOf, type Tally, tally } from '../../testing/tally.js';
+import { keptMemory } from './kept-documents.js';
+import type { Projection } from './projection.js';
+
+/** The store, and what it was asked for. */
+const watched = (reads = quietReads()) => {
+  const writes: { readonly changes: readonly DocChange[]; readonly ahead: boolean }[] = [];
+  const loads: (readonly string[])[] = [];
+  const store: typeof reads = {
+    ...reads,
+    getMany: (namespace, ids) => {
+      loads.push(ids);
+      return reads.getMany(namespace, ids);
+    },
+    apply: (batch) => {
+      writes.push({ changes: batch.changes, ahead: batch.at === batch.from });
+      return reads.apply(batch);
+    },
+  };
+  return { store, writes, loads };
+};
+
+const catchingUp = { ...TUNING, maxEvents: 2, writeEveryMs: 1e9 };
+
+const inTurns = (rounds: number, ...keys: readonly string[]): History => {
+  const log = createHistory();
+  for (let i = 0; i < rounds; i += 1) for (const key of keys) log.add(CUSTOMER, 'thing-1', 'Happened', keysOf(key));
+  return log;
+};
+
+describe('a projection that catches up', () => {
+  it('reads a document once and writes it once, however many batches touch it', async () => {
+    const { store, writes, loads } = watched();
+    await runOnce(inTurns(20, 'a', 'b'), store, { tuning: catchingUp });
+    expect(loads).toEqual([['a', 'b']]);
+    expect(writes.map(({ changes }) => changes.map(({ id }) => id))).toEqual([['a', 'b']]);
+    expect(store.docs(NS).map(({ doc }) => (doc as Tally).seen.length)).toEqual([20, 20]);
+  });
+
+  it('says how far it has folded while what it wrote is behind', async () => {
+    const { steps } = await runOnce(inTurns(3, 'a', 'b'), quietReads(), { tuning: catchingUp });
+    expect(steps.map(({ position, seen }) => [position, seen])).toEqual([
+      [null, positionOf(2)],
+      [null, positionOf(4)],
+      [null, positionOf(6)],
+      [positionOf(6), positionOf(6)],
+    ]);
+  });
+
+  it('writes documents that are out of use before the others, ahead of its checkpoint, when memory is full', async () => {
+    const log = createHistory();
+    for (let i = 0; i < 40; i += 1) {
+      log.add(CUSTOMER, 'thing-1', 'Happened', keysOf(`case-${i}`));
+      log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('in use'));
+    }
+    const { store, writes, loads } = watched();
+    await runOnce(log, store, { tuning: catchingUp, memory: keptMemory(40_000) });
+    const ahead = writes.filter((write) => write.ahead).flatMap(({ changes }) => changes.map(({ id }) => id));
+    expect(ahead.length).toBeGreaterThan(0);
+    expect(ahead).not.toContain('in use');
+    expect(new Set(ahead).size).toBe(ahead.length);
+    expect(loads.flat().filter((id) => id === 'in use')).toHaveLength(1);
+    expect(store.docs(NS)).toHaveLength(41);
+  });
+
+  it('writes no more documents at once than it may', async () => {
+    const { store, writes } = watched();
+    const keys = Array.from({ length: 25 }, (_, i) => `case-${i}`);
+    await runOnce(inTurns(1, ...keys), store, { tuning: { ...catchingUp, maxWrites: 10 } });
+    expect(writes.map(({ changes, ahead }) => [changes.length, ahead])).toEqual([
+      [10, true],
+      [10, true],
+      [5, false],
+    ]);
+  });
+
+  it('deletes a document with its checkpoint only, so that a restart never folds onto one that is gone', async () => {
+    const strict = tally({
+      evolve: (doc, { id, event }, key) => {
+        if (event.type === 'Dropped') return null;
+        if (doc === null && event.data.begins !== true) throw new Error('there is no document');
+        return { id: key, seen: [...(doc?.seen ?? []), id] };
+      },
+    }) as Projection;
+    const options = {
+      projection: strict,
+      tuning: { ...catchingUp, maxEvents: 1, maxWrites: 1 },
+      memory: keptMemory(0),
+    };
+    for (let crash = 0, crashed = true; crashed; crash += 1) {
+      const log = createHistory();
+      log.add(CUSTOMER, 'thing-1', 'Happened', { ...keysOf('a'), begins: true });
+      const breaker = createBreaker();
+      const reads = createFragileReads(breaker);
+      await runOnce(log, reads, options);
+      log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('a'));
+      log.add(CUSTOMER, 'thing-1', 'Dropped', keysOf('a'));
+      log.add(CUSTOMER, 'thing-1', 'Happened', { ...keysOf('b'), begins: true });
+      log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('b'));
+      breaker.arm(crash);
+      // The store of this test deletes and moves its checkpoint in two steps; a crash just between them is not ours to mend.
+      const whole = { ...reads, apply: wholly(reads, breaker) };
+      await runOnce(log, whole, options).catch(() => undefined);
+      crashed = breaker.broken;
+      breaker.arm(-1);
+      await runOnce(log, reads, options);
+      expect(await reads.parked(NS)).toEqual([]);
+      expect(reads.docs(NS).map(({ id }) => id)).toEqual(['b']);
+    }
+  });
+
+  it('keeps nothing of a document that came and went in between, and tells nobody about it', async () => {
+    const log = createHistory();
+    log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('a'));
+    log.add(CUSTOMER, 'thing-1', 'Dropped', keysOf('a'));
+    const reads = quietReads();
+    const { changes } = await runOnce(log, reads, { tuning: { ...catchingUp, maxEvents: 1 } });
+    expect(reads.docs(NS)).toEqual([]);
+    expect(changes).toEqual([]);
+  });
+});
+
+/** A store with transactions: a write crashes before it or after it. */
+const wholly =
+  (reads: ReturnType<typeof quietReads>, breaker: ReturnType<typeof createBreaker>): typeof reads.apply =>
+  async (batch) => {
+    breaker.step();
+    const left = breaker.pause();
+    const outcome = await reads.apply(batch);
+    breaker.resume(left);
+    breaker.step();
+    return outcome;
+  };
+
+describe('a projection that follows the log', () => {
+  it('writes each batch at once, from what it has in memory', async () => {
+    const log = inTurns(1, 'a');
+    const { store, writes, loads } = watched();
+    const stop = new AbortController();
+    let caughtUp = 0;
+    const running = runOnce(log, store, {
+      signal: stop.signal,
+      tuning: catchingUp,
+      onProgress: (step) => {
+        if (step.caughtUp) caughtUp += 1;
+      },
+    });
+    for (let i = 1; i <= 3; i += 1) {
+      await until(() => caughtUp === i);
+      log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('a'));
+    }
+    await until(() => caughtUp === 4);
+    stop.abort();
+    await running;
+    expect(writes.map(({ ahead }) => ahead)).toEqual([false, false, false, false]);
+    expect(loads).toEqual([['a']]);
+    expect(seenBy(store, 'a')).toHaveLength(4);
+  });
+});
