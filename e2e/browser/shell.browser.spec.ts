@@ -425,6 +425,7 @@ describe('every page', () => {
       admin: [
         { path: '/admin/requests' },
         { path: '/admin/users' },
+        { path: '/admin/operations' },
         { path: `/admin/requests/${reviewId}` },
         { path: `/admin/requests/${reviewId}`, open: 'More actions' },
         { path: `/admin/requests/${reviewId}?pane=case` },
