@@ -1,0 +1,96 @@
+import type { Position } from '@anupalan/domain/kernel/position';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { logBlocks } from './log-blocks.js';
+import { SCHEMA } from './log-rows.js';
+import { openSqlite } from './sqlite.js';
+
+/** A log in memory, with how often its rows were asked for. */
+const openLog = () => {
+  const db = openSqlite(':memory:');
+  db.exec(SCHEMA);
+  let n = 0;
+  let reads = 0;
+  const insert = db.prepare(
+    "INSERT INTO events (stream, revision, id, type, version, data, metadata) VALUES (?, ?, ?, 'T', 1, '{}', '{}')",
+  );
+  const add = (prefix: string, count = 1): void => {
+    for (let i = 0; i < count; i += 1) {
+      n += 1;
+      insert.run(`${prefix}-1`, n, `event-${n}`);
+    }
+  };
+  const watched: typeof db = {
+    ...db,
+    prepare: <R>(sql: string) => {
+      reads += 1;
+      return db.prepare<R>(sql);
+    },
+  };
+  return { add, blocks: logBlocks(watched, () => n), head: () => n, reads: () => reads, close: () => db.close() };
+};
+
+const numbers = (events: readonly { readonly position: Position }[]): readonly number[] =>
+  events.map(({ position }) => Number(position));
+
+describe('the blocks of the log', () => {
+  it('give every reader what it asked for, in order, wherever it begins and however the log grows', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ prefix: fc.constantFrom('a', 'b'), count: fc.integer({ min: 1, max: 700 }) }), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+        fc.array(fc.record({ from: fc.nat(2500), prefix: fc.constantFrom('a', 'b', null) }), {
+          minLength: 1,
+          maxLength: 4,
+        }),
+        (growth, readers) => {
+          const log = openLog();
+          const owner: string[] = [];
+          const places = readers.map(({ from, prefix }) => ({ at: from, from, prefix, got: [] as number[] }));
+          for (const { prefix, count } of growth) {
+            log.add(prefix, count);
+            for (let i = 0; i < count; i += 1) owner.push(prefix);
+            for (const place of places) {
+              for (let more = true; more; ) {
+                const next = log.blocks.after(place.at, place.prefix === null ? undefined : [place.prefix]);
+                place.got.push(...numbers(next.events));
+                place.at = next.seen;
+                more = next.more;
+              }
+              expect(place.at).toBe(Math.max(place.from, log.head()));
+            }
+          }
+          for (const { from, prefix, got } of places) {
+            const all = owner.map((one, i) => ({ one, position: i + 1 }));
+            const wanted = all.filter(({ one, position }) => position > from && (prefix === null || one === prefix));
+            expect(got).toEqual(wanted.map(({ position }) => position));
+          }
+          log.close();
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('are read once for readers that stand close to each other, and make each event once', () => {
+    const log = openLog();
+    log.add('a', 400);
+    const first = log.blocks.after(0, ['a']);
+    const reads = log.reads();
+    const second = log.blocks.after(10, undefined);
+    expect(log.reads()).toBe(reads);
+    expect(second.events[0]).toBe(first.events[10]);
+    log.close();
+  });
+
+  it('have no stream whose name only begins like a prefix', () => {
+    const log = openLog();
+    log.add('payment');
+    log.add('payments');
+    expect(numbers(log.blocks.after(0, ['payment']).events)).toEqual([1]);
+    expect(log.blocks.after(0, []).events).toEqual([]);
+    log.close();
+  });
+});
