@@ -1,6 +1,6 @@
 // The real server in a process of its own, with its projector, workers and logs: BENCH_CLIENTS clients that keep their
 // connections and have sessions of their own, writing notes on different cases, reading, and both mixed. Times are the
-// client's: connection, parsing and answer included.
+// client's: connection, parsing and answer included. Flags of Node (--cpu-prof) are passed on to the server.
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -69,7 +69,7 @@ const prepare = async () => {
 
 const start = () =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [...process.execArgv, MAIN], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
