@@ -8,6 +8,7 @@ import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent, EventSpecs } from '@anupalan/domain/kernel/event';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
+import { listExport } from '@anupalan/domain/proof/export';
 import { projectionWork } from '@anupalan/domain/proof/projection';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { caseNumber } from '@anupalan/domain/requests/case-number';
@@ -24,6 +25,7 @@ export const aggregates: readonly AnyAggregate[] = [
   serviceRequest,
   caseNumber,
   caseAccess,
+  listExport,
   submission,
   payment,
   conversation,

@@ -48,7 +48,8 @@ export interface Call<P, Q, B, S extends Session | null> {
 export interface FileAnswer {
   readonly content: Readable;
   readonly mime: string;
-  readonly bytes: number;
+  /** Null while it is made as it is sent. */
+  readonly bytes: number | null;
   readonly fileName: string;
   readonly inline: boolean;
 }

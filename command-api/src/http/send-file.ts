@@ -28,7 +28,7 @@ export const sendFile = (ctx: EdgeContext, file: FileAnswer): void => {
   ctx.set('Cache-Control', 'private, no-store');
   ctx.set('Content-Disposition', contentDisposition(inline ? 'inline' : 'attachment', file.fileName));
   ctx.type = file.mime;
-  ctx.length = file.bytes;
+  if (file.bytes !== null) ctx.length = file.bytes;
   ctx.compress = false;
   ctx.body = file.content;
 };

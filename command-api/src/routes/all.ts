@@ -5,6 +5,7 @@ import { catalogueRoutes } from './catalogue.js';
 import { demoRoutes } from './demo.js';
 import { documentRoutes } from './documents.js';
 import { draftRoutes } from './drafts.js';
+import { exportRoutes } from './exports.js';
 import { identityRoutes } from './identity.js';
 import { operationsRoutes } from './operations.js';
 import { paymentRoutes } from './payments.js';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...staffCaseRoutes,
   ...deliveryRoutes,
   ...adminRoutes,
+  ...exportRoutes,
   ...assignmentRoutes,
   ...staffProfileRoutes,
   ...serviceTypeRoutes,

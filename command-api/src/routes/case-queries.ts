@@ -27,7 +27,7 @@ const NAMES = Object.keys(SORTS);
 const MOST_VALUES = 20;
 
 /** One or several, repeated or with commas; empty ones count as not said. */
-const several = <T extends string>(values: readonly T[]) =>
+export const several = <T extends string>(values: readonly T[]) =>
   z
     .union([z.string(), z.array(z.string())])
     .transform((given) => [given].flat().flatMap((text) => text.split(',').filter((one) => one !== '')))

@@ -91,6 +91,13 @@ const readingsOf = async (reads: ReadStore, q: string): Promise<readonly Reading
   return readings;
 };
 
+/** Whether a search names more customers than it looks at, so that it cannot show all that it would find. */
+export const isWideSearch = async (reads: ReadStore, q: string): Promise<boolean> => {
+  for (const { who } of await readingsOf(reads, q))
+    if (who !== null && (await who.first(MOST_CUSTOMERS + 1)).length > MOST_CUSTOMERS) return true;
+  return false;
+};
+
 const splits = <T>(words: readonly T[]): readonly (readonly [readonly T[], readonly T[]])[] =>
   Array.from({ length: 2 ** words.length }, (_, mask) => [
     words.filter((_word, i) => (mask & (1 << i)) === 0),

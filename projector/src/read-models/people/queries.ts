@@ -1,7 +1,7 @@
 import type { Role } from '@anupalan/domain/kernel/event';
 import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
-import { matches, type SearchWord, searchWords } from '../shared/tokens.js';
+import { matches, searchWords } from '../shared/tokens.js';
 import type { PersonDoc } from './doc.js';
 
 /** Read models whose position these answers have. */
@@ -28,7 +28,7 @@ export const listPeople = async (
   reads: ReadStore,
   options: {
     readonly q?: string;
-    readonly role?: Role;
+    readonly roles?: readonly Role[];
     readonly active?: boolean;
     readonly limit?: number;
     readonly cursor?: string;
@@ -38,7 +38,7 @@ export const listPeople = async (
   if (options.q !== undefined && options.q.trim() !== '' && words.length === 0)
     return { people: [], cursor: null, total: 0 };
   const where: Condition[] = words.map(({ token }) => ({ field: 'tokens', op: 'contains', value: token }));
-  if (options.role !== undefined) where.push({ field: 'role', op: 'eq', value: options.role });
+  if (options.roles !== undefined) where.push({ field: 'role', op: 'in', value: options.roles });
   if (options.active !== undefined) where.push({ field: 'active', op: 'eq', value: options.active });
   const page = await view(reads).find({
     where,
@@ -48,20 +48,6 @@ export const listPeople = async (
   });
   const found = page.docs.map(({ doc }) => doc).filter((doc) => words.every((word) => matches(doc.tokens, word)));
   return { people: found, cursor: page.cursor, total: await view(reads).count(where, 1000) };
-};
-
-/** Ids of people that all these words name, newest first, at most `limit`. */
-export const peopleNamed = async (
-  reads: ReadStore,
-  words: readonly SearchWord[],
-  limit: number,
-): Promise<readonly string[]> => {
-  const { docs } = await view(reads).find({
-    where: words.map(({ token }) => ({ field: 'tokens', op: 'contains', value: token })),
-    sort: [{ field: 'createdAt', dir: 'desc' }],
-    limit,
-  });
-  return docs.filter(({ doc }) => words.every((word) => matches(doc.tokens, word))).map(({ id }) => id);
 };
 
 /** Active staff and admins, by name. */
