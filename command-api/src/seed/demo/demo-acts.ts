@@ -2,93 +2,28 @@ import { service } from '@anupalan/domain/catalogue/aggregate';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import type { IntakeCommand } from '@anupalan/domain/intake/commands';
-import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { fromRupees } from '@anupalan/domain/kernel/money';
-import type { Rejection } from '@anupalan/domain/kernel/rejection';
-import type { Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import { finalPaymentLines } from '@anupalan/domain/requests/final-payment';
 import { documentSlot, isNeeded } from '@anupalan/domain/rules/documents';
-import type { App } from '../../app/app.js';
-import type { BoundCatalogue } from '../../app/catalogue-at.js';
-import type { CommandContext } from '../../app/command-context.js';
 import { recordPayment, recordRefund } from '../../app/gateway-news.js';
 import { derivedId } from '../../app/ids.js';
-import { ensurePaymentLink, initialOrder, requestIdOf } from '../../app/orders.js';
-import { answersFor } from './demo-answers.js';
+import { ensurePaymentLink, initialOrder } from '../../app/orders.js';
 import { pdfFile, sampleFor, storeSample } from './demo-files.js';
-import type { Member } from './demo-people.js';
-
-/** A case in the making: who and what it is about, and how its acts are carried out. */
-export interface Life {
-  readonly app: App;
-  /** Name of the case in the data set; all its ids are derived from it. */
-  readonly key: string;
-  readonly slug: string;
-  readonly customer: Member;
-  member(key: string): Member;
-  /** What matters to the story among the answers of the form. */
-  readonly answers: Readonly<Record<string, string | number | boolean | readonly string[]>>;
-  /** Number of the act, so that a command has the same id whenever it is given again. */
-  readonly act: number;
-  /** Time of the act, UTC ISO-8601. */
-  readonly now: string;
-  /** Carries on `seconds` later. */
-  later<T>(seconds: number, work: () => Promise<T>): Promise<T>;
-}
-
-/** Something that somebody did. Done again, it changes nothing. Throws with the refusal when the rules forbid it. */
-export type Act = (life: Life) => Promise<void>;
-
-const orderIdOf = (life: Life, purpose: string): string =>
-  `${life.app.gateway.orderIdPrefix}${derivedId('demo', 'order', life.key, purpose)
-    .replaceAll('-', '')
-    .slice(0, 20)
-    .toUpperCase()}`;
-
-const initialOrderId = (life: Life): string => orderIdOf(life, 'initial');
-const finalOrderId = (life: Life): string => orderIdOf(life, 'final');
-const requestId = (life: Life): string => requestIdOf(initialOrderId(life));
-
-const contextOf = (life: Life, person: Member, what: string): CommandContext => {
-  const commandId = derivedId('demo', life.key, String(life.act), what);
-  return {
-    actor: { id: person.userId, role: person.role },
-    channel: 'web',
-    commandId,
-    correlationId: commandId,
-    causationId: commandId,
-  };
-};
-
-const must = <T>(life: Life, what: string, result: Result<T, Rejection>): T => {
-  if (result.ok) return result.value;
-  const details = result.error.errors?.map(({ path, message }) => `${path}: ${message}`).join('; ');
-  throw new Error(`demo case ${life.key}, ${what}: ${details ?? result.error.message}`);
-};
-
-const onRequest = async (life: Life, person: Member, command: RequestCommand): Promise<void> => {
-  const context = contextOf(life, person, command.type);
-  must(life, command.type, await life.app.execute(serviceRequest, requestId(life), command, context));
-};
-
-const onSubmission = async (life: Life, person: Member, command: IntakeCommand, what = ''): Promise<void> => {
-  const context = contextOf(life, person, `${command.type}${what}`);
-  must(life, command.type, await life.app.execute(submission, requestId(life), command, context));
-};
-
-/** The form that the case is bound to. */
-const formOf = async (life: Life): Promise<BoundCatalogue> => {
-  const { revision } = await life.app.load(service, life.slug);
-  const form = revision === 'none' ? null : await life.app.catalogueAt(life.slug, revision);
-  if (form === null) throw new Error(`demo case ${life.key}: no service ${life.slug}`);
-  return form;
-};
-
-const answersOf = async (life: Life): Promise<JsonObject> =>
-  answersFor((await formOf(life)).fields, life.customer, life.answers);
+import {
+  type Act,
+  answersOf,
+  contextOf,
+  finalOrderId,
+  formOf,
+  initialOrderId,
+  type Life,
+  must,
+  onRequest,
+  onSubmission,
+  requestId,
+} from './demo-life.js';
 
 /** The customer presses Pay. */
 export const order: Act = async (life) => {
@@ -123,14 +58,14 @@ export const requestFor =
     await order(life);
   };
 
-/** The gateway tells of a capture; it is the order's own amount. */
-const captured = async (life: Life, orderId: string): Promise<void> => {
+/** The gateway tells of a capture of the order's own amount, or of so many paise less. */
+const captured = async (life: Life, orderId: string, short = 0): Promise<void> => {
   const { state } = await life.app.load(payment, orderId);
   const news = await recordPayment(life.app, {
     orderId,
-    gatewayPaymentId: `sim_${orderId}_1`,
+    gatewayPaymentId: `sim_${orderId}_${short === 0 ? 1 : 0}`,
     status: 'captured',
-    amountPaise: state.order?.amountPaise ?? 0,
+    amountPaise: (state.order?.amountPaise ?? 0) - short,
     method: 'simulated UPI',
     reason: '',
     at: life.now,
@@ -140,29 +75,36 @@ const captured = async (life: Life, orderId: string): Promise<void> => {
 
 export const pay: Act = (life) => captured(life, initialOrderId(life));
 export const payFinal: Act = (life) => captured(life, finalOrderId(life));
+/** A wrong amount came: it goes back, and the case does not move. */
+export const payFinalShort: Act = (life) => captured(life, finalOrderId(life), 100_00);
 
-/** The gateway tells that what was paid has gone back. */
+/** The gateway tells that what was to be given back has gone back. */
 export const refunded: Act = async (life) => {
-  const orderId = initialOrderId(life);
-  const { state } = await life.app.load(payment, orderId);
-  for (const { refundKey, amountPaise } of state.refunds) {
-    const gatewayRefundId = `rfnd_${refundKey}`;
-    must(
-      life,
-      'refund',
-      await recordRefund(life.app, { orderId, refundKey, gatewayRefundId, amountPaise, status: 'processed' }),
-    );
+  for (const orderId of [initialOrderId(life), finalOrderId(life)]) {
+    const { state } = await life.app.load(payment, orderId);
+    for (const { refundKey, amountPaise } of state.refunds) {
+      const gatewayRefundId = `rfnd_${refundKey}`;
+      must(
+        life,
+        'refund',
+        await recordRefund(life.app, { orderId, refundKey, gatewayRefundId, amountPaise, status: 'processed' }),
+      );
+    }
   }
 };
 
-/** The customer uploads a file to each required place; `lines`: what stands in the ones that matter to the story. */
+/**
+ * The customer uploads a file to each required place that is empty or was rejected; `lines`: what stands in the ones that
+ * matter to the story.
+ */
 export const upload =
   (lines: Readonly<Record<string, readonly string[]>> = {}): Act =>
   async (life) => {
     const { requirements } = await formOf(life);
     const answers = await answersOf(life);
-    const wanted = requirements.filter((one) => isNeeded(one, answers));
     const { state } = await life.app.load(submission, requestId(life));
+    const standing = new Set(state.documents.flatMap((one) => (one.status === 'rejected' ? [] : [one.documentKey])));
+    const wanted = requirements.filter((one) => isNeeded(one, answers) && !standing.has(one.key));
     for (const [index, requirement] of wanted.entries())
       await life.later(index * 20, async () => {
         const documentId = derivedId('demo', 'document', life.key, String(life.act), requirement.key);
@@ -227,13 +169,17 @@ export const approveAll =
 
 /** Asks for the final payment; both fees in rupees, before GST. */
 export const askToPay =
-  (staffKey: string, fees: { readonly professional: number; readonly government: number }): Act =>
+  (
+    staffKey: string,
+    fees: { readonly professional: number; readonly government: number },
+    link: 'final' | 'second' = 'final',
+  ): Act =>
   async (life) => {
     const lineItems = finalPaymentLines({
       professionalFeePaise: fromRupees(fees.professional),
       governmentFeePaise: fromRupees(fees.government),
     });
-    const orderId = finalOrderId(life);
+    const orderId = finalOrderId(life, link);
     await onRequest(life, life.member(staffKey), { type: 'sendPaymentLink', orderId, lineItems });
     const context = contextOf(life, life.member(staffKey), 'link');
     must(life, 'link', await ensurePaymentLink(life.app, orderId, context));
@@ -253,9 +199,10 @@ export const file =
 export const deliver =
   (staffKey: string, title: string, lines: readonly string[]): Act =>
   async (life) => {
-    const { state } = await life.app.load(serviceRequest, requestId(life));
-    if (state.history.includes('service_delivered')) return;
-    const documentId = derivedId('demo', 'deliverable', life.key);
+    const { commandId } = contextOf(life, life.member(staffKey), 'deliver');
+    // Seen again after a crash: no second file for it.
+    if (await life.app.isRecorded(serviceRequest, requestId(life), commandId)) return;
+    const documentId = derivedId('demo', 'deliverable', life.key, String(life.act));
     const stored = await storeSample(life.app, requestId(life), pdfFile(title, title.toUpperCase(), lines));
     const deliverables = [{ documentId, ...stored }];
     await onRequest(life, life.member(staffKey), { type: 'deliver', deliverables, result: null });

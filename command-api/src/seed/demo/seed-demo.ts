@@ -1,16 +1,19 @@
 import type { App } from '../../app/app.js';
 import type { TravelClock } from '../../app/travel-clock.js';
 import { seedBuiltIns } from '../built-ins.js';
-import type { Act, Life } from './demo-acts.js';
-import { type DemoCase, demoCases, type When } from './demo-cases.js';
+import type { Act, Life } from './demo-life.js';
+import { otherCases } from './demo-others.js';
+import { pastCases } from './demo-past.js';
 import { DEMO_PEOPLE, enrol, type Member } from './demo-people.js';
 import { seedRules } from './demo-rules.js';
+import { shownCases } from './demo-shown.js';
+import type { DemoCase, When } from './demo-story.js';
 
 const MARK = 'demo-data';
 const DAY_MS = 24 * 3600_000;
 const INDIA_MS = 5.5 * 3600_000;
 /** The site opened, and its people joined, this long before today. */
-const OPENED_DAYS_AGO = 60;
+const OPENED_DAYS_AGO = 370;
 
 interface Mark {
   /** The moment that the stories lead up to, ms since the epoch: kept, so that a killed seeding goes on with the same times. */
@@ -93,7 +96,10 @@ export const seedDemo = async (app: App, clock: TravelClock): Promise<void> => {
     return found;
   };
 
-  for (const { at, number, act, story } of timeline(demoCases(new Date(today)), today)) {
+  for (const { at, number, act, story } of timeline(
+    [...shownCases(new Date(today)), ...otherCases, ...pastCases],
+    today,
+  )) {
     const life: Life = {
       app,
       key: story.key,

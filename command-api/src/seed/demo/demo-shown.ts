@@ -1,20 +1,15 @@
 import {
-  type Act,
   approve,
   approveAll,
   askAgain,
   askToPay,
-  cancel,
   claim,
-  close,
-  confirm,
   deliver,
   file,
   note,
   order,
   pay,
   payFinal,
-  refunded,
   reject,
   requestFor,
   say,
@@ -23,16 +18,7 @@ import {
   upload,
 } from './demo-acts.js';
 
-/** When: so many days before today at a time of day in India, or so many minutes ago. */
-export type When = readonly [daysAgo: number, time: string] | { readonly minutesAgo: number };
-
-export interface DemoCase {
-  readonly key: string;
-  readonly customer: string;
-  readonly slug: string;
-  readonly answers?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
-  readonly acts: readonly (readonly [When, ...(readonly Act[])])[];
-}
+import type { DemoCase, When } from './demo-story.js';
 
 const ago = (minutesAgo: number): When => ({ minutesAgo });
 
@@ -43,10 +29,10 @@ const monthBefore = (today: Date, months: number): string =>
   });
 
 /**
- * The cases of the demo: one in every status at least, spread over the last five weeks. Each act lies far enough from now
- * that no timer of it is due at start, nor runs out in the first hours.
+ * The cases that the demo is shown by: one in every status at least, spread over the last five weeks. Each act lies far
+ * enough from now that no timer of it is due at start, nor runs out in the first hours.
  */
-export const demoCases = (today: Date): readonly DemoCase[] => [
+export const shownCases = (today: Date): readonly DemoCase[] => [
   {
     key: 'asha-company',
     customer: 'asha',
@@ -275,58 +261,6 @@ export const demoCases = (today: Date): readonly DemoCase[] => [
       [[18, '12:12'], approveAll('lata')],
       [[17, '10:30'], startFiling('lata')],
       [[14, '16:00'], file('lata', 'CO-18102/2026', 'the Copyright Office')],
-    ],
-  },
-  {
-    key: 'farhan-gst',
-    customer: 'farhan',
-    slug: 'gst-registration',
-    answers: { constitution: 'Proprietorship' },
-    acts: [
-      [[27, '11:40'], order],
-      [[27, '11:42'], pay],
-      [[26, '20:00'], upload()],
-      [[26, '20:20'], submit],
-      [[25, '10:00'], claim('arjun')],
-      [[25, '12:30'], approve('arjun')],
-      [[25, '12:40'], approveAll('arjun')],
-      [[24, '10:00'], startFiling('arjun')],
-      [[23, '17:00'], file('arjun', 'AA2309260031122', 'the GST portal')],
-      [
-        [17, '15:00'],
-        deliver('arjun', 'GST registration certificate', ['Form GST REG-06', 'Legal name: Farhan Qureshi']),
-      ],
-      [[16, '09:12'], confirm(5, 'Quick, and every question was answered.')],
-    ],
-  },
-  {
-    key: 'harpreet-tax',
-    customer: 'harpreet',
-    slug: 'income-tax-filing',
-    acts: [
-      [[34, '12:00'], order],
-      [[34, '12:03'], pay],
-      [[33, '19:30'], upload()],
-      [[33, '19:55'], submit],
-      [[32, '10:10'], claim('arjun')],
-      [[32, '14:00'], approve('arjun')],
-      [[32, '14:10'], approveAll('arjun')],
-      [[31, '11:00'], startFiling('arjun')],
-      [[30, '16:30'], file('arjun', '281409560171026', 'the Income Tax Department')],
-      [[29, '17:00'], deliver('arjun', 'Income tax return acknowledgement', ['ITR-V', 'Name: Harpreet Gill'])],
-      [[28, '20:15'], confirm(4, null)],
-      [[24, '11:00'], close('arjun')],
-    ],
-  },
-  {
-    key: 'farhan-agreement',
-    customer: 'farhan',
-    slug: 'shareholder-agreement',
-    acts: [
-      [[15, '16:10'], order],
-      [[15, '16:12'], pay],
-      [[13, '09:20'], cancel('We have decided to go on without a second shareholder.')],
-      [[11, '10:00'], refunded],
     ],
   },
 ];

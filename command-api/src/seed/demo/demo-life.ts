@@ -1,0 +1,85 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import { submission } from '@anupalan/domain/intake/aggregate';
+import type { IntakeCommand } from '@anupalan/domain/intake/commands';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import type { Result } from '@anupalan/domain/kernel/result';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { RequestCommand } from '@anupalan/domain/requests/commands';
+import type { App } from '../../app/app.js';
+import type { BoundCatalogue } from '../../app/catalogue-at.js';
+import type { CommandContext } from '../../app/command-context.js';
+import { derivedId } from '../../app/ids.js';
+import { requestIdOf } from '../../app/orders.js';
+import { answersFor } from './demo-answers.js';
+import type { Member } from './demo-people.js';
+
+/** A case in the making: who and what it is about, and how its acts are carried out. */
+export interface Life {
+  readonly app: App;
+  /** Name of the case in the data set; all its ids are derived from it. */
+  readonly key: string;
+  readonly slug: string;
+  readonly customer: Member;
+  member(key: string): Member;
+  /** What matters to the story among the answers of the form. */
+  readonly answers: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+  /** Number of the act, so that a command has the same id whenever it is given again. */
+  readonly act: number;
+  /** Time of the act, UTC ISO-8601. */
+  readonly now: string;
+  /** Carries on `seconds` later. */
+  later<T>(seconds: number, work: () => Promise<T>): Promise<T>;
+}
+
+/** Something that somebody did. Done again, it changes nothing. Throws with the refusal when the rules forbid it. */
+export type Act = (life: Life) => Promise<void>;
+
+const orderIdOf = (life: Life, purpose: string): string =>
+  `${life.app.gateway.orderIdPrefix}${derivedId('demo', 'order', life.key, purpose)
+    .replaceAll('-', '')
+    .slice(0, 20)
+    .toUpperCase()}`;
+
+export const initialOrderId = (life: Life): string => orderIdOf(life, 'initial');
+/** Of the first link that asks for the final payment, or of the one that took its place. */
+export const finalOrderId = (life: Life, link: 'final' | 'second' = 'final'): string => orderIdOf(life, link);
+export const requestId = (life: Life): string => requestIdOf(initialOrderId(life));
+
+export const contextOf = (life: Life, person: Member, what: string): CommandContext => {
+  const commandId = derivedId('demo', life.key, String(life.act), what);
+  return {
+    actor: { id: person.userId, role: person.role },
+    channel: 'web',
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
+  };
+};
+
+export const must = <T>(life: Life, what: string, result: Result<T, Rejection>): T => {
+  if (result.ok) return result.value;
+  const details = result.error.errors?.map(({ path, message }) => `${path}: ${message}`).join('; ');
+  throw new Error(`demo case ${life.key}, ${what}: ${details ?? result.error.message}`);
+};
+
+export const onRequest = async (life: Life, person: Member, command: RequestCommand): Promise<void> => {
+  const context = contextOf(life, person, command.type);
+  must(life, command.type, await life.app.execute(serviceRequest, requestId(life), command, context));
+};
+
+export const onSubmission = async (life: Life, person: Member, command: IntakeCommand, what = ''): Promise<void> => {
+  const context = contextOf(life, person, `${command.type}${what}`);
+  must(life, command.type, await life.app.execute(submission, requestId(life), command, context));
+};
+
+/** The form that the case is bound to. */
+export const formOf = async (life: Life): Promise<BoundCatalogue> => {
+  const { revision } = await life.app.load(service, life.slug);
+  const form = revision === 'none' ? null : await life.app.catalogueAt(life.slug, revision);
+  if (form === null) throw new Error(`demo case ${life.key}: no service ${life.slug}`);
+  return form;
+};
+
+export const answersOf = async (life: Life): Promise<JsonObject> =>
+  answersFor((await formOf(life)).fields, life.customer, life.answers);
