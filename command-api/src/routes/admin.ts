@@ -2,14 +2,12 @@ import * as identity from '@anupalan/domain/contracts/identity';
 import { casePage } from '@anupalan/domain/contracts/requests';
 import * as contract from '@anupalan/domain/contracts/staff';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
-import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { findCase } from '@anupalan/projector/read-models/case/queries';
 import { uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
 import { listPeople, uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
-import { openCase, openCaseTo } from '../app/access.js';
-import { part } from '../app/command-context.js';
+import { openCase } from '../app/access.js';
 import { verifyStreams } from '../app/verify-streams.js';
 import { refuse, reply, route } from '../http/route.js';
 import { optionalText, requestParams, requiredText } from './answers.js';
@@ -28,17 +26,6 @@ const userOf = (person: PersonDoc): identity.User => ({
   is_super_admin: person.isSuperAdmin,
   profile_completed: person.profileCompleted,
   created_at: person.createdAt,
-});
-
-const assignMany = z.strictObject({
-  requestIds: z.array(z.string().max(100)).min(1).max(100),
-  staffId: z.string(),
-  note: z.string().nullable().optional(),
-});
-const assignedMany = z.object({
-  success: z.boolean(),
-  message: z.string(),
-  results: z.array(z.object({ id: z.string(), ok: z.boolean(), code: z.string().nullable(), message: z.string() })),
 });
 
 const chainReport = z.object({
@@ -103,36 +90,6 @@ export const adminRoutes = [
     run: async ({ staffId, note }, { onRequest }) => {
       const text = optionalText('note', 'Note', note);
       return text.ok ? onRequest({ type: 'assign', staffId, method: 'admin', note: text.value }) : text;
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/api/admin/requests/assign',
-    summary: 'Give several cases to somebody; each row says how it went',
-    tag,
-    access: ['admin'],
-    body: assignMany,
-    answer: assignedMany,
-    handle: async ({ app, session, body, context }) => {
-      const note = optionalText('note', 'Note', body.note);
-      if (!note.ok) return refuse(note.error);
-      const { staffId } = body;
-      const results: z.output<typeof assignedMany>['results'] = [];
-      let position = null;
-      for (const id of new Set(body.requestIds)) {
-        const found = await openCaseTo(app, session, id, 'case.assign');
-        const command = { type: 'assign', staffId, method: 'admin', note: note.value } as const;
-        const assigned = found.ok ? await app.execute(serviceRequest, id, command, part(context, id)) : found;
-        if (assigned.ok) position = assigned.value.position ?? position;
-        results.push(
-          assigned.ok
-            ? { id, ok: true, code: null, message: 'Assigned' }
-            : { id, ok: false, code: assigned.error.code, message: assigned.error.message },
-        );
-      }
-      const failed = results.filter((row) => !row.ok).length;
-      const message = failed === 0 ? `${results.length} assigned` : `${results.length - failed} done, ${failed} failed`;
-      return reply({ success: failed === 0, message, results }, { position });
     },
   }),
   route({

@@ -1,6 +1,7 @@
 import type { Route } from '../http/route.js';
 import { adminRoutes } from './admin.js';
 import { assignmentRoutes } from './assignment.js';
+import { bulkRoutes } from './bulk.js';
 import { catalogueRoutes } from './catalogue.js';
 import { demoRoutes } from './demo.js';
 import { documentRoutes } from './documents.js';
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...staffCaseRoutes,
   ...deliveryRoutes,
   ...adminRoutes,
+  ...bulkRoutes,
   ...exportRoutes,
   ...assignmentRoutes,
   ...staffProfileRoutes,

@@ -78,6 +78,9 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/staff/members': STAFF,
   'GET /api/staff/profile': STAFF,
   'PATCH /api/staff/profile': STAFF,
+  // Each case of several by itself: what is not theirs is refused row by row.
+  'POST /api/staff/requests/hand-over': STAFF,
+  'POST /api/staff/requests/close': STAFF,
   // Who has it may press again; others are told that it is taken.
   'POST /api/staff/requests/:id/claim': STAFF,
   'POST /api/staff/requests/:id/hand-over': WORKERS_OF_A_CASE,
@@ -100,6 +103,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'POST /api/admin/requests/:id/reopen': ADMINS,
   'POST /api/admin/requests/:id/assign': ADMINS,
   'POST /api/admin/requests/assign': ADMINS,
+  'GET /api/admin/requests.csv': ADMINS,
+  'GET /api/admin/users.csv': ADMINS,
   'GET /api/admin/requests/:id/verify': ADMINS,
   'GET /api/admin/users': ADMINS,
   'GET /api/admin/settings': ADMINS,
