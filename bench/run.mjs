@@ -1,13 +1,115 @@
-// `npm run bench`: every benchmark in a process of its own, one after the other.
-import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+// `npm run bench [-- names] [--save] [--write-docs]`: every benchmark in a process of its own, one after the other, after the
+// facts of the machine. `--save` keeps what was printed in bench/results.json (benchmarks that did not run keep theirs);
+// `--write-docs` saves as well and renders the tables of docs/benchmarks.md from it, without running anything when no
+// benchmark is named beside it and results are there.
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  fdatasyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { cpus, release, tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { median, ms } from './measure.mjs';
+import { rendered } from './render-docs.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const wanted = process.argv.slice(2);
-for (const file of readdirSync(here).filter((name) => name.endsWith('.bench.mjs'))) {
-  if (wanted.length > 0 && !wanted.some((name) => file.startsWith(name))) continue;
-  const { status } = spawnSync(process.execPath, [join(here, file)], { stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+const RESULTS = join(here, 'results.json');
+const DOCS = join(here, '..', 'docs', 'benchmarks.md');
+
+const fail = (text) => {
+  console.error(text);
+  process.exit(1);
+};
+const nameOf = (file) => file.replace('.bench.mjs', '');
+
+const given = process.argv.slice(2);
+const isFlag = (word) => word.startsWith('--');
+const unknown = given.filter((word) => isFlag(word) && !['--save', '--write-docs'].includes(word));
+if (unknown.length > 0) fail(`Unknown option ${unknown.join(' ')}. There are --save and --write-docs.`);
+const names = given.filter((word) => !isFlag(word));
+const writesDocs = given.includes('--write-docs');
+const saves = writesDocs || given.includes('--save');
+
+/** What one write of 4 kB with its sync takes on this disk, ms. */
+const syncCost = () => {
+  const dir = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
+  const file = openSync(join(dir, 'sync'), 'w');
+  const page = Buffer.alloc(4096, 1);
+  const took = Array.from({ length: 200 }, (_, n) => {
+    const begun = performance.now();
+    writeSync(file, page, 0, page.length, (n % 50) * page.length);
+    fdatasyncSync(file);
+    return performance.now() - begun;
+  });
+  closeSync(file);
+  rmSync(dir, { recursive: true, force: true });
+  return median(took);
+};
+
+const gitCommit = () => {
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: here, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+};
+
+const machine = () => ({
+  when: new Date().toISOString(),
+  commit: gitCommit(),
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+  system: `${process.platform} ${release()}`,
+  node: process.versions.node,
+  diskSync: ms(syncCost()),
+});
+
+/** Runs one benchmark, shows what it prints as it comes, and answers its lines. */
+const run = (file) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(here, file)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      process.stdout.write(chunk);
+      text += chunk;
+    });
+    child.on('error', reject);
+    child.on('exit', (code) =>
+      code === 0 ? resolve(text.trimEnd().split('\n')) : reject(new Error(`${file} ended with ${code}`)),
+    );
+  });
+
+const readResults = () => {
+  try {
+    return JSON.parse(readFileSync(RESULTS, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return {};
+    throw error;
+  }
+};
+
+const all = readdirSync(here).filter((name) => name.endsWith('.bench.mjs'));
+const chosen = all.filter((file) => names.length === 0 || names.some((name) => file.startsWith(name)));
+if (chosen.length === 0) fail(`No benchmark is named ${names.join(' or ')}. There are ${all.map(nameOf).join(', ')}.`);
+
+const kept = readResults();
+const rendersOnly = writesDocs && names.length === 0 && Object.keys(kept).length > 0;
+if (!rendersOnly) {
+  const facts = machine();
+  console.log(
+    `machine: ${facts.cores} x ${facts.cpu}, ${facts.memoryGb} GB, ${facts.system}, Node ${facts.node}, ${facts.diskSync} for a write with its sync`,
+  );
+  for (const file of chosen) {
+    const [heading, ...lines] = await run(file);
+    kept[nameOf(file)] = { machine: facts, heading, lines };
+    // After each, so that a benchmark that fails later costs no other its figures.
+    if (saves) writeFileSync(RESULTS, `${JSON.stringify(kept, null, 2)}\n`);
+  }
 }
+if (writesDocs) writeFileSync(DOCS, rendered(readFileSync(DOCS, 'utf8'), kept));

@@ -1,0 +1,38 @@
+// Renders saved results into docs/benchmarks.md, between its two marks; what people wrote around them stays.
+const BEGIN = '<!-- results: npm run bench -- --write-docs -->';
+const END = '<!-- end of results -->';
+
+/** `  figure: value`, as ./measure.mjs prints it. */
+const FIGURE = /^ {2}(\S.*?): (.+)$/;
+const cell = (text) => text.replaceAll('|', '\\|').trim();
+
+const table = (name, lines) => [
+  '| Figure | Value | Command |',
+  '| --- | --- | --- |',
+  ...lines.map((line) => {
+    const [, figure, value] = FIGURE.exec(line);
+    return `| ${cell(figure)} | ${cell(value)} | \`npm run bench -- ${name}\` |`;
+  }),
+];
+
+const section = ([name, { machine, heading, lines }]) => {
+  const filled = lines.filter((line) => line.trim() !== '');
+  // Benchmarks that print columns stay as they are.
+  const body = filled.every((line) => FIGURE.test(line) && !/: {2,}| {3,}/.test(line))
+    ? table(name, filled)
+    : [`\`npm run bench -- ${name}\``, '', '```text', ...filled, '```'];
+  const { cores, cpu, memoryGb, system, node, diskSync, when, commit } = machine;
+  const where = `${cores} x ${cpu}, ${memoryGb} GB, ${system}, Node ${node}, ${diskSync} for a write of 4 kB with its sync`;
+  const made = `${when.slice(0, 10)}${commit === null ? '' : `, ${commit}`}`;
+  return [`### ${name}`, '', `${heading.replace(/^[\w-]+: /, '')}. On ${where}; ${made}.`, '', ...body, ''];
+};
+
+/** The document with its results replaced. @throws Error when the marks are missing */
+export const rendered = (document, results) => {
+  const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
+  if (begin === -1 || end < begin) throw new Error('docs/benchmarks.md has lost the marks around its results');
+  const sections = Object.entries(results)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(section);
+  return [document.slice(0, begin) + BEGIN, '', ...sections, document.slice(end)].join('\n');
+};
