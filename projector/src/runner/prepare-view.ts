@@ -6,13 +6,13 @@ import { freshNamespace, readRecord, type ViewRecord, versionOf, writeRecord } f
 /**
  * Brings a read model's namespaces in order before anything is folded: views of another log, or ahead of this one (a
  * restored backup), are dropped; a view of another version than the projection's is to be replaced by a build, which is the
- * kept view when that one has the version (an earlier deployment again); what nobody needs any more is dropped. Answers the
- * record as it stands. Writes under the lease that `reads` carries; safe to kill anywhere.
+ * kept view when that one has the version (an earlier deployment again). Answers the record as it stands, and the namespaces
+ * that nobody needs any more, to be dropped by and by. Writes under the lease that `reads` carries; safe to kill anywhere.
  */
 export const prepareView = async (
   projection: Projection,
   deps: { readonly reads: ReadStore; readonly events: EventStore; readonly now: () => number },
-): Promise<ViewRecord> => {
+): Promise<{ readonly record: ViewRecord; readonly leftovers: readonly string[] }> => {
   const { reads, events } = deps;
   const { name, version, indexes } = projection;
   const log = await events.identity();
@@ -31,11 +31,11 @@ export const prepareView = async (
   const record = ours ? nextRecord(projection, before, present, deps.now()) : fresh(projection, log);
   if (JSON.stringify(record) !== JSON.stringify(before)) await writeRecord(reads, name, record);
   const { live, kept, build } = record;
-  for (const namespace of present) if (![live, kept, build?.namespace].includes(namespace)) await reads.drop(namespace);
   // The indexes of another version's view are its own business.
   if (versionOf(live) === version) await reads.declare(live, indexes);
   if (build !== null && !present.has(build.namespace)) await reads.declare(build.namespace, []);
-  return record;
+  const leftovers = [...present].filter((namespace) => ![live, kept, build?.namespace].includes(namespace));
+  return { record, leftovers };
 };
 
 const fresh = (projection: Projection, log: string): ViewRecord => ({

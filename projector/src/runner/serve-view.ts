@@ -63,7 +63,8 @@ export const underLease = (reads: ReadStore, lease: Lease): ReadStore => ({
 export const serveView = async (options: ServeOptions): Promise<Serving> => {
   const { projection, events, reads, signal, now, tuning } = options;
   const { name, version, indexes } = projection;
-  let record = await prepareView(projection, options);
+  const prepared = await prepareView(projection, options);
+  let { record } = prepared;
   const skips = await readSkips(events, options.decode, name);
   const folding = withSkips(projection, options.decode, skips);
 
@@ -220,9 +221,13 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
       const { live: before, kept } = record;
       await write({ ...record, live: namespace, kept: before, build: null });
       [liveTrack, buildTrack] = [await track(namespace, 'written'), null];
-      if (kept !== null && kept !== namespace) await reads.drop(kept);
+      // Dropping a big one takes a while; the new one follows the log meanwhile.
+      startLive();
       buildEnd('promoted');
-    } else if (outcome !== 'caught-up' && outcome.kind === 'paused') await failed(outcome.error);
+      if (kept !== null && kept !== namespace) await reads.drop(kept);
+      return;
+    }
+    if (outcome !== 'caught-up' && outcome.kind === 'paused') await failed(outcome.error);
     else if (!signal.aborted) throw new Error(outcome === 'caught-up' ? 'the build is gone' : FENCED);
     startLive();
   };
@@ -240,6 +245,9 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
 
   startLive();
   startBuild();
+  inTurn(async () => {
+    for (const namespace of prepared.leftovers) await reads.drop(namespace);
+  });
   const operate = operateView({
     projection: folding.projection,
     decode: folding.decode,
