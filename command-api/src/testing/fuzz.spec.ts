@@ -1,26 +1,29 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { problem } from '@anupalan/domain/contracts/common';
+import type { Role } from '@anupalan/domain/kernel/event';
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
 import { defaultSettings } from '@anupalan/domain/settings/state';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../app/command-context.js';
-import { lifetimeSeconds, newToken, openSession } from '../app/sessions.js';
 import { SESSION_COOKIE } from '../http/edge.js';
 import { openApiDocument } from '../http/openapi.js';
 import { routes } from '../routes/all.js';
 import { ANSWERS, type CaseKit, type Person, startCaseKit } from './case-kit.js';
 import type { Known, Schema } from './hostile.js';
 import { bodies, hostileHeaders, mayWait, type Operation, paths, queries } from './hostile-calls.js';
+import { type AnswerSchema, schemaProblems } from './json-schema.js';
 
-const SEED = 20_261_121;
+/** The same seed makes the same calls; `FUZZ_SEED` and `FUZZ_RUNS` (so many times the calls) look further. */
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const TIMES = Number(process.env.FUZZ_RUNS ?? 1);
 /** Calls of one route by a caller that it lets in, and by another. */
-const RUNS = { in: 20, out: 4 };
+const RUNS = { in: 16 * TIMES, out: 4 * TIMES };
 const ANSWERED_WITHIN_MS = 5000;
 
 const document = openApiDocument(routes);
-const schemas = (document.components?.schemas ?? {}) as Readonly<Record<string, Schema>>;
+const schemas = (document.components?.schemas ?? {}) as Readonly<Record<string, Schema & AnswerSchema>>;
 const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
   Object.entries(methods as Readonly<Record<string, Operation>>).map(
     ([method, operation]) => [`${method.toUpperCase()} ${path}`, method.toUpperCase(), path, operation] as const,
@@ -28,12 +31,14 @@ const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]
 );
 const letsIn = (caller: Caller, method: string, path: string): boolean => {
   const access = routes.find((one) => one.method === method && one.path.replace(/:(\w+)/g, '{$1}') === path)?.access;
-  return access === 'public' || (caller !== 'visitor' && (access === 'signed-in' || access?.includes(caller) === true));
+  if (access === 'public') return true;
+  return caller !== 'visitor' && (access === 'signed-in' || access?.includes(roleOf(caller)) === true);
 };
 
-const ROLES = ['customer', 'staff', 'admin'] as const;
+const ROLES = ['customer', 'staff', 'admin', 'super admin'] as const;
 const CALLERS = ['visitor', ...ROLES] as const;
 type Caller = (typeof CALLERS)[number];
+const roleOf = (caller: Exclude<Caller, 'visitor'>): Role => (caller === 'super admin' ? 'admin' : caller);
 
 let kit: CaseKit;
 let known: Known;
@@ -82,7 +87,8 @@ let other: Person;
 let orderId = '';
 beforeAll(async () => {
   kit = await startCaseKit();
-  for (const role of ROLES) people.set(role, await kit.person(role, role));
+  for (const role of ROLES)
+    people.set(role, await kit.person(roleOf(role), 'Asha', { isSuperAdmin: role === 'super admin' }));
   other = await kit.person('customer', 'Other');
   orderId = (await person('customer').client.post('/api/payment/initiate', { serviceId: 'test-licence' })).body.orderId;
 });
@@ -100,18 +106,7 @@ const cookieOf = async (caller: Caller): Promise<string | null> => {
   if (caller === 'visitor') return null;
   const { id: userId, client } = person(caller);
   if ((await client.get('/api/user')).status === 200) return client.cookies();
-  const token = newToken();
-  const seconds = lifetimeSeconds(caller, true);
-  await openSession(kit.app, {
-    token,
-    userId,
-    role: caller,
-    isSuperAdmin: false,
-    seconds,
-    device: '',
-    demo: false,
-  });
-  client.setCookie(SESSION_COOKIE, token);
+  client.setCookie(SESSION_COOKIE, (await kit.newSession({ id: userId })).token);
   return client.cookies();
 };
 
@@ -119,8 +114,28 @@ const INSIDE = /node_modules|\.[tj]s:\d+|SQLITE|sqlite|TypeError|RangeError|ZodE
 const logHead = async (): Promise<string | null> => kit.app.events.head();
 let calls = 0;
 
-/** Sends it and checks all that holds for any answer. */
-const judge = async (what: string, path: string, init: RequestInit & { duplex?: 'half' }): Promise<Response> => {
+/** What an answer is that the document does not declare for the operation: its status, its type, or something in its body. */
+const undeclared = (answer: Response, text: string, { responses = {} }: Operation): readonly string[] => {
+  const declared = responses[answer.status];
+  if (declared === undefined) return [`${answer.status} is not declared`];
+  const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? '';
+  const content = declared.content ?? {};
+  if (content['application/octet-stream'] !== undefined || (text === '' && Object.keys(content).length === 0))
+    return [];
+  const media = content[type];
+  if (media === undefined) return [`${type} is not declared`];
+  return media.schema === undefined || !type.includes('json')
+    ? []
+    : schemaProblems(JSON.parse(text), media.schema, schemas);
+};
+
+/** Sends it and checks all that holds for any answer; of a known operation also that it is declared. */
+const judge = async (
+  what: string,
+  path: string,
+  init: RequestInit & { duplex?: 'half' },
+  operation?: Operation,
+): Promise<Response> => {
   calls += 1;
   // One a second: within the limits per session, and the clock moves for what depends on it.
   kit.clock.advance(1000);
@@ -143,6 +158,7 @@ const judge = async (what: string, path: string, init: RequestInit & { duplex?: 
   const told = `${what}: ${answer.status} ${text.slice(0, 300)}`;
   const closed = answer.status === 503 && text.includes('"code":"maintenance"');
   if (!closed) expect(answer.status, `${told}\n${kit.logs.at(-2)?.slice(0, 1500)}`).toBeLessThan(500);
+  if (operation !== undefined) expect([told, undeclared(answer, text, operation)]).toEqual([told, []]);
   if (answer.status < 400 || init.method === 'HEAD') return answer;
 
   expect(INSIDE.test(text), told).toBe(false);
@@ -157,7 +173,7 @@ const judge = async (what: string, path: string, init: RequestInit & { duplex?: 
   return answer;
 };
 
-describe(`whatever is sent, with seed ${SEED}`, () => {
+describe(`whatever is sent, with FUZZ_SEED=${SEED} FUZZ_RUNS=${TIMES}`, () => {
   it.each(operations)(
     '%s answers within its schema or refuses and appends nothing',
     async (_, method, path, operation) => {
@@ -178,11 +194,16 @@ describe(`whatever is sent, with seed ${SEED}`, () => {
             if (cookie !== null) headers.set('cookie', cookie);
             if (type !== undefined) headers.set('content-type', type);
             const what = `${caller} ${method} ${address}${query.slice(0, 200)} ${String(body).slice(0, 300)}`;
-            const answer = await judge(what, address + query, {
-              method,
-              headers,
-              ...(body === undefined ? {} : { body: body as string }),
-            });
+            const answer = await judge(
+              what,
+              address + query,
+              {
+                method,
+                headers,
+                ...(body === undefined ? {} : { body: body as string }),
+              },
+              operation,
+            );
             if (!inside) expect(answer.status, what).toBeGreaterThanOrEqual(400);
           }),
           { seed: SEED + calls, numRuns: inside ? RUNS.in : RUNS.out, endOnFailure: true },
@@ -194,12 +215,17 @@ describe(`whatever is sent, with seed ${SEED}`, () => {
   it('is refused with 405 and the methods that there are, where the method is wrong', async () => {
     const byPath = new Map<string, Set<string>>();
     for (const [, method, path] of operations) byPath.set(path, new Set([...(byPath.get(path) ?? []), method]));
-    for (const [path, methods] of byPath)
+    /** Methods that there are at an address, by whatever pattern: `/rules/preview` is one of `/rules/{id}`, too. */
+    const fits = (pattern: string, address: string): boolean =>
+      new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(address);
+    for (const [path, own] of byPath) {
+      const methods = new Set([...byPath].flatMap(([pattern, more]) => (fits(pattern, path) ? [...more] : [...own])));
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !methods.has(one))) {
         const answer = await judge(`${method} ${path}`, path.replace(/\{\w+\}/g, 'x'), { method });
         expect([method, path, answer.status]).toEqual([method, path, 405]);
         for (const one of methods) expect(answer.headers.get('allow')).toContain(one);
       }
+    }
   });
 
   it('leaves no upload behind and every chain whole', async () => {

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { form, pdf } from './case-kit.js';
 import { fitting, hostileText, hostileValue, type Known, type Schema, sent } from './hostile.js';
+import type { AnswerSchema } from './json-schema.js';
 
 /** As much of an operation of the OpenAPI document as a call needs. */
 export interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema?: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> };
+  readonly responses?: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: AnswerSchema }>> }>
+  >;
 }
 type Schemas = Readonly<Record<string, Schema>>;
 
