@@ -15,6 +15,10 @@ import './case-list.css';
 /** What j and k move through. */
 export const ROW_LINK = '[data-row-link]';
 
+/** Id of the case whose row has the focus, its link or its box; null outside the list. */
+export const focusedRow = (): string | null =>
+  document.activeElement?.closest('tr, li')?.querySelector<HTMLElement>(ROW_LINK)?.dataset.rowLink ?? null;
+
 export interface CaseTableProps {
   readonly rows: readonly CaseRow[];
   readonly hrefOf: (row: CaseRow) => string;
@@ -59,7 +63,7 @@ function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected }: CaseTabl
       sort: 'service_title',
       cell: (row) => (
         <div className="two">
-          <Link className="case-link clip" data-row-link to={hrefOf(row)} title={row.service_title}>
+          <Link className="case-link clip" data-row-link={row.id} to={hrefOf(row)} title={row.service_title}>
             {row.service_title}
           </Link>
           <span className="tiny faint num clip">
@@ -136,7 +140,7 @@ function CaseCards({ rows, hrefOf, lead, who, selected }: CaseTableProps) {
           {lead ? lead.cell(row) : null}
           <div className="case-card">
             <div className="case-card-top">
-              <Link className="case-link" data-row-link to={hrefOf(row)}>
+              <Link className="case-link" data-row-link={row.id} to={hrefOf(row)}>
                 {row.service_title}
               </Link>
               <DueText at={row.due_at} due={rowDue(row)} short />

@@ -6,7 +6,7 @@ import type { CasePages } from './use-case-pages';
 export interface ListFootProps {
   readonly list: CasePages<CasePage>;
   readonly onMore: () => void;
-  /** Says which keys move through the list. */
+  /** Says which keys move through the list, and choose in it. */
   readonly keys?: boolean;
 }
 
@@ -26,6 +26,9 @@ export function ListFoot({ list, onMore, keys }: ListFootProps) {
         <span className="keys-line tiny faint no-phone">
           <span>
             <kbd className="key">J</kbd> <kbd className="key">K</kbd> {t('office.keys.move')}
+          </span>
+          <span>
+            <kbd className="key">X</kbd> {t('lists.keySelect')}
           </span>
           <span>
             <kbd className="key">↵</kbd> {t('office.keys.openCase')}

@@ -1,18 +1,17 @@
-export interface RequestsFilter {
+import { type CaseFilters, listQuery } from '../../components/case/filters';
+
+interface RequestsList {
   readonly q: string;
   readonly sort: string;
-  /** A status; empty: all. */
-  readonly status: string;
-  /** A person's id, or `none`; empty: everybody. */
-  readonly assignee: string;
+  readonly filters: CaseFilters;
 }
 
 /** GET /api/admin/requests for what the address shows; a search has its own order. */
-export function requestsPath({ q, sort, status, assignee }: RequestsFilter): string {
+export const requestsPath = (list: RequestsList): string => {
   const query = new URLSearchParams({ limit: '25' });
-  if (q !== '') query.set('q', q);
-  else if (sort !== '') query.set('sort', sort);
-  if (status !== '') query.set('status', status);
-  if (assignee !== '') query.set('assignee', assignee);
+  for (const [name, value] of listQuery(list)) query.set(name, value);
   return `/api/admin/requests?${query}`;
-}
+};
+
+/** The same list as CSV, all pages of it. */
+export const requestsCsv = (list: RequestsList): string => `/api/admin/requests.csv?${listQuery(list)}`;

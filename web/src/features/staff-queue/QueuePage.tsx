@@ -8,15 +8,23 @@ import { messageOf } from '../../api/errors';
 import { useSession } from '../../api/session';
 import { useCommand } from '../../api/use-command';
 import { Button, IconButton, LinkButton } from '../../components/Button';
-import { CaseList, CaseListSkeleton, ROW_LINK } from '../../components/case/CaseList';
+import { BulkBar } from '../../components/case/bulk/BulkBar';
+import { BulkDialog } from '../../components/case/bulk/BulkDialog';
+import { BulkPanel } from '../../components/case/bulk/BulkPanel';
+import type { BulkAct } from '../../components/case/bulk/bulk-run';
+import { CaseList, CaseListSkeleton, focusedRow, ROW_LINK } from '../../components/case/CaseList';
 import { CASE_MODELS, commandUrl } from '../../components/case/case-api';
+import { activeFilters, NO_FILTERS, readFilters } from '../../components/case/filters';
+import { ListFilters } from '../../components/case/ListFilters';
 import { ListFoot } from '../../components/case/ListFoot';
 import { useRememberList } from '../../components/case/last-list';
 import { readList, withParams } from '../../components/case/list-url';
+import { RowBox } from '../../components/case/RowBox';
 import { SearchField } from '../../components/case/SearchField';
 import { useCasePages } from '../../components/case/use-case-pages';
+import { useSelection } from '../../components/case/use-selection';
 import { formatDate } from '../../components/dates';
-import { KeysHelp } from '../../components/keys/KeysHelp';
+import { ListKeysHelp } from '../../components/keys/ListKeysHelp';
 import { moveInList, useKeys } from '../../components/keys/use-keys';
 import { PageHead } from '../../components/Page';
 import { EmptyState, ErrorState } from '../../components/states';
@@ -29,6 +37,8 @@ import './queue.css';
 const SEARCH_ID = 'queue-search';
 const SORTS = ['due_at', '-updated_at', '-created_at', 'service_title', 'status'] as const;
 
+const hrefOf = (id: string): string => `/staff/requests/${encodeURIComponent(id)}`;
+
 /** The work queue of staff at /staff; for admins the same about all staff. Everything it shows stands in its address. */
 export default function QueuePage() {
   const { t } = useTranslation();
@@ -39,7 +49,11 @@ export default function QueuePage() {
   const admin = user?.role === 'admin';
   const tab = tabOf(params);
   const { q, sort, pages } = readList(params);
-  const list = useCasePages<QueueAnswer>(queuePath({ tab, q, sort }), pages);
+  const filters = readFilters(params);
+  const path = queuePath({ tab, q, sort, filters });
+  const list = useCasePages<QueueAnswer>(path, pages);
+  const selection = useSelection(path);
+  const [act, setAct] = useState<BulkAct | null>(null);
   const set = useCallback(
     (change: Readonly<Record<string, string>>) => setParams((now) => withParams(now, change), { replace: true }),
     [setParams],
@@ -48,10 +62,21 @@ export default function QueuePage() {
   useKeys({
     j: () => moveInList(ROW_LINK, 1),
     k: () => moveInList(ROW_LINK, -1),
+    x: () => {
+      const row = list.rows.find(({ id }) => id === focusedRow());
+      if (row) selection.toggle(row);
+    },
     '/': () => document.getElementById(SEARCH_ID)?.focus(),
     '?': () => setHelp(true),
   });
-  const counts = list.first?.counts;
+  const narrowed = activeFilters(filters).length > 0;
+  const clearFilters = (
+    <Button variant="quiet" onClick={() => set({ ...NO_FILTERS, q: '' })}>
+      {t('lists.clear')}
+    </Button>
+  );
+  const shown = list.rows.filter(({ id }) => selection.has(id)).length;
+  const { counts, total = 0, more = false } = list.first ?? {};
   const tabs = QUEUE_TABS.map((key) => {
     const count = counts?.[key];
     return {
@@ -85,42 +110,72 @@ export default function QueuePage() {
         <TabLinks label={t('queue.tabsLabel')} tabs={tabs} value={tab} />
       </header>
       <div className="page--dense">
-        <div className="filters">
-          <SearchField
-            id={SEARCH_ID}
-            label={t('office.list.searchLabel')}
-            placeholder={t('office.list.search')}
-            value={q}
-            onChange={search}
-          />
-          {q === '' ? (
-            <label className="field">
-              <span>{t('office.list.sort')}</span>
-              <select value={sort || 'due_at'} onChange={(event) => set({ sort: event.target.value })}>
-                {SORTS.map((one) => (
-                  <option key={one} value={one}>
-                    {t(`office.list.sorts.${one}`)}
-                  </option>
-                ))}
-              </select>
-            </label>
-          ) : (
-            <span className="small faint">{t('office.list.newestFirst')}</span>
-          )}
-        </div>
+        <ListFilters
+          search={
+            <SearchField
+              id={SEARCH_ID}
+              label={t('office.list.searchLabel')}
+              placeholder={t('office.list.search')}
+              value={q}
+              onChange={search}
+            />
+          }
+          filters={filters}
+          onChange={set}
+          people={tab === 'all'}
+          sort={{ value: sort || 'due_at', options: SORTS, fixed: q !== '' }}
+        />
+        <BulkPanel hrefOf={hrefOf} />
         <div className="card case-table">
+          <BulkBar
+            selection={selection}
+            acts={admin ? ['assign', 'close'] : ['handOver', 'close']}
+            onAct={setAct}
+            shown={list.rows.length}
+            total={total}
+            more={more}
+          />
           {list.status === 'pending' ? (
             <CaseListSkeleton />
           ) : list.status === 'error' ? (
-            <ErrorState error={list.error} onRetry={list.retry} retrying={list.fetching} />
+            <ErrorState
+              error={list.error}
+              onRetry={list.retry}
+              retrying={list.fetching}
+              action={narrowed ? clearFilters : undefined}
+            />
           ) : list.rows.length === 0 ? (
-            <Nothing tab={tab} q={q} onClear={() => set({ q: '' })} />
+            narrowed ? (
+              <EmptyState icon="find" title={t('queue.empty.filtered')} action={clearFilters}>
+                {t('queue.empty.filteredBody')}
+              </EmptyState>
+            ) : (
+              <Nothing tab={tab} q={q} onClear={() => set({ q: '' })} />
+            )
           ) : (
             <>
               <CaseList
                 rows={list.rows}
-                hrefOf={({ id }) => `/staff/requests/${encodeURIComponent(id)}`}
+                hrefOf={({ id }) => hrefOf(id)}
                 {...(q === '' ? { sort: sort || 'due_at', onSort: (by: string) => set({ sort: by }) } : {})}
+                selected={({ id }) => selection.has(id)}
+                lead={{
+                  head: (
+                    <RowBox
+                      label={t('lists.selectShown')}
+                      checked={shown > 0 && shown === list.rows.length}
+                      partly={shown > 0}
+                      onChange={(on) => (on ? selection.only(list.rows) : selection.clear())}
+                    />
+                  ),
+                  cell: (row: CaseRow) => (
+                    <RowBox
+                      label={t('lists.select', { number: row.case_number })}
+                      checked={selection.has(row.id)}
+                      onChange={(on) => selection.toggle(row, on)}
+                    />
+                  ),
+                }}
                 {...(tab === 'mine' && !admin ? {} : { who: (row: CaseRow) => <Who row={row} /> })}
               />
               <ListFoot list={list} onMore={() => set({ pages: String(pages + 1) })} keys />
@@ -128,17 +183,17 @@ export default function QueuePage() {
           )}
         </div>
       </div>
-      <KeysHelp
-        open={help}
-        onClose={() => setHelp(false)}
-        entries={[
-          { keys: ['J'], does: t('office.keys.next') },
-          { keys: ['K'], does: t('office.keys.previous') },
-          { keys: ['↵'], does: t('office.keys.enter') },
-          { keys: ['/'], does: t('office.keys.search') },
-          { keys: ['?'], does: t('office.keys.help') },
-        ]}
-      />
+      {act === null ? null : (
+        <BulkDialog
+          act={act}
+          cases={selection.cases}
+          onClose={(started) => {
+            setAct(null);
+            if (started) selection.clear();
+          }}
+        />
+      )}
+      <ListKeysHelp open={help} onClose={() => setHelp(false)} />
     </main>
   );
 }

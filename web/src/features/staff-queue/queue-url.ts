@@ -1,4 +1,5 @@
 import type { QueueTab } from '@anupalan/domain/contracts/requests';
+import { type CaseFilters, listQuery } from '../../components/case/filters';
 
 /** The tabs of the queue in their order. */
 export const QUEUE_TABS: readonly QueueTab[] = [
@@ -16,17 +17,13 @@ export const tabOf = (params: URLSearchParams): QueueTab =>
   QUEUE_TABS.find((tab) => tab === params.get('tab')) ?? 'mine';
 
 /** GET /api/staff/queue for what the address shows; a search has its own order. */
-export function queuePath({
-  tab,
-  q,
-  sort,
-}: {
+export function queuePath(list: {
   readonly tab: QueueTab;
   readonly q: string;
   readonly sort: string;
+  readonly filters: CaseFilters;
 }): string {
-  const query = new URLSearchParams({ tab, limit: '25' });
-  if (q !== '') query.set('q', q);
-  else if (sort !== '') query.set('sort', sort);
+  const query = new URLSearchParams({ tab: list.tab, limit: '25' });
+  for (const [name, value] of listQuery(list)) query.set(name, value);
   return `/api/staff/queue?${query}`;
 }

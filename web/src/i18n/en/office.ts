@@ -28,6 +28,7 @@ export const office = {
       created_at: 'Oldest first',
       service_title: 'Service',
       status: 'Status',
+      '-price': 'Highest price first',
     },
   },
   due: {

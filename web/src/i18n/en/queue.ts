@@ -34,5 +34,7 @@ export const queue = {
     search: 'No case found for "{{q}}"',
     searchBody: 'Search by case number, service, or the name, mobile or e-mail of the customer.',
     clear: 'Clear the search',
+    filtered: 'No case matches',
+    filteredBody: 'Change or clear the filters.',
   },
 } as const;
