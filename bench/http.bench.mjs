@@ -62,7 +62,10 @@ const prepare = async () => {
     await openSession(app, { token, ...about });
     tokens.push(token);
   }
-  await app.positions.waitFor(app.positions.models(), await app.events.head(), 20_000);
+  const head = await app.events.head();
+  await app.positions.waitFor(app.positions.models(), head, 20_000);
+  // Processes have seen all of it: what follows from making the cases is not measured.
+  await app.keyValue.put('process-marks', JSON.stringify({ 'the-cases-were-made': head }));
   await composed.close();
   return { cases, tokens };
 };
