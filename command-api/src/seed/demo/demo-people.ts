@@ -18,7 +18,7 @@ export interface DemoCustomer {
   readonly partner: { readonly name: string; readonly pan: string };
 }
 
-interface DemoPerson {
+export interface DemoPerson {
   readonly key: string;
   /** E.164; ten digits that begin with zeros are never a subscriber's. */
   readonly mobile: string;

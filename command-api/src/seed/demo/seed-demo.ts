@@ -29,7 +29,8 @@ const timeOf = (when: When, today: number): number => {
   return midnight - daysAgo * DAY_MS + (hours * 60 + minutes) * 60_000;
 };
 
-const isEmpty = async (app: App): Promise<boolean> => {
+/** Is nobody and nothing there yet? */
+export const isEmpty = async (app: Pick<App, 'events'>): Promise<boolean> => {
   for await (const _ of app.events.readAll({ after: null, prefixes: ['user', 'serviceRequest', 'payment'] }))
     return false;
   return true;

@@ -1,0 +1,141 @@
+import { BUILT_IN_SERVICES } from '@anupalan/domain/catalogue/built-in-services';
+import {
+  approve,
+  approveAll,
+  askAgain,
+  askToPay,
+  cancel,
+  claim,
+  close,
+  confirm,
+  deliver,
+  file,
+  order,
+  pay,
+  payFinal,
+  refunded,
+  reject,
+  say,
+  startFiling,
+  submit,
+  upload,
+} from '../demo/demo-acts.js';
+import type { Act } from '../demo/demo-life.js';
+import { completeByTimer } from '../demo/demo-office-acts.js';
+
+const MINUTE = 60_000;
+const DAY = 24 * 3600_000;
+export const YEAR = 365 * DAY;
+/** So many cases are under way at any time, when there are enough of them. */
+const OPEN_AT_ONCE = 2000;
+/** Below the seven days of a payment link over the parts of a life that lie between asking and paying. */
+const LONGEST_LIFE = 45 * DAY;
+const CONSULTATIONS = ['talk-to-lawyer', 'talk-to-cs', 'talk-to-ca'] as const;
+/** Asks for one document: the shortest way to a correction. */
+const WITH_DOCUMENT = 'shareholder-agreement';
+
+export interface BulkOptions {
+  readonly cases: number;
+  /** The same seed makes the same cases, but for their keys. */
+  readonly seed: number;
+  /** The end of the year that is filled, ms since the epoch. */
+  readonly today: number;
+}
+
+/** One case: who, what, and what happens when (ms since the epoch, ascending, all of it past). */
+export interface BulkCase {
+  readonly key: string;
+  readonly slug: string;
+  readonly customer: number;
+  readonly acts: readonly (readonly [at: number, act: Act])[];
+}
+
+/** Numbers in [0, 1) that are the same for the same seed and case. */
+const randomOf = (seed: number, n: number): (() => number) => {
+  let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(n + 1, 0x85ebca6b)) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+export const customersOf = ({ cases }: BulkOptions): number => Math.max(1, Math.ceil(cases / 8));
+export const staffOf = ({ cases }: BulkOptions): number => Math.min(40, Math.max(4, Math.ceil(cases / 200)));
+
+type Part = readonly [part: number, ...acts: readonly Act[]];
+
+const START: readonly Part[] = [[0, order, pay]];
+
+/** From the review to the end; `paid`: with a final payment in between. */
+const office = (staff: string, paid: boolean, n: number): readonly Part[] => [
+  [0.3, approve(staff), approveAll(staff)],
+  ...(paid
+    ? ([
+        [0.34, askToPay(staff, { professional: 500 + (n % 40) * 50, government: (n % 5) * 100 })],
+        [0.42, payFinal],
+      ] as const)
+    : []),
+  [0.5, startFiling(staff)],
+  [0.58, file(staff, `BK${100_000 + n}`, 'the authority')],
+  [0.8, deliver(staff, `Result ${n}`, [`Case ${n}`])],
+];
+
+/** The parts of a life, each at a share of its length, by what becomes of the case. */
+const partsOf = (
+  n: number,
+  staff: string,
+  random: () => number,
+): { readonly slug: string; readonly parts: readonly Part[] } => {
+  const fate = random();
+  const any = BUILT_IN_SERVICES[Math.floor(random() * BUILT_IN_SERVICES.length)]?.slug ?? WITH_DOCUMENT;
+  if (fate < 0.1) return { slug: any, parts: [...START, [0.5, cancel('I do not need it any more.')], [0.7, refunded]] };
+  if (fate < 0.13) {
+    const gaveUp = [0.9, cancel('I could not find my papers.')] as const;
+    return { slug: any, parts: [...START, [0.2, say('I am still looking for my papers.')], gaveUp, [0.95, refunded]] };
+  }
+  const paid = random() < 0.5;
+  if (fate < 0.25)
+    return {
+      slug: WITH_DOCUMENT,
+      parts: [
+        ...START,
+        [0.05, upload(), submit],
+        [0.08, claim(staff)],
+        [0.12, reject(staff, 'cap_table', 'not_readable', 'The second page cannot be read.'), askAgain(staff)],
+        [0.2, upload(), submit],
+        ...office(staff, paid, n),
+      ],
+    };
+  const slug = CONSULTATIONS[Math.floor(random() * CONSULTATIONS.length)] ?? CONSULTATIONS[0];
+  return { slug, parts: [...START, [0.06, submit], [0.15, claim(staff)], ...office(staff, paid, n)] };
+};
+
+/** The n-th case of the year: spread evenly, cut off at today, so that the last ones are still under way. */
+export const bulkCase = (n: number, options: BulkOptions): BulkCase => {
+  const { cases, seed, today } = options;
+  const random = randomOf(seed, n);
+  const life = Math.min(LONGEST_LIFE, (YEAR * OPEN_AT_ONCE) / cases);
+  const begins = today - YEAR + ((n + random()) / cases) * (YEAR - 10 * MINUTE);
+  const staff = `bulk-staff-${n % staffOf(options)}`;
+  const { slug, parts } = partsOf(n, staff, random);
+  const timed = parts.flatMap(([part, ...acts]) =>
+    acts.map((act, index) => [begins + part * life + index * MINUTE, act] as const),
+  );
+  const delivered = parts.some(([part]) => part === 0.8) ? begins + 0.8 * life : null;
+  const said = random() < 0.7;
+  const closed = random() < 0.8;
+  if (delivered !== null) {
+    const done = said ? delivered + 0.1 * life : delivered + 14 * DAY + MINUTE;
+    const rating = 1 + Math.floor(random() * 5);
+    timed.push([done, said ? confirm(rating, rating > 3 ? null : 'It took long.') : completeByTimer]);
+    if (closed) timed.push([done + 0.1 * life + MINUTE, close(staff)]);
+  }
+  return {
+    key: `bulk-${seed}-${n}`,
+    slug,
+    customer: Math.floor(random() * customersOf(options)),
+    acts: timed.filter(([at]) => at < today - MINUTE).sort(([a], [b]) => a - b),
+  };
+};

@@ -1,0 +1,138 @@
+import type { App } from '../../app/app.js';
+import type { TravelClock } from '../../app/travel-clock.js';
+import { seedBuiltIns } from '../built-ins.js';
+import type { Life } from '../demo/demo-life.js';
+import { DEMO_PEOPLE, type DemoPerson, enrol, type Member } from '../demo/demo-people.js';
+import { bulkCustomer, bulkStaff } from './bulk-people.js';
+import { type BulkCase, type BulkOptions, bulkCase, staffOf, YEAR } from './bulk-plan.js';
+
+const DAY = 24 * 3600_000;
+
+/** What waits for its time: the next act of a case that has begun. */
+interface Waiting {
+  readonly at: number;
+  readonly one: BulkCase;
+  readonly act: number;
+}
+
+/** Things in the order of their time, a binary heap: thousands of cases are under way at once. */
+export const byTime = <T extends { readonly at: number }>() => {
+  const heap: T[] = [];
+  const at = (index: number): number => heap[index]?.at ?? Number.POSITIVE_INFINITY;
+  const swap = (a: number, b: number): void => {
+    [heap[a], heap[b]] = [heap[b] as T, heap[a] as T];
+  };
+  return {
+    /** Time of the first; infinity when there is none. */
+    first: (): number => at(0),
+    push: (item: T): void => {
+      heap.push(item);
+      for (let i = heap.length - 1; i > 0; ) {
+        const parent = (i - 1) >> 1;
+        if (at(parent) <= at(i)) break;
+        swap(i, parent);
+        i = parent;
+      }
+    },
+    pop: (): T | null => {
+      const [first] = heap;
+      const last = heap.pop();
+      if (first === undefined || last === undefined) return null;
+      if (heap.length > 0) {
+        heap[0] = last;
+        for (let i = 0; ; ) {
+          const child = at(2 * i + 1) <= at(2 * i + 2) ? 2 * i + 1 : 2 * i + 2;
+          if (at(child) >= at(i)) break;
+          swap(i, child);
+          i = child;
+        }
+      }
+      return first;
+    },
+  };
+};
+
+/**
+ * Lives a year of cases through by the commands that people give, `inFlight` of them at once, always the earliest ones: the log
+ * comes out in the order of time but for what was under way together. Everything that would be due by `today` is left out as
+ * history (the caller has begun it). Throws with the first refusal. `onCase` hears of every case that is finished.
+ */
+export const liveInBulk = async (
+  app: App,
+  clock: TravelClock,
+  options: BulkOptions,
+  inFlight: number,
+  onCase: () => void,
+): Promise<void> => {
+  const opened = options.today - YEAR - DAY;
+  const members = new Map<string, Member>();
+  const joining = new Map<string, Promise<Member>>();
+  const join = async (person: DemoPerson): Promise<Member> => {
+    const member = await enrol(app, person);
+    members.set(person.key, member);
+    return member;
+  };
+  await clock.at(opened, async () => {
+    await seedBuiltIns(app);
+    // Both kinds of people first: the accounts to sign in with, and who works the cases.
+    for (const person of DEMO_PEOPLE) await join(person);
+    await Promise.all(Array.from({ length: staffOf(options) }, (_, n) => join(bulkStaff(n))));
+  });
+  const member = (key: string): Member => {
+    const found = members.get(key);
+    if (found === undefined) throw new Error(`there is no ${key}`);
+    return found;
+  };
+  /** Joins an hour before their first case. */
+  const customerOf = (n: number, at: number): Promise<Member> => {
+    const known = joining.get(String(n)) ?? clock.at(at - 3600_000, () => join(bulkCustomer(n)));
+    joining.set(String(n), known);
+    return known;
+  };
+
+  const waiting = byTime<Waiting>();
+  let begun = 0;
+  /** The case that begins next; null when all have. Every case has an act at least, and they begin in the order of time. */
+  const upcoming = (): BulkCase | null => (begun < options.cases ? bulkCase(begun, options) : null);
+  let next = upcoming();
+  let broken = false;
+  /** The earliest act of all; null when what is left is being done by others. */
+  const take = (): Waiting | null => {
+    const [at] = next?.acts[0] ?? [];
+    if (broken || next === null || at === undefined || at > waiting.first()) return broken ? null : waiting.pop();
+    const step = { at, one: next, act: 0 };
+    begun += 1;
+    next = upcoming();
+    return step;
+  };
+
+  const run = async ({ at, one, act }: Waiting): Promise<void> => {
+    const life: Life = {
+      app,
+      key: one.key,
+      slug: one.slug,
+      customer: await customerOf(one.customer, at),
+      member,
+      answers: {},
+      act: act + 1,
+      now: new Date(at).toISOString(),
+      later: (seconds, work) => clock.at(at + seconds * 1000, work),
+    };
+    await clock.at(at, async () => one.acts[act]?.[1](life));
+    const [following] = one.acts[act + 1] ?? [];
+    if (following === undefined) onCase();
+    else waiting.push({ at: following, one, act: act + 1 });
+  };
+
+  const worker = async (): Promise<void> => {
+    for (let step = take(); step !== null; step = take()) {
+      try {
+        await run(step);
+      } catch (error) {
+        broken = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, worker));
+};

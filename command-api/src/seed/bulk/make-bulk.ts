@@ -1,0 +1,52 @@
+import { processes } from '@anupalan/domain/processes/all';
+import type { App } from '../../app/app.js';
+import { markFollowed } from '../../app/run-processes.js';
+import type { TravelClock } from '../../app/travel-clock.js';
+import { isEmpty } from '../demo/seed-demo.js';
+import type { BulkOptions } from './bulk-plan.js';
+import { liveInBulk } from './bulk-run.js';
+
+const MARK = 'bulk-data';
+const LOOK_MS = 50;
+
+export interface BulkTools {
+  readonly clock: TravelClock;
+  readonly inFlight: number;
+  readonly onCase: () => void;
+  /** How many lines were logged as warnings or worse: a follow-up that failed is only logged, and here it must not. */
+  readonly troubles: () => number;
+  /** Runs processes and assignment until the signal aborts. */
+  readonly runProcesses: (signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Fills an empty folder with a year of cases for measuring, ready to be started: the views have caught up, the processes stand
+ * at the end, what assignment knows is kept.
+ * @throws Error with a text for people: there is data already, or something went wrong (the folder is then of no use)
+ */
+export const makeBulk = async (app: App, options: BulkOptions, tools: BulkTools): Promise<void> => {
+  const mark = await app.keyValue.get(MARK);
+  if (mark?.value === 'begun')
+    throw new Error('An earlier run was broken off in this folder. Remove it, or name another one.');
+  if (mark !== null || !(await isEmpty(app)))
+    throw new Error('There is data in this folder already. Name an empty one.');
+  await app.history.begin(options.today);
+  await app.keyValue.put(MARK, 'begun');
+  await liveInBulk(app, tools.clock, options, tools.inFlight, tools.onCase);
+  if (tools.troubles() > 0)
+    throw new Error(`${tools.troubles()} times something went wrong (see above): the folder is of no use.`);
+
+  const head = await app.events.head();
+  if (head === null) throw new Error('nothing was made');
+  await app.history.end(head);
+  await markFollowed({ processes, keyValue: app.keyValue }, head);
+  const ending = new AbortController();
+  const following = tools.runProcesses(ending.signal);
+  await app.assignment();
+  ending.abort();
+  await following;
+  await app.keyValue.put(MARK, 'done');
+
+  const behind = (): boolean => app.positions.states().some(({ live, position }) => live && (position ?? '') < head);
+  while (behind()) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+};
