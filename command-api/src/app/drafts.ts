@@ -2,6 +2,7 @@ import { caseSubject, ERASED, type SealedValue } from '@anupalan/domain/kernel/e
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { sameJson } from '@anupalan/domain/kernel/same-json';
 import { sealValue } from '@anupalan/infra/sealing/seal';
 import type { App } from './app.js';
 
@@ -44,8 +45,8 @@ export const readDraft = async (app: App, requestId: string, userId: string): Pr
 
 /**
  * Keeps a draft for 90 days from now, sealed under the case, so that no answer lies in clear on disk. `seen`: the version
- * that the caller started from (0: none), or undefined to overwrite. When another device saved meanwhile nothing is kept
- * and the answer is what it saved.
+ * that the caller started from (0: none), or undefined to overwrite. When another device saved something else meanwhile
+ * nothing is kept and the answer is what it saved.
  */
 export const saveDraft = async (
   app: App,
@@ -64,7 +65,11 @@ export const saveDraft = async (
     JSON.stringify({ savedAt, content: sealValue(answers, subject, key) }),
     { ttlMs: KEPT_MS, ...(seen === undefined ? {} : { expect: seen === 0 ? ('absent' as const) : seen }) },
   );
-  if (version === null) return err({ kind: 'moved', theirs: await readDraft(app, requestId, userId) });
+  if (version === null) {
+    const theirs = await readDraft(app, requestId, userId);
+    // The same call again, since its answer got lost: what stands there is what it wanted.
+    return sameJson(theirs.answers, answers) && theirs.savedAt !== null ? ok(theirs) : err({ kind: 'moved', theirs });
+  }
   return ok({ version, answers, savedAt });
 };
 

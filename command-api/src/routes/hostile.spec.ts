@@ -112,6 +112,15 @@ describe('two at once', () => {
     const kept = (await asha.client.get(path)).body.answers;
     for (const { status, body } of answers) if (status === 409) expect(body.current.answers).toEqual(kept);
   });
+
+  it('of which one is the same save again, since its answer got lost, are one save and two answers alike', async () => {
+    const path = `/api/requests/${id}/draft`;
+    const save = () => asha.client.request('PUT', path, { body: { answers: { trade_name: 'Shree' }, version: 0 } });
+    const [first, again] = [await save(), await save()];
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    const gone = await asha.client.request('PUT', path, { body: { answers: {}, version: 0 } });
+    expect([gone.status, gone.body.code]).toEqual([409, 'changed_meanwhile']);
+  });
 });
 
 describe('what was seen too long ago', () => {
