@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Ran {
@@ -17,6 +20,24 @@ export const runScript = (name: string, args: readonly string[], dataDir: string
       resolve({ code, output: stdout + stderr });
     });
   });
+
+/**
+ * Has the running server begin a backup, as `npm run backup` does; resolves once the server has heard of it. `answer`: what it
+ * says in the end, '' when it died before.
+ */
+export const beginBackup = async (dataDir: string, target: string): Promise<{ readonly answer: Promise<string> }> => {
+  const connection = connect(join(dataDir, 'admin.sock'));
+  await once(connection, 'connect');
+  let said = '';
+  connection.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  // A server that dies ends the connection, one way or the other.
+  connection.on('error', () => undefined);
+  const answer = once(connection, 'close').then(() => said.trim());
+  connection.write(`${JSON.stringify({ order: 'backup', target, keep: null })}\n`);
+  return { answer };
+};
 
 /** Makes a backup that must succeed; answers its folder. */
 export const backUp = async (dataDir: string, target: string, ...more: readonly string[]): Promise<string> => {

@@ -1,7 +1,11 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ProjectionView } from '@anupalan/domain/contracts/operations';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../driver/client.js';
 import { type Acknowledged, caseOf, liveThroughACase, signIn } from '../driver/journey.js';
+import { beginBackup, runScript } from '../driver/scripts.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
 
 /** 25 in `npm test`, 200 by `npm run test:kill`. */
@@ -21,7 +25,9 @@ const random = (seed: number): (() => number) => {
 };
 
 describe(`${KILLS} kills -9 while customers and staff work`, () => {
-  const dataDir = tempFolder();
+  const root = tempFolder();
+  const dataDir = join(root, 'data');
+  const backups = join(root, 'backups');
   const next = random(SEED);
   let server: ServerProcess;
   let port = 0;
@@ -34,7 +40,7 @@ describe(`${KILLS} kills -9 while customers and staff work`, () => {
   });
   afterAll(async () => {
     await server.stop();
-    removeFolder(dataDir);
+    removeFolder(root);
   });
 
   it('loses nothing that was acknowledged, and does nothing twice', { timeout: KILLS * 12_000 + 120_000 }, async () => {
@@ -43,8 +49,16 @@ describe(`${KILLS} kills -9 while customers and staff work`, () => {
     let killing = true;
     const goesOn = (): boolean => killing;
     let mobile = 9_822_020_000;
-    const staff = client();
+    const [staff, admin] = [client(), client()];
     await signIn(staff, '0000000002');
+    await signIn(admin, '0000000003');
+    const started = Date.now();
+    const asked: Promise<string>[] = [];
+    /** What is under way when the kill comes: every third time a rebuild, every third a backup. */
+    const begin = async (n: number): Promise<void> => {
+      if (n % 3 === 1) await admin.ask('POST', '/api/admin/projections/case-list/rebuild', { body: {} });
+      else if (n % 3 === 2) asked.push((await beginBackup(dataDir, backups)).answer);
+    };
     const worker = async (): Promise<void> => {
       while (goesOn()) {
         mobile += 1;
@@ -58,6 +72,7 @@ describe(`${KILLS} kills -9 while customers and staff work`, () => {
     };
     const workers = Array.from({ length: AT_ONCE }, worker);
     for (let n = 0; n < KILLS && failures.length === 0; n += 1) {
+      await begin(n);
       await new Promise((resolve) => setTimeout(resolve, 50 + next() * 1200));
       await server.kill();
       server = await startServer({ dataDir, port, env: { DEMO_DATA: '0' } });
@@ -70,8 +85,6 @@ describe(`${KILLS} kills -9 while customers and staff work`, () => {
     // Once more from the disk: what is seen now was read back, not remembered.
     await server.kill();
     server = await startServer({ dataDir, port, env: { DEMO_DATA: '0' } });
-    const admin = client();
-    await signIn(admin, '0000000003');
     for (const done of finished) {
       const seen = await caseOf(admin, done.requestId);
       expect(seen.request.status).toBe('completed');
@@ -89,6 +102,23 @@ describe(`${KILLS} kills -9 while customers and staff work`, () => {
       const { status } = await admin.ask('GET', `/api/admin/requests/${done.requestId}/verify`);
       expect(status).toBe(200);
     }
+    // A build that was under way goes on by itself, and none is left behind.
+    await admin.until<{ items: ProjectionView[] }>(
+      '/api/admin/projections',
+      ({ items }) => items.every(({ build, state }) => build === null && state === 'live'),
+      60_000,
+    );
+    // What has the name of a backup is whole, however many were broken off.
+    const told = (await Promise.all(asked)).filter((answer) => answer.startsWith('Backup made and checked'));
+    const named = told.length === 0 ? [] : readdirSync(backups).filter((name) => name.startsWith('anupalan-'));
+    for (const name of named)
+      expect(await runScript('backup', ['--verify', join(backups, name)], dataDir)).toMatchObject({ code: 0 });
+    expect(named.length).toBeGreaterThanOrEqual(told.length);
+    const seconds = Math.round((Date.now() - started) / 1000);
+    console.info(
+      `${KILLS} kills in ${seconds} s (KILL_SEED=${SEED}): ${finished.length} cases lived through and whole, ` +
+        `${named.length} of ${asked.length} backups made and whole, none taken for one that was broken off`,
+    );
   });
 });
 

@@ -55,6 +55,16 @@ describe('the shell', () => {
     expect(headers.get('content-type')).toContain('text/html');
   });
 
+  it('is not taken for what browsers and crawlers ask for by themselves', async () => {
+    const robots = await t.client().get('/robots.txt');
+    expect([robots.status, robots.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
+    expect(robots.text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
+    for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/sitemap.xml', '/.well-known/security.txt']) {
+      const { status, text } = await t.client().get(path);
+      expect([path, status, text]).toEqual([path, 404, 'Not Found']);
+    }
+  });
+
   it('takes no other method', async () => {
     expect((await t.client().post('/services', {})).status).toBe(405);
   });

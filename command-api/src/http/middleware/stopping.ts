@@ -1,8 +1,17 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { EdgeMiddleware } from '../edge.js';
 
 /** What a live stream says last, so that its reader knows that it was no accident and comes back by itself. */
 export const CLOSING = 'event: closing\ndata: {}\n\n';
+
+/** A stream that can be ended from here, whoever feeds it. */
+const endable = (body: Readable): PassThrough => {
+  if (body instanceof PassThrough) return body;
+  const out = new PassThrough();
+  out.once('close', () => body.destroy());
+  body.once('error', (error) => out.destroy(error));
+  return body.pipe(out);
+};
 
 /** Once `signal` aborts, every answer ends its connection, and live streams end with a closing event. */
 export const stopping =
@@ -11,9 +20,13 @@ export const stopping =
     await next();
     if (signal.aborted) ctx.set('Connection', 'close');
     const { body } = ctx;
-    if (!(body instanceof PassThrough) || ctx.type !== 'text/event-stream') return;
+    if (!(body instanceof Readable) || ctx.type !== 'text/event-stream') return;
+    const out = endable(body);
+    if (out !== body) ctx.body = out;
     const end = (): void => {
-      if (!body.writableEnded) body.end(CLOSING);
+      if (out.writableEnded) return;
+      if (out !== body) body.unpipe(out);
+      out.end(CLOSING);
     };
     if (signal.aborted) return end();
     signal.addEventListener('abort', end);

@@ -8,6 +8,17 @@ import { pagePolicy, WORKER_POLICY } from './headers.js';
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 const HOUR_MS = 3600 * 1000;
 
+/** The public pages may be found; what belongs to somebody is not for crawlers. */
+const ROBOTS = [
+  'User-agent: *',
+  ...['/api/', '/admin', '/staff', '/my-services', '/service-form/', '/payment-', '/demo/'].map(
+    (path) => `Disallow: ${path}`,
+  ),
+  '',
+].join('\n');
+/** What browsers and crawlers ask for unasked: a page would be taken for a picture or a rule. */
+const PROBED = /^\/(favicon\.ico|apple-touch-icon[^/]*\.png|sitemap\.xml|\.well-known\/.*)$/;
+
 export interface WebOptions {
   /** Folder of the built web app; null when there is none. */
   readonly dir: string | null;
@@ -25,10 +36,11 @@ export const web = ({ dir, origins, https }: WebOptions): EdgeMiddleware => {
       ctx.set('Allow', 'GET, HEAD');
       return text(ctx, 405, 'Method Not Allowed');
     }
+    if (ctx.path === '/robots.txt') return text(ctx, 200, ROBOTS);
     if (dir === null) return text(ctx, 404, 'The web app is not built.');
     if (ctx.path !== '/' && ctx.path !== '/index.html' && (await sendStatic(ctx, dir))) return;
     // A file of an older build that is gone must not be answered by a page.
-    if (ctx.path.startsWith('/assets/')) return text(ctx, 404, 'Not Found');
+    if (ctx.path.startsWith('/assets/') || PROBED.test(ctx.path)) return text(ctx, 404, 'Not Found');
     const shell = await readShell(dir);
     if (shell === null) return text(ctx, 404, 'The web app is not built.');
     const nonce = randomBytes(18).toString('base64');
