@@ -10,13 +10,14 @@ import { messageOf } from '../../api/errors';
 import { modelQuery } from '../../api/query-client';
 import { Button } from '../../components/Button';
 import { Chip } from '../../components/Chip';
+import { CsvButton } from '../../components/case/CsvButton';
 import { withParams } from '../../components/case/list-url';
 import { SearchField } from '../../components/case/SearchField';
 import { Icon } from '../../components/icons';
 import { PageHead } from '../../components/Page';
 import { EmptyState, ErrorState, SkeletonLines } from '../../components/states';
 import { type Column, Table } from '../../components/Table';
-import { readUsersFilter, shownUsers } from './users';
+import { readUsersFilter, shownUsers, usersCsv } from './users';
 import '../../components/form/form.css';
 import '../../components/case/case-list.css';
 import './admin-users.css';
@@ -46,14 +47,17 @@ export default function AdminUsersPage() {
         title={t('adminUsers.title')}
         meta={[users.data === undefined ? null : t('adminUsers.count', { count: shown.length })]}
         tools={
-          <Button
-            variant="quiet"
-            icon="refresh"
-            pending={users.isFetching && users.data !== undefined}
-            onClick={() => void users.refetch()}
-          >
-            {t('adminUsers.refresh')}
-          </Button>
+          <>
+            <Button
+              variant="quiet"
+              icon="refresh"
+              pending={users.isFetching && users.data !== undefined}
+              onClick={() => void users.refetch()}
+            >
+              {t('adminUsers.refresh')}
+            </Button>
+            <CsvButton path={usersCsv(filter)} fileName="users.csv" />
+          </>
         }
       />
       <div className="filters users-filters">

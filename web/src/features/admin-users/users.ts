@@ -23,3 +23,10 @@ export function shownUsers(users: readonly User[], { q, customers }: UsersFilter
     return [name, email].some((one) => one?.toLowerCase().includes(text) === true);
   });
 }
+
+/** GET /api/admin/users.csv for what the list shows. */
+export function usersCsv({ q, customers }: UsersFilter): string {
+  const query = new URLSearchParams(customers ? {} : { role: 'staff,admin' });
+  if (q.trim() !== '') query.set('q', q.trim());
+  return `/api/admin/users.csv?${query}`;
+}

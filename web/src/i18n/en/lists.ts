@@ -44,7 +44,7 @@ export const lists = {
   keySelect: 'select',
   keySelectLong: 'Select the case',
   csv: {
-    save: 'CSV',
+    save: 'Export CSV',
     saved: 'The file is saved',
     recorded: 'The export was recorded with its filter.',
     failed: 'No file was saved',
@@ -79,7 +79,7 @@ export const lists = {
     hide: 'Hide',
     stop: 'Stop',
     goOn: 'Go on',
-    dismiss: 'Close',
+    dismiss: 'Dismiss',
     progress: 'Progress',
   },
 } as const;
