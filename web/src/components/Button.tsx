@@ -33,10 +33,9 @@ export interface ButtonProps extends Looks {
   /** Why it cannot be used now; a disabled act always says why. */
   readonly disabledReason?: string | null | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
-  readonly id?: string;
   readonly 'aria-label'?: string;
-  /** Ids whose texts together name it, where its own text stands on the page more than once. */
-  readonly 'aria-labelledby'?: string;
+  /** Id of what says which one it is, where its text stands on the page more than once. */
+  readonly 'aria-describedby'?: string;
   readonly 'aria-haspopup'?: 'menu' | 'dialog';
   readonly 'aria-expanded'?: boolean;
   readonly 'aria-keyshortcuts'?: string;

@@ -77,8 +77,7 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
               />
               <span className="only-touch">
                 <Button
-                  id={`${id}-camera`}
-                  aria-labelledby={`${id}-camera ${id}-label`}
+                  aria-describedby={`${id}-label`}
                   variant="quiet"
                   size="small"
                   icon="camera"
@@ -89,13 +88,7 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
               </span>
             </>
           ) : null}
-          <Button
-            id={`${id}-pick`}
-            aria-labelledby={`${id}-pick ${id}-label`}
-            variant="quiet"
-            size="small"
-            onClick={open}
-          >
+          <Button aria-describedby={`${id}-label`} variant="quiet" size="small" onClick={open}>
             {t(multiple ? 'forms.upload.pickMany' : 'forms.upload.pick')}
           </Button>
         </div>
