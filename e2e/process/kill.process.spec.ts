@@ -56,8 +56,12 @@ describe(`${KILLS} kills -9 while customers and staff work`, () => {
     const asked: Promise<string>[] = [];
     /** What is under way when the kill comes: every third time a rebuild, every third a backup. */
     const begin = async (n: number): Promise<void> => {
-      if (n % 3 === 1) await admin.ask('POST', '/api/admin/projections/case-list/rebuild', { body: {} });
-      else if (n % 3 === 2) asked.push((await beginBackup(dataDir, backups)).answer);
+      if (n % 3 === 1) {
+        // 409: the build that a kill broke off goes on already.
+        const { status } = await admin.ask('POST', '/api/admin/projections/case-list/rebuild', { body: {} });
+        expect([202, 409]).toContain(status);
+      }
+      if (n % 3 === 2) asked.push((await beginBackup(dataDir, backups)).answer);
     };
     const worker = async (): Promise<void> => {
       while (goesOn()) {
