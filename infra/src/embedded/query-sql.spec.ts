@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/data-folder.js';
 import type { Index, Query } from '../ports/read-store.js';
-import { pageSql, type SortValue } from './query-sql.js';
+import { countSql, pageSql, type SortValue } from './query-sql.js';
 import { openReadStore } from './read-store.js';
 import { openSqlite } from './sqlite.js';
 
@@ -72,5 +72,16 @@ describe('a query of the embedded read store', () => {
     for (const plan of await plans(query)) expect(plan).toMatch(/SEARCH d USING INDEX index cases@1 queue/);
     const none: Query = { where: [{ field: 'colour', op: 'eq', value: 'red', lead: true }] };
     for (const plan of await plans(none)) expect(plan).toMatch(/SCAN d/);
+  });
+
+  it('looks further elements up beside the first, and counts without reading a document', async () => {
+    const where = ['rao', 'gst'].map((value) => ({ field: 'words', op: 'contains' as const, value }));
+    for (const plan of await plans({ where, sort: [{ field: 'createdAt', dir: 'desc' }] }))
+      expect(plan).toMatch(
+        /SEARCH o USING COVERING INDEX elements by value cases@1 words \(v0=\? AND v1=\? AND id=\?\)/,
+      );
+    expect(countSql('cases@1', INDEXES, where, 10).text).not.toContain('docs');
+    const paid = { field: 'status', op: 'eq' as const, value: 'paid' };
+    expect(countSql('cases@1', INDEXES, [...where, paid], 10).text).toContain('docs');
   });
 });

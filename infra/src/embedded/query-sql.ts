@@ -11,6 +11,8 @@ export interface Sql {
 export interface Source {
   /** `FROM` clause; the documents are `d`, an index of list elements `e`. */
   readonly from: string;
+  /** The same without the documents, where an index of list elements leads. */
+  readonly alone?: string;
   readonly where: readonly Sql[];
   field(path: string): string;
   /** The document's id, from the table that is read in order. */
@@ -144,6 +146,53 @@ const leading = (namespace: string, indexes: readonly Index[], { where = [], sor
   return '';
 };
 
+const isLookUp = (condition: Condition): condition is Condition & { readonly value: string | number } =>
+  condition.op === 'contains' && (typeof condition.value === 'string' || typeof condition.value === 'number');
+
+/** The list elements that `lead` names; what else the list must contain is looked up beside each, without its document. */
+const elementsOf = (
+  namespace: string,
+  index: Index,
+  lead: Condition & { readonly value: string | number },
+  where: readonly Condition[],
+): Source => {
+  const elements = elementsTable(namespace, index.name);
+  const rest = index.fields.slice(1);
+  const same = rest.map((_, i) => `o.v${i + 1} IS e.v${i + 1} AND `).join('');
+  const others = where.filter((one) => one !== lead && one.field === lead.field).filter(isLookUp);
+  return {
+    // CROSS JOIN keeps the order: elements first, then their documents.
+    from: `${elements} AS e CROSS JOIN ${documentsTable(namespace)} AS d ON d.id = e.id`,
+    alone: `${elements} AS e`,
+    where: [
+      sql('e.v0 = ?', lead.value),
+      ...others.map(({ value }) =>
+        sql(`EXISTS (SELECT 1 FROM ${elements} AS o WHERE o.v0 = ? AND ${same}o.id = e.id)`, value),
+      ),
+    ],
+    field: (path) => (rest.includes(path) ? `e.v${rest.indexOf(path) + 1}` : extract(path, 'd.')),
+    id: 'e.id',
+    covered: new Set<Condition>([lead, ...others]),
+  };
+};
+
+/** How many documents meet the conditions, at most `limit` when it is given. Column: n. */
+export const countSql = (
+  namespace: string,
+  indexes: readonly Index[],
+  where: readonly Condition[],
+  limit: number | undefined,
+): Sql => {
+  const source = sourceOf(namespace, indexes, { where });
+  const { text, params } = joined(whereSql(source, where));
+  // Where no condition looks into the documents, their index is counted alone.
+  const from = source.alone === undefined || text.includes('d.') ? source.from : source.alone;
+  const found = `SELECT 1 FROM ${from} WHERE ${text}`;
+  return limit === undefined
+    ? sql(`SELECT count(*) AS n FROM (${found})`, ...params)
+    : sql(`SELECT count(*) AS n FROM (${found} LIMIT ?)`, ...params, limit);
+};
+
 /**
  * The documents themselves, or, for a `contains` on the first field of an index, the index of its list elements: the one
  * whose further fields serve most of the sort.
@@ -159,22 +208,13 @@ export const sourceOf = (namespace: string, indexes: readonly Index[], query: Qu
   const wanted = (query.sort ?? []).map((key) => key.field);
   let best: { readonly source: Source; readonly served: number } | null = null;
   for (const condition of query.where ?? []) {
-    if (condition.op !== 'contains' || (typeof condition.value !== 'string' && typeof condition.value !== 'number'))
-      continue;
+    if (!isLookUp(condition)) continue;
     for (const index of indexes) {
       if (index.fields[0] !== condition.field) continue;
       const rest = index.fields.slice(1);
       const served = wanted.filter((field, i) => rest[i] === field).length;
       if (best !== null && best.served >= served) continue;
-      const source: Source = {
-        // CROSS JOIN keeps the order: elements first, then their documents.
-        from: `${elementsTable(namespace, index.name)} AS e CROSS JOIN ${documentsTable(namespace)} AS d ON d.id = e.id`,
-        where: [sql('e.v0 = ?', condition.value)],
-        field: (path) => (rest.includes(path) ? `e.v${rest.indexOf(path) + 1}` : extract(path, 'd.')),
-        id: 'e.id',
-        covered: new Set([condition]),
-      };
-      best = { source, served };
+      best = { source: elementsOf(namespace, index, condition, query.where ?? []), served };
     }
   }
   return best?.source ?? documents;

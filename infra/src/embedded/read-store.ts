@@ -11,7 +11,16 @@ import type {
   ReadStore,
   StoredDoc,
 } from '../ports/read-store.js';
-import { documentsTable, joined, jsonPath, pageSql, type SortValue, sourceOf, whereSql } from './query-sql.js';
+import {
+  countSql,
+  documentsTable,
+  joined,
+  jsonPath,
+  pageSql,
+  type SortValue,
+  sourceOf,
+  whereSql,
+} from './query-sql.js';
 import { keyText, openSqlite } from './sqlite.js';
 import { viewIndexes } from './view-indexes.js';
 
@@ -214,10 +223,8 @@ export const openReadStore = (
   const count = (namespace: string, where: readonly Condition[], limit?: number): number => {
     const indexes = indexesOf(namespace);
     if (indexes === null) return 0;
-    const source = sourceOf(namespace, indexes, { where });
-    const { text, params } = joined(whereSql(source, where));
-    const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${source.from} WHERE ${text}${limit === undefined ? '' : ' LIMIT ?'})`;
-    return db.prepare<{ n: number }>(sql).get(...params, ...(limit === undefined ? [] : [limit]))?.n ?? 0;
+    const { text, params } = countSql(namespace, indexes, where, limit);
+    return db.prepare<{ n: number }>(text).get(...params)?.n ?? 0;
   };
 
   const groupCount = (namespace: string, field: string, where: readonly Condition[]): ReadonlyMap<string, number> => {
