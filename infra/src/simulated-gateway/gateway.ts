@@ -93,7 +93,12 @@ export const simulatedGateway = (deps: {
     async simulate(orderId, outcome, deliver) {
       const found = await read(orderId);
       if (found === null) return 'unknown';
-      if (found.order.payments.some((payment) => payment.status === 'captured')) return 'already-paid';
+      const paid = found.order.payments.find((payment) => payment.status === 'captured');
+      if (paid !== undefined) {
+        // A process that died between the payment and its news: who asks again has it told. Planned already, nothing changes.
+        await plan(paid.gatewayPaymentId, 0, { kind: 'payment', orderId, gatewayPaymentId: paid.gatewayPaymentId });
+        return 'already-paid';
+      }
       const attempt = (status: GatewayPayment['status'], n: number): GatewayPayment => ({
         orderId,
         gatewayPaymentId: `sim_${orderId}_${n}`,
