@@ -18,6 +18,8 @@ export default defineConfig({
           include: ['{domain,infra,projector,command-api}/**/*.spec.ts'],
           exclude,
           testTimeout: 30_000,
+          // Prints which suite ran on which engine.
+          globalSetup: ['infra/testing/engines-table.ts'],
         },
       },
       ...(existsSync('web/vitest.config.ts') ? ['web/vitest.config.ts'] : []),

@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EngineRow } from './engines.js';
+
+/** The table of suites, engines and versions, one line each, in the order of the suites' names. */
+export const renderTable = (lines: string): string => {
+  const rows = lines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as EngineRow)
+    .sort((a, b) => a.suite.localeCompare(b.suite) || a.engine.localeCompare(b.engine))
+    .map((row) => [row.suite, row.engine, row.version, row.kind === 'none' ? 'not run' : row.kind, String(row.tests)]);
+  const cells = [['suite', 'engine', 'version', 'kind', 'tests'], ...rows];
+  const widths = [0, 1, 2, 3, 4].map((i) => Math.max(...cells.map((row) => (row[i] ?? '').length)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+};
+
+/**
+ * Vitest's global set-up: a file for the table that all workers write to, printed at the end. When ENGINES_TABLE names a
+ * file already, whoever named it prints it.
+ */
+export default (): (() => void) | undefined => {
+  if (process.env.ENGINES_TABLE !== undefined) return;
+  const dir = mkdtempSync(join(tmpdir(), 'anupalan-engines-'));
+  const file = join(dir, 'table.jsonl');
+  process.env.ENGINES_TABLE = file;
+  return () => {
+    delete process.env.ENGINES_TABLE;
+    let lines = '';
+    try {
+      lines = readFileSync(file, 'utf8');
+    } catch {
+      // No suite of this run needed an engine.
+    }
+    rmSync(dir, { recursive: true, force: true });
+    if (lines !== '') console.info(`\n${renderTable(lines)}\n`);
+  };
+};

@@ -1,0 +1,136 @@
+import { appendFileSync, existsSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, describe, it, type TestContext } from 'vitest';
+
+/**
+ * Which engine a suite runs on: the one whose URL is given, else a container when a Docker engine answers, else a server
+ * whose binary is on this machine, else a counterpart that speaks its protocol. What ran where is written down as a table.
+ */
+
+export type EngineName = 'eventstoredb' | 'mongodb' | 'redis';
+export type EngineKind = 'given' | 'container' | 'local' | 'counterpart';
+
+export interface StartedEngine {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export interface EngineUnderTest extends StartedEngine {
+  readonly engine: EngineName;
+  readonly kind: EngineKind;
+  /** As the engine tells it, `unknown` if it does not. */
+  readonly version: string;
+}
+
+/** How an engine is had. A way answers null where it does not exist on this machine. */
+export interface Ways {
+  readonly container?: () => Promise<StartedEngine | null>;
+  readonly local?: () => Promise<StartedEngine | null>;
+  readonly counterpart?: () => Promise<StartedEngine | null>;
+  /** Asks the engine at `url` for its version. */
+  readonly version: (url: string) => Promise<string>;
+}
+
+/** A line of the table of suites and engines. */
+export interface EngineRow {
+  readonly suite: string;
+  readonly engine: EngineName;
+  readonly version: string;
+  readonly kind: EngineKind | 'none';
+  /** Tests that passed. */
+  readonly tests: number;
+}
+
+/** The variable that points a suite at a real engine. */
+export const URL_VARIABLES: Readonly<Record<EngineName, string>> = {
+  eventstoredb: 'EVENTSTORE_URL',
+  mongodb: 'MONGODB_URL',
+  redis: 'REDIS_URL',
+};
+
+const DOCKER_SOCKET = '/var/run/docker.sock';
+
+/** Whether a Docker engine answers within a second, at DOCKER_HOST or the usual socket. */
+export const dockerAnswers = async (): Promise<boolean> => {
+  const host = process.env.DOCKER_HOST ?? `unix://${DOCKER_SOCKET}`;
+  const socketPath = host.startsWith('unix://') ? host.slice('unix://'.length) : null;
+  if (socketPath !== null && !existsSync(socketPath)) return false;
+  const { hostname, port } = new URL(socketPath === null ? host.replace(/^tcp:/, 'http:') : 'http://docker');
+  const target = socketPath === null ? { hostname, port } : { socketPath };
+  return new Promise((done) => {
+    const ask = request({ ...target, path: '/_ping', timeout: 1000 }, (answer: IncomingMessage) => {
+      answer.resume();
+      done(answer.statusCode === 200);
+    });
+    ask.on('timeout', () => ask.destroy());
+    ask.on('error', () => done(false));
+    ask.end();
+  });
+};
+
+/** The engine to test, started unless it was given; null when there is none. Whoever asked stops it. */
+export const engineUnderTest = async (engine: EngineName, ways: Ways): Promise<EngineUnderTest | null> => {
+  const found = async (kind: EngineKind, started: StartedEngine): Promise<EngineUnderTest> => {
+    try {
+      return { engine, kind, version: await ways.version(started.url), url: started.url, stop: started.stop };
+    } catch (error) {
+      await started.stop();
+      throw error;
+    }
+  };
+  const given = process.env[URL_VARIABLES[engine]];
+  if (given !== undefined && given !== '') return found('given', { url: given, stop: async () => {} });
+  const container = ways.container !== undefined && (await dockerAnswers()) ? await ways.container() : null;
+  if (container) return found('container', container);
+  const local = await ways.local?.();
+  if (local) return found('local', local);
+  const counterpart = await ways.counterpart?.();
+  return counterpart ? found('counterpart', counterpart) : null;
+};
+
+/** Writes a line of the table to the file that ENGINES_TABLE names; see ./engines-table and scripts/ci-summary. */
+const writeRow = (row: EngineRow): void => {
+  const file = process.env.ENGINES_TABLE;
+  if (file !== undefined && file !== '') appendFileSync(file, `${JSON.stringify(row)}\n`);
+};
+
+interface Counted {
+  readonly type: string;
+  readonly result?: { readonly state?: string };
+  readonly tasks?: readonly Counted[];
+}
+const passed = (task: Counted): number =>
+  task.type === 'test'
+    ? Number(task.result?.state === 'pass')
+    : (task.tasks ?? []).reduce((sum, one) => sum + passed(one), 0);
+
+/**
+ * Defines a suite on whatever engine can be had, prints which one it is, stops it afterwards and writes a line of the
+ * table. Without any, the suite fails on CI and is skipped elsewhere. To be awaited at the top of a spec file.
+ */
+export const onEngine = async (
+  suite: string,
+  engine: EngineName,
+  ways: Ways,
+  define: (under: EngineUnderTest) => void,
+): Promise<void> => {
+  const under = await engineUnderTest(engine, ways);
+  if (under === null) {
+    it(`${suite}: finds an engine to run on`, ({ skip }: TestContext) => {
+      writeRow({ suite, engine, version: '-', kind: 'none', tests: 0 });
+      const why = `no ${engine} here, and ${URL_VARIABLES[engine]} is not set`;
+      if (process.env.CI === 'true') throw new Error(why);
+      skip(why);
+    });
+    return;
+  }
+  const where = `${engine} ${under.version} (${under.kind})`;
+  console.info(`${suite} runs on ${where}`);
+  describe(`${suite} on ${where}`, () => {
+    afterAll(async (ran) => {
+      writeRow({ suite, engine, version: under.version, kind: under.kind, tests: passed(ran as unknown as Counted) });
+      await under.stop();
+    });
+    define(under);
+  });
+};
