@@ -46,6 +46,23 @@ describe('messages over HTTP', () => {
     );
   });
 
+  it('sends the headers of each moment along, and never in the place of its own', async () => {
+    let trace = 0;
+    const headers = (): Record<string, string> => {
+      trace += 1;
+      return { traceparent: `00-${trace}`, 'Idempotency-Key': 'another', Authorization: 'Bearer another' };
+    };
+    const { sms, mail } = httpMessages({ url, secret: 's3cret', headers });
+    await sms.send(SMS);
+    await mail.send({ key: 'mail-1', to: 'a@b.in', subject: 's', text: 't' });
+    expect(
+      received.map(({ headers: sent }) => [sent.traceparent, sent['idempotency-key'], sent.authorization]),
+    ).toEqual([
+      ['00-1', 'challenge-1', 'Bearer s3cret'],
+      ['00-2', 'mail-1', 'Bearer s3cret'],
+    ]);
+  });
+
   it('throws when the provider refuses, without naming receiver or text', async () => {
     status = 500;
     const refused = httpMessages({ url, secret: 's' }).sms.send(SMS);

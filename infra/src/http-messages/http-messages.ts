@@ -7,7 +7,7 @@ export interface HttpProvider {
   /** Sent as `Authorization: Bearer`, and signs the body (`X-Signature`, HMAC-SHA256, hex). */
   readonly secret: string;
   readonly timeoutMs?: number;
-  /** More headers for messages, asked for at each: the trace that it belongs to. */
+  /** More headers, asked for at each message: the trace that it belongs to. They replace none of the message's own. */
   readonly headers?: () => Readonly<Record<string, string>>;
 }
 
@@ -23,19 +23,18 @@ export const httpMessages = (provider: HttpProvider): { readonly sms: SmsSender;
   const post = async (channel: 'sms' | 'mail', message: Sms | Mail): Promise<void> => {
     const { key, ...rest } = message;
     const body = JSON.stringify({ channel, ...rest });
+    const headers = new Headers({ ...provider.headers?.() });
+    headers.set('content-type', 'application/json');
+    headers.set('idempotency-key', key);
+    headers.set('authorization', `Bearer ${provider.secret}`);
+    headers.set('x-signature', createHmac('sha256', provider.secret).update(body).digest('hex'));
     let status: number;
     try {
       const answer = await fetch(provider.url, {
         method: 'POST',
         redirect: 'error',
         signal: AbortSignal.timeout(provider.timeoutMs ?? TIMEOUT_MS),
-        headers: {
-          ...provider.headers?.(),
-          'content-type': 'application/json',
-          'idempotency-key': key,
-          authorization: `Bearer ${provider.secret}`,
-          'x-signature': createHmac('sha256', provider.secret).update(body).digest('hex'),
-        },
+        headers,
         body,
       });
       await answer.body?.cancel();
