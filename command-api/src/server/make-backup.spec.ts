@@ -10,7 +10,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Recorded } from '@anupalan/domain/kernel/event';
+import { position } from '@anupalan/domain/kernel/position';
+import type { Job } from '@anupalan/domain/kernel/process';
+import { HOUR, job } from '@anupalan/domain/processes/reactions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openHistory } from '../app/history.js';
 import { lastBackup } from '../app/last-backup.js';
 import { routes } from '../routes/all.js';
 import { ANSWERS, type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
@@ -71,9 +76,9 @@ describe('a backup', () => {
     unlinkSync(file);
     writeFileSync(join(made.path, 'extra'), '');
     expect(await check()).toEqual(['vault.db is missing', 'extra does not belong to it']);
-    await expect(restoreBackup({ backup: made.path, into: join(dir, 'new'), erasures: null })).rejects.toThrow(
-      /not whole: vault\.db is missing/,
-    );
+    await expect(
+      restoreBackup({ backup: made.path, into: join(dir, 'new'), erasures: null }, kit.clock),
+    ).rejects.toThrow(/not whole: vault\.db is missing/);
     expect(readdirSync(dir)).toEqual(['backups']);
   });
 
@@ -125,7 +130,7 @@ describe('a restored folder', () => {
     const { path } = await make();
     await asha.client.post(`/api/requests/${id}/messages`, { text: 'After the backup' });
     const into = join(dir, 'restored');
-    const { manifest } = await restoreBackup({ backup: path, into, erasures: null });
+    const { manifest } = await restoreBackup({ backup: path, into, erasures: null }, kit.clock);
     const restored = await startTestApp({ routes, dir: into, clock: kit.clock });
     try {
       expect(await restored.app.events.head()).toBe(manifest.head);
@@ -141,15 +146,51 @@ describe('a restored folder', () => {
     }
   });
 
+  it('tells nobody again what was due by then, and keeps the reminders that come later', async () => {
+    const { jobs } = kit.app;
+    const waiting = await jobs.list('notify', 'waiting');
+    const later = await jobs.list('document-reminders', 'waiting');
+    // Work that is no message, due at once.
+    await jobs.add({ queue: 'expiry', id: 'order-1', payload: {} });
+    const other = await jobs.list('expiry', 'waiting');
+    expect([waiting.length > 0, other.length]).toEqual([true, 1]);
+    const { path } = await make();
+    // A day is lost: the first reminder was due in it.
+    kit.clock.advance(25 * HOUR);
+    const due = later.filter(({ runAt }) => Date.parse(runAt) <= kit.clock.now());
+    expect([due.length > 0, later.length > due.length]).toEqual([true, true]);
+    const into = join(dir, 'restored');
+    const { withdrawn, manifest } = await restoreBackup({ backup: path, into, erasures: null }, kit.clock);
+    expect(withdrawn).toBe(waiting.length + due.length);
+    const restored = await startTestApp({ routes, dir: into, clock: kit.clock });
+    try {
+      const { jobs: kept, keyValue } = restored.app;
+      expect(await kept.list('notify', 'waiting')).toEqual([]);
+      expect(await kept.list('document-reminders', 'waiting')).toEqual(later.filter((job) => !due.includes(job)));
+      expect(await kept.list('expiry', 'waiting')).toEqual(other);
+      // Nor is a message planned for an event of the log whose job came too late for the backup.
+      const history = openHistory(keyValue, kit.clock);
+      const last = { position: position(manifest.head ?? '') } as Recorded;
+      const message = (runAt: string): Job => job('notify', 'one', runAt, {});
+      expect(await history.leavesOut(last, message(manifest.at))).toBe(true);
+      expect(await history.leavesOut(last, message('2027-01-01T00:00:00.000Z'))).toBe(false);
+      expect(await history.leavesOut(last, { ...message(manifest.at), queue: 'gateway' })).toBe(false);
+    } finally {
+      await restored.close();
+    }
+  });
+
   it('is refused where there is something already, or where a server runs', async () => {
     const { path } = await make();
     const used = join(dir, 'used');
     mkdirSync(used);
     writeFileSync(join(used, 'note.txt'), '');
-    const into = (folder: string) => restoreBackup({ backup: path, into: folder, erasures: null });
+    const into = (folder: string) => restoreBackup({ backup: path, into: folder, erasures: null }, kit.clock);
     await expect(into(used)).rejects.toThrow(/is not empty/);
     await expect(into(kit.app.config.dataDir)).rejects.toThrow(/is in use by another process/);
-    await expect(restoreBackup({ backup: used, into: join(dir, 'x'), erasures: null })).rejects.toThrow(/is no backup/);
+    await expect(restoreBackup({ backup: used, into: join(dir, 'x'), erasures: null }, kit.clock)).rejects.toThrow(
+      /is no backup/,
+    );
     expect(readdirSync(used)).toEqual(['note.txt']);
     const empty = join(dir, 'empty');
     mkdirSync(empty);
@@ -164,11 +205,8 @@ describe('a restored folder', () => {
     const subject = `user:${asha.id}`;
     writeFileSync(list, `${JSON.stringify({ subject, at: '2026-11-21T10:05:00.000Z' })}\n{"subj`);
     const into = join(dir, 'restored');
-    const { erased } = await restoreBackup({
-      backup: path,
-      into,
-      erasures: { file: list, masterKey: () => MASTER_KEY },
-    });
+    const erasures = { file: list, masterKey: () => MASTER_KEY };
+    const { erased } = await restoreBackup({ backup: path, into, erasures }, kit.clock);
     expect(erased).toBe(1);
     const restored = await startTestApp({ routes, dir: into, clock: kit.clock });
     try {

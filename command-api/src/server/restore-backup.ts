@@ -1,8 +1,14 @@
 import { cp, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { position } from '@anupalan/domain/kernel/position';
+import { MESSAGE_QUEUES } from '@anupalan/domain/processes/reactions';
+import { openKeyValue } from '@anupalan/infra/embedded/key-value';
 import { openKeyVault } from '@anupalan/infra/embedded/key-vault';
 import { openFolder } from '@anupalan/infra/embedded/open-folder';
+import { withdrawJobs } from '@anupalan/infra/embedded/withdraw-jobs';
+import type { Clock } from '@anupalan/infra/ports/clock';
 import { z } from 'zod';
+import { openHistory } from '../app/history.js';
 import { MANIFEST, type Manifest, manifestProblems, readManifest } from './backup-set.js';
 
 const code = (error: unknown): string => String((error as NodeJS.ErrnoException).code ?? '');
@@ -52,16 +58,44 @@ const erase = async (vaultFile: string, masterKey: Buffer, subjects: readonly st
 };
 
 /**
+ * What was told to people since the backup is not known here. So nothing of what had to be told by now is: not what waits as a
+ * job, and not what would be planned from the end of the log. Later reminders stay. Answers how many messages waited.
+ */
+const tellNobodyAgain = async (workFile: string, { head }: Manifest, clock: Clock): Promise<number> => {
+  const withdrawn = withdrawJobs(workFile, MESSAGE_QUEUES, clock.now());
+  const keyValue = openKeyValue(workFile, 'kv', { clock });
+  try {
+    if (head !== null) await openHistory(keyValue, clock).lost(position(head));
+  } finally {
+    await keyValue.close();
+  }
+  return withdrawn;
+};
+
+/** What a restore did beside copying. */
+export interface Restored {
+  readonly manifest: Manifest;
+  /** Subjects whose keys were destroyed again. */
+  readonly erased: number;
+  /** Messages that waited in the backup and are not sent. */
+  readonly withdrawn: number;
+}
+
+/**
  * Puts a backup back into `into`, which must be missing or empty: copied beside it, checked byte by byte, the erasures since
- * the backup applied again, and only then given its name, so that no server ever starts on half of it. Views are rebuilt by
- * the next start. `erasures`: the list and the master key of the vault; null when there is none to apply.
+ * the backup applied again, the messages that were due taken back, and only then given its name, so that no server ever starts
+ * on half of it. Views are rebuilt by the next start. `erasures`: the list and the master key of the vault; null when there is
+ * none to apply.
  * @throws Error with a text for people
  */
-export const restoreBackup = async (options: {
-  readonly backup: string;
-  readonly into: string;
-  readonly erasures: { readonly file: string; readonly masterKey: (unfinished: string) => Buffer } | null;
-}): Promise<{ readonly manifest: Manifest; readonly erased: number }> => {
+export const restoreBackup = async (
+  options: {
+    readonly backup: string;
+    readonly into: string;
+    readonly erasures: { readonly file: string; readonly masterKey: (unfinished: string) => Buffer } | null;
+  },
+  clock: Clock,
+): Promise<Restored> => {
   const { backup, erasures } = options;
   const into = resolve(options.into);
   await refuseUsed(into);
@@ -77,9 +111,10 @@ export const restoreBackup = async (options: {
     if (problems.length > 0) throw new Error(`This backup is not whole: ${problems.join('; ')}.`);
     await rm(join(unfinished, MANIFEST));
     if (erasures !== null) await erase(join(unfinished, 'vault.db'), erasures.masterKey(unfinished), subjects);
+    const withdrawn = await tellNobodyAgain(join(unfinished, 'work.db'), manifest, clock);
     await syncAll(unfinished);
     await rename(unfinished, into);
-    return { manifest, erased: subjects.length };
+    return { manifest, erased: subjects.length, withdrawn };
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     if (code(error) === 'EBUSY' || code(error) === 'EXDEV')

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readMasterKey } from '@anupalan/infra/embedded/master-key';
+import { systemClock } from '@anupalan/infra/ports/clock';
 import { readConfig } from '../app/config.js';
 import { restoreBackup } from './restore-backup.js';
 
@@ -26,17 +27,18 @@ try {
   const into = values.into === undefined ? resolve(config.dataDir) : pathFrom(values.into);
   const masterKey = (unfinished: string): Buffer =>
     readMasterKey({ env: config.masterKey ?? undefined, file: config.demo ? join(unfinished, 'master.key') : null });
-  const { manifest, erased } = await restoreBackup({
-    backup: pathFrom(String(path)),
-    into,
-    erasures: values.erasures === undefined ? null : { file: pathFrom(values.erasures), masterKey },
-  });
+  const erasures = values.erasures === undefined ? null : { file: pathFrom(values.erasures), masterKey };
+  const { manifest, erased, withdrawn } = await restoreBackup(
+    { backup: pathFrom(String(path)), into, erasures },
+    systemClock,
+  );
   process.stdout.write(
     [
       `Restored to ${into}: everything up to ${manifest.at}.`,
-      values.erasures === undefined
+      erasures === null
         ? 'No erasure list was given: who was erased since then is readable again. Give it with --erasures.'
         : `${erased} erasures applied again.`,
+      `Messages that were due by now are not sent, since they may have been: ${withdrawn} were waiting.`,
       'Views are rebuilt at the next start.',
       '',
     ].join('\n'),
