@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/data-folder.js';
 import type { NewEvent, RecordedEvent } from '../ports/event-store.js';
 import { type EmbeddedEventStore, openEventStore } from './event-store.js';
+import { openSqlite } from './sqlite.js';
 
 const event = (id = randomUUID()): NewEvent => ({ id, type: 'noted', version: 1, data: {}, metadata: {} });
 const read = async (store: EmbeddedEventStore, stream: string, from = 0): Promise<RecordedEvent[]> => {
@@ -26,17 +27,53 @@ afterEach(async () => {
 });
 
 describe('the writer of the log', () => {
-  it('refuses an event id that stands in another stream, and commits what shares the commit', async () => {
+  it('refuses an event id that stands in the stream already, and commits what shares the commit', async () => {
     const taken = event();
-    await store.append('case-1', 'none', [taken]);
-    const [refused, fine] = await Promise.all([
-      store.append('case-2', 'none', [event(), taken]),
-      store.append('case-3', 'none', [event(), event()]),
-    ]);
-    expect(refused).toEqual({ kind: 'conflict', actual: 'none' });
+    await store.append('case-1', 'none', [event(), taken, event()]);
+    const again = () =>
+      Promise.all([
+        store.append('case-1', 2, [event(), taken]),
+        store.append(`case-${randomUUID()}`, 'none', [event(), event()]),
+      ]);
+    const [refused, fine] = await again();
+    expect(refused).toEqual({ kind: 'conflict', actual: 2 });
     expect(fine).toMatchObject({ kind: 'appended', revision: 1 });
-    expect(await read(store, 'case-2')).toEqual([]);
-    expect((await read(store, 'case-3')).map(({ position }) => Number(position))).toEqual([2, 3]);
+    expect(await read(store, 'case-1')).toHaveLength(3);
+    await store.close();
+    store = openEventStore(path, { sole: true });
+    expect(await again()).toMatchObject([{ kind: 'conflict', actual: 2 }, { kind: 'appended' }]);
+  });
+
+  it('takes an id whose number is that of another id of the stream', async () => {
+    // Both come to the same 32 bits.
+    await store.append('case-1', 'none', [event('Aa')]);
+    expect(await store.append('case-1', 0, [event('BB')])).toMatchObject({ kind: 'appended', revision: 1 });
+    expect(await store.append('case-1', 1, [event('Aa')])).toEqual({ kind: 'conflict', actual: 1 });
+  });
+
+  it('answers an append that was sent before a restart as it did the first time, and goes on in that stream', async () => {
+    const batch = [event(), event()];
+    const first = await store.append('case-1', 'none', batch);
+    await store.close();
+    store = openEventStore(path, { sole: true });
+    expect(await store.append('case-1', 'none', batch)).toEqual({ ...first, repeated: true });
+    expect(await store.append('case-1', 1, [event()])).toMatchObject({ kind: 'appended', revision: 2 });
+  });
+
+  it('goes on in a folder whose log was made with an index of its ids', async () => {
+    const folder = await temporaryFolder();
+    const old = openSqlite(`${folder.dir}/log.db`);
+    old.exec(`CREATE TABLE events (position INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT NOT NULL,
+      revision INTEGER NOT NULL, id TEXT NOT NULL UNIQUE, type TEXT NOT NULL, version INTEGER NOT NULL,
+      data TEXT NOT NULL, metadata TEXT NOT NULL, UNIQUE (stream, revision)) STRICT`);
+    old.close();
+    const log = openEventStore(`${folder.dir}/log.db`, { sole: true });
+    const taken = event();
+    expect(await log.append('case-1', 'none', [taken])).toMatchObject({ kind: 'appended', revision: 0 });
+    expect(await log.append('case-1', 0, [event()])).toMatchObject({ kind: 'appended', revision: 1 });
+    expect(await log.append('case-1', 1, [taken])).toEqual({ kind: 'conflict', actual: 1 });
+    await log.close();
+    await folder.remove();
   });
 
   it('tells where each event of an append stands, also in a group and when it is sent again', async () => {

@@ -31,8 +31,17 @@ interface Waiting {
 
 /** Appends that share a commit (and its sync). */
 const GROUP = 100;
-/** Streams whose last revision is remembered; about a hundred bytes each. */
-const KEPT_HEADS = 20_000;
+/** Streams that are remembered; a few hundred bytes each. */
+const KEPT_STREAMS = 20_000;
+
+/** What the writer knows of a stream. Only a guess at what will fit: the table's own constraints decide. */
+interface Known {
+  /** Its last revision; -1: none. */
+  readonly revision: number;
+  /** A number for each of its event ids: an id whose number is not here does not stand in the stream. */
+  readonly marks: readonly number[];
+}
+const NOTHING: Known = { revision: -1, marks: [] };
 
 const INSERT = 'INSERT INTO events (stream, revision, id, type, version, data, metadata) VALUES ';
 const VALUES = '(?, ?, ?, ?, ?, ?, ?)';
@@ -53,33 +62,52 @@ const rendered = (events: readonly NewEvent[]): Waiting['events'] =>
     return { id, type, version: event.version, data, metadata, bytes };
   });
 
+/** 32 bits of a text: equal texts give equal numbers, others hardly ever. */
+const markOf = (id: string): number => {
+  let mark = 0;
+  for (let i = 0; i < id.length; i += 1) mark = (Math.imul(mark, 31) + id.charCodeAt(i)) | 0;
+  return mark;
+};
+
 /** The positions of `count` events of one statement, which the log numbers without gaps, the last of them being `last`. */
 const positionsUpTo = (last: number, count: number): Position[] =>
   Array.from({ length: count }, (_, i) => toPosition(last - count + 1 + i));
 
 /**
- * The only writer of a log. Appends that wait are committed together (at most 100), each judged by itself, so that one
+ * The only writer of a log. An event id comes once in a stream; ids are derived from the stream's name, so that no other stream
+ * can have it. Appends that wait are committed together (at most 100), each judged by itself, so that one
  * conflict fails nobody else; nothing is answered before the sync. When the disk fails, every append of that commit fails
  * with StoreUnavailable and leaves nothing; the next one tries again. `committed` hears the last position of each commit.
  */
 export const logWriter = (db: Sqlite, committed: (at: Position) => void): LogWriter => {
   const queue: Waiting[] = [];
-  /** Last revisions, in order of use. Only a guess at what will fit: the table's own constraints decide. */
-  const heads = new Map<string, number>();
+  /** In order of use. */
+  const known = new Map<string, Known>();
   let closed = false;
   let flushing: Promise<void> | null = null;
 
-  const rememberHead = (stream: string, revision: number): void => {
-    heads.delete(stream);
-    heads.set(stream, revision);
-    const oldest = heads.size > KEPT_HEADS ? heads.keys().next().value : undefined;
-    if (oldest !== undefined) heads.delete(oldest);
+  const remember = (stream: string, what: Known): Known => {
+    known.delete(stream);
+    known.set(stream, what);
+    const oldest = known.size > KEPT_STREAMS ? known.keys().next().value : undefined;
+    if (oldest !== undefined) known.delete(oldest);
+    return what;
   };
 
-  const headInLog = (stream: string): number =>
-    db.prepare<{ at: number | null }>('SELECT max(revision) AS at FROM events WHERE stream = ?').get(stream)?.at ?? -1;
+  const lookUp = (stream: string): Known => {
+    const found = db
+      .prepare<{ at: number | null; ids: string }>(
+        'SELECT max(revision) AS at, json_group_array(id) AS ids FROM events WHERE stream = ?',
+      )
+      .get(stream);
+    const ids = JSON.parse(found?.ids ?? '[]') as readonly string[];
+    return remember(stream, { revision: found?.at ?? -1, marks: ids.map(markOf) });
+  };
 
-  /** All events of an append in one statement. Answers the last position; null when an id or a revision is taken. */
+  const standsIn = (stream: string, id: string): boolean =>
+    db.prepare('SELECT 1 AS one FROM events WHERE stream = ? AND id = ?').get(stream, id) !== undefined;
+
+  /** All events of an append in one statement. Answers the last position; null when a revision is taken. */
   const insert = ({ stream, after, events }: Waiting): number | null => {
     const params: Param[] = [];
     let revision = after;
@@ -94,8 +122,7 @@ export const logWriter = (db: Sqlite, committed: (at: Position) => void): LogWri
 
   /** What the log says about an append that did not fit: it was here before, or somebody else was first. */
   const explain = ({ stream, after, events }: Waiting): AppendOutcome => {
-    const actual = headInLog(stream);
-    rememberHead(stream, actual);
+    const actual = lookUp(stream).revision;
     const stored =
       actual <= after
         ? []
@@ -114,12 +141,18 @@ export const logWriter = (db: Sqlite, committed: (at: Position) => void): LogWri
   /** Writes one append inside the transaction if it may be written. */
   const judge = (waiting: Waiting): AppendOutcome => {
     const { stream, after, events } = waiting;
+    const kept = known.get(stream);
     // Whether revision 0 is free, the insert finds out by itself; any other must follow on one that is there.
-    const seemsFree = (heads.get(stream) ?? -1) === after || headInLog(stream) === after;
-    const last = seemsFree ? insert(waiting) : null;
+    const isNew = after === -1 && (kept?.revision ?? -1) === -1;
+    const before = isNew ? NOTHING : kept?.revision === after ? kept : lookUp(stream);
+    if (before.revision !== after) return explain(waiting);
+    const marks = events.map(({ id }) => markOf(id));
+    if (events.some(({ id }, i) => before.marks.includes(marks[i] ?? 0) && standsIn(stream, id)))
+      return explain(waiting);
+    const last = insert(waiting);
     if (last === null) return explain(waiting);
     const revision = after + events.length;
-    rememberHead(stream, revision);
+    remember(stream, { revision, marks: [...before.marks, ...marks] });
     const positions = positionsUpTo(last, events.length);
     return { kind: 'appended', revision, position: toPosition(last), positions, repeated: false };
   };
@@ -132,7 +165,7 @@ export const logWriter = (db: Sqlite, committed: (at: Position) => void): LogWri
         outcomes = db.transaction(() => group.map(judge));
       } catch (error) {
         // What was remembered inside did not come about.
-        heads.clear();
+        known.clear();
         for (const waiting of group) waiting.fail(error);
         continue;
       }
@@ -170,7 +203,7 @@ export const logWriter = (db: Sqlite, committed: (at: Position) => void): LogWri
 
   return {
     append,
-    headOf: (stream) => heads.get(stream),
+    headOf: (stream) => known.get(stream)?.revision,
     close: async () => {
       closed = true;
       while (flushing !== null) await flushing;
