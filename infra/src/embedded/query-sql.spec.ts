@@ -7,6 +7,8 @@ import { openSqlite } from './sqlite.js';
 
 const INDEXES: readonly Index[] = [
   { name: 'queue', fields: ['status', 'createdAt'] },
+  { name: 'desk', fields: ['assignee', 'open', 'dueAt'] },
+  { name: 'duty', fields: ['assignee', 'status', 'dueAt'] },
   { name: 'newest', fields: ['createdAt'] },
   { name: 'words', fields: ['words', 'createdAt'] },
 ];
@@ -72,6 +74,19 @@ describe('a query of the embedded read store', () => {
     for (const plan of await plans(query)) expect(plan).toMatch(/SEARCH d USING INDEX index cases@1 queue/);
     const none: Query = { where: [{ field: 'colour', op: 'eq', value: 'red', lead: true }] };
     for (const plan of await plans(none)) expect(plan).toMatch(/SCAN d/);
+  });
+
+  it('takes, of several indexes that could lead, the one that answers most conditions or has the order', async () => {
+    const mine = { field: 'assignee', op: 'eq' as const, value: 'meera', lead: true };
+    const open = { field: 'open', op: 'eq' as const, value: 'yes' };
+    const paid = { field: 'status', op: 'in' as const, value: ['paid', 'new'] };
+    const count = (...where: Query['where'] & object) => countSql('cases@1', INDEXES, where, 10).text;
+    expect(count(mine, open)).toContain('INDEXED BY "index cases@1 desk"');
+    expect(count(mine, paid)).toContain('INDEXED BY "index cases@1 duty"');
+    for (const plan of await plans({ where: [mine, open], sort: [{ field: 'dueAt', dir: 'asc' }] })) {
+      expect(plan).toMatch(/index cases@1 desk/);
+      expect(plan).not.toMatch(/TEMP B-TREE/);
+    }
   });
 
   it('looks further elements up beside the first, and counts without reading a document', async () => {

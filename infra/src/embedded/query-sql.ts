@@ -136,11 +136,24 @@ const canLead = ({ op, value, lead }: Condition): boolean => {
   return (op === 'eq' || op === 'in') && values.length > 0 && !values.some((one) => one === 0 || one === 1);
 };
 
-/** ` INDEXED BY` the index that a leading condition names, of several the one that also serves the sort; else nothing. */
-const leading = (namespace: string, indexes: readonly Index[], { where = [], sort = [] }: Query): string => {
-  for (const condition of where) {
+/**
+ * How well an index that leads serves the rest of a query: that it also has the order counts most, then how many further
+ * conditions it answers itself.
+ */
+const fitness = ({ fields }: Index, { where = [], sort = [] }: Query): number => {
+  const fixed = new Set(where.filter(({ op }) => op === 'eq' || op === 'in').map(({ field }) => field));
+  const answered = fields.findIndex((field, i) => i > 0 && !fixed.has(field));
+  const next = answered === -1 ? fields.length : answered;
+  const ordered = sort[0] !== undefined && fields[next] === sort[0].field;
+  return next + (ordered ? fields.length : 0);
+};
+
+/** ` INDEXED BY` the index that serves most of those that begin with a leading condition; else nothing. */
+const leading = (namespace: string, indexes: readonly Index[], query: Query): string => {
+  for (const condition of query.where ?? []) {
     const fitting = canLead(condition) ? indexes.filter(({ fields }) => fields[0] === condition.field) : [];
-    const best = fitting.find(({ fields }) => fields[1] === sort[0]?.field) ?? fitting[0];
+    const most = Math.max(...fitting.map((index) => fitness(index, query)));
+    const best = fitting.find((index) => fitness(index, query) === most);
     if (best !== undefined) return ` INDEXED BY ${indexName(namespace, best.name)}`;
   }
   return '';

@@ -25,6 +25,8 @@ export interface ElementWriter {
 
 /** Documents that are looked at, or deleted, in one go. */
 const STEP = 250;
+/** Lists of indexes that are kept as they were read. */
+const KEPT = 100;
 /** Tables that were dropped and are being emptied. */
 const DROPPED = 'dropped ';
 
@@ -67,9 +69,15 @@ const elementsOf = (index: Index, doc: JsonObject | null): readonly (readonly So
  * is a list. The table is kept by difference: an element that stays where it is costs nothing.
  */
 export const viewIndexes = (db: Sqlite): ViewIndexes => {
+  /** What a text of the table says, for those asked for last; nobody changes an array. */
+  const read = new Map<string, readonly Index[]>();
   const of: ViewIndexes['of'] = (namespace) => {
     const row = db.prepare<{ indexes: string }>('SELECT indexes FROM namespaces WHERE name = ?').get(namespace);
-    return row === undefined ? null : (JSON.parse(row.indexes) as Index[]);
+    if (row === undefined) return null;
+    const indexes = read.get(row.indexes) ?? (JSON.parse(row.indexes) as readonly Index[]);
+    if (read.size >= KEPT) read.clear();
+    read.set(row.indexes, indexes);
+    return indexes;
   };
   const record = (namespace: string, indexes: readonly Index[]): void => {
     db.prepare(

@@ -17,6 +17,8 @@ export interface View<Doc> {
   getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Doc>>;
   find(query: Query): Promise<{ readonly docs: readonly ViewDoc<Doc>[]; readonly cursor: string | null }>;
   count(where: readonly Condition[], limit?: number): Promise<number>;
+  /** As count, for each of these in turn. */
+  counts(wheres: readonly (readonly Condition[])[], limit: number): Promise<readonly number[]>;
   groupCount(field: string, where?: readonly Condition[]): Promise<ReadonlyMap<string, number>>;
   /** Does this document wait for an admin, so that it may lack its latest events. */
   isParked(id: string): Promise<boolean>;
@@ -49,6 +51,10 @@ export const openView = <Doc extends JsonObject>(reads: ReadStore, name: string)
       return { docs: docs.map(typed), cursor };
     },
     count: async (where, limit) => reads.count(await live(), where, limit),
+    counts: async (wheres, limit) => {
+      const namespace = await live();
+      return Promise.all(wheres.map((where) => reads.count(namespace, where, limit)));
+    },
     groupCount: async (field, where) => reads.groupCount(await live(), field, where),
     isParked: async (id) => (await reads.parked(await live())).some((row) => row.key === id),
   };

@@ -1,3 +1,4 @@
+import { OLDER_STATUSES, PRESENT_STATUSES, statusView } from '@anupalan/domain/rules/status-table';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ADMIN, CUSTOMER, createHistory, type History, STAFF } from '../../../testing/history.js';
@@ -5,6 +6,7 @@ import { deliver, payInitial, REQUEST, submit, wholeJourney } from '../../../tes
 import { assign, buildViews, caseFor, office } from '../../../testing/views.js';
 import { openView } from '../../runner/view.js';
 import type { CaseListDoc } from './doc.js';
+import { waitsFor } from './filter.js';
 import { allCases, caseload, caseloads, myRequests, queue } from './queries.js';
 
 let close: () => Promise<void> = () => Promise.resolve();
@@ -77,6 +79,8 @@ describe('the lists of cases', () => {
     expect(ids(await tab('unassigned'))).toEqual(['r2']);
     expect(ids(await tab('review'))).toEqual(['r1']);
     expect(ids(await tab('waiting-customer'))).toEqual([]);
+    const others = await queue(reads, { tab: 'waiting-customer', staffId: 'staff-2', now: NOW });
+    expect([ids(others), others.counts['waiting-customer']]).toEqual([['r3'], 1]);
     expect(ids(await tab('all'))).toEqual(['r1', 'r2', 'r3']);
     expect(ids(await tab('overdue'))).toEqual([]);
     expect(ids(await tab('overdue', '2026-11-07T00:00:00.000Z'))).toEqual(['r1']);
@@ -98,6 +102,13 @@ describe('the lists of cases', () => {
         ['staff-2', 1],
       ]),
     );
+  });
+
+  it('know from its status for whom a case waits', () => {
+    for (const ball of ['customer', 'us', 'authority', 'done', 'problem'] as const)
+      expect(waitsFor(ball).value).toEqual(
+        [...PRESENT_STATUSES, ...OLDER_STATUSES].filter((status) => statusView(status).ball === ball),
+      );
   });
 
   it('leave delivered cases out of the queue', async () => {

@@ -34,14 +34,19 @@ const compared = (field: string, op: 'gte' | 'lt', value: string | undefined): r
 const ENDED: readonly Ball[] = ['done', 'problem'];
 const STATUSES: readonly string[] = [...PRESENT_STATUSES, ...OLDER_STATUSES];
 
+const statusesOf = (balls: readonly Ball[]): readonly string[] =>
+  STATUSES.filter((status) => balls.includes(statusView(status).ball));
+
+/** Cases that wait for one of these, told by their status. */
+export const waitsFor = (...balls: readonly Ball[]): Condition => ({
+  field: 'status',
+  op: 'in',
+  value: statusesOf(balls),
+});
+
 /** Almost all cases of some years have ended: those are read by their statuses, which stand in the order of time. */
 const heldBy = (balls: readonly Ball[] | undefined): readonly Condition[] =>
-  balls?.every((ball) => ENDED.includes(ball)) === true
-    ? anyOf(
-        'status',
-        STATUSES.filter((status) => balls.includes(statusView(status).ball)),
-      )
-    : anyOf('awaiting', balls);
+  balls?.every((ball) => ENDED.includes(ball)) === true ? anyOf('status', statusesOf(balls)) : anyOf('awaiting', balls);
 
 /** The same for the read store. */
 export const conditionsOf = (filter: CaseFilter): readonly Condition[] => {

@@ -160,6 +160,7 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   indexes: [
     { name: 'by-customer', fields: ['customerId', 'createdAt'] },
     { name: 'by-desk', fields: ['assignedTo', 'standing', 'dueAt'] },
+    { name: 'by-duty', fields: ['assignedTo', 'status', 'dueAt'] },
     { name: 'by-assignee', fields: ['assignedTo', 'createdAt'] },
     { name: 'by-status', fields: ['status', 'createdAt'] },
     { name: 'by-awaiting', fields: ['awaiting', 'dueAt'] },

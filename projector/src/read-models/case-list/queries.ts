@@ -3,7 +3,7 @@ import { openView } from '../../runner/view.js';
 import type { PersonDoc } from '../people/doc.js';
 import { peopleById } from '../people/queries.js';
 import type { CaseListDoc, CaseSort, CaseSortField } from './doc.js';
-import { type CaseFilter, conditionsOf } from './filter.js';
+import { type CaseFilter, conditionsOf, waitsFor } from './filter.js';
 import { searchCases } from './search.js';
 
 /** Read models whose position these answers have. */
@@ -63,24 +63,31 @@ export const myRequests = async (reads: ReadStore, customerId: string): Promise<
  */
 const tabConditions = (tab: QueueTab, staffId: string | null, now: string): readonly Condition[] => {
   const open: Condition = { field: 'standing', op: 'eq', value: 'open' };
-  // Each is open by its status already; a second condition would have to look into the documents.
-  const own: readonly Condition[] =
-    staffId === null ? [] : [{ field: 'assignedTo', op: 'eq', value: staffId, lead: true }, open];
+  const review: Condition = {
+    field: 'status',
+    op: 'in',
+    value: ['documents_uploaded_pending_review', 'document_review'],
+  };
+  if (tab === 'unassigned') return [{ field: 'assignedTo', op: 'eq', value: null }, open];
+  if (tab === 'all' || (tab === 'mine' && staffId === null)) return [open];
+  if (staffId === null) {
+    if (tab === 'review') return [review];
+    if (tab === 'overdue') return [open, { field: 'dueAt', op: 'lt', value: now }];
+    return [{ field: 'awaiting', op: 'eq', value: tab === 'waiting-customer' ? 'customer' : 'authority' }];
+  }
+  // A status says by itself that a case is open, and for whom it waits: so one index holds all that is asked.
+  const own: Condition = { field: 'assignedTo', op: 'eq', value: staffId, lead: true };
   switch (tab) {
     case 'mine':
-      return staffId === null ? [open] : own;
-    case 'unassigned':
-      return [{ field: 'assignedTo', op: 'eq', value: null }, open];
+      return [own, open];
     case 'review':
-      return [...own, { field: 'status', op: 'in', value: ['documents_uploaded_pending_review', 'document_review'] }];
+      return [own, review];
     case 'waiting-customer':
-      return [...own, { field: 'awaiting', op: 'eq', value: 'customer' }];
+      return [own, waitsFor('customer')];
     case 'waiting-authority':
-      return [...own, { field: 'awaiting', op: 'eq', value: 'authority' }];
+      return [own, waitsFor('authority')];
     case 'overdue':
-      return [...(staffId === null ? [open] : own), { field: 'dueAt', op: 'lt', value: now }];
-    case 'all':
-      return [open];
+      return [own, open, { field: 'dueAt', op: 'lt', value: now }];
   }
 };
 
@@ -104,17 +111,12 @@ export const queue = async (
   options: ListOptions & { readonly tab: QueueTab; readonly staffId: string | null; readonly now: string },
 ): Promise<CaseListPage & { readonly counts: Readonly<Record<QueueTab, number>> }> => {
   const { tab, staffId, now } = options;
-  const count = (one: QueueTab) => view(reads).count(tabConditions(one, staffId, now), COUNT_LIMIT);
   const page = await listCases(reads, tabConditions(tab, staffId, now), options, { field: 'dueAt', dir: 'asc' });
-  const counts = {
-    mine: await count('mine'),
-    unassigned: await count('unassigned'),
-    review: await count('review'),
-    'waiting-customer': await count('waiting-customer'),
-    'waiting-authority': await count('waiting-authority'),
-    overdue: await count('overdue'),
-    all: await count('all'),
-  };
+  const each = await view(reads).counts(
+    QUEUE_TABS.map((one) => tabConditions(one, staffId, now)),
+    COUNT_LIMIT,
+  );
+  const counts = Object.fromEntries(QUEUE_TABS.map((one, i) => [one, each[i] ?? 0])) as Record<QueueTab, number>;
   return { ...page, counts };
 };
 
