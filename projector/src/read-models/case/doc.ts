@@ -105,6 +105,32 @@ export type DeliverableDoc = {
   readonly deliveredAt: string;
 };
 
+/**
+ * A step of the story as it is stored, most of a case's bytes: what is not there is null, and what its type, the case's id or
+ * the steps before it say is told by `timelineOf`.
+ */
+export type StepDoc = {
+  readonly eventId: string;
+  readonly type: string;
+  /** Prefix of its stream. */
+  readonly of: string;
+  readonly revision: number;
+  readonly position: string;
+  readonly at: string;
+  readonly actor: Who;
+  readonly channel: Channel;
+  readonly command: string;
+  readonly commandId: string;
+  /** Where it moved the case. */
+  readonly to?: string;
+  readonly reason?: Kept;
+  readonly amountPaise?: Paise;
+  readonly documentId?: string;
+  readonly orderId?: string;
+  readonly data?: JsonObject;
+};
+
+/** A step of the story as it is read. */
 export type TimelineDoc = {
   readonly eventId: string;
   readonly type: string;
@@ -117,8 +143,6 @@ export type TimelineDoc = {
   /** The command, or the process that it came from. */
   readonly command: string;
   readonly commandId: string;
-  readonly correlationId: string;
-  readonly causationId: string;
   /** Status before and after, where it moved. */
   readonly from: string | null;
   readonly to: string | null;
@@ -132,7 +156,7 @@ export type TimelineDoc = {
   readonly amountPaise: Paise | null;
   readonly documentId: string | null;
   readonly orderId: string | null;
-  /** The rest of the event, by its own names: ids, keys, counts, codes; nothing personal. */
+  /** What a sentence about it needs beside that, by the event's own names: ids, keys, counts, codes; nothing personal. */
   readonly data: JsonObject;
 };
 
@@ -170,7 +194,7 @@ export type CaseDoc = {
   /** Staff and admins only. */
   readonly notes: readonly TextDoc[];
   /** Oldest first. */
-  readonly timeline: readonly TimelineDoc[];
+  readonly timeline: readonly StepDoc[];
 };
 
 export const emptyCase = (id: string): CaseDoc => ({

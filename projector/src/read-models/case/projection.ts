@@ -10,7 +10,7 @@ import { REQUEST_STEPS } from '../shared/request-steps.js';
 import { type CaseDoc, emptyCase } from './doc.js';
 import { foldIntake } from './fold-intake.js';
 import { foldRequest } from './fold-request.js';
-import { type CaseEvent, timelineEntry } from './timeline.js';
+import { type CaseEvent, stepOf } from './timeline.js';
 
 const REQUEST_EVENTS = [
   ...REQUEST_STEPS,
@@ -69,15 +69,15 @@ const evolve = (before: CaseDoc | null, recorded: Recorded<CaseEvent>, key: stri
   if (before === null && isConversationEvent(recorded)) return null;
   const doc = before ?? emptyCase(key);
   const next = foldParts(doc, recorded);
-  const entry = timelineEntry(recorded, doc.header?.status ?? null, next.header?.status ?? null);
+  const step = stepOf(recorded, doc.header?.status ?? null, next.header?.status ?? null);
   const header = next.header === null ? null : { ...next.header, updatedAt: recorded.metadata.time };
-  return { ...next, header, timeline: [...doc.timeline, entry] };
+  return { ...next, header, timeline: [...doc.timeline, step] };
 };
 
 /** One document per request: all that the customer's, the staff's and the admin's page of a case show. */
 export const caseView: Projection<CaseDoc, CaseEvent> = {
   name: 'case',
-  version: 1,
+  version: 2,
   streams: ['serviceRequest', 'submission', 'payment', 'conversation'],
   handles: [...REQUEST_EVENTS, ...INTAKE_EVENTS, ...ORDER_EVENTS, 'MessageSent', 'NoteAdded'],
   keys: (recorded) => [isPaymentEvent(recorded) ? recorded.event.data.requestId : idOf(recorded.stream)],

@@ -5,13 +5,17 @@ import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { PersonDoc } from '../people/doc.js';
 import { peopleById } from '../people/queries.js';
-import type { CaseDoc, CaseDocumentDoc, CaseHeader } from './doc.js';
+import type { CaseDoc, CaseDocumentDoc, CaseHeader, TimelineDoc } from './doc.js';
+import { timelineOf } from './timeline.js';
 
 /** Read models whose position these answers have. */
 export const uses = ['case', 'people'] as const;
 
-/** A case whose request exists. */
-export type Case = CaseDoc & { readonly header: CaseHeader };
+/** A case whose request exists, with its story told in full. */
+export type Case = Omit<CaseDoc, 'timeline'> & {
+  readonly header: CaseHeader;
+  readonly timeline: readonly TimelineDoc[];
+};
 
 export interface CaseAnswer {
   readonly case: Case;
@@ -32,22 +36,27 @@ export const findCase = async (reads: ReadStore, requestId: string): Promise<Cas
   const doc = (await view.get(requestId))?.doc;
   if (doc === undefined || doc.header === null) return null;
   const { header } = doc;
+  const timeline = timelineOf(doc);
   const ids = [
     header.customerId,
     ...(header.assignedTo === null ? [] : [header.assignedTo]),
-    ...doc.timeline.flatMap(({ actor, data }) => {
+    ...timeline.flatMap(({ actor, data }) => {
       const { staffId } = data;
       const considered = decisionOf(data)?.candidates.map((one) => one.staffId) ?? [];
       return typeof staffId === 'string' ? [actor.id, staffId, ...considered] : [actor.id];
     }),
   ];
-  return { case: { ...doc, header }, people: await peopleById(reads, ids), parked: await view.isParked(requestId) };
+  return {
+    case: { ...doc, header, timeline },
+    people: await peopleById(reads, ids),
+    parked: await view.isParked(requestId),
+  };
 };
 
 /** The documents that count: not replaced, not removed. */
-export const currentDocuments = (doc: CaseDoc): readonly CaseDocumentDoc[] =>
-  doc.documents.filter(({ state }) => state !== 'superseded' && state !== 'removed');
+export const currentDocuments = ({ documents }: Pick<CaseDoc, 'documents'>): readonly CaseDocumentDoc[] =>
+  documents.filter(({ state }) => state !== 'superseded' && state !== 'removed');
 
 /** What cancelling now would give back: everything held, as long as filing has not started. */
-export const refundOnCancel = ({ header }: CaseDoc): Paise =>
+export const refundOnCancel = ({ header }: Pick<CaseDoc, 'header'>): Paise =>
   header === null || header.filingStarted ? 0 : header.held.reduce((sum, { amountPaise }) => sum + amountPaise, 0);

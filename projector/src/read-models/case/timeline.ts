@@ -2,81 +2,111 @@ import type { ConversationEvent } from '@anupalan/domain/conversation/events';
 import type { IntakeEvent } from '@anupalan/domain/intake/events';
 import { idOf, prefixOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
-import type { JsonObject } from '@anupalan/domain/kernel/json';
+import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { Kept } from '../shared/kept.js';
-import type { TimelineDoc } from './doc.js';
+import type { CaseDoc, StepDoc, TimelineDoc } from './doc.js';
 
 export type CaseEvent = RequestEvent | IntakeEvent | PaymentEvent | ConversationEvent;
 
 /** Where an event keeps the words that somebody gave for it. */
 const WORDS: readonly string[] = ['reason', 'note', 'comment'];
-/** Parts that stand elsewhere in the document (texts, answers, files), or are personal. */
-const ELSEWHERE: ReadonlySet<string> = new Set([
-  ...WORDS,
-  'text',
-  'answers',
-  'deliverables',
-  'result',
-  'fileName',
-  'name',
-  'sha256',
-  'amountPaise',
-  'documentId',
-  'orderId',
-]);
-const INTERNAL: ReadonlySet<CaseEvent['type']> = new Set(['NoteAdded', 'RefundFailed']);
+/** What sentences and links of a story need of its events. All the rest stands elsewhere in the document, or nowhere. */
+const TOLD: readonly string[] = [
+  'serviceTitle',
+  'staffId',
+  'method',
+  'decision',
+  'attempt',
+  'replaces',
+  'documentKeys',
+  'origin',
+  'cause',
+  'authority',
+  'acknowledgementNumber',
+  'by',
+  'refunds',
+  'from',
+  'to',
+];
+/** Of orders only this: whose service it is, the request says already. */
+const TOLD_OF_ORDERS: readonly string[] = ['cause'];
+const INTERNAL: ReadonlySet<string> = new Set<CaseEvent['type']>(['NoteAdded', 'RefundFailed']);
 /** Words among colleagues, on entries that the customer may see. */
-const INTERNAL_WORDS: ReadonlySet<CaseEvent['type']> = new Set([
+const INTERNAL_WORDS: ReadonlySet<string> = new Set<CaseEvent['type']>([
   'RequestAssigned',
   'FinalPaymentLinkWithdrawn',
   'StatusOverridden',
   'RequestReopened',
   'PaymentFailed',
 ]);
+const PAYMENT = 'payment';
 
-const restOf = (data: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(data).filter(([name]) => !ELSEWHERE.has(name)));
+/** The values under these names, where there are any; undefined when there is none. */
+const pick = (data: JsonObject, names: readonly string[]): JsonObject | undefined => {
+  let picked: Record<string, Json> | undefined;
+  for (const name of names) {
+    const value = data[name];
+    if (value === undefined || value === null) continue;
+    picked ??= {};
+    picked[name] = value;
+  }
+  return picked;
+};
 
-/** The entry of an event that left the request at `after` (null: no request yet) coming from `before`. */
-export const timelineEntry = (
-  { event, ...recorded }: Recorded<CaseEvent>,
+/** The step of an event that left the request at `after` (null: no request yet) coming from `before`. */
+export const stepOf = (
+  { id, stream, revision, position, event, metadata }: Recorded<CaseEvent>,
   before: string | null,
   after: string | null,
-): TimelineDoc => {
-  const { metadata } = recorded;
+): StepDoc => {
   const data: JsonObject = event.data;
+  const of = prefixOf(stream);
   const words = WORDS.map((name) => data[name]).find((value) => value !== undefined && value !== null);
-  const moved = before !== after;
+  const orderId = of === PAYMENT ? idOf(stream) : data.orderId;
+  const told = pick(data, of === PAYMENT ? TOLD_OF_ORDERS : TOLD);
   return {
-    eventId: recorded.id,
+    eventId: id,
     type: event.type,
-    stream: recorded.stream,
-    revision: recorded.revision,
-    position: recorded.position,
+    of,
+    revision,
+    position,
     at: metadata.time,
     actor: { id: metadata.actor.id, role: metadata.actor.role },
     channel: metadata.channel,
     command: metadata.command,
     commandId: metadata.commandId,
-    correlationId: metadata.correlationId,
-    causationId: metadata.causationId,
-    from: moved ? before : null,
-    to: moved ? after : null,
-    override: event.type === 'StatusOverridden',
+    ...(after === null || after === before ? {} : { to: after }),
     // Sealed by the log, and kept so: a text or a sealed value.
-    reason: (words as Kept | undefined) ?? null,
-    reasonInternal: INTERNAL.has(event.type) || INTERNAL_WORDS.has(event.type),
-    internal: INTERNAL.has(event.type),
-    amountPaise: typeof data.amountPaise === 'number' ? data.amountPaise : null,
-    documentId: typeof data.documentId === 'string' ? data.documentId : null,
-    orderId: orderOf(recorded.stream, data),
-    data: restOf(data),
+    ...(words === undefined ? {} : { reason: words as Kept }),
+    ...(typeof data.amountPaise === 'number' ? { amountPaise: data.amountPaise } : {}),
+    ...(typeof data.documentId === 'string' ? { documentId: data.documentId } : {}),
+    ...(typeof orderId === 'string' ? { orderId } : {}),
+    ...(told === undefined ? {} : { data: told }),
   };
 };
 
-const orderOf = (stream: string, data: JsonObject): string | null => {
-  if (prefixOf(stream) === 'payment') return idOf(stream);
-  return typeof data.orderId === 'string' ? data.orderId : null;
+/** The story of a case, oldest first: its steps with all that was left out of them. */
+export const timelineOf = ({ id, timeline }: Pick<CaseDoc, 'id' | 'timeline'>): readonly TimelineDoc[] => {
+  let status: string | null = null;
+  return timeline.map(({ of, ...step }): TimelineDoc => {
+    const from = step.to === undefined ? null : status;
+    status = step.to ?? status;
+    const internal = INTERNAL.has(step.type);
+    return {
+      ...step,
+      stream: `${of}-${of === PAYMENT ? step.orderId : id}`,
+      from,
+      to: step.to ?? null,
+      override: step.type === 'StatusOverridden',
+      reason: step.reason ?? null,
+      reasonInternal: internal || INTERNAL_WORDS.has(step.type),
+      internal,
+      amountPaise: step.amountPaise ?? null,
+      documentId: step.documentId ?? null,
+      orderId: step.orderId ?? null,
+      data: step.data ?? {},
+    };
+  });
 };
