@@ -135,15 +135,16 @@ export const commandPath = ({ store, clock, follow }: Execution) => {
   return { execute, load, isRecorded };
 };
 
+/** Its keys in the order of canonical JSON, in which the chain prints them (infra/sealing/canonical-json). */
 const metadataOf = (context: CommandContext, command: string, time: string, index: number): Metadata => ({
   actor: context.actor,
+  ...(index === 0 && context.bodyHash !== undefined ? { bodyHash: context.bodyHash } : {}),
+  causationId: context.causationId,
   channel: context.channel,
+  command: context.issuedBy ?? command,
   commandId: context.commandId,
   correlationId: context.correlationId,
-  causationId: context.causationId,
   time,
-  command: context.issuedBy ?? command,
-  ...(index === 0 && context.bodyHash !== undefined ? { bodyHash: context.bodyHash } : {}),
   ...(context.traceparent === undefined ? {} : { traceparent: context.traceparent }),
 });
 

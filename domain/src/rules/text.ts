@@ -1,7 +1,8 @@
 import { type Problem, problem } from './problem.js';
 
 /** The length that people count: characters, not UTF-16 units. */
-export const lengthOf = (text: string): number => [...text].length;
+export const lengthOf = (text: string): number =>
+  text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 
 /** Whether a text holds control characters or broken surrogates; line breaks and tabs only with `multiline`. */
 export const hasUnusableCharacters = (text: string, multiline = false): boolean =>

@@ -1,5 +1,25 @@
 import type { Json } from '@anupalan/domain/kernel/json';
 
+/** Whether JSON.stringify gives this very text: all keys in order already, and nothing in it that is refused. */
+const isInOrder = (value: Json | undefined): boolean => {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
+  if (typeof value === 'number') return Number.isSafeInteger(value);
+  if (typeof value !== 'object') return false;
+  if (Array.isArray(value)) {
+    for (const element of value as readonly Json[]) if (!isInOrder(element)) return false;
+    return true;
+  }
+  const record = value as { readonly [key: string]: Json | undefined };
+  let before = '';
+  for (const key of Object.keys(record)) {
+    if (key < before) return false;
+    before = key;
+    const member = record[key];
+    if (member !== undefined && !isInOrder(member)) return false;
+  }
+  return true;
+};
+
 /**
  * The one text of a JSON value (RFC 8785): keys sorted by UTF-16 code units, no white space. Whole numbers only, so that no
  * other implementation can print one differently; a key without a value is left out, as in JSON itself.
@@ -12,7 +32,9 @@ export const canonicalJson = (value: Json | undefined): string => {
     return String(value === 0 ? 0 : value);
   }
   if (typeof value !== 'object') throw new TypeError(`not JSON: ${typeof value}`);
-  // Concatenation, because every command passes through here: several times as fast as filter, map and join.
+  // Every command passes through here, mostly with its keys in order; the engine's own printer is far faster than ours.
+  if (isInOrder(value)) return JSON.stringify(value);
+  // Concatenation is several times as fast as filter, map and join.
   let text = '';
   if (Array.isArray(value)) {
     for (const element of value as readonly Json[]) text += `${text === '' ? '' : ','}${canonicalJson(element)}`;
