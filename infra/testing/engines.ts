@@ -127,7 +127,8 @@ export const onEngine = async (
   const where = `${engine} ${under.version} (${under.kind})`;
   console.info(`${suite} runs on ${where}`);
   describe(`${suite} on ${where}`, () => {
-    afterAll(async (ran) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest hands over its fixtures first, and insists on a pattern.
+    afterAll(async ({}, ran) => {
       writeRow({ suite, engine, version: under.version, kind: under.kind, tests: passed(ran as unknown as Counted) });
       await under.stop();
     });

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { Redis, type RedisOptions } from 'ioredis';
+import { StoreUnavailable } from '../ports/unavailable.js';
+
+/** All keys of the product begin with it; another one keeps a second installation, or a test, apart on the same server. */
+export const DEFAULT_PREFIX = 'anupalan';
+
+export interface RedisPlace {
+  /** `redis://[user:password@]host:port[/db]`, or `rediss://` for TLS. */
+  readonly url: string;
+  readonly prefix?: string;
+  /** Hears of connections that break; they heal by themselves. */
+  readonly log?: (message: string) => void;
+}
+
+const CONNECT_MS = 5000;
+/** A call that nobody answers fails after it: the caller is a person who waits. */
+const ANSWER_MS = 2000;
+const LONGEST_PAUSE_MS = 2000;
+const KEEP_ALIVE_MS = 10_000;
+
+const AWAY = 'Redis cannot be used right now.';
+
+const common = {
+  lazyConnect: true,
+  connectTimeout: CONNECT_MS,
+  keepAlive: KEEP_ALIVE_MS,
+  retryStrategy: (times: number) =>
+    Math.min(50 * 2 ** Math.min(times, 10), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2),
+} satisfies RedisOptions;
+
+const listened = (client: Redis, log: RedisPlace['log']): Redis => {
+  let told = false;
+  // Without a listener an error would end the process. One line for each time that it goes away, not one for each try.
+  client.on('error', (error: Error) => {
+    if (!told) log?.(`Redis: ${error.message || error.name}`);
+    told = true;
+  });
+  client.on('ready', () => {
+    told = false;
+  });
+  return client;
+};
+
+/** For requests: what cannot be asked at once fails at once. */
+export const requestClient = ({ url, log }: RedisPlace): Redis =>
+  listened(
+    new Redis(url, { ...common, enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: ANSWER_MS }),
+    log,
+  );
+
+/** For workers and listeners, whose work is to wait: commands are kept until Redis is back. */
+export const patientClient = ({ url, log }: RedisPlace): Redis =>
+  listened(new Redis(url, { ...common, maxRetriesPerRequest: null }), log);
+
+/**
+ * Connects for the first time.
+ * @throws Error with a text for people when nobody answers there
+ */
+export const connected = async (client: Redis): Promise<Redis> => {
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    const { host, port } = client.options;
+    client.disconnect();
+    const why = error instanceof Error && error.message !== '' ? error.message : String(error);
+    throw new Error(`Redis does not answer at ${host}:${port} (${why}).`);
+  }
+};
+
+/** What `work` answers; any fault of it but a wrong argument means that Redis is away. */
+export const reaching = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof StoreUnavailable) throw error;
+    throw new StoreUnavailable(AWAY, { cause: error });
+  }
+};
+
+/** A Lua script, sent as its hash and, where the server does not have it (any more), as its text. */
+export const script = (lua: string) => {
+  const sha = createHash('sha1').update(lua).digest('hex');
+  return async (client: Redis, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> => {
+    try {
+      return await client.evalsha(sha, keys.length, ...keys, ...args);
+    } catch (error) {
+      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
+      return client.eval(lua, keys.length, ...keys, ...args);
+    }
+  };
+};
+
+/** As every adapter: no empty text, none over 400 characters, none with a NUL. */
+export const nameText = (what: string, text: string): string => {
+  if (text === '' || text.length > 400 || text.includes('\0')) throw new RangeError(`not a ${what}`);
+  return text;
+};
