@@ -1,11 +1,12 @@
 import type {
   AssignmentRuleView,
   AssignmentWhy,
+  ConsideredPerson,
   ServiceTypeView,
   StaffProfileView,
 } from '@anupalan/domain/contracts/assignment';
 import { toRupees } from '@anupalan/domain/kernel/money';
-import type { AssignmentDecision } from '@anupalan/domain/requests/assignment-decision';
+import type { AssignmentDecision, CandidateReason } from '@anupalan/domain/requests/assignment-decision';
 import { PROFILE_DEFAULTS } from '@anupalan/domain/staffing/state';
 import type { RuleDoc, ServiceTypeDoc } from '@anupalan/projector/read-models/assignment/doc';
 import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
@@ -92,17 +93,20 @@ export const assignmentWhy = (decision: AssignmentDecision, people: People): Ass
   because: decision.because,
   required_specialization: decision.requiredSpecialization,
   required_proficiency: decision.requiredProficiency,
-  candidates: decision.candidates.map((one) => ({
-    staff_id: one.staffId,
-    name: people.get(one.staffId)?.name ?? null,
-    outcome: one.outcome,
-    excluded_by: one.excludedBy,
-    load: one.load,
-    limit: one.limit,
-    proficiency: one.proficiency,
-    primary: one.primary,
-    served_before: one.servedBefore,
-    score: one.score / 100,
-    last_assigned_at: one.lastAssignedAt,
-  })),
+  candidates: decision.candidates.map((one) => consideredPerson(one, people)),
+});
+
+/** One of those whom a rule looked at, with the name as it is now. */
+export const consideredPerson = (one: CandidateReason, people: People): ConsideredPerson => ({
+  staff_id: one.staffId,
+  name: people.get(one.staffId)?.name ?? null,
+  outcome: one.outcome,
+  excluded_by: one.excludedBy,
+  load: one.load,
+  limit: one.limit,
+  proficiency: one.proficiency,
+  primary: one.primary,
+  served_before: one.servedBefore,
+  score: one.score / 100,
+  last_assigned_at: one.lastAssignedAt,
 });

@@ -1,4 +1,4 @@
-import type { AssignmentRuleView, StaffProfileView } from '@anupalan/domain/contracts/assignment';
+import type { AssignmentRuleView, StaffProfileView, TriedRule } from '@anupalan/domain/contracts/assignment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
@@ -155,6 +155,9 @@ describe('service types', () => {
   });
 });
 
+/** What a tried rule saw of everybody for the newest case. */
+const seen = ({ items }: TriedRule) => items[0]?.candidates.map((one) => [one.outcome, one.excluded_by]) ?? [];
+
 describe('a rule that is tried out', () => {
   it('says what it would have done with the last paid cases, and changes nothing', async () => {
     const ids = [await kit.paidRequest(asha), await kit.paidRequest(asha)];
@@ -168,9 +171,30 @@ describe('a rule that is tried out', () => {
     expect(body.people.map(({ cases }: { cases: number }) => cases)).toEqual([1, 1]);
     expect(body.waiting).toBe(0);
     expect(body.items[0]).toMatchObject({ assigned_to: null, by_rule: 'Trial', why_not: null });
+    expect(body.items[0].rule_type).toBe('round_robin');
+    expect(seen(body)).toEqual([
+      ['chosen', null],
+      ['fits', null],
+      ['excluded', 'not_in_rule'],
+    ]);
     const stays = await admin.client.post(`${RULES}/preview`, { rule_type: 'manual', count: 2 });
     expect(stays.body).toMatchObject({ waiting: 2, items: [{ would_be: null, why_not: 'manual' }, {}] });
     for (const id of ids) expect(await kit.eventsIn(`serviceRequest-${id}`)).toBe(2);
+  });
+
+  it('says of everybody why they would not have got a case that nobody fits', async () => {
+    const { body } = await admin.client.post(`${RULES}/preview`, {
+      rule_type: 'automatic',
+      rule_config: { required_specialization: 'payroll' },
+      count: 1,
+    });
+    expect(body.items[0]).toMatchObject({ why_not: 'nobody', would_be: null, required_specialization: 'payroll' });
+    // Whether somebody is there comes before what they know.
+    expect(
+      seen(body)
+        .map(([, why]) => why)
+        .sort(),
+    ).toEqual(['off_duty', 'skill', 'skill']);
   });
 });
 

@@ -1,5 +1,6 @@
 import * as contract from '@anupalan/domain/contracts/assignment';
 import { isUnstarted } from '@anupalan/domain/processes/assignment/case-in-hand';
+import type { Choice } from '@anupalan/domain/processes/assignment/choose';
 import { toHandOver } from '@anupalan/domain/processes/assignment/next-step';
 import { tryRule } from '@anupalan/domain/processes/assignment/preview';
 import type { AssignmentState } from '@anupalan/domain/processes/assignment/state';
@@ -12,7 +13,7 @@ import { peopleById } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
 import type { App } from '../app/app.js';
 import { claimName } from '../app/assignment-names.js';
-import { ruleView, versionOf } from '../app/assignment-views.js';
+import { consideredPerson, ruleView, versionOf } from '../app/assignment-views.js';
 import type { CommandContext } from '../app/command-context.js';
 import type { Executed } from '../app/execute.js';
 import { derivedId } from '../app/ids.js';
@@ -74,6 +75,8 @@ const BLANK: RuleDetails = {
   config: EVERY_CASE,
 };
 
+const candidatesOf = (choice: Choice) => (choice.kind === 'chosen' ? choice.decision.candidates : choice.candidates);
+
 /** Whether the people of a rule would have what it gives, by whom and by name. */
 const triedView = async (app: App, tried: ReturnType<typeof tryRule>): Promise<contract.TriedRule> => {
   const cases = await casesById(
@@ -82,7 +85,8 @@ const triedView = async (app: App, tried: ReturnType<typeof tryRule>): Promise<c
   );
   const given = tried.flatMap(({ choice }) => (choice.kind === 'chosen' ? [choice.staffId] : []));
   const holders = [...cases.values()].flatMap(({ assignedTo }) => (assignedTo === null ? [] : [assignedTo]));
-  const people = await peopleById(app.reads, [...given, ...holders]);
+  const seen = tried.flatMap(({ choice }) => candidatesOf(choice).map(({ staffId }) => staffId));
+  const people = await peopleById(app.reads, [...new Set([...seen, ...holders])]);
   const nameOf = (id: string | null): string | null => (id === null ? null : (people.get(id)?.name ?? null));
   const items = tried.flatMap(({ of, choice }) => {
     const row = cases.get(of.requestId);
@@ -100,6 +104,10 @@ const triedView = async (app: App, tried: ReturnType<typeof tryRule>): Promise<c
         would_be_name: nameOf(wouldBe),
         why_not: choice.kind === 'none' ? choice.why : null,
         by_rule: choice.kind === 'chosen' ? choice.decision.ruleName : (choice.rule?.name ?? null),
+        rule_type: choice.kind === 'chosen' ? choice.decision.ruleType : (choice.rule?.ruleType ?? null),
+        required_specialization:
+          choice.kind === 'chosen' ? choice.decision.requiredSpecialization : choice.requiredSpecialization,
+        candidates: candidatesOf(choice).map((one) => consideredPerson(one, people)),
       },
     ];
   });

@@ -110,6 +110,11 @@ export const triedRule = z
         why_not: z.enum(['no_rule', 'manual', 'nobody']).nullable(),
         /** The rule that decided: this one or another that is asked before it. */
         by_rule: z.string().nullable(),
+        /** How that rule picks, and what it looked for. */
+        rule_type: ruleType.nullable(),
+        required_specialization: z.string().nullable(),
+        /** Whom it looked at, the chosen one first; nobody where no rule or a manual one decides. */
+        candidates: z.array(consideredPerson),
       }),
     ),
     people: z.array(z.object({ staff_id: z.string(), name: z.string().nullable(), cases: z.number().int() })),

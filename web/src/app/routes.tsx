@@ -62,6 +62,7 @@ const adminRoutes: RouteObject[] = [
   { path: 'requests', ...page(() => import('../features/admin-requests/AdminRequestsPage')) },
   { path: 'requests/:id', ...page(() => import('../features/admin-requests/AdminCasePage')) },
   { path: 'users', ...page(() => import('../features/admin-users/AdminUsersPage')) },
+  { path: 'assignment', ...page(() => import('../features/admin-assignment/AssignmentPage')) },
   { path: 'operations', ...page(() => import('../features/admin-operations/OperationsPage')) },
 ];
 

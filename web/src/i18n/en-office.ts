@@ -1,9 +1,10 @@
 import { adminRequests } from './en/admin-requests';
 import { adminUsers } from './en/admin-users';
+import { assignment } from './en/assignment';
 import { lists } from './en/lists';
 import { office } from './en/office';
 import { operations } from './en/operations';
 import { queue } from './en/queue';
 
 /** Every English text of staff's and admins' pages. Kept out of the first bundle: customers never need them. */
-export const enOffice = { adminRequests, adminUsers, lists, office, operations, queue } as const;
+export const enOffice = { adminRequests, adminUsers, assignment, lists, office, operations, queue } as const;

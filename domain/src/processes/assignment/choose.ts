@@ -39,6 +39,8 @@ export type Choice =
       readonly kind: 'none';
       readonly why: 'no_rule' | 'manual' | 'nobody';
       readonly rule: Rule | null;
+      /** What the rule looked for; null for nothing, or where it did not look. */
+      readonly requiredSpecialization: string | null;
       readonly candidates: readonly CandidateReason[];
     };
 
@@ -115,9 +117,9 @@ export const chooseAssignee = (
   because: AssignmentDecision['because'] = 'unassigned',
 ): Choice => {
   const rule = ruleFor(rules, work);
-  if (rule === null) return { kind: 'none', why: 'no_rule', rule, candidates: [] };
+  if (rule === null) return { kind: 'none', why: 'no_rule', rule, requiredSpecialization: null, candidates: [] };
   const { ruleType } = rule;
-  if (ruleType === 'manual') return { kind: 'none', why: 'manual', rule, candidates: [] };
+  if (ruleType === 'manual') return { kind: 'none', why: 'manual', rule, requiredSpecialization: null, candidates: [] };
   const need = needOf(rule, work);
   const seen = candidates.map((one): CandidateReason => {
     const { staffId, load, limit, servedBefore, lastAssignedAt } = one;
@@ -133,7 +135,8 @@ export const chooseAssignee = (
     .sort((a, b) => orders.map((order) => order(a, b)).find((difference) => difference !== 0) ?? 0);
   const excluded = seen.filter(({ outcome }) => outcome === 'excluded').sort(byId);
   const [first, ...others] = fits;
-  if (first === undefined) return { kind: 'none', why: 'nobody', rule, candidates: excluded };
+  if (first === undefined)
+    return { kind: 'none', why: 'nobody', rule, requiredSpecialization: need.skill, candidates: excluded };
   const decision: AssignmentDecision = {
     ruleId: rule.id,
     ruleName: rule.name,

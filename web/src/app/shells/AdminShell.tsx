@@ -58,6 +58,7 @@ function AdminFrame() {
             countTone="bad"
             onClick={close}
           />
+          <NavEntry to="/admin/assignment" icon="shuffle" label={t('shell.nav.assignment')} onClick={close} />
           <NavEntry to="/admin/users" icon="people" label={t('shell.nav.users')} onClick={close} />
           <div className="spacer" />
           <div className="person admin-who">

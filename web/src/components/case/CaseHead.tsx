@@ -16,6 +16,8 @@ import { currentDocuments } from './actions';
 import { DueText } from './DueText';
 import { dueOf } from './due';
 import { lastList } from './last-list';
+import { WhyButton } from './why/WhyButton';
+import { lastAssignment } from './why/why';
 import './case.css';
 
 export interface CaseHeadProps {
@@ -110,6 +112,7 @@ function CaseFacts({ view }: { readonly view: CaseView }) {
 function WhoActs({ view, name }: { readonly view: CaseView; readonly name: string | null }) {
   const { t } = useTranslation();
   const { ball } = view.status;
+  const entry = lastAssignment(view.timeline);
   const person = ball === 'we' ? name : ball === 'you' ? view.customer.name : null;
   const since = t('office.case.since', { date: formatDate(view.request.status_since, 'shortDay') });
   if (person === null && ball === 'we')
@@ -125,6 +128,7 @@ function WhoActs({ view, name }: { readonly view: CaseView; readonly name: strin
         {person ?? t(`office.case.acts.${ball}`)}
         {ball === 'done' || ball === 'bad' ? null : <span className="no-phone">, {since}</span>}
       </span>
+      {ball === 'we' && name !== null && entry !== null ? <WhyButton entry={entry} name={name} /> : null}
     </>
   );
 }

@@ -12,6 +12,8 @@ import { DateText, type Pair, Pairs } from '../text';
 import { formatBytes } from '../upload/file-rules';
 import { Conversation } from './Conversation';
 import { formatPaise } from './final-payment';
+import { WhyButton } from './why/WhyButton';
+import { lastAssignment } from './why/why';
 import './case.css';
 
 /** The case itself: facts, what was said, payments, the timeline. */
@@ -44,7 +46,7 @@ const breakable = (email: string): ReactNode =>
 /** Who, what, since when. */
 export function FactsCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
-  const { request, customer, assignee } = view;
+  const { request, customer } = view;
   const items: (Pair | false)[] = [
     { term: t('office.pane.number'), value: <span className="num">{request.case_number}</span> },
     { term: t('office.pane.customer'), value: customer.name ?? t('office.list.noName') },
@@ -60,10 +62,7 @@ export function FactsCard({ view }: { readonly view: CaseView }) {
       term: t('office.pane.email'),
       value: <a href={`mailto:${customer.email}`}>{breakable(customer.email)}</a>,
     },
-    {
-      term: t('office.pane.assignee'),
-      value: assignee === null ? t('office.list.nobody') : (assignee.name ?? t('office.role.unknown')),
-    },
+    { term: t('office.pane.assignee'), value: <Assignee view={view} /> },
     { term: t('office.pane.requested'), value: <DateText at={request.created_at} style="dayTime" /> },
     request.due_at !== null && { term: t('office.pane.due'), value: <DateText at={request.due_at} style="dayTime" /> },
     view.acknowledgement_number !== null && {
@@ -77,6 +76,20 @@ export function FactsCard({ view }: { readonly view: CaseView }) {
     <Card title={t('office.pane.facts')}>
       <Pairs items={items.filter((item) => item !== false)} facts />
     </Card>
+  );
+}
+
+/** Who has the case, and how it came to them. */
+function Assignee({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const { assignee, timeline } = view;
+  if (assignee === null) return t('office.list.nobody');
+  const name = assignee.name ?? t('office.role.unknown');
+  const entry = lastAssignment(timeline);
+  return (
+    <span className="why-who">
+      {name} {entry === null ? null : <WhyButton entry={entry} name={name} />}
+    </span>
   );
 }
 

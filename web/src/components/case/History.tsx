@@ -11,6 +11,8 @@ import { Segmented } from '../Tabs';
 import { formatPaise } from './final-payment';
 import { actorText } from './people';
 import { dotOf, HISTORY_FILTERS, type HistoryFilter, historyOf } from './timeline';
+import { WhyButton } from './why/WhyButton';
+import { chosenOf } from './why/why';
 import './case.css';
 
 /** The id that an event has on the page, and its address behind the `#`. */
@@ -109,6 +111,11 @@ function Event({ entry, number, current }: EventProps) {
           {entry.channel === '' || entry.channel === entry.actor.role ? null : `, ${entry.channel}`}
           {entry.amount === null || entry.amount === 0 ? null : ` · ${formatPaise(Math.round(entry.amount * 100))}`}
         </div>
+        {entry.why === undefined ? null : (
+          <div className="small">
+            <WhyButton entry={entry} name={chosenOf(entry.why) ?? t('office.role.unknown')} />
+          </div>
+        )}
         <div className="tiny faint" title={entry.commandId}>
           {t('office.history.cause', { command: spoken(entry.command) })}
         </div>

@@ -18,6 +18,7 @@ export const shell = {
     allCases: 'All cases',
     users: 'User Management',
     operations: 'Operations',
+    assignment: 'Assignment',
   },
   openMenu: 'Open menu',
   closeMenu: 'Close menu',

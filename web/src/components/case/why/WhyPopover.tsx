@@ -1,0 +1,72 @@
+import type { AssignmentWhy } from '@anupalan/domain/contracts/assignment';
+import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
+import MuiPopover from '@mui/material/Popover';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../Button';
+import { formatDate } from '../../dates';
+import { actorText } from '../people';
+import { Candidates } from './Candidates';
+import { skillName } from './skill-name';
+import { pickedBy } from './why';
+
+export interface WhyPopoverProps {
+  readonly entry: TimelineEntry;
+  readonly name: string;
+  readonly anchor: HTMLElement | null;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** How a case came to its assignee: by which rule and instead of whom, or by whose hand and with what note. */
+export default function WhyPopover({ entry, name, anchor, open, onClose }: WhyPopoverProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <MuiPopover
+      open={open}
+      anchorEl={anchor}
+      onClose={() => onClose()}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      transitionDuration={100}
+      slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': id, className: 'why' } }}
+    >
+      <div className="why-head">
+        <h2 className="card-title" id={id}>
+          {t('assignment.why.title', { name })}
+        </h2>
+        <IconButton icon="close" size={17} label={t('shell.closeDialog')} onClick={onClose} />
+      </div>
+      {entry.why === undefined ? <p className="small">{entry.summary}</p> : <ByRule why={entry.why} name={name} />}
+      {entry.reason === null ? null : <blockquote className="note small">{entry.reason}</blockquote>}
+      <p className="tiny faint num">
+        {t('assignment.why.by', { actor: actorText(entry.actor), when: `${formatDate(entry.at, 'dayTime')} IST` })}
+      </p>
+    </MuiPopover>
+  );
+}
+
+function ByRule({ why, name }: { readonly why: AssignmentWhy; readonly name: string }) {
+  const { t } = useTranslation();
+  const { required_specialization: skill, required_proficiency: level } = why;
+  return (
+    <>
+      <p className="small">
+        <span className="strong">{t('assignment.why.rule', { rule: why.rule_name, name })}</span>, {pickedBy(why)}.
+      </p>
+      <p className="small muted">
+        {t(`assignment.why.because.${why.because}`)}{' '}
+        {skill === null
+          ? t('assignment.why.needsNothing')
+          : t('assignment.why.needs', { skill: skillName(skill), level: level })}
+      </p>
+      <h3 className="tiny faint">{t('assignment.why.people')}</h3>
+      <Candidates
+        candidates={why.candidates}
+        rule_type={why.rule_type}
+        required_specialization={skill}
+        label={t('assignment.why.people')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import type { HandOverCase } from '@anupalan/domain/contracts/assignment';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button } from '../../components/Button';
+import { BallChip } from '../../components/Chip';
+import { BulkDialog } from '../../components/case/bulk/BulkDialog';
+import { BulkPanel } from '../../components/case/bulk/BulkPanel';
+import { useBulkRun } from '../../components/case/bulk/bulk-run';
+import { DueText } from '../../components/case/DueText';
+import { dueOf } from '../../components/case/due';
+import { RowBox } from '../../components/case/RowBox';
+import { Card } from '../../components/Page';
+import { EmptyState } from '../../components/states';
+import { statusDisplay } from '../../components/status';
+import { Avatar } from '../../components/text';
+import { useHandOver } from './assignment-api';
+import { byAssignee, type HolderCases } from './hand-over';
+import { AvailabilityChip } from './People';
+import { Wait } from './Wait';
+
+const caseUrl = (id: string): string => `/admin/requests/${encodeURIComponent(id)}`;
+
+/** Cases of people who are not there, by person: any of them are given to somebody at once, with a word for each. */
+export function HandOver() {
+  const { t } = useTranslation();
+  const found = useHandOver();
+  return (
+    <>
+      <p className="small muted assign-lead">{t('assignment.handOver.lead')}</p>
+      <BulkPanel hrefOf={caseUrl} />
+      <Wait query={found}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <Card>
+              <EmptyState icon="check" title={t('assignment.handOver.none')}>
+                {t('assignment.handOver.noneBody')}
+              </EmptyState>
+            </Card>
+          ) : (
+            <>
+              <Holders cases={items} />
+              {total > items.length ? (
+                <p className="small faint num">{t('assignment.handOver.more', { n: items.length, total })}</p>
+              ) : null}
+            </>
+          )
+        }
+      </Wait>
+    </>
+  );
+}
+
+function Holders({ cases }: { readonly cases: readonly HandOverCase[] }) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState(false);
+  // Who is given away meanwhile is not on the list any more.
+  const chosen = cases.filter(({ id }) => ticked.has(id));
+  const tick = (ids: readonly string[], on: boolean): void => {
+    const next = new Set(ticked);
+    for (const id of ids) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    setTicked(next);
+  };
+  return (
+    <>
+      {chosen.length === 0 ? null : (
+        <Bar count={chosen.length} onAct={() => setOpen(true)} onClear={() => setTicked(new Set())} />
+      )}
+      {byAssignee(cases).map((holder) => (
+        <Holder key={holder.id} holder={holder} ticked={ticked} onTick={tick} />
+      ))}
+      {open ? (
+        <BulkDialog
+          act="assign"
+          cases={chosen.map(({ id, case_number, service_title }) => ({
+            id,
+            number: case_number,
+            title: service_title,
+          }))}
+          onClose={(started) => {
+            setOpen(false);
+            if (started) setTicked(new Set());
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface BarProps {
+  readonly count: number;
+  readonly onAct: () => void;
+  readonly onClear: () => void;
+}
+
+function Bar({ count, onAct, onClear }: BarProps) {
+  const { t } = useTranslation();
+  const run = useBulkRun();
+  const busy = run?.state === 'running' || run?.state === 'stopping' ? t('lists.bulk.busy') : null;
+  return (
+    <div className="card bulk assign-bar">
+      <span className="strong small num" role="status">
+        {t('lists.selected', { count })}
+      </span>
+      <Button size="small" aria-haspopup="dialog" disabledReason={busy} onClick={onAct}>
+        {t('assignment.handOver.act')}
+      </Button>
+      <button type="button" className="link bulk-clear" onClick={onClear}>
+        {t('lists.clearSelection')}
+      </button>
+    </div>
+  );
+}
+
+interface HolderProps {
+  readonly holder: HolderCases;
+  readonly ticked: ReadonlySet<string>;
+  readonly onTick: (ids: readonly string[], on: boolean) => void;
+}
+
+function Holder({ holder, ticked, onTick }: HolderProps) {
+  const { t } = useTranslation();
+  const name = holder.name ?? t('assignment.handOver.unknown');
+  const ids = holder.cases.map(({ id }) => id);
+  const count = ids.filter((id) => ticked.has(id)).length;
+  return (
+    <section className="card assign-holder">
+      <div className="card-head">
+        <span className="person">
+          <RowBox
+            label={t('assignment.handOver.selectAllOf', { name })}
+            checked={count === ids.length}
+            partly={count > 0}
+            onChange={(on) => onTick(ids, on)}
+          />
+          <Avatar name={name} plain small />
+          <h2 className="card-title">{name}</h2>
+          {holder.reason === 'inactive' ? (
+            <span className="chip chip--plain">{t('assignment.handOver.inactive')}</span>
+          ) : (
+            <AvailabilityChip of={holder.reason} />
+          )}
+        </span>
+        <span className="small faint num nowrap">{t('assignment.handOver.cases', { count: ids.length })}</span>
+      </div>
+      <ul className="assign-cases" aria-label={t('assignment.handOver.label', { name })}>
+        {holder.cases.map((one) => (
+          <li key={one.id} className={ticked.has(one.id) ? 'is-selected' : undefined}>
+            <RowBox
+              label={t('assignment.handOver.select', { case: one.case_number })}
+              checked={ticked.has(one.id)}
+              onChange={(on) => onTick([one.id], on)}
+            />
+            <span className="assign-case-name">
+              <Link className="strong small" to={caseUrl(one.id)}>
+                {one.service_title}
+              </Link>
+              <span className="tiny faint num">
+                {[one.case_number, one.customer_name].filter((fact) => fact !== null).join(', ')}
+              </span>
+            </span>
+            <span className="assign-case-status">
+              <BallChip ball={statusDisplay(one.status).ball} label={one.status_label} />
+            </span>
+            <span className="small muted nowrap">
+              {t(one.started ? 'assignment.handOver.begun' : 'assignment.handOver.notBegun')}
+            </span>
+            <DueText at={one.due_at} due={dueOf(one.due_at)} short />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

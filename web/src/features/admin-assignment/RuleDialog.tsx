@@ -1,0 +1,109 @@
+import type { AssignmentRuleView, Changed, RuleBody } from '@anupalan/domain/contracts/assignment';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client';
+import { useCommand } from '../../api/use-command';
+import { Button } from '../../components/Button';
+import { DialogActions } from '../../components/case/dialogs/DialogActions';
+import { Form } from '../../components/form/Form';
+import { Dialog } from '../../components/overlay/Dialog';
+import { ErrorState, SkeletonLines } from '../../components/states';
+import { toast } from '../../components/toast/store';
+import { CHANGED, RULES, ruleUrl, useProfiles, useTypes } from './assignment-api';
+import { RuleFields } from './RuleFields';
+import { bodyOf, type FilledRule, fieldOf, type RuleValues, ruleSchema, valuesOf } from './rule-form';
+import type { TryDialogProps } from './TryDialog';
+import { TryOut } from './TryOut';
+
+export interface RuleDialogProps {
+  /** Null for a new one. */
+  readonly rule: AssignmentRuleView | null;
+  /** Where a new one stands. */
+  readonly priority: number;
+  readonly onClose: () => void;
+  /** A new rule was made; it is off. */
+  readonly onMade: (rule: TryDialogProps['rule']) => void;
+}
+
+/** Makes or changes a rule; as it is filled in it can be tried out on the last paid cases before it is saved. */
+export function RuleDialog({ rule, priority, onClose, onMade }: RuleDialogProps) {
+  const { t } = useTranslation();
+  const types = useTypes();
+  const profiles = useProfiles();
+  const save = useCommand<FilledRule, Changed>({
+    send: (body, idempotencyKey) =>
+      rule === null
+        ? api.post(RULES, { ...body, is_active: false } satisfies RuleBody, { idempotencyKey })
+        : api.patch(ruleUrl(rule.id), body, { idempotencyKey, headers: { 'if-match': `"${rule.version}"` } }),
+    invalidates: CHANGED,
+    onSuccess: ({ id }, { name, rule_type }) => {
+      toast({ title: t('assignment.saved', { name: name.trim() }), kind: 'done' });
+      onClose();
+      if (rule === null) onMade({ id, name: name.trim(), rule_type, is_active: false });
+    },
+  });
+  const error = types.error ?? profiles.error;
+  return (
+    <Dialog
+      open
+      width={680}
+      title={t(rule === null ? 'assignment.rule.newTitle' : 'assignment.rule.title')}
+      {...(rule === null ? { lead: t('assignment.rule.newLead') } : {})}
+      onClose={onClose}
+      locked={save.isPending}
+    >
+      {types.data !== undefined && profiles.data !== undefined ? (
+        <Form
+          initialValues={valuesOf(rule, priority)}
+          schema={ruleSchema()}
+          fieldOf={fieldOf}
+          onSubmit={(values) => save.mutateAsync(bodyOf(values))}
+        >
+          {({ values }) => (
+            <>
+              <RuleFields types={types.data} people={profiles.data.items} values={values} />
+              <TryFilledIn id={rule?.id} values={values} />
+              <DialogActions
+                label={t(rule === null ? 'assignment.rule.create' : 'assignment.save')}
+                pending={save.isPending}
+                onClose={onClose}
+              />
+            </>
+          )}
+        </Form>
+      ) : error === null ? (
+        <SkeletonLines count={8} />
+      ) : (
+        <ErrorState
+          error={error}
+          onRetry={() => {
+            void types.refetch();
+            void profiles.refetch();
+          }}
+          retrying={types.isFetching || profiles.isFetching}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** What the rule would have done as it was filled in when the button was pressed. */
+function TryFilledIn({ id, values }: { readonly id: string | undefined; readonly values: RuleValues }) {
+  const { t } = useTranslation();
+  const [tried, setTried] = useState<FilledRule | null>(null);
+  const { name, ...rest } = tried ?? bodyOf(values);
+  const given = name.trim() === '' ? {} : { name };
+  return (
+    <div className="assign-try">
+      <div className="row">
+        <Button variant="quiet" size="small" icon="eye" onClick={() => setTried(bodyOf(values))}>
+          {t('assignment.rule.tryOut')}
+        </Button>
+        <span className="small muted">{t('assignment.rule.tryOutHint')}</span>
+      </div>
+      {tried === null ? null : (
+        <TryOut rule={{ ...rest, ...given, ...(id === undefined ? {} : { id }) }} name={name.trim()} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import type { Changed, ServiceTypeBody, ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { api } from '../../api/client';
+import { useCommand } from '../../api/use-command';
+import { DialogActions } from '../../components/case/dialogs/DialogActions';
+import { CheckboxGroup } from '../../components/form/CheckboxGroup';
+import { SwitchField } from '../../components/form/choices';
+import { Form } from '../../components/form/Form';
+import { NumberField, SelectField, TextArea, TextField } from '../../components/form/fields';
+import { Dialog } from '../../components/overlay/Dialog';
+import { toast } from '../../components/toast/store';
+import { CHANGED, TYPES } from './assignment-api';
+import { servicesOf, skillOptions } from './words';
+
+const LEVELS = [1, 2, 3, 4, 5] as const;
+
+const valuesOf = (type: ServiceTypeView | null) => ({
+  name: type?.name ?? '',
+  description: type?.description ?? '',
+  skill: type?.required_specialization ?? '',
+  secondary: type?.secondary_specializations ?? [],
+  complexity: String(type?.complexity_level ?? 1),
+  days: type?.estimated_duration_days == null ? '' : String(type.estimated_duration_days),
+  price: type?.base_price == null ? '' : String(type.base_price),
+  active: type?.is_active ?? true,
+  featured: type?.is_featured ?? false,
+  services: type?.services.map(({ id }) => id) ?? [],
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+
+const bodyOf = (values: Values): ServiceTypeBody & { readonly name: string } => ({
+  name: values.name,
+  description: values.description,
+  required_specialization: values.skill === '' ? null : values.skill,
+  secondary_specializations: values.secondary,
+  complexity_level: Number(values.complexity),
+  estimated_duration_days: numberOf(values.days),
+  base_price: numberOf(values.price),
+  is_active: values.active,
+  is_featured: values.featured,
+});
+
+const FIELDS: Readonly<Record<string, string>> = {
+  required_specialization: 'skill',
+  secondary_specializations: 'secondary',
+  complexity_level: 'complexity',
+  estimated_duration_days: 'days',
+  base_price: 'price',
+};
+
+interface Saved {
+  readonly body: ServiceTypeBody & { readonly name: string };
+  /** Services that come to the type, and those that leave it. */
+  readonly moved: readonly { readonly service: string; readonly comes: boolean }[];
+}
+
+export interface TypeDialogProps {
+  /** Null for a new one. */
+  readonly type: ServiceTypeView | null;
+  readonly types: ServiceTypes;
+  readonly onClose: () => void;
+}
+
+/** Makes or changes a type of service, and says which services are of it. */
+export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
+  const { t } = useTranslation();
+  const before = type?.services.map(({ id }) => id) ?? [];
+  const save = useCommand<Saved, void>({
+    send: async ({ body, moved }, key) => {
+      const made =
+        type === null
+          ? await api.post<Changed>(TYPES, body, { idempotencyKey: key })
+          : await api.patch<Changed>(`${TYPES}/${encodeURIComponent(type.id)}`, body, { idempotencyKey: key });
+      // Each by itself, and with a key of its own: sent again after a refusal, what is done stays done.
+      for (const { service, comes } of moved)
+        await api.put(
+          `/api/admin/services/${encodeURIComponent(service)}/service-type`,
+          { service_type_id: comes ? made.id : null },
+          { idempotencyKey: `${key}-${service}` },
+        );
+    },
+    invalidates: [...CHANGED, 'catalogue'],
+    onSuccess: (_, { body }) => {
+      toast({ title: t('assignment.saved', { name: body.name.trim() }), kind: 'done' });
+      onClose();
+    },
+  });
+  const submit = (values: Values): Promise<void> =>
+    save.mutateAsync({
+      body: bodyOf(values),
+      moved: [
+        ...values.services.filter((id) => !before.includes(id)).map((service) => ({ service, comes: true })),
+        ...before.filter((id) => !values.services.includes(id)).map((service) => ({ service, comes: false })),
+      ],
+    });
+  const number = string().test(
+    'number',
+    t('assignment.type.numberWrong'),
+    (text) => text === undefined || text === '' || Number(text) >= 0,
+  );
+  return (
+    <Dialog
+      open
+      width={620}
+      title={t(type === null ? 'assignment.type.newTitle' : 'assignment.type.title')}
+      onClose={onClose}
+      locked={save.isPending}
+    >
+      <Form
+        initialValues={valuesOf(type)}
+        schema={object({
+          name: string().trim().required(t('assignment.type.nameMissing')),
+          days: number,
+          price: number,
+        })}
+        fieldOf={(path) => FIELDS[path.split('.')[0] ?? ''] ?? path.split('.')[0] ?? null}
+        onSubmit={submit}
+      >
+        <TextField name="name" label={t('assignment.type.name')} required maxLength={100} />
+        <TextArea name="description" label={t('assignment.type.description')} rows={1} maxLength={500} />
+        <div className="assign-columns">
+          <SelectField
+            name="skill"
+            label={t('assignment.type.skill')}
+            placeholder={t('assignment.types.anybody')}
+            options={skillOptions()}
+          />
+          <SelectField
+            name="complexity"
+            label={t('assignment.type.complexity')}
+            options={LEVELS.map((level) => ({ value: String(level), label: t(`assignment.type.levels.l${level}`) }))}
+          />
+        </div>
+        <p className="field-hint">{t('assignment.type.complexityHint')}</p>
+        <CheckboxGroup
+          name="services"
+          label={t('assignment.type.services')}
+          hint={t('assignment.type.servicesHint')}
+          options={servicesOf(types)}
+        />
+        <details className="assign-more">
+          <summary className="small strong">{t('assignment.type.more')}</summary>
+          <div className="form">
+            <CheckboxGroup name="secondary" label={t('assignment.type.secondary')} options={skillOptions()} />
+            <div className="assign-columns">
+              <NumberField name="days" label={t('assignment.type.days')} />
+              <NumberField name="price" label={t('assignment.type.price')} before="₹" />
+            </div>
+            <SwitchField name="featured" label={t('assignment.type.featured')} />
+          </div>
+        </details>
+        <SwitchField name="active" label={t('assignment.type.active')} hint={t('assignment.type.activeHint')} />
+        <DialogActions
+          label={t(type === null ? 'assignment.type.create' : 'assignment.save')}
+          pending={save.isPending}
+          onClose={onClose}
+        />
+      </Form>
+    </Dialog>
+  );
+}

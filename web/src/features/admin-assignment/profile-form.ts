@@ -1,0 +1,47 @@
+import type { StaffProfileBody, StaffProfileView } from '@anupalan/domain/contracts/assignment';
+import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
+import { wholeNumber } from './words';
+
+export const AVAILABILITIES = ['available', 'busy', 'away', 'off_duty'] as const;
+
+export interface ProfileValues {
+  readonly title: string;
+  readonly availability: string;
+  readonly most: string;
+  readonly years: string;
+  readonly bio: string;
+  /** By skill: '' for none, '1' to '5'. */
+  readonly levels: Readonly<Record<string, string>>;
+  /** '' for none. */
+  readonly primary: string;
+}
+
+export function profileValues(profile: StaffProfileView): ProfileValues {
+  const known = profile.specializations.map((one) => [one.specialization, String(one.proficiency_level)] as const);
+  return {
+    title: profile.title,
+    availability: profile.availability_status,
+    most: String(profile.max_concurrent_cases),
+    years: String(profile.experience_years),
+    bio: profile.bio,
+    levels: { ...Object.fromEntries(SPECIALIZATIONS.map((skill) => [skill, ''])), ...Object.fromEntries(known) },
+    primary: profile.specializations.find(({ is_primary }) => is_primary)?.specialization ?? '',
+  };
+}
+
+/** The profile that is filled in. A primary skill that somebody no longer has is none. */
+export function profileBody({ levels, primary, ...values }: ProfileValues): StaffProfileBody {
+  const availability = AVAILABILITIES.find((one) => one === values.availability);
+  return {
+    title: values.title,
+    bio: values.bio,
+    experience_years: wholeNumber(values.years, 0, 60) ?? -1,
+    max_concurrent_cases: wholeNumber(values.most, 1, 100) ?? 0,
+    ...(availability === undefined ? {} : { availability_status: availability }),
+    specializations: Object.entries(levels).flatMap(([specialization, level]) =>
+      level === ''
+        ? []
+        : [{ specialization, proficiency_level: Number(level), is_primary: specialization === primary }],
+    ),
+  };
+}
