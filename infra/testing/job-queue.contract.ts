@@ -94,7 +94,8 @@ export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueu
       expect(await state('later')).toBe('waiting');
       await opened.pass(3_600_000);
       await eventually('the third has run', () => seen.length === 3);
-      expect(seen).toEqual(['past', 'now', 'later']);
+      expect(seen.slice(0, 2).sort()).toEqual(['now', 'past']);
+      expect(seen[2]).toBe('later');
     });
 
     it('gives a waiting job back, and none that runs, ran or never was', async () => {

@@ -44,7 +44,10 @@ export interface JobQueue {
   /** Runs handlers until `close`; at most `concurrency` at once. Call once per queue and process. */
   work(queue: string, handler: JobHandler, options?: { readonly concurrency?: number }): void;
   list(queue: string, state: JobState, limit?: number): Promise<readonly JobView[]>;
-  /** A page of the same, by when they were to run; pass `cursor` as `after` for the next one. It is null on the last page. */
+  /**
+   * A page of the same; pass `cursor` as `after` for the next one. It is null on the last page. Waiting jobs by when they
+   * are to run, the others in an order of the engine's own that stays.
+   */
   page(
     queue: string,
     state: JobState,

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Job, Queue, UnrecoverableError, WaitingError, Worker } from 'bullmq';
+import { GiveUp, type JobHandler, type JobQueue, type JobSpec } from '../ports/job-queue.js';
+import {
+  connected,
+  DEFAULT_PREFIX,
+  nameText,
+  patientClient,
+  type RedisPlace,
+  reaching,
+  requestClient,
+  script,
+} from './client.js';
+import { type JobData, jobReports, keyOf, storedId, viewOf } from './job-reports.js';
+
+export interface RedisJobQueueOptions extends RedisPlace {
+  /** How long a worker that says nothing keeps its job. Default 30 s. Renewed three times as often. */
+  readonly lockMs?: number;
+  /** How often silent workers are looked for; the same in all processes. Default 15 s. */
+  readonly lookMs?: number;
+  /** How long `close` lets running jobs go on before it tells them to end, ms. */
+  readonly closingMs?: number;
+  /** A random number in [0, 1), for the jitter. */
+  readonly random?: () => number;
+  /** Queues of which at most `jobs` are begun in `perMs`, over all processes. */
+  readonly limits?: Readonly<Record<string, { readonly jobs: number; readonly perMs: number }>>;
+}
+
+const DEFAULT_ATTEMPTS = 5;
+const DEFAULT_BACKOFF_MS = 1000;
+const LONGEST_BACKOFF_MS = 3_600_000;
+const KEEP_DONE_SECONDS = 30 * 24 * 3600;
+const CLOSING_GRACE_MS = 3000;
+const GIVING_BACK_MS = 1000;
+const ERROR_CHARS = 500;
+const RETRIED_AT_ONCE = 200;
+/** Nobody reads the queues' event streams. */
+const EVENTS_KEPT = 100;
+const DIED = 'The worker ended in the middle.';
+const CUSTOM = 'doubling';
+
+/** KEYS: wait, delayed, the job. Takes it out of where it waits, or leaves all as it is. */
+const takeBack = script(`
+if redis.call('ZREM', KEYS[2], ARGV[1]) + redis.call('LREM', KEYS[1], 0, ARGV[1]) == 0 then return 0 end
+redis.call('DEL', KEYS[3])
+return 1`);
+
+const textOf = (failure: unknown): string =>
+  (failure instanceof Error ? failure.message : String(failure ?? 'failed without a reason')).slice(0, ERROR_CHARS);
+
+/**
+ * Jobs in Redis, carried by BullMQ. Done jobs are kept for 30 days, so that adding one again stays a no-op. What Redis loses
+ * is planned again from the log (app/run-processes): the queue carries the work and is not its record.
+ *
+ * Times are this process's own; ids stand behind a letter, since BullMQ keeps queue data under names such as `wait`.
+ * @throws Error with a text for people when Redis does not answer at the start
+ */
+export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<JobQueue> => {
+  const { prefix = DEFAULT_PREFIX, lockMs = 30_000, lookMs = 15_000, closingMs = CLOSING_GRACE_MS } = options;
+  const { random = Math.random, limits = {}, log } = options;
+  const client = await connected(requestClient(options));
+  const patient = patientClient(options);
+  const queues = new Map<string, Queue<JobData>>();
+  const workers = new Map<string, Worker<JobData>>();
+  const closing = new AbortController();
+  let closed = false;
+  const complain = (error: Error): void => log?.(`Jobs: ${error.message}`);
+
+  const queueOf = (name: string): Queue<JobData> => {
+    const known = queues.get(name);
+    if (known !== undefined) return known;
+    if (name.includes(':')) throw new RangeError('not a queue');
+    const queue = new Queue<JobData>(nameText('queue', name), {
+      connection: client,
+      prefix,
+      streams: { events: { maxLen: EVENTS_KEPT } },
+    });
+    queue.on('error', complain);
+    queues.set(name, queue);
+    return queue;
+  };
+
+  const add = async (job: JobSpec): Promise<boolean> => {
+    const runAt = job.runAt === undefined ? Date.now() : Date.parse(job.runAt);
+    if (Number.isNaN(runAt)) throw new RangeError(`not a time: ${String(job.runAt)}`);
+    const { attempts = DEFAULT_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS } = job;
+    if (!Number.isSafeInteger(attempts) || attempts < 1) throw new RangeError('attempts are a whole number from 1');
+    const jobId = storedId(job.id);
+    const queue = queueOf(job.queue);
+    // BullMQ does not tell whether it took the job: the one that is kept says who added it.
+    const by = randomUUID();
+    return reaching(async () => {
+      await client.sadd(`${prefix}:queues`, job.queue);
+      await queue.add(
+        'job',
+        { payload: job.payload, by },
+        { jobId, delay: Math.max(0, runAt - Date.now()), attempts, backoff: { type: CUSTOM, delay: backoffMs } },
+      );
+      const kept = await client.hget(keyOf(prefix, job.queue, jobId), 'data');
+      return kept === null || (JSON.parse(kept) as JobData).by === by;
+    });
+  };
+
+  /** Ended by our own stop it did not fail: it is given back, this attempt not counted. */
+  const giveBack = async (job: Job<JobData>, token: string): Promise<never> => {
+    await patient.hincrby(keyOf(prefix, job.queueName, job.id ?? ''), 'ats', -1);
+    await job.moveToWait(token);
+    throw new WaitingError();
+  };
+
+  const startWorker = (name: string, handler: JobHandler, concurrency: number): Worker<JobData> => {
+    const limit = limits[name];
+    const worker = new Worker<JobData>(
+      name,
+      // BullMQ counts the parameters: only who names a third one without a default is given the signal.
+      async (job, token, lost) => {
+        const { attempts = 1 } = job.opts;
+        if (job.attemptsStarted > attempts) throw new UnrecoverableError(DIED);
+        const signals = lost === undefined ? [closing.signal] : [lost, closing.signal];
+        try {
+          await handler(viewOf(job, 'running'), AbortSignal.any(signals));
+        } catch (failure) {
+          const hopeless = failure instanceof GiveUp;
+          if (closing.signal.aborted && !hopeless) return giveBack(job, token ?? '');
+          throw hopeless || job.attemptsStarted >= attempts
+            ? new UnrecoverableError(textOf(failure))
+            : new Error(textOf(failure));
+        }
+      },
+      {
+        connection: patient,
+        prefix,
+        concurrency,
+        lockDuration: lockMs,
+        lockRenewTime: Math.ceil(lockMs / 3),
+        stalledInterval: lookMs,
+        // How often a job may be begun is said by its attempts, see above.
+        maxStalledCount: Number.MAX_SAFE_INTEGER,
+        removeOnComplete: { age: KEEP_DONE_SECONDS },
+        ...(limit === undefined ? {} : { limiter: { max: limit.jobs, duration: limit.perMs } }),
+        settings: {
+          // Half to one and a half times the doubled pause, so that what failed together does not come back together.
+          backoffStrategy: (made, _type, _error, job) => {
+            const { backoff } = job?.opts ?? {};
+            const base = typeof backoff === 'object' ? (backoff.delay ?? DEFAULT_BACKOFF_MS) : DEFAULT_BACKOFF_MS;
+            return Math.round(Math.min(base * 2 ** (made - 1), LONGEST_BACKOFF_MS) * (0.5 + random()));
+          },
+        },
+      },
+    );
+    worker.on('error', complain);
+    worker.on('lockRenewalFailed', (ids: string[]) => {
+      for (const id of ids) worker.cancelJob(id);
+    });
+    return worker;
+  };
+
+  const retry = async (queue: string, stored: string): Promise<boolean> => {
+    const job = await queueOf(queue).getJob(stored);
+    if (job === undefined || !(await job.isFailed())) return false;
+    try {
+      await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+      return true;
+    } catch (error) {
+      // Somebody else was faster.
+      if (!(await job.isFailed())) return false;
+      throw error;
+    }
+  };
+
+  return {
+    add,
+    remove: async (queue, id) =>
+      reaching(async () => {
+        const stored = storedId(id);
+        const keys = ['wait', 'delayed', stored].map((name) => keyOf(prefix, queue, name));
+        return (await takeBack(client, keys, [stored])) === 1;
+      }),
+    work: (queue, handler, { concurrency = 1 } = {}) => {
+      if (workers.has(queue)) throw new Error(`there is a worker for ${queue} already`);
+      workers.set(nameText('queue', queue), startWorker(queue, handler, concurrency));
+    },
+    ...jobReports({ client, prefix, queueOf }),
+    retry: (queue, id) => reaching(() => retry(queue, storedId(id))),
+    retryAll: (queue) =>
+      reaching(async () => {
+        const ids = await client.zrange(keyOf(prefix, queue, 'failed'), '0', '-1');
+        let again = 0;
+        for (let from = 0; from < ids.length; from += RETRIED_AT_ONCE) {
+          const some = ids.slice(from, from + RETRIED_AT_ONCE);
+          again += (await Promise.all(some.map((id) => retry(queue, id)))).filter(Boolean).length;
+        }
+        return again;
+      }),
+    close: async () => {
+      if (closed) return;
+      closed = true;
+      const hurry = setTimeout(() => closing.abort(), closingMs);
+      const ended = Promise.all([...workers.values()].map((worker) => worker.close()));
+      // Nobody waits for a handler that does not listen: its lock runs out and another worker has it.
+      const leave = new AbortController();
+      const late = sleep(closingMs + GIVING_BACK_MS, undefined, { signal: leave.signal }).catch(() => undefined);
+      await Promise.race([ended, late]);
+      leave.abort();
+      clearTimeout(hurry);
+      for (const queue of queues.values()) await queue.close();
+      patient.disconnect();
+      client.disconnect();
+    },
+  };
+};
