@@ -1,0 +1,114 @@
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { AnyBulkWriteOperation, Collection } from 'mongodb';
+import type { DocChange } from '../ports/read-store.js';
+import { StoreUnavailable } from '../ports/unavailable.js';
+import { encodeDoc } from './document-codec.js';
+import { answered, foundOnlyDuplicates, isDuplicate } from './faults.js';
+import { checkedKey } from './names.js';
+import type { ViewDoc } from './view-registry.js';
+
+const TRIES = 10;
+const ASKED_AT_ONCE = 1000;
+
+/** A document as it is to be stored; a deleted one keeps its place, so that no late writer brings it back. */
+const replacement = ({ position, doc }: DocChange): Omit<ViewDoc, '_id'> =>
+  doc === null ? { position, gone: Date.now() } : { position, doc: encodeDoc(doc) };
+
+/** Of several changes of a document the one that counts: the first of the latest position. */
+const latestOfEach = (changes: readonly DocChange[]): readonly DocChange[] => {
+  const latest = new Map<string, DocChange>();
+  for (const change of changes) {
+    const held = latest.get(checkedKey('document id', change.id));
+    if (held === undefined || held.position < change.position) latest.set(change.id, change);
+  }
+  return [...latest.values()];
+};
+
+const positionsOf = async (
+  documents: Collection<ViewDoc>,
+  changes: readonly DocChange[],
+): Promise<ReadonlyMap<string, Position>> => {
+  const positions = new Map<string, Position>();
+  for (let i = 0; i < changes.length; i += ASKED_AT_ONCE) {
+    const ids = changes.slice(i, i + ASKED_AT_ONCE).map(({ id }) => id);
+    const found = await answered(() =>
+      documents.find({ _id: { $in: ids } }, { projection: { position: 1 } }).toArray(),
+    );
+    for (const { _id, position } of found) positions.set(_id, position);
+  }
+  return positions;
+};
+
+/**
+ * Each where it is newer than what is stored: the filter names older positions only, so that a newer document is not found
+ * and the upsert meets its id. Not every server goes on after that, so what is still older is written again.
+ */
+const writeNewer = async (documents: Collection<ViewDoc>, changes: readonly DocChange[]): Promise<void> => {
+  let pending = changes;
+  for (let i = 0; pending.length > 0; i += 1) {
+    if (i === TRIES) throw new StoreUnavailable('Too many write the same documents. Try again.');
+    const operations = pending.map(
+      (change): AnyBulkWriteOperation<ViewDoc> => ({
+        replaceOne: {
+          filter: { _id: change.id, position: { $lt: change.position } },
+          replacement: replacement(change),
+          upsert: true,
+        },
+      }),
+    );
+    try {
+      await answered(() => documents.bulkWrite(operations, { ordered: false }));
+      return;
+    } catch (error) {
+      if (!foundOnlyDuplicates(error)) throw error;
+    }
+    const stored = await positionsOf(documents, pending);
+    pending = pending.filter(({ id, position }) => {
+      const held = stored.get(id);
+      return held === undefined || held < position;
+    });
+  }
+};
+
+/** Puts a repair in the place of what was read a moment before; false when somebody else wrote in between. */
+const writeRepair = async (
+  documents: Collection<ViewDoc>,
+  change: DocChange,
+  seen: Position | undefined,
+): Promise<boolean> => {
+  const next = replacement(change);
+  try {
+    if (seen === undefined)
+      return (await answered(() => documents.insertOne({ _id: change.id, ...next }))).acknowledged;
+    const { matchedCount } = await answered(() => documents.replaceOne({ _id: change.id, position: seen }, next));
+    return matchedCount === 1;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+};
+
+/** What writing needs to know before it asks whether it may write: where the documents stand that are to be repaired. */
+export interface PreparedChanges {
+  /** Has repairs: whoever writes them must not be fenced at a time after this was prepared. */
+  readonly repairs: boolean;
+  /** False when another writer changed what is to be repaired. */
+  write(): Promise<boolean>;
+}
+
+export const prepareChanges = async (
+  documents: Collection<ViewDoc>,
+  changes: readonly DocChange[],
+): Promise<PreparedChanges> => {
+  const repairs = latestOfEach(changes.filter(({ replace }) => replace === true));
+  const newer = latestOfEach(changes.filter(({ replace }) => replace !== true));
+  const seen = repairs.length === 0 ? new Map<string, Position>() : await positionsOf(documents, repairs);
+  return {
+    repairs: repairs.length > 0,
+    write: async () => {
+      for (const repair of repairs) if (!(await writeRepair(documents, repair, seen.get(repair.id)))) return false;
+      await writeNewer(documents, newer);
+      return true;
+    },
+  };
+};

@@ -1,0 +1,66 @@
+import { MongoBulkWriteError, MongoError, MongoServerError } from 'mongodb';
+import { StoreUnavailable } from '../ports/unavailable.js';
+
+const DUPLICATE_KEY = 11000;
+
+/** Answers of a server that is there and cannot take the call right now, or not surely keep it. */
+const NOT_NOW: Readonly<Record<number, string>> = {
+  6: 'host unreachable',
+  7: 'host not found',
+  50: 'took too long',
+  63: 'stale configuration',
+  64: 'not yet kept by a majority',
+  89: 'network time-out',
+  91: 'shutting down',
+  112: 'write conflict',
+  133: 'no primary',
+  175: 'interrupted',
+  189: 'primary stepped down',
+  202: 'took too long',
+  262: 'took too long',
+  317: 'connection pool',
+  9001: 'socket closed',
+  10058: 'no primary',
+  10107: 'not the primary',
+  11600: 'shutting down',
+  11602: 'replica set changes',
+  13388: 'stale configuration',
+  13435: 'not the primary',
+  13436: 'recovering',
+  14031: 'its disk is full',
+};
+
+const GONE = 'The database does not answer. Nothing was saved.';
+
+/** An id, or a value that may be there once only, is there already. */
+export const isDuplicate = (error: unknown): boolean => error instanceof MongoError && error.code === DUPLICATE_KEY;
+
+/**
+ * The driver wraps what befell a bulk write; of an unordered one that found duplicates only, each of these is listed.
+ */
+export const foundOnlyDuplicates = (error: unknown): boolean => {
+  if (!(error instanceof MongoBulkWriteError)) return false;
+  const errors = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
+  return errors.length > 0 && errors.every(({ code }) => code === DUPLICATE_KEY);
+};
+
+const explained = (error: unknown): unknown => {
+  if (!(error instanceof MongoError)) return error;
+  const code = typeof error.code === 'number' ? error.code : null;
+  const reason = code === null ? undefined : NOT_NOW[code];
+  if (reason !== undefined)
+    return new StoreUnavailable(`The database cannot take this now: ${reason}.`, { cause: error });
+  // What the server refused is a fault of ours. All else befell the way to it: selection, network, pool, a closed client.
+  const refused = error instanceof MongoServerError && code !== null;
+  const lost = error.hasErrorLabel('RetryableWriteError') || error.hasErrorLabel('NetworkError');
+  return refused && !lost ? error : new StoreUnavailable(GONE, { cause: error });
+};
+
+/** Runs a call to the server. @throws StoreUnavailable where it gave no answer that counts; other errors as they are */
+export const answered = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    throw explained(error);
+  }
+};

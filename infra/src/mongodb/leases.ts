@@ -1,0 +1,132 @@
+import type { Lease, LeaseOutcome, ReadStore } from '../ports/read-store.js';
+import { StoreUnavailable } from '../ports/unavailable.js';
+import type { Mongo } from './connection.js';
+import { decodeText, encodeText } from './document-codec.js';
+import { answered, isDuplicate } from './faults.js';
+import { checkedKey } from './names.js';
+import type { ViewRegistry } from './view-registry.js';
+
+interface LeaseRow {
+  /** The projection. */
+  readonly _id: string;
+  readonly epoch: number;
+  readonly holder: string;
+  /** By the server's clock, ms since the epoch. */
+  readonly ends: number;
+  readonly ttl: number;
+}
+
+interface MetaRow {
+  readonly _id: string;
+  readonly value: string;
+  /** Who wrote it under a lease, and the latest epoch that was given out for him. */
+  readonly projection?: string;
+  readonly epoch?: number;
+}
+
+/** The rights to write the views of projections, and the small facts that are written under them. */
+export interface Leases {
+  readonly lease: ReadStore['lease'];
+  readonly release: ReadStore['release'];
+  readonly getMeta: ReadStore['getMeta'];
+  readonly setMeta: ReadStore['setMeta'];
+  /** Is this one not the latest that was given out? */
+  isFenced(lease: Lease | undefined): Promise<boolean>;
+  /** Of the latest; 0 before the first. */
+  epochOf(projection: string): Promise<number>;
+}
+
+const TRIES = 20;
+
+/**
+ * A lease is a document of its own. Whoever gets one marks all that it covers with its epoch before he is told: from then
+ * on each write that carries an older one is refused by the very document that it would change.
+ */
+export const openLeases = (mongo: Mongo, registry: ViewRegistry): Leases => {
+  const rows = mongo.db.collection<LeaseRow>('leases');
+  const meta = mongo.db.collection<MetaRow>('meta');
+
+  const rowOf = (projection: string): Promise<LeaseRow | null> => answered(() => rows.findOne({ _id: projection }));
+
+  const isFenced: Leases['isFenced'] = async (lease) =>
+    lease !== undefined && (await rowOf(lease.projection))?.epoch !== lease.epoch;
+
+  /** Puts `next` in the place of what was read; false when somebody was faster. */
+  const replaced = async (row: LeaseRow | null, next: LeaseRow): Promise<boolean> => {
+    const { _id, ...fields } = next;
+    try {
+      if (row === null) return (await answered(() => rows.insertOne(next))).acknowledged;
+      const seen = { _id, epoch: row.epoch, holder: row.holder, ends: row.ends };
+      return (await answered(() => rows.updateOne(seen, { $set: fields }))).matchedCount === 1;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  };
+
+  const fence = async ({ _id: projection, epoch }: LeaseRow): Promise<void> => {
+    await answered(() => registry.rows.updateMany({ projection }, { $max: { epoch } }));
+    await answered(() => meta.updateMany({ projection }, { $max: { epoch } }));
+  };
+
+  const attempt = async (asked: Parameters<ReadStore['lease']>[0]): Promise<LeaseOutcome | null> => {
+    const { projection, holder, ttlMs, epoch } = asked;
+    const now = await mongo.now();
+    const row = await rowOf(checkedKey('projection', projection));
+    const left = row === null ? 0 : row.ends - now;
+    // More than it was given for: the clock was set back. Waiting for that would wait for hours.
+    const over = row === null || left <= 0 || left > row.ttl;
+    const mine = epoch === undefined ? over || row?.holder === holder : row?.epoch === epoch;
+    if (!mine) return { kind: 'taken', holder: row?.holder ?? '', forMs: Math.max(0, left) };
+    const held = epoch ?? (row?.epoch ?? 0) + 1;
+    const next = { _id: projection, epoch: held, holder: checkedKey('holder', holder), ends: now + ttlMs, ttl: ttlMs };
+    if (!(await replaced(row, next))) return null;
+    if (epoch === undefined) await fence(next);
+    return { kind: 'held', epoch: held };
+  };
+
+  const lease: Leases['lease'] = async (asked) => {
+    for (let i = 0; i < TRIES; i += 1) {
+      const outcome = await attempt(asked);
+      if (outcome !== null) return outcome;
+    }
+    throw new StoreUnavailable('Too many ask for the same lease. Try again.');
+  };
+
+  const setMeta: Leases['setMeta'] = async (key, value, lease) => {
+    const _id = checkedKey('key', key);
+    if (lease === undefined) {
+      await answered(() => meta.updateOne({ _id }, { $set: { value: encodeText(value) } }, { upsert: true }));
+      return 'ok';
+    }
+    if (await isFenced(lease)) return 'fenced';
+    const { projection, epoch } = lease;
+    try {
+      await answered(() =>
+        meta.updateOne(
+          { _id, $or: [{ projection: { $ne: projection } }, { epoch: { $lte: epoch } }] },
+          { $set: { value: encodeText(value), projection, epoch } },
+          { upsert: true },
+        ),
+      );
+      return 'ok';
+    } catch (error) {
+      if (isDuplicate(error)) return 'fenced';
+      throw error;
+    }
+  };
+
+  return {
+    lease,
+    release: async ({ projection, epoch }) => {
+      await answered(() => rows.updateOne({ _id: projection, epoch }, { $set: { ends: 0 } }));
+    },
+    getMeta: async (key) => {
+      const row = await answered(() => meta.findOne({ _id: key }));
+      return row === null ? null : decodeText(row.value);
+    },
+    setMeta,
+    isFenced,
+    epochOf: async (projection) => (await rowOf(projection))?.epoch ?? 0,
+  };
+};

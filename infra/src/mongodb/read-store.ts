@@ -1,0 +1,178 @@
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { Condition, Page, ParkedEvent, Query, ReadStore, StoredDoc } from '../ports/read-store.js';
+import type { Mongo } from './connection.js';
+import { readCursor, writeCursor } from './cursor.js';
+import { decodeDoc, decodeText, encodeText } from './document-codec.js';
+import { prepareChanges } from './document-writer.js';
+import { answered } from './faults.js';
+import { openLeases } from './leases.js';
+import { fieldPath } from './names.js';
+import { PRESENT, stretches, whereFilter } from './query-filter.js';
+import { type ViewDoc, type ViewRow, viewRegistry } from './view-registry.js';
+
+const DEFAULT_LIMIT = 100;
+const ASKED_AT_ONCE = 1000;
+/** Documents whose length is looked at to tell that of all. */
+const SAMPLE = 200;
+
+const toDoc = ({ _id, position, doc = {} }: ViewDoc): StoredDoc => ({ id: _id, position, doc: decodeDoc(doc) });
+
+const toRow = (parked: ParkedEvent): ParkedEvent => ({
+  ...parked,
+  key: encodeText(parked.key),
+  error: encodeText(parked.error),
+});
+const fromRow = ({ key, eventId, position, error }: ParkedEvent): ParkedEvent => ({
+  key: decodeText(key),
+  eventId,
+  position,
+  error: decodeText(error),
+});
+const byPosition = (a: ParkedEvent, b: ParkedEvent): number =>
+  a.position === b.position ? (a.key < b.key ? -1 : 1) : a.position < b.position ? -1 : 1;
+
+/** The parked rows after a batch: keys are released before others are parked. */
+const parkedAfter = (
+  rows: readonly ParkedEvent[],
+  park: readonly ParkedEvent[],
+  unpark: readonly string[],
+): readonly ParkedEvent[] => {
+  const place = ({ key, position }: ParkedEvent): string => `${position} ${key}`;
+  const left = rows.map(fromRow).filter(({ key }) => !unpark.includes(key));
+  return [...new Map([...left, ...park].map((row) => [place(row), row])).values()].map(toRow);
+};
+
+/**
+ * Documents in one collection per namespace, with an index for each that is declared (of list elements where its first
+ * field is a list). No transaction: each document is replaced under the guard of its own position, then the checkpoint,
+ * the parked rows and the lease's epoch change together in the namespace's row, under the guard of the checkpoint. What a
+ * crash leaves between the two are documents ahead of the checkpoint (see docs/adr/0008 and 0012).
+ *
+ * Conditions other than `contains` and `exists`, and sorts, are for fields with one value: of a list, MongoDB would take
+ * each element. Which index to read, MongoDB finds out by trying: `lead` says nothing to it. Leases run by its clock.
+ * @throws RangeError for a field, a namespace or a cursor that is none; StoreUnavailable when it does not answer
+ */
+export const openReadStore = (mongo: Mongo): ReadStore => {
+  const registry = viewRegistry(mongo);
+  const leases = openLeases(mongo, registry);
+
+  const rowOf = (namespace: string, withParked: boolean): Promise<ViewRow | null> =>
+    answered(() => registry.rows.findOne({ _id: namespace }, withParked ? {} : { projection: { parked: 0 } }));
+
+  const apply: ReadStore['apply'] = async ({ namespace, changes, from, at, park = [], unpark = [], lease }) => {
+    const parks = park.length > 0 || unpark.length > 0;
+    const [found, fencedBefore] = await Promise.all([rowOf(namespace, parks), leases.isFenced(lease)]);
+    if (found === null) throw new RangeError(`${namespace} is not declared`);
+    const prepared = await prepareChanges(registry.documentsOf(found), changes);
+    // The guard is in the row's own update below; this look keeps a writer who is known to be too late from documents.
+    const row = prepared.repairs ? await rowOf(namespace, parks) : found;
+    const fenced = fencedBefore || (prepared.repairs && (await leases.isFenced(lease)));
+    if (fenced || row === null || row.collection !== found.collection || row.checkpoint !== from) return 'fenced';
+    if (!(await prepared.write())) return 'fenced';
+    const guard = {
+      _id: namespace,
+      collection: row.collection,
+      checkpoint: from,
+      ...(parks ? { revision: row.revision } : {}),
+      ...(lease?.projection === row.projection ? { epoch: { $lte: lease.epoch } } : {}),
+    };
+    const parked = parks ? { parked: parkedAfter(row.parked, park, unpark), revision: row.revision + 1 } : {};
+    const { matchedCount } = await answered(() =>
+      registry.rows.updateOne(guard, { $set: { checkpoint: at, ...parked } }),
+    );
+    return matchedCount === 1 ? 'ok' : 'fenced';
+  };
+
+  const getMany: ReadStore['getMany'] = async (namespace, ids) => {
+    const documents = await registry.documents(namespace);
+    if (documents === null) return [];
+    const found = new Map<string, StoredDoc>();
+    for (let i = 0; i < ids.length; i += ASKED_AT_ONCE) {
+      const asked = ids.slice(i, i + ASKED_AT_ONCE);
+      const some = await answered(() => documents.find({ _id: { $in: asked }, ...PRESENT }).toArray());
+      for (const one of some) found.set(one._id, toDoc(one));
+    }
+    return ids.flatMap((id) => found.get(id) ?? []);
+  };
+
+  const find = async (namespace: string, query: Query): Promise<Page> => {
+    const { limit = DEFAULT_LIMIT, after } = query;
+    if (!Number.isSafeInteger(limit) || limit < 1) throw new RangeError('a limit is a whole number from 1');
+    const parts = stretches(query, after === undefined ? null : readCursor(query, after));
+    const documents = await registry.documents(namespace);
+    if (documents === null) return { docs: [], cursor: null };
+    const rows: ViewDoc[] = [];
+    // One more than asked for says whether there is a next page.
+    for (const { filter, sort } of parts) {
+      if (rows.length > limit) break;
+      const left = limit + 1 - rows.length;
+      const order = sort.map(([path, direction]): [string, 1 | -1] => [path, direction]);
+      rows.push(...(await answered(() => documents.find(filter).sort(order).limit(left).toArray())));
+    }
+    const docs = rows.slice(0, limit).map(toDoc);
+    const last = docs.at(-1);
+    return { docs, cursor: rows.length > limit && last !== undefined ? writeCursor(query, last) : null };
+  };
+
+  const count = async (namespace: string, where: readonly Condition[], limit?: number): Promise<number> => {
+    const filter = whereFilter(where);
+    const documents = await registry.documents(namespace);
+    if (documents === null) return 0;
+    return answered(() => documents.countDocuments(filter, limit === undefined ? {} : { limit }));
+  };
+
+  const groupCount: ReadStore['groupCount'] = async (namespace, field, where = []) => {
+    const stages = [{ $match: whereFilter(where) }, { $group: { _id: `$${fieldPath(field)}`, n: { $sum: 1 } } }];
+    const documents = await registry.documents(namespace);
+    const counts = new Map<string, number>();
+    if (documents === null) return counts;
+    const groups = await answered(() => documents.aggregate<{ _id: unknown; n: number }>(stages).toArray());
+    for (const { _id, n } of groups) {
+      const key = typeof _id === 'string' ? decodeText(_id) : String(_id ?? '');
+      counts.set(key, (counts.get(key) ?? 0) + n);
+    }
+    return counts;
+  };
+
+  const size: ReadStore['size'] = async (namespace) => {
+    const documents = await registry.documents(namespace);
+    if (documents === null) return { documents: 0, bytes: 0 };
+    const some = await answered(() =>
+      documents
+        .find({ ...PRESENT })
+        .limit(SAMPLE)
+        .toArray(),
+    );
+    const bytes = some.map((one) => Buffer.byteLength(JSON.stringify(toDoc(one).doc)));
+    const n = await count(namespace, []);
+    return {
+      documents: n,
+      bytes: Math.round((n * bytes.reduce((sum, one) => sum + one, 0)) / Math.max(1, some.length)),
+    };
+  };
+
+  return {
+    declare: (namespace, indexes) => registry.declare(namespace, indexes, leases.epochOf),
+    apply,
+    checkpoint: async (namespace): Promise<Position | null> => (await rowOf(namespace, false))?.checkpoint ?? null,
+    parked: async (namespace) => ((await rowOf(namespace, true))?.parked ?? []).map(fromRow).sort(byPosition),
+    get: async (namespace, id) => (await getMany(namespace, [id]))[0] ?? null,
+    getMany,
+    find,
+    count,
+    groupCount,
+    getMeta: leases.getMeta,
+    setMeta: leases.setMeta,
+    lease: leases.lease,
+    release: leases.release,
+    size,
+    namespaces: async () => {
+      const rows = await answered(() => registry.rows.find({}, { projection: { _id: 1 } }).toArray());
+      return rows.map(({ _id }) => _id).sort();
+    },
+    drop: async (namespace, lease) =>
+      !(await leases.isFenced(lease)) && (await registry.drop(namespace, lease)) ? 'ok' : 'fenced',
+    // The connection is shared; whoever made it closes it.
+    close: async () => {},
+  };
+};

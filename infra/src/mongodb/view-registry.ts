@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { Collection, IndexDescription } from 'mongodb';
+import type { Index, Lease, ParkedEvent } from '../ports/read-store.js';
+import type { Mongo } from './connection.js';
+import { answered, isDuplicate } from './faults.js';
+import { checkedName, fieldPath } from './names.js';
+
+/** A document of a view. Deleted ones stay for a day, without `doc`, so that nobody who was held up writes them again. */
+export interface ViewDoc {
+  readonly _id: string;
+  readonly position: Position;
+  readonly doc?: { readonly [name: string]: unknown };
+  /** When it was deleted, ms since the epoch. */
+  readonly gone?: number;
+}
+
+/** A namespace. Checkpoint, parked rows and fence lie in one document, so that they change together or not at all. */
+export interface ViewRow {
+  readonly _id: string;
+  readonly projection: string;
+  /** Of its documents; another one each time the namespace is made anew. */
+  readonly collection: string;
+  readonly checkpoint: Position | null;
+  readonly parked: readonly ParkedEvent[];
+  /** Counts the changes of `parked`. */
+  readonly revision: number;
+  /** Of the latest lease that was given out for the projection. */
+  readonly epoch: number;
+}
+
+export interface ViewRegistry {
+  readonly rows: Collection<ViewRow>;
+  /** The documents of a namespace; null when it is not there. What another process did is seen within a second. */
+  documents(namespace: string): Promise<Collection<ViewDoc> | null>;
+  documentsOf(row: ViewRow): Collection<ViewDoc>;
+  /** Makes the namespace and its indexes as they are to be. */
+  declare(namespace: string, wanted: readonly Index[], epoch: (projection: string) => Promise<number>): Promise<void>;
+  /** Removes the namespace: for readers at once, its documents right after. False when the lease is not the latest. */
+  drop(namespace: string, lease: Lease | undefined): Promise<boolean>;
+}
+
+export const projectionOf = (namespace: string): string => namespace.split('@')[0] ?? namespace;
+
+const PREFIX = 'view.';
+const KNOWN_MS = 1000;
+const GONE_MS = 24 * 60 * 60_000;
+const NO_COLLECTION = 26;
+const NO_INDEX = 27;
+/** Not one that a projection names: of the deleted documents only. */
+const GONE_INDEX = 'gone';
+
+const unless = async (code: number, work: Promise<unknown>): Promise<void> => {
+  await work.catch((error: { code?: unknown }) => {
+    if (error.code !== code) throw error;
+  });
+};
+
+/** The name says what is indexed: an index that is declared otherwise is another index. */
+const described = ({ name, fields }: Index): IndexDescription => {
+  if (fields.length === 0) throw new RangeError('an index without fields');
+  const key = Object.fromEntries([...fields.map((field) => [fieldPath(field), 1]), ['_id', 1]]);
+  return { name: `${checkedName('index', name)} ${fields.join(' ')}`, key };
+};
+
+/** The namespaces of a read store: a collection of documents for each, found through a row in `views`. */
+export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
+  const rows = db.collection<ViewRow>('views');
+  const documentsOf: ViewRegistry['documentsOf'] = (row) => db.collection<ViewDoc>(row.collection);
+  const known = new Map<string, { readonly documents: Collection<ViewDoc>; readonly until: number }>();
+
+  const documents: ViewRegistry['documents'] = async (namespace) => {
+    const held = known.get(namespace);
+    if (held !== undefined && performance.now() < held.until) return held.documents;
+    const row = await answered(() => rows.findOne({ _id: namespace }, { projection: { parked: 0 } }));
+    if (row === null) {
+      known.delete(namespace);
+      return null;
+    }
+    const found = documentsOf(row);
+    known.set(namespace, { documents: found, until: performance.now() + KNOWN_MS });
+    return found;
+  };
+
+  /** Collections that no namespace has: of dropped ones, and what somebody wrote there who had not heard of it. */
+  const sweep = async (): Promise<void> => {
+    // The collections first: whatever is made after this had its row before.
+    const collections = await answered(() => db.listCollections({}, { nameOnly: true }).toArray());
+    const used = await answered(() => rows.distinct('collection'));
+    for (const { name } of collections)
+      if (name.startsWith(PREFIX) && !used.includes(name)) await answered(() => db.dropCollection(name));
+  };
+
+  const rowOf = async (namespace: string, epoch: number): Promise<ViewRow> => {
+    const fresh: ViewRow = {
+      _id: checkedName('namespace', namespace),
+      projection: projectionOf(namespace),
+      collection: `${PREFIX}${namespace}.${randomBytes(6).toString('hex')}`,
+      checkpoint: null,
+      parked: [],
+      revision: 0,
+      epoch,
+    };
+    try {
+      await answered(() => rows.insertOne(fresh));
+      return fresh;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      const row = await answered(() => rows.findOne({ _id: namespace }));
+      return row ?? rowOf(namespace, epoch);
+    }
+  };
+
+  const declare: ViewRegistry['declare'] = async (namespace, wanted, epoch) => {
+    const indexes = wanted.map(described);
+    const row = await rowOf(namespace, await epoch(projectionOf(namespace)));
+    known.delete(namespace);
+    const collection = documentsOf(row);
+    const present = await answered(async () => {
+      const list: { readonly name: string }[] = [];
+      await unless(NO_COLLECTION, (async () => list.push(...(await collection.listIndexes().toArray())))());
+      return list.map(({ name }) => name);
+    });
+    // Built while documents are read and written; the new ones before the old ones go.
+    const all: IndexDescription[] = [...indexes, { name: GONE_INDEX, key: { gone: 1 }, sparse: true }];
+    const missing = all.filter(({ name }) => !present.includes(name ?? ''));
+    if (missing.length > 0) await answered(() => collection.createIndexes(missing));
+    for (const name of present)
+      if (name !== '_id_' && !all.some((one) => one.name === name))
+        await answered(() => unless(NO_INDEX, collection.dropIndex(name)));
+    await answered(() => collection.deleteMany({ gone: { $lt: Date.now() - GONE_MS } }));
+    await sweep();
+  };
+
+  const drop: ViewRegistry['drop'] = async (namespace, lease) => {
+    const mayDrop = lease === undefined ? {} : { epoch: { $lte: lease.epoch } };
+    const { deletedCount } = await answered(() => rows.deleteOne({ _id: namespace, ...mayDrop }));
+    known.delete(namespace);
+    if (deletedCount === 0 && lease !== undefined) {
+      const row = await answered(() => rows.findOne({ _id: namespace }, { projection: { _id: 1 } }));
+      if (row !== null) return false;
+    }
+    await sweep();
+    return true;
+  };
+
+  return { rows, documents, documentsOf, declare, drop };
+};
