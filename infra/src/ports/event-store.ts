@@ -55,6 +55,11 @@ export type Delivery =
  * never sees position n before everything below n is visible.
  */
 export interface EventStore {
+  /**
+   * Stores all of the events or none. The same ids at the same expected revision are recognised by every adapter; at another
+   * revision only by those that index ids (EventStoreDB does not), so that a writer that goes on behind what it has reloaded
+   * looks for its command in there first.
+   */
   append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendOutcome>;
   /** Revisions `from`..`to`, both inclusive; an unknown stream yields nothing. */
   readStream(

@@ -1,0 +1,133 @@
+import type { Position } from '@anupalan/domain/kernel/position';
+import { MaxAppendSizeExceededError, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
+import {
+  type AppendOutcome,
+  type EventStore,
+  type Expected,
+  MAX_APPEND_BYTES,
+  MAX_APPEND_EVENTS,
+  type NewEvent,
+  type RecordedEvent,
+} from '../ports/event-store.js';
+import type { Connection } from './connection.js';
+import { asFault, backOff, isPassing, pause } from './faults.js';
+import { knownPosition } from './positions.js';
+import type { Reads } from './reads.js';
+import { checkStream, type Names, recorded, rendered, toServer } from './wire-events.js';
+
+const DEADLINE_MS = 10_000;
+const TRIES = 3;
+/** Looks at a stream whose last event is on its way into the server's index: about three seconds. */
+const LOOKS = 7;
+
+/** What the server said to an append: where its last event stands (null: it did not say), or why not. */
+type Answer =
+  | { readonly kind: 'done'; readonly position: Position | null }
+  /** `actual`: the last revision, -1 for none; it may be ahead of what can be read yet. */
+  | { readonly kind: 'conflict'; readonly actual: number }
+  | { readonly kind: 'too-large' };
+
+const conflict = (revision: bigint | 'no_stream'): Answer => ({
+  kind: 'conflict',
+  actual: revision === NO_STREAM ? -1 : Number(revision),
+});
+
+/** The same events in the same order, under the ids of their commands. */
+const sameIds = (stored: readonly { readonly id: string }[], events: readonly NewEvent[]): boolean =>
+  stored.length === events.length && stored.every(({ id }, i) => id === events[i]?.id);
+
+const appended = (revision: number, position: Position, count: number, repeated: boolean): AppendOutcome => ({
+  kind: 'appended',
+  revision,
+  position,
+  // The server tells the last one only.
+  ...(count === 1 ? { positions: [position] } : {}),
+  repeated,
+});
+
+/**
+ * The writing half of the port. An append that fails on its way is sent again with the same ids, the same expected revision
+ * and all of its events, which the server takes for the one that it has stored, if it has. `wrote` hears of positions.
+ */
+export const openAppend = (
+  connection: Connection,
+  names: Names,
+  reads: Reads,
+  closing: AbortSignal,
+  wrote: (at: Position) => void,
+): EventStore['append'] => {
+  const send = async (stream: string, expected: Expected, events: ReturnType<typeof toServer>[]): Promise<Answer> => {
+    const until = Date.now() + DEADLINE_MS;
+    for (let tried = 0; ; tried += 1)
+      try {
+        const { success, position, nextExpectedRevision } = await connection.client.appendToStream(
+          names.prefix + stream,
+          events,
+          {
+            expectedRevision: expected === 'none' ? NO_STREAM : BigInt(expected),
+            requiresLeader: true,
+            deadline: Math.max(1, until - Date.now()),
+          },
+        );
+        if (!success) return conflict(nextExpectedRevision);
+        // Of an append that it has stored already the server may tell another position than that of the last event.
+        return { kind: 'done', position: tried === 0 ? knownPosition(position) : null };
+      } catch (error) {
+        if (error instanceof WrongExpectedVersionError) return conflict(error.actualVersion);
+        if (error instanceof MaxAppendSizeExceededError) return { kind: 'too-large' };
+        const wait = backOff(tried);
+        if (tried + 1 >= TRIES || !isPassing(error) || closing.aborted || Date.now() + wait >= until)
+          throw asFault(error);
+        await pause(wait, closing);
+      }
+  };
+
+  /** Up to `count` events of a stream after a revision (-1: from its first). */
+  const storedAfter = async (stream: string, after: number, count: number): Promise<RecordedEvent[]> => {
+    const stored = await reads.rawStream(names.prefix + stream, after + 1, false, count);
+    return stored.flatMap((one) => recorded(names, one) ?? []);
+  };
+
+  /** An append that did not fit: it was here before, or somebody else was first. */
+  const explain = async (
+    stream: string,
+    after: number,
+    events: readonly NewEvent[],
+    actual: number,
+  ): Promise<AppendOutcome> => {
+    const there = Math.min(events.length, actual - after);
+    for (let tried = 0; there > 0; tried += 1) {
+      const stored = await storedAfter(stream, after, events.length);
+      const last = stored.at(-1);
+      if (last !== undefined && sameIds(stored, events))
+        return appended(last.revision, last.position, events.length, true);
+      // The server judges by what it is about to write; what cannot be read yet may be this append's first time.
+      if (stored.length >= there) break;
+      if (tried === LOOKS || closing.aborted)
+        throw asFault(new Error('a revision that the server knows cannot be read'));
+      await pause(backOff(tried), closing);
+    }
+    return { kind: 'conflict', actual: actual < 0 ? 'none' : actual };
+  };
+
+  return async (stream, expected, events) => {
+    checkStream(stream);
+    if (expected !== 'none' && !(Number.isSafeInteger(expected) && expected >= 0))
+      throw new RangeError(`not a revision: ${String(expected)}`);
+    if (events.length === 0) throw new RangeError('nothing to append');
+    if (new Set(events.map((event) => event.id)).size < events.length) throw new RangeError('an event id twice');
+    if (events.length > MAX_APPEND_EVENTS) return { kind: 'too-large' };
+    const bytes = events.reduce((sum, event) => sum + rendered(event).bytes, 0);
+    if (bytes > MAX_APPEND_BYTES) return { kind: 'too-large' };
+
+    const after = expected === 'none' ? -1 : expected;
+    const answer = await send(stream, expected, events.map(toServer));
+    if (answer.kind === 'too-large') return answer;
+    if (answer.kind === 'conflict') return explain(stream, after, events, answer.actual);
+    const revision = after + events.length;
+    const position = answer.position ?? (await storedAfter(stream, revision - 1, 1))[0]?.position;
+    if (position === undefined) throw asFault(new Error('an event that was acknowledged cannot be read'));
+    wrote(position);
+    return appended(revision, position, events.length, false);
+  };
+};

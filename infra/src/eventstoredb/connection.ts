@@ -1,0 +1,83 @@
+import { convertToCommandError, EventStoreDBClient } from '@eventstore/db-client';
+import { convertGrpcEvent } from '@eventstore/db-client/dist/utils/convertGrpcEvent.js';
+import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { CallOptions, ClientReadableStream, Metadata } from '@grpc/grpc-js';
+import { StoreUnavailable } from '../ports/unavailable.js';
+
+/** An event as the client tells it; links and deleted targets have none. */
+export type StoredEvent = NonNullable<ReturnType<typeof convertGrpcEvent>['event']>;
+
+export interface Connection {
+  readonly client: EventStoreDBClient;
+  /**
+   * The events that answer a read, in its order; an unknown stream has none. Filters of `$all` count here, unlike in the
+   * client's own `readAll`, which drops them without a word.
+   * @throws the client's errors; DeadlineExceededError after `deadlineMs`
+   */
+  read(request: ReadReq, deadlineMs: number): Promise<StoredEvent[]>;
+  /** As the server tells it; `unknown` for one that does not. */
+  version(): Promise<string>;
+  /** Ends all calls under way; nothing may be called afterwards. */
+  close(): Promise<void>;
+}
+
+/** What the client's own calls are made of. Protected in its types, so that connection.spec.ts looks whether they are there. */
+interface Inside {
+  supports(): Promise<boolean>;
+  readonly capabilities: Promise<{ readonly serverVersion: string }>;
+  callArguments(base: { requiresLeader: boolean; deadline: number }): [Metadata, CallOptions];
+  GRPCStreamCreator(
+    service: unknown,
+    name: string,
+    creator: (grpc: {
+      read(request: ReadReq, ...rest: [Metadata, CallOptions]): ClientReadableStream<ReadResp>;
+    }) => unknown,
+  ): () => Promise<ClientReadableStream<ReadResp>>;
+}
+
+/** `kurrentdb://` is the newer name of the same protocol; this client knows the older one. */
+const forClient = (url: string): string => url.replace(/^kurrentdb(\+discover)?:/, 'esdb$1:');
+
+const collect = (stream: ClientReadableStream<ReadResp>): Promise<StoredEvent[]> =>
+  new Promise((done, fail) => {
+    const events: StoredEvent[] = [];
+    stream.on('data', (answer: ReadResp) => {
+      const found = answer.hasEvent() ? answer.getEvent() : undefined;
+      const { event } = found === undefined ? {} : convertGrpcEvent(found);
+      if (event !== undefined) events.push(event);
+    });
+    stream.on('error', (error) => fail(convertToCommandError(error)));
+    stream.on('end', () => done(events));
+  });
+
+/**
+ * Connects by a connection string (`esdb://` or `esdb+discover://`, with what it says about TLS, credentials, keep-alive and
+ * deadlines). Nothing is asked of the server before the first call; a lost connection is made anew by the call after it.
+ * @throws Error for a string that is none
+ */
+export const connect = (url: string): Connection => {
+  const client = EventStoreDBClient.connectionString(forClient(url));
+  const inside = client as unknown as Inside;
+  // Appends go one call each. The client's shared batch stream loses them: a fault of one connection fails those of all
+  // others, an answer that comes twice or late throws where nobody catches, and a call has no deadline of its own.
+  inside.supports = async () => false;
+  let closed = false;
+  return {
+    client,
+    read: async (request, deadlineMs) => {
+      if (closed) throw new StoreUnavailable('The store is closed.');
+      const args = inside.callArguments({ requiresLeader: true, deadline: deadlineMs });
+      const open = inside.GRPCStreamCreator(streamsService.StreamsClient, 'read', (grpc) =>
+        grpc.read(request, ...args),
+      );
+      return collect(await open());
+    },
+    version: async () => (await inside.capabilities).serverVersion,
+    close: async () => {
+      if (closed) return;
+      closed = true;
+      await client.dispose();
+    },
+  };
+};

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
+import type { EventStore } from '../ports/event-store.js';
+import { StoreUnavailable } from '../ports/unavailable.js';
+import { openAppend } from './append.js';
+import { connect } from './connection.js';
+import { asFault, pause } from './faults.js';
+import { follow } from './follow.js';
+import { openReads } from './reads.js';
+import { openTail } from './tail.js';
+import { openTally } from './tally.js';
+import { namesUnder } from './wire-events.js';
+
+/** How long a close waits for calls under way. */
+const CLOSING_MS = 3000;
+
+export interface EventStoreDbOptions {
+  /**
+   * Connection string: `esdb://` or `kurrentdb://` for one node or a list of them, `esdb+discover://` for a cluster's name;
+   * TLS (`tls`, `tlsCAFile`), credentials, `keepAliveInterval` (10 s unless given), `nodePreference` as its query says.
+   */
+  readonly url: string;
+  /** What the names of our streams begin with, since others may use the store too. `anupalan` unless given. */
+  readonly name?: string;
+  /** Hears of each end of the subscription, which is then made anew. */
+  readonly onDrop?: (why: unknown) => void;
+  /** Milliseconds between looks whether the subscription has fallen silent; 5 s unless given. */
+  readonly lookEveryMs?: number;
+}
+
+/** The log in EventStoreDB (or KurrentDB), 22.6 or newer. */
+export interface EventStoreDb extends EventStore {
+  /** The server's version, `unknown` if it does not tell. */
+  version(): Promise<string>;
+}
+
+/**
+ * Opens the log; the server is not asked before the first call, and need not be there. What fails on its way there throws
+ * StoreUnavailable; subscriptions wait instead and go on where they were.
+ * @throws Error for a connection string that is none, RangeError for a name that is none
+ */
+export const openEventStoreDb = (options: EventStoreDbOptions): EventStoreDb => {
+  const names = namesUnder(options.name ?? 'anupalan');
+  const connection = connect(options.url);
+  const closing = new AbortController();
+  const reads = openReads(connection, names, closing.signal);
+  const tail = openTail(connection, names, reads, closing.signal, {
+    onDrop: options.onDrop ?? (() => undefined),
+    lookEveryMs: options.lookEveryMs ?? 5000,
+  });
+  const tally = openTally(connection, names, reads, tail, closing.signal);
+  const append = openAppend(connection, names, reads, closing.signal, tail.learn);
+
+  const underWay = new Set<Promise<unknown>>();
+  const whileOpen = async <T>(call: () => Promise<T>): Promise<T> => {
+    if (closing.signal.aborted) throw new StoreUnavailable('The store is closed.');
+    const calling = call();
+    underWay.add(calling);
+    try {
+      return await calling;
+    } catch (error) {
+      throw asFault(error);
+    } finally {
+      underWay.delete(calling);
+    }
+  };
+
+  let identity: string | null = null;
+  /** Written by whoever comes first, at revision 0 of a stream of its own. */
+  const readIdentity = async (): Promise<string> => {
+    const [first] = await reads.rawStream(names.identity, 0, false, 1);
+    const found = (first?.data as { readonly identity?: unknown } | undefined)?.identity;
+    if (typeof found === 'string') return found;
+    const made = randomUUID();
+    try {
+      const event = jsonEvent({ id: randomUUID(), type: 'made', data: { identity: made } });
+      await connection.client.appendToStream(names.identity, event, { expectedRevision: NO_STREAM });
+      return made;
+    } catch (error) {
+      if (error instanceof WrongExpectedVersionError) return readIdentity();
+      throw error;
+    }
+  };
+
+  return {
+    append: (stream, expected, events) => whileOpen(() => append(stream, expected, events)),
+    readStream: reads.readStream,
+    readAll: reads.readAll,
+    subscribe: (reading, outer) => ({
+      [Symbol.asyncIterator]: () => follow(reads, tail, reading, AbortSignal.any([outer, closing.signal])),
+    }),
+    head: () => whileOpen(reads.head),
+    behind: (at) => whileOpen(() => tally.behind(at)),
+    identity: () =>
+      whileOpen(async () => {
+        identity ??= await readIdentity();
+        return identity;
+      }),
+    version: () => whileOpen(connection.version),
+    close: async () => {
+      if (closing.signal.aborted) return;
+      closing.abort();
+      // What was sent is answered, if the server is there to answer.
+      await Promise.race([Promise.allSettled(underWay), pause(CLOSING_MS, new AbortController().signal)]);
+      await connection.close();
+    },
+  };
+};

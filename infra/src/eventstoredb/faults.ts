@@ -1,0 +1,49 @@
+import { ErrorType, isCommandError } from '@eventstore/db-client';
+import { StoreUnavailable } from '../ports/unavailable.js';
+
+/** Faults of the request itself, which would be the same again. Everything else means: not now. */
+const OWN_FAULTS = new Set<string>([
+  ErrorType.STREAM_DELETED,
+  ErrorType.INVALID_ARGUMENT,
+  ErrorType.INVALID_TRANSACTION,
+]);
+
+/**
+ * What a failed call throws: StoreUnavailable for everything that may heal (nobody answers, no leader, a deadline, a wrong
+ * password, and the client's plain errors without a type, as when discovery fails), the fault itself otherwise.
+ */
+export const asFault = (error: unknown): unknown => {
+  if (error instanceof StoreUnavailable || error instanceof RangeError) return error;
+  if (error instanceof Error && isCommandError(error) && OWN_FAULTS.has(error.type)) return error;
+  return new StoreUnavailable('The event store does not answer.', { cause: error });
+};
+
+/**
+ * Whether a call that failed may be sent again at once: the server was not reached, or has another leader now. What met a
+ * deadline is not, since it took all the time that there was.
+ */
+export const isPassing = (error: unknown): boolean => {
+  if (!(error instanceof Error) || error instanceof RangeError || error instanceof StoreUnavailable) return false;
+  if (!isCommandError(error)) return true;
+  const passing: readonly string[] = [ErrorType.UNAVAILABLE, ErrorType.CANCELLED, ErrorType.NOT_LEADER];
+  return passing.includes(error.type);
+};
+
+/** Milliseconds to wait before try `n` (from 0): doubling from 50 ms to 5 s, and half of it by chance. */
+export const backOff = (n: number, random: () => number = Math.random): number => {
+  const most = Math.min(5000, 50 * 2 ** n);
+  return most / 2 + (random() * most) / 2;
+};
+
+/** Waits, or returns sooner when the signal aborts. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    if (signal.aborted) return done();
+    const finish = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', finish);
+      done();
+    };
+    const timer = setTimeout(finish, ms);
+    signal.addEventListener('abort', finish);
+  });

@@ -1,0 +1,178 @@
+import { latest, type Position } from '@anupalan/domain/kernel/position';
+import { START, streamNameFilter } from '@eventstore/db-client';
+import type { RecordedEvent } from '../ports/event-store.js';
+import type { Connection } from './connection.js';
+import { backOff, pause } from './faults.js';
+import { fromPosition, toPosition } from './positions.js';
+import type { Reads } from './reads.js';
+import { type Names, recorded } from './wire-events.js';
+
+/** Events kept in memory, at least; twice as many at most. Who reads more slowly reads from the server again. */
+const KEPT = 2000;
+/** Events of others after which the server says how far it looked. */
+const SEARCH_WINDOW = 500;
+
+/**
+ * The end of the log, followed by one subscription for all readers of this process. Every event is in it once and in order:
+ * after a drop it goes on behind the last event or checkpoint that it has seen, and what comes twice is left out.
+ */
+export interface Tail {
+  /** Begins to follow, if it does not yet; resolves once it does, or when the signal aborts. */
+  start(signal: AbortSignal): Promise<void>;
+  /** Everything up to here was looked at. */
+  reached(): Position | null;
+  /** The furthest position that is known to hold an event of ours, seen already or not. */
+  known(): Position | null;
+  /** Learns of a position with an event of ours. */
+  learn(at: Position | null): void;
+  /** The events after a position up to the one reached; null when not all of them are kept. */
+  after(at: Position | null): readonly RecordedEvent[] | null;
+  /** Until it has reached something beyond `at`, or the signal aborts. */
+  wait(at: Position | null, signal: AbortSignal): Promise<void>;
+}
+
+export interface TailOptions {
+  /** Hears why a subscription ended, each time. */
+  readonly onDrop: (why: unknown) => void;
+  /** Milliseconds between looks whether the subscription lags behind what is known to be there. */
+  readonly lookEveryMs: number;
+}
+
+const isBeyond = (at: Position | null, than: Position | null): boolean => at !== null && (than === null || at > than);
+
+export const openTail = (
+  connection: Connection,
+  names: Names,
+  reads: Reads,
+  closing: AbortSignal,
+  options: TailOptions,
+): Tail => {
+  let kept: RecordedEvent[] = [];
+  /** Everything after it is kept. */
+  let floor: Position | null = null;
+  let reached: Position | null = null;
+  let known: Position | null = null;
+  let following = false;
+  let started = false;
+  const sleepers = new Set<() => void>();
+  const wake = (): void => {
+    for (const sleeper of [...sleepers]) sleeper();
+  };
+
+  const advance = (to: Position, event: RecordedEvent | null): void => {
+    // Delivered again after a drop, or twice by a server that falters.
+    if (!isBeyond(to, reached)) return;
+    reached = to;
+    if (event !== null) kept.push(event);
+    if (kept.length > 2 * KEPT) {
+      floor = kept[KEPT - 1]?.position ?? floor;
+      kept = kept.slice(KEPT);
+    }
+    wake();
+  };
+
+  /** One subscription, until it drops. Answers why. */
+  const followOnce = (): Promise<unknown> =>
+    new Promise((dropped) => {
+      const subscription = connection.client.subscribeToAll({
+        fromPosition: reached === null ? START : fromPosition(reached),
+        resolveLinkTos: false,
+        filter: streamNameFilter({
+          prefixes: [names.prefix],
+          maxSearchWindow: SEARCH_WINDOW,
+          checkpointReached: async (_, at) => advance(toPosition(at), null),
+        }),
+      });
+      let seen = reached;
+      let overdue = false;
+      const look = setInterval(() => {
+        overdue = isBeyond(known, reached) && reached === seen && (overdue ? end('it is silent') : true);
+        seen = reached;
+        // What other processes appended.
+        reads.head().then(
+          (at) => learn(at),
+          () => undefined,
+        );
+      }, options.lookEveryMs);
+      const end = (why: unknown): false => {
+        clearInterval(look);
+        closing.removeEventListener('abort', onClosing);
+        subscription.unsubscribe().catch(() => undefined);
+        dropped(why);
+        return false;
+      };
+      const onClosing = (): unknown => end('closed');
+      closing.addEventListener('abort', onClosing);
+      // There is an error, an end, a close or several of them; each may come late, and none may be without a listener.
+      subscription.on('error', end);
+      for (const over of ['end', 'close'] as const) subscription.on(over, () => end(over));
+      subscription.on('data', ({ event }) => {
+        const ours = event === undefined ? null : recorded(names, event);
+        if (ours !== null) advance(ours.position, ours);
+      });
+    });
+
+  const run = async (): Promise<void> => {
+    for (let failed = 0; !closing.aborted && !following; failed += 1)
+      try {
+        floor = await reads.head();
+        reached = floor;
+        learn(floor);
+        following = true;
+      } catch (why) {
+        options.onDrop(why);
+        await pause(backOff(failed), closing);
+      }
+    wake();
+    for (let failed = 0; !closing.aborted; ) {
+      const before = reached;
+      const why = await followOnce();
+      if (closing.aborted) return;
+      options.onDrop(why);
+      failed = reached === before ? failed + 1 : 0;
+      await pause(backOff(failed), closing);
+    }
+  };
+
+  const learn: Tail['learn'] = (at) => {
+    known = latest(known, at);
+  };
+
+  /** Until `condition` holds, looked at whenever the tail moves, or the signal aborts. */
+  const until = (condition: () => boolean, signal: AbortSignal): Promise<void> =>
+    new Promise((done) => {
+      const look = (): void => {
+        if (!condition() && !signal.aborted && !closing.aborted) return;
+        sleepers.delete(look);
+        signal.removeEventListener('abort', look);
+        closing.removeEventListener('abort', look);
+        done();
+      };
+      sleepers.add(look);
+      signal.addEventListener('abort', look);
+      closing.addEventListener('abort', look);
+      look();
+    });
+
+  return {
+    start: (signal) => {
+      if (!started) void run();
+      started = true;
+      return until(() => following, signal);
+    },
+    reached: () => reached,
+    known: () => known,
+    learn,
+    after: (at) => {
+      if (floor !== null && (at === null || at < floor)) return null;
+      let [low, high] = [0, kept.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (isBeyond(kept[middle]?.position ?? null, at)) high = middle;
+        else low = middle + 1;
+      }
+      return kept.slice(low);
+    },
+    wait: (at, signal) => until(() => isBeyond(reached, at), signal),
+  };
+};

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { latest, type Position, position } from '@anupalan/domain/kernel/position';
+import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
+import type { RecordedEvent } from '../ports/event-store.js';
+import type { Connection } from './connection.js';
+import { asFault } from './faults.js';
+import { fromPosition } from './positions.js';
+import type { Reads } from './reads.js';
+import type { Tail } from './tail.js';
+import type { Names } from './wire-events.js';
+
+/** Events between two marks. */
+const SPAN = 1000;
+/** Positions kept in memory, at least; twice as many at most. */
+const KEPT = 20_000;
+const MARKS_AT_ONCE = 1000;
+const DEADLINE_MS = 10_000;
+
+/** Event `count` of ours (from 1) stands at `at`; one for each SPAN events. */
+interface Mark {
+  readonly at: Position;
+  readonly count: number;
+}
+
+export interface Tally {
+  /** How many events of ours stand after a position; null: all of them. */
+  behind(at: Position | null): Promise<number>;
+}
+
+/** How many of the positions, which are in order, are not beyond `at`. */
+const upTo = (positions: readonly { readonly at: Position }[] | readonly Position[], at: Position): number => {
+  let [low, high] = [0, positions.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const one = positions[middle];
+    if (one !== undefined && (typeof one === 'string' ? one : one.at) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/**
+ * Counts our events, which EventStoreDB does not do: its positions are offsets of bytes. Each thousandth event is marked in
+ * a stream of the adapter's own, so that nobody counts the log from its beginning twice. A mark says the same whoever
+ * writes it, and is written at its own revision, so that all processes may do it.
+ */
+export const openTally = (
+  connection: Connection,
+  names: Names,
+  reads: Reads,
+  tail: Tail,
+  closing: AbortSignal,
+): Tally => {
+  const marks: Mark[] = [];
+  /** Positions of the last events that were counted, and how many events stand before them. */
+  let kept: Position[] = [];
+  let before = 0;
+  /** Counted up to here. */
+  let counted: Position | null = null;
+  let stored = 0;
+  let loaded = false;
+  let counting: Promise<void> | null = null;
+  /** Answers for old positions, which do not change. */
+  const remembered = new Map<Position, number>();
+
+  const count = (at: Position): void => {
+    kept.push(at);
+    counted = at;
+    const total = before + kept.length;
+    if (total % SPAN === 0) marks.push({ at, count: total });
+    if (kept.length <= 2 * KEPT) return;
+    kept = kept.slice(KEPT);
+    before += KEPT;
+  };
+
+  const load = async (): Promise<void> => {
+    for (let more = true; more; ) {
+      const found = await reads.rawStream(names.tally, marks.length, false, MARKS_AT_ONCE);
+      for (const { data } of found) {
+        const at = position(String((data as { at?: unknown }).at));
+        fromPosition(at);
+        marks.push({ at, count: (marks.length + 1) * SPAN });
+      }
+      more = found.length === MARKS_AT_ONCE;
+    }
+    stored = marks.length;
+    before = marks.length * SPAN;
+    counted = marks.at(-1)?.at ?? null;
+    loaded = true;
+  };
+
+  const store = async (): Promise<void> => {
+    for (; stored < marks.length && !closing.aborted; stored += 1) {
+      const mark = marks[stored];
+      if (mark === undefined) return;
+      const event = jsonEvent({ id: randomUUID(), type: 'counted', data: { at: mark.at, count: mark.count } });
+      try {
+        await connection.client.appendToStream(names.tally, event, {
+          expectedRevision: stored === 0 ? NO_STREAM : BigInt(stored - 1),
+          deadline: DEADLINE_MS,
+        });
+      } catch (error) {
+        // Another process has written this one.
+        if (!(error instanceof WrongExpectedVersionError)) throw error;
+      }
+    }
+  };
+
+  /** Counts what the log has had since, up to where the tail is. */
+  const catchUp = async (): Promise<void> => {
+    if (!loaded) await load();
+    for (;;) {
+      const reached = tail.reached();
+      const fresh: readonly RecordedEvent[] | null = tail.after(counted);
+      if (fresh !== null) {
+        for (const event of fresh) count(event.position);
+        break;
+      }
+      const page = await reads.pageAll({ after: counted });
+      for (const event of page.events) count(event.position);
+      counted = page.more ? page.at : latest(page.at, reached);
+    }
+    // Marks spare later starts the counting; nobody waits for them.
+    store().catch(() => undefined);
+  };
+
+  /** How many events stand up to a position that is no longer kept. */
+  const ordinal = async (at: Position): Promise<number> => {
+    const known = remembered.get(at);
+    if (known !== undefined) return known;
+    const full = upTo(marks, at);
+    let from: Position | null = marks[full - 1]?.at ?? null;
+    let number = full * SPAN;
+    for (let more = true; more; ) {
+      const page = await reads.pageAll({ after: from });
+      const within = page.events.filter((event) => event.position <= at);
+      number += within.length;
+      from = page.at;
+      more = page.more && within.length === page.events.length;
+    }
+    if (remembered.size >= 1000) remembered.clear();
+    remembered.set(at, number);
+    return number;
+  };
+
+  return {
+    behind: async (at) => {
+      const deadline = AbortSignal.any([closing, AbortSignal.timeout(DEADLINE_MS)]);
+      await tail.start(deadline);
+      // What this process has appended itself it wants to see counted.
+      const known = tail.known();
+      while (latest(known, tail.reached()) !== tail.reached()) {
+        if (deadline.aborted) throw asFault(new Error('the end of the log was not reached in time'));
+        await tail.wait(tail.reached(), deadline);
+      }
+      counting ??= catchUp().finally(() => {
+        counting = null;
+      });
+      await counting;
+      const total = before + kept.length;
+      if (at === null) return total;
+      const first = kept[0];
+      if (first !== undefined && at >= first) return total - before - upTo(kept, at);
+      return total - (counted === null || at >= counted ? total : await ordinal(at));
+    },
+  };
+};

@@ -1,0 +1,262 @@
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import {
+  Metadata,
+  Server,
+  ServerCredentials,
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type ServiceDefinition,
+  type sendUnaryData,
+  status,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { type Appended, emptyLog, type Log, MAX_APPEND_SIZE, type Proposed } from './log.js';
+import * as messages from './messages.js';
+import { answerRead, followAll } from './read.js';
+
+/**
+ * A test tool that speaks EventStoreDB's protocol to the real client, on the client's own service definitions, over a log in
+ * memory. What of the real server's behaviour it shows, docs/adr/0011 lists.
+ */
+export interface Counterpart {
+  /** Connection string of one node. */
+  readonly url: string;
+  readonly log: Log;
+  readonly faults: Faults;
+  /** Ends the subscriptions that run, as the server does. Answers how many there were. */
+  dropSubscriptions(how: Drop): number;
+  /** Cuts all connections at once; what was stored stays. */
+  stop(): Promise<void>;
+  /** Takes connections again, at the same port. */
+  start(): Promise<void>;
+}
+
+/** As subscriptions are dropped: a lost node, a server that ends the call, one that finds the reader too slow. */
+export type Drop = 'unavailable' | 'end' | 'slow-consumer' | 'cancelled';
+
+/** Faults on wish; each lasts until it is set back, or as often as its number says. */
+export interface Faults {
+  /** So many appends are stored and never answered: the connection is lost before. */
+  lostAnswers: number;
+  /** So many appends are neither stored nor answered. */
+  lostRequests: number;
+  /** So many events of subscriptions come twice. */
+  duplicates: number;
+  /** Milliseconds before each answer to an append and each delivery of a subscription. */
+  slowMs: number;
+  /** Subscriptions stay open and deliver nothing. */
+  mute: boolean;
+}
+
+export const COUNTERPART_VERSION = '23.10.0';
+
+const DROPS: Readonly<Record<Exclude<Drop, 'end'>, number>> = {
+  unavailable: status.UNAVAILABLE,
+  'slow-consumer': status.ABORTED,
+  cancelled: status.CANCELLED,
+};
+
+const define = (service: unknown): ServiceDefinition<UntypedServiceImplementation> =>
+  service as ServiceDefinition<UntypedServiceImplementation>;
+
+const tooLarge = (): { code: number; details: string; metadata: Metadata } => {
+  const metadata = new Metadata();
+  metadata.set('exception', 'maximum-append-size-exceeded');
+  metadata.set('maximum-append-size', String(MAX_APPEND_SIZE));
+  return { code: status.INVALID_ARGUMENT, details: 'Maximum Append Size Exceeded', metadata };
+};
+
+/** Starts a counterpart on a free port. */
+export const startCounterpart = async (): Promise<Counterpart> => {
+  const log = emptyLog();
+  const faults: Faults = { lostAnswers: 0, lostRequests: 0, duplicates: 0, slowMs: 0, mute: false };
+  const dropping = new Set<(how: Drop) => void>();
+  let server: Server | null = null;
+  let port = 0;
+
+  /** Acts after the wait of a slow server, one after the other. */
+  const pace = (): ((act: () => void) => void) => {
+    const waiting: (() => void)[] = [];
+    return (act) => {
+      if (faults.slowMs === 0 && waiting.length === 0) {
+        act();
+        return;
+      }
+      waiting.push(act);
+      setTimeout(() => waiting.shift()?.(), faults.slowMs);
+    };
+  };
+
+  /** Stores an append and answers, unless a fault swallows the one or both. */
+  const store = (
+    stream: string,
+    expected: Parameters<Log['append']>[1],
+    events: readonly Proposed[],
+    answer: (outcome: Appended) => void,
+    lose: () => void,
+  ): void => {
+    if (faults.lostRequests > 0) {
+      faults.lostRequests -= 1;
+      lose();
+      return;
+    }
+    const outcome = log.append(stream, expected, events);
+    if (faults.lostAnswers > 0) {
+      faults.lostAnswers -= 1;
+      lose();
+      return;
+    }
+    pace()(() => answer(outcome));
+  };
+
+  const append = (
+    call: ServerReadableStream<messages.AppendReq, messages.AppendResp>,
+    answer: sendUnaryData<messages.AppendResp>,
+  ): void => {
+    let stream = '';
+    let expected: Parameters<Log['append']>[1] = 'any';
+    const events: Proposed[] = [];
+    call.on('error', () => undefined);
+    call.on('data', (request: messages.AppendReq) => {
+      const [options, message] = [request.getOptions(), request.getProposedMessage()];
+      if (options !== undefined) {
+        stream = messages.streamName(options.getStreamIdentifier());
+        expected = messages.expectedRevision(Object.assign(options, { revision: () => options.getRevision() }));
+      }
+      if (message !== undefined) events.push(messages.proposed(message));
+    });
+    call.on('end', () =>
+      store(
+        stream,
+        expected,
+        events,
+        (outcome) =>
+          outcome.kind === 'too-large' ? answer(tooLarge()) : answer(null, messages.appendResponse(outcome)),
+        () => answer({ code: status.UNAVAILABLE, details: 'the connection was lost' }),
+      ),
+    );
+  };
+
+  const batchAppend = (call: ServerDuplexStream<messages.BatchAppendReq, messages.BatchAppendResp>): void => {
+    const begun = new Map<string, { options: ReturnType<messages.BatchAppendReq['getOptions']>; events: Proposed[] }>();
+    call.on('error', () => undefined);
+    call.on('end', () => call.end());
+    call.on('data', (request: messages.BatchAppendReq) => {
+      const id = request.getCorrelationId()?.getString() ?? '';
+      const batch = begun.get(id) ?? { options: request.getOptions(), events: [] };
+      begun.set(id, batch);
+      batch.events.push(...request.getProposedMessagesList().map(messages.proposed));
+      const { options, events } = batch;
+      if (!request.getIsFinal() || options === undefined) return;
+      begun.delete(id);
+      const stream = messages.streamName(options.getStreamIdentifier());
+      store(
+        stream,
+        messages.expectedRevision(Object.assign(options, { revision: () => options.getStreamPosition() })),
+        events,
+        (outcome) => call.write(messages.batchResponse(request, stream, outcome, MAX_APPEND_SIZE)),
+        () => call.emit('error', { code: status.UNAVAILABLE, details: 'the connection was lost' }),
+      );
+    });
+  };
+
+  const read = (call: ServerWritableStream<messages.ReadReq, messages.ReadResp>): void => {
+    const options = call.request.getOptions();
+    call.on('error', () => undefined);
+    if (options === undefined || !options.hasSubscription()) {
+      if (options === undefined) call.end();
+      else answerRead(log, options, call);
+      return;
+    }
+    const inTurn = pace();
+    let over = false;
+    const stop = (): void => {
+      over = true;
+      dropping.delete(drop);
+      unfollow();
+    };
+    const deliver = (response: messages.ReadResp): void =>
+      inTurn(() => {
+        if (over || faults.mute) return;
+        call.write(response);
+        if (!response.hasEvent() || faults.duplicates === 0) return;
+        faults.duplicates -= 1;
+        call.write(response);
+      });
+    const drop = (how: Drop): void => {
+      stop();
+      if (how === 'end') call.end();
+      // `destroy` would send nothing.
+      else call.emit('error', { code: DROPS[how], details: how });
+    };
+    const unfollow = followAll(log, options, deliver);
+    dropping.add(drop);
+    call.on('cancelled', stop);
+    call.on('close', stop);
+  };
+
+  const supported = (_: unknown, answer: sendUnaryData<unknown>): void => {
+    const answered = new features.SupportedMethods();
+    answered.setEventStoreServerVersion(COUNTERPART_VERSION);
+    for (const name of ['read', 'append', 'batchappend']) {
+      const method = new features.SupportedMethod();
+      method.setServiceName('event_store.client.streams.streams');
+      method.setMethodName(name);
+      answered.addMethods(method);
+    }
+    answer(null, answered);
+  };
+
+  const gossipRead = (_: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>): void => {
+    const member = new gossip.MemberInfo();
+    const id = new shared.UUID();
+    id.setString('11111111-1111-4111-8111-111111111111');
+    member.setInstanceId(id);
+    member.setState(gossip.MemberInfo.VNodeState.LEADER);
+    member.setIsAlive(true);
+    const at = new gossip.EndPoint();
+    at.setAddress('127.0.0.1');
+    at.setPort(port);
+    member.setHttpEndPoint(at);
+    const cluster = new gossip.ClusterInfo();
+    cluster.addMembers(member);
+    answer(null, cluster);
+  };
+
+  const start = async (): Promise<void> => {
+    const next = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+    next.addService(define(streamsService.StreamsService), { read, append, batchAppend });
+    next.addService(define(featuresService.ServerFeaturesService), { getSupportedMethods: supported });
+    next.addService(define(gossipService.GossipService), { read: gossipRead });
+    port = await new Promise<number>((done, fail) => {
+      next.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
+        error === null ? done(bound) : fail(error),
+      );
+    });
+    server = next;
+  };
+
+  await start();
+  return {
+    url: `esdb://127.0.0.1:${port}?tls=false`,
+    log,
+    faults,
+    dropSubscriptions: (how) => {
+      const all = [...dropping];
+      for (const drop of all) drop(how);
+      return all.length;
+    },
+    stop: async () => {
+      server?.forceShutdown();
+      server = null;
+    },
+    start,
+  };
+};

@@ -1,0 +1,38 @@
+import { openEventStoreDb } from '../src/eventstoredb/event-store.js';
+import type { StartedEngine, Ways } from './engines.js';
+import { startCounterpart } from './eventstoredb-counterpart/counterpart.js';
+
+const IMAGE = process.env.EVENTSTORE_IMAGE ?? 'eventstore/eventstore:23.10.1-bookworm-slim';
+
+const container = async (): Promise<StartedEngine> => {
+  // Only where there is an engine to run it: it brings much along.
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const started = await new GenericContainer(IMAGE)
+    .withEnvironment({ EVENTSTORE_INSECURE: 'true', EVENTSTORE_MEM_DB: 'true', EVENTSTORE_CLUSTER_SIZE: '1' })
+    .withExposedPorts(2113)
+    .withWaitStrategy(Wait.forHttp('/health/live', 2113).forStatusCodeMatching((code) => code >= 200 && code < 300))
+    .start();
+  return {
+    url: `esdb://${started.getHost()}:${started.getMappedPort(2113)}?tls=false`,
+    stop: async () => {
+      await started.stop();
+    },
+  };
+};
+
+/** How the suites have an EventStoreDB. */
+export const eventStoreDbWays: Ways = {
+  container,
+  counterpart: async () => {
+    const { url, stop } = await startCounterpart();
+    return { url, stop };
+  },
+  version: async (url) => {
+    const store = openEventStoreDb({ url });
+    try {
+      return await store.version();
+    } finally {
+      await store.close();
+    }
+  },
+};
