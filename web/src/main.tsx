@@ -9,13 +9,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchSession } from './api/session';
 import { App } from './app/App';
+import { isPartComing } from './components/later';
 import { startI18n } from './i18n/i18n';
 import { watchThemeMode } from './theme/mode';
 
-/** A chunk of an older build is gone after an update: load the page anew, once. */
+/**
+ * A chunk of a page of an older build is gone after an update: load the page anew, once. Offline that would only take away what is
+ * there, and parts of a page say themselves that they did not come.
+ */
 window.addEventListener('vite:preloadError', (event) => {
   const key = 'anupalan_reloaded';
-  if (sessionStorage.getItem(key) !== null) return;
+  if (!navigator.onLine || isPartComing() || sessionStorage.getItem(key) !== null) return;
   sessionStorage.setItem(key, '1');
   event.preventDefault();
   window.location.reload();

@@ -1,14 +1,22 @@
-import { lazy, Suspense } from 'react';
-import { useSignInDialog } from './sign-in-dialog';
+import { useSession } from '../api/session';
+import { DialogFailed } from '../components/LaterFailed';
+import { later, usePrefetch } from '../components/later';
+import { closeSignIn, type SignInWish, useSignInDialog } from './sign-in-dialog';
 
-const SignInDialog = lazy(() => import('../features/auth/SignInDialog'));
+const SignInDialog = later<SignInWish>(() => import('../features/auth/SignInDialog'), {
+  failed: (retry) => <DialogFailed {...retry} open onClose={closeSignIn} />,
+});
 
-/** The place of the sign-in dialog; its code (forms, dialog) is fetched when someone opens it. */
+/** Whoever is signed out may sign in next. */
+const Ahead = () => {
+  usePrefetch(SignInDialog);
+  return null;
+};
+
+/** The place of the sign-in dialog; its code (forms, dialog) is fetched when the page stands still, or when someone opens it. */
 export function SignInHost() {
+  const { status } = useSession();
   const open = useSignInDialog();
-  return open === null ? null : (
-    <Suspense fallback={null}>
-      <SignInDialog onSuccess={open.onSuccess} />
-    </Suspense>
-  );
+  if (open !== null) return <SignInDialog onSuccess={open.onSuccess} />;
+  return status === 'out' ? <Ahead /> : null;
 }

@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-interface Open {
+/** What the one who opens the dialog wishes. */
+export interface SignInWish {
   /** Run after a successful sign-in, once the dialog has closed (SIGN-18). */
   readonly onSuccess?: (() => void) | undefined;
 }
 
-let open: Open | null = null;
+let open: SignInWish | null = null;
 const listeners = new Set<() => void>();
 
-function set(next: Open | null): void {
+function set(next: SignInWish | null): void {
   open = next;
   for (const listener of listeners) listener();
 }
@@ -19,7 +20,7 @@ export const openSignIn = (onSuccess?: () => void): void => set({ onSuccess });
 export const closeSignIn = (): void => set(null);
 
 /** The open dialog's wish, or null while it is closed. */
-export const useSignInDialog = (): Open | null =>
+export const useSignInDialog = (): SignInWish | null =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

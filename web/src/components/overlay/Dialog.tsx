@@ -1,4 +1,6 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { DialogFailed } from '../LaterFailed';
+import { later, usePrefetch } from '../later';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -15,15 +17,14 @@ export interface DialogProps {
   readonly locked?: boolean;
 }
 
-const DialogBody = lazy(() => import('./DialogBody'));
+const DialogBody = later<DialogProps>(() => import('./DialogBody'), {
+  failed: (retry, { open, onClose }) => <DialogFailed {...retry} open={open} onClose={onClose} />,
+});
 
-/** A modal dialog; its code is fetched when it first opens. */
+/** A modal dialog; its code is fetched when the page stands still, or when it first opens. */
 export function Dialog(props: DialogProps) {
   const used = useRef<boolean>(false);
   used.current ||= props.open;
-  return used.current ? (
-    <Suspense fallback={null}>
-      <DialogBody {...props} />
-    </Suspense>
-  ) : null;
+  usePrefetch(DialogBody);
+  return used.current ? <DialogBody {...props} /> : null;
 }

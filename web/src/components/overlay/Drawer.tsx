@@ -1,4 +1,6 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { DialogFailed } from '../LaterFailed';
+import { later, usePrefetch } from '../later';
 
 export interface DrawerProps {
   readonly open: boolean;
@@ -8,15 +10,14 @@ export interface DrawerProps {
   readonly children: ReactNode;
 }
 
-const DrawerBody = lazy(() => import('./DrawerBody'));
+const DrawerBody = later<DrawerProps>(() => import('./DrawerBody'), {
+  failed: (retry, { open, onClose }) => <DialogFailed {...retry} open={open} onClose={onClose} />,
+});
 
-/** A panel from the side (navigation on phones, a service's details); its code is fetched when it first opens. */
+/** A panel from the side (navigation on phones, a service's details); its code is fetched when the page stands still, or when it first opens. */
 export function Drawer(props: DrawerProps) {
   const used = useRef<boolean>(false);
   used.current ||= props.open;
-  return used.current ? (
-    <Suspense fallback={null}>
-      <DrawerBody {...props} />
-    </Suspense>
-  ) : null;
+  usePrefetch(DrawerBody);
+  return used.current ? <DrawerBody {...props} /> : null;
 }

@@ -1,5 +1,7 @@
-import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import type { IconName } from '../icons';
+import { DialogFailed } from '../LaterFailed';
+import { later, usePrefetch } from '../later';
 
 export interface MenuItemSpec {
   readonly label: string;
@@ -30,22 +32,21 @@ export interface MenuBodyProps extends Omit<MenuProps, 'trigger'> {
   readonly onClose: () => void;
 }
 
-const MenuBody = lazy(() => import('./MenuBody'));
+const MenuBody = later<MenuBodyProps>(() => import('./MenuBody'), {
+  failed: (retry, { open, onClose }) => <DialogFailed {...retry} open={open} onClose={onClose} />,
+});
 
-/** A menu behind a button, with arrow keys and type-ahead; its code is fetched when it first opens. */
+/** A menu behind a button, with arrow keys and type-ahead; its code is fetched when the page stands still, or when it first opens. */
 export function Menu({ trigger, ...rest }: MenuProps) {
   const [open, setOpen] = useState(false);
   const used = useRef<boolean>(false);
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
   used.current ||= open;
+  usePrefetch(MenuBody);
   return (
     <>
       {trigger({ ref: setAnchor, onClick: () => setOpen(true), 'aria-haspopup': 'menu', 'aria-expanded': open })}
-      {used.current ? (
-        <Suspense fallback={null}>
-          <MenuBody {...rest} anchor={anchor} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {used.current ? <MenuBody {...rest} anchor={anchor} open={open} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

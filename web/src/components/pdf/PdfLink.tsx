@@ -1,4 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { DialogFailed } from '../LaterFailed';
+import { later } from '../later';
+import type PdfDialogType from './PdfDialog';
 
 export interface PdfLinkProps {
   /** Where the file is, to be shown; and to be kept. */
@@ -11,7 +14,9 @@ export interface PdfLinkProps {
   readonly children: ReactNode;
 }
 
-const PdfDialog = lazy(() => import('./PdfDialog'));
+const PdfDialog = later<ComponentProps<typeof PdfDialogType>>(() => import('./PdfDialog'), {
+  failed: (retry, { open, onClose }) => <DialogFailed {...retry} open={open} onClose={onClose} />,
+});
 
 /** A link to a PDF that shows it over the page; the viewer is fetched when it is first used. With Ctrl and the like it is a plain link. */
 export function PdfLink({ src, download, fileName, label, className, children }: PdfLinkProps) {
@@ -36,16 +41,14 @@ export function PdfLink({ src, download, fileName, label, className, children }:
         {children}
       </a>
       {used ? (
-        <Suspense fallback={null}>
-          <PdfDialog
-            open={open}
-            src={src}
-            download={download}
-            fileName={fileName}
-            label={label}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <PdfDialog
+          open={open}
+          src={src}
+          download={download}
+          fileName={fileName}
+          label={label}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { closeSignIn } from '../../app/sign-in-dialog';
+import { closeSignIn, type SignInWish } from '../../app/sign-in-dialog';
 import { Dialog } from '../../components/overlay/Dialog';
 import { MobileStep, OtpStep } from './steps';
 import { useSignIn } from './use-sign-in';
 import './auth.css';
 
 /** The sign-in dialog over any page: 'Login', then 'Enter OTP' (SIGN-13 to SIGN-18). */
-export default function SignInDialog({ onSuccess }: { readonly onSuccess: (() => void) | undefined }) {
+export default function SignInDialog({ onSuccess }: SignInWish) {
   const { t } = useTranslation();
   const flow = useSignIn({
     remember: false,

@@ -1,0 +1,115 @@
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+
+/** What a failure is shown with. */
+export interface Retry {
+  readonly onRetry: () => void;
+  readonly retrying: boolean;
+  /** It failed again: another build may be there, which only a new load of the page brings. */
+  readonly again: boolean;
+}
+
+export interface LaterOptions<P> {
+  /** Stands there until the part has come. */
+  readonly waiting?: ReactNode;
+  readonly failed: (retry: Retry, props: P) => ReactNode;
+  /** Rejects while nothing can be fetched; `isReachable` unless told. */
+  readonly reachable?: () => Promise<unknown>;
+}
+
+export type Later<P> = ComponentType<P> & {
+  /** Fetches the part before it is needed; a failure is no news then. */
+  readonly prefetch: () => void;
+};
+
+type State<P> =
+  | { readonly at: 'away' | 'coming'; readonly failures: number }
+  | { readonly at: 'here'; readonly failures: number; readonly Part: ComponentType<P> };
+
+let coming = 0;
+/** A part is being fetched that says itself when it does not come: no reason to load the page anew. */
+export const isPartComing = (): boolean => coming > 0;
+
+/**
+ * Browsers remember for the life of a page that a module could not be fetched and never ask for it again. So nothing is
+ * imported before the server answers: then a retry can succeed.
+ */
+export async function isReachable(): Promise<void> {
+  const answer = await fetch('/mark.svg', { method: 'HEAD', cache: 'no-store' });
+  if (!answer.ok) throw new Error(`The server answers ${answer.status}`);
+}
+
+/**
+ * A part of a page in a chunk of its own, fetched when it is first shown: `later(() => import('./X'), { failed })`. All of
+ * its places share what came. When it cannot be fetched, `failed` says so in its place, and its retry fetches it again.
+ */
+export function later<P extends object>(
+  load: () => Promise<{ readonly default: ComponentType<P> }>,
+  { waiting = null, failed, reachable = isReachable }: LaterOptions<P>,
+): Later<P> {
+  let state: State<P> = { at: 'away', failures: 0 };
+  const listeners = new Set<() => void>();
+  const become = (next: State<P>): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const ask = async (): Promise<void> => {
+    if (state.at !== 'away') return;
+    const { failures } = state;
+    become({ at: 'coming', failures });
+    coming += 1;
+    try {
+      await reachable();
+      become({ at: 'here', failures, Part: (await load()).default });
+    } catch {
+      become({ at: 'away', failures: failures + 1 });
+    } finally {
+      coming -= 1;
+    }
+  };
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  function Place(props: P) {
+    const now = useSyncExternalStore(subscribe, () => state);
+    // What failed before, while nobody waited for it, is not told.
+    const [before] = useState(state.failures);
+    useEffect(() => void ask(), []);
+    if (now.at === 'here') return <now.Part {...props} />;
+    const failures = now.failures - before;
+    if (failures === 0) return waiting;
+    return failed({ onRetry: () => void ask(), retrying: now.at === 'coming', again: failures > 1 }, props);
+  }
+  return Object.assign(Place, { prefetch: () => void ask() });
+}
+
+/** Calls `work` once when the browser has nothing better to do; never where data is to be saved. */
+export function whenIdle(work: () => void): () => void {
+  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
+  if (connection?.saveData === true) return () => undefined;
+  if (typeof requestIdleCallback === 'function') {
+    const asked = requestIdleCallback(work, { timeout: 10_000 });
+    return () => cancelIdleCallback(asked);
+  }
+  const timer = setTimeout(work, 3000);
+  return () => clearTimeout(timer);
+}
+
+/** Fetches parts that this place is likely to need, once the page stands still. */
+export function usePrefetch(...parts: readonly Pick<Later<never>, 'prefetch'>[]): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: parts are made once, when their module is loaded.
+  useEffect(() => {
+    let cancel: () => void = () => undefined;
+    const begin = (): void => {
+      cancel = whenIdle(() => {
+        for (const part of parts) part.prefetch();
+      });
+    };
+    if (document.readyState === 'complete') begin();
+    else window.addEventListener('load', begin, { once: true });
+    return () => {
+      window.removeEventListener('load', begin);
+      cancel();
+    };
+  }, []);
+}
