@@ -20,6 +20,9 @@ export interface Change {
 /** Says that documents changed, after they are readable. May lose messages when a process dies; readers then re-fetch. */
 export interface ChangeFeed {
   publish(changes: readonly Change[]): void;
-  /** Answers how to stop listening. */
-  listen(listener: (change: Change) => void): () => void;
+  /**
+   * Answers how to stop listening. `onMissed` is called after changes may have been lost on their way (another process's,
+   * whose connection broke): what was read before may be old by then.
+   */
+  listen(listener: (change: Change) => void, onMissed?: () => void): () => void;
 }

@@ -1,0 +1,77 @@
+import { connected, DEFAULT_PREFIX, patientClient, type RedisPlace, requestClient } from './client.js';
+
+/** Short messages between the processes: heard by who listens at that moment, kept for nobody. */
+export interface Bus {
+  /** What cannot be sent is dropped: whoever listens hears of the gap. */
+  publish(channel: string, message: unknown): void;
+  /** Answers how to stop listening. A listener that throws disturbs nobody else. */
+  listen(channel: string, listener: (message: unknown) => void): () => void;
+  /** Called when the connection is back after it was lost: messages may have been missed meanwhile. */
+  onGap(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/**
+ * A bus over Redis pub/sub.
+ * @throws Error with a text for people when Redis does not answer at the start
+ */
+export const openRedisBus = async (place: RedisPlace): Promise<Bus> => {
+  const { prefix = DEFAULT_PREFIX, log } = place;
+  const publisher = await connected(requestClient(place));
+  const subscriber = await connected(patientClient(place));
+  const listeners = new Map<string, Set<(message: unknown) => void>>();
+  const gaps = new Set<() => void>();
+  const full = (channel: string): string => `${prefix}:bus:${channel}`;
+
+  const call = (listener: () => void): void => {
+    try {
+      listener();
+    } catch (error) {
+      log?.(`A listener of the bus failed: ${String(error)}`);
+    }
+  };
+  subscriber.on('message', (channel: string, text: string) => {
+    const message: unknown = JSON.parse(text);
+    for (const listener of [...(listeners.get(channel) ?? [])]) call(() => listener(message));
+  });
+  let lost = false;
+  subscriber.on('close', () => {
+    lost = true;
+  });
+  // It subscribes again by itself; only then nothing more is missed.
+  subscriber.on('ready', () => {
+    if (!lost) return;
+    lost = false;
+    void subscriber.ping().then(
+      () => {
+        for (const listener of [...gaps]) call(listener);
+      },
+      () => undefined,
+    );
+  });
+
+  return {
+    publish: (channel, message) => {
+      publisher.publish(full(channel), JSON.stringify(message)).catch(() => undefined);
+    },
+    listen: (channel, listener) => {
+      const own = (message: unknown): void => listener(message);
+      const all = listeners.get(full(channel)) ?? new Set();
+      listeners.set(full(channel), all.add(own));
+      if (all.size === 1) subscriber.subscribe(full(channel)).catch(() => undefined);
+      return () => {
+        all.delete(own);
+        if (all.size === 0) subscriber.unsubscribe(full(channel)).catch(() => undefined);
+      };
+    },
+    onGap: (listener) => {
+      const own = (): void => listener();
+      gaps.add(own);
+      return () => gaps.delete(own);
+    },
+    close: async () => {
+      subscriber.disconnect();
+      publisher.disconnect();
+    },
+  };
+};

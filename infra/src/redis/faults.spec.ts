@@ -1,0 +1,155 @@
+import { position } from '@anupalan/domain/kernel/position';
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RedisServer } from '../../../scripts/engines/redis.mjs';
+import { eventually } from '../../testing/data-folder.js';
+import { ownRedis } from '../../testing/redis-engine.js';
+import type { JobQueue } from '../ports/job-queue.js';
+import { StoreUnavailable } from '../ports/unavailable.js';
+import { openRedisBus } from './bus.js';
+import { redisChangeFeed } from './change-feed.js';
+import { connected, requestClient } from './client.js';
+import { openRedisJobQueue } from './job-queue.js';
+import { openRedisKeyValue } from './key-value.js';
+
+const server = await ownRedis();
+
+describe.skipIf(server === null)('when Redis goes away', () => {
+  const redis = server as RedisServer;
+  let queue: JobQueue;
+  let client: Redis;
+  beforeEach(async () => {
+    queue = await openRedisJobQueue({ url: redis.url, lockMs: 1000, lookMs: 200, closingMs: 500 });
+    client = await connected(requestClient({ url: redis.url }));
+  });
+  afterEach(async () => {
+    await queue.close();
+    client.disconnect();
+    const wipe = new Redis(redis.url);
+    await wipe.flushall();
+    wipe.disconnect();
+  });
+  afterAll(() => redis.stop());
+
+  const isBack = (): Promise<void> =>
+    eventually('Redis is back for all', async () => {
+      try {
+        await client.ping();
+        await queue.counts();
+        return true;
+      } catch {
+        return false;
+      }
+    });
+
+  it('fails calls at once instead of letting people wait, and heals by itself', async () => {
+    const store = openRedisKeyValue({ client, name: 'kv' });
+    await store.put('key', 'a');
+    await redis.kill();
+    const asked = performance.now();
+    await expect(store.get('key')).rejects.toThrow(StoreUnavailable);
+    await expect(store.put('key', 'b')).rejects.toThrow(StoreUnavailable);
+    await expect(queue.add({ queue: 'mail', id: 'lost', payload: {} })).rejects.toThrow(StoreUnavailable);
+    await expect(queue.counts()).rejects.toThrow(StoreUnavailable);
+    expect(performance.now() - asked).toBeLessThan(9000);
+    await redis.start();
+    await isBack();
+    expect((await store.get('key'))?.value).toBe('a');
+    expect(await queue.add({ queue: 'mail', id: 'job', payload: {} })).toBe(true);
+    await store.close();
+  });
+
+  it('fails calls to a server that is frozen after 2 s, too', async () => {
+    const store = openRedisKeyValue({ client, name: 'kv' });
+    redis.freeze();
+    const asked = performance.now();
+    await expect(store.get('key')).rejects.toThrow(StoreUnavailable);
+    expect(performance.now() - asked).toBeLessThan(5000);
+    redis.thaw();
+    await isBack();
+    expect(await store.get('key')).toBeNull();
+    await store.close();
+  });
+
+  it('says for people where nobody answers when it is not there at the start', async () => {
+    const nowhere = { url: 'redis://127.0.0.1:1' };
+    await expect(openRedisJobQueue(nowhere)).rejects.toThrow('Redis does not answer at 127.0.0.1:1');
+    await expect(openRedisBus(nowhere)).rejects.toThrow('Redis does not answer at 127.0.0.1:1');
+  });
+
+  it('does every job that was taken over, in spite of kills while they are added and worked', async () => {
+    const done = new Set<string>();
+    queue.work('mail', async (job) => void done.add(job.id), { concurrency: 4 });
+    const taken: string[] = [];
+    let refused = 0;
+    for (let i = 0; i < 300; i += 1) {
+      const id = `job-${i}`;
+      try {
+        await queue.add({ queue: 'mail', id, payload: {}, attempts: 50, backoffMs: 10 });
+        taken.push(id);
+      } catch (error) {
+        expect(error).toBeInstanceOf(StoreUnavailable);
+        refused += 1;
+      }
+      if (i % 100 === 50) {
+        const next = queue.add({ queue: 'mail', id: `cut-${i}`, payload: {} }).catch(() => undefined);
+        await redis.kill();
+        await next;
+        await expect(queue.add({ queue: 'mail', id: `away-${i}`, payload: {} })).rejects.toThrow(StoreUnavailable);
+        await redis.start();
+        await isBack();
+      }
+    }
+    await eventually('all that were taken over are done', () => taken.every((id) => done.has(id)), 20_000);
+    expect(taken.length + refused).toBe(300);
+    expect(taken.length).toBeGreaterThan(290);
+  }, 60_000);
+
+  it('gives the job of a worker that was cut off in the middle to it again, and does not count what it did meanwhile', async () => {
+    const attempts: number[] = [];
+    let finish = (): void => {};
+    await queue.add({ queue: 'mail', id: 'job', payload: {}, attempts: 5 });
+    queue.work('mail', ({ attempt }) => {
+      attempts.push(attempt);
+      return attempts.length > 1 ? Promise.resolve() : new Promise((done) => (finish = done));
+    });
+    await eventually('it runs', () => attempts.length === 1);
+    await redis.kill();
+    finish();
+    await redis.start();
+    await isBack();
+    await eventually('it is done', async () => (await queue.list('mail', 'done')).length === 1, 20_000);
+    expect(attempts.length).toBeLessThanOrEqual(2);
+  }, 40_000);
+
+  it('hears changes again, and is told that some may be missing', async () => {
+    const [bus, otherBus] = [await openRedisBus({ url: redis.url }), await openRedisBus({ url: redis.url })];
+    const [feed, other] = [redisChangeFeed(bus), redisChangeFeed(otherBus)];
+    const heard: string[] = [];
+    let missed = 0;
+    other.listen(
+      (change) => heard.push(change.id),
+      () => {
+        missed += 1;
+      },
+    );
+    const publish = (id: string): void =>
+      feed.publish([{ model: 'case', id, position: position('1'), audience: { users: [], roles: [] } }]);
+    await eventually('it listens', () => {
+      publish('before');
+      return heard.includes('before');
+    });
+    expect(missed).toBe(0);
+    await redis.kill();
+    publish('meanwhile');
+    await redis.start();
+    await eventually('it is told', () => missed === 1);
+    await eventually('it hears again', () => {
+      publish('after');
+      return heard.includes('after');
+    });
+    expect(heard).not.toContain('meanwhile');
+    await bus.close();
+    await otherBus.close();
+  });
+});
