@@ -3,7 +3,7 @@
 // client's: connection, parsing and answer included. Flags of Node (--cpu-prof) are passed on to the server.
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +26,8 @@ const CASES = 320;
 const WARM_UP = 1000;
 /** What the server allows one session in a minute. */
 const PER_SESSION = 2500;
+/** `BENCH_ONLY=commands` (or `queries`): one kind of call, for a profile of the server under it. */
+const ONLY = process.env.BENCH_ONLY ?? '';
 
 const dir = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
 const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dir, DEMO: '1', DEMO_DATA: '0', LOG_LEVEL: 'info' };
@@ -124,16 +126,33 @@ const read = (n) => (n % 2 === 0 ? readCase(n) : readQueue(n));
 /** Two commands to three queries, as a busy office would. */
 const mixed = (n) => (n % 5 < 2 ? write(n) : read(n));
 
+/** CPU of the server so far in µs: all of its threads, and the one that answers calls; null where /proc does not tell. */
+const serverCpu = () => {
+  const of = (tid) => Number(readFileSync(`/proc/${child.pid}/task/${tid}/schedstat`, 'utf8').split(' ')[0]) / 1000;
+  try {
+    const all = readdirSync(`/proc/${child.pid}/task`).reduce((sum, tid) => sum + of(tid), 0);
+    return { all, main: of(child.pid) };
+  } catch {
+    return null;
+  }
+};
+const spent = (before, after, calls) =>
+  before === null || after === null
+    ? ''
+    : `, CPU of the server ${whole((after.all - before.all) / calls)} µs each, ${whole((after.main - before.main) / calls)} µs of it in the thread that answers`;
+
 heading(`http: ${CLIENTS} clients with sessions over kept connections, ${whole(CALLS)} calls each`);
 for (const [name, work] of [
   ['commands (a note on a case)', write],
   ['queries (a case, the queue)', read],
   ['commands and queries, 2 to 3', mixed],
-]) {
+].filter(([name]) => name.startsWith(ONLY))) {
   await measure(WARM_UP, CLIENTS, work);
+  const before = serverCpu();
   const { perSecond, took } = await measure(CALLS, CLIENTS, work);
+  const cpu = spent(before, serverCpu(), CALLS);
   const times = `p50 ${ms(percentile(took, 0.5))}, p99 ${ms(percentile(took, 0.99))}`;
-  figure(name, `${whole(perSecond)}/s, ${times}`);
+  figure(name, `${whole(perSecond)}/s, ${times}${cpu}`);
 }
 const alone = await measure(Math.ceil(CALLS / 10), 1, write);
 figure('command, one client', `${whole(alone.perSecond)}/s, p50 ${ms(percentile(alone.took, 0.5))}`);

@@ -13,6 +13,12 @@ const scopes = new AsyncLocalStorage<CallScope>();
 /** Runs `work`, and everything that it waits for or sets off, in this scope. */
 export const withScope = <T>(scope: CallScope, work: () => T): T => scopes.run(scope, work);
 
+/** The work, to be done later from elsewhere (a socket's end), in the scope that it is handed over in. */
+export const inThisScope = (work: () => void): (() => void) => {
+  const scope = scopes.getStore();
+  return scope === undefined ? work : () => scopes.run(scope, work);
+};
+
 /** What lines of the log say about the work that they are from; the trace's id where the caller gave one. */
 export const scopeFields = (): Readonly<Record<string, string>> => {
   const scope = scopes.getStore();

@@ -74,8 +74,8 @@ export const openEmbedded = async (
     );
     const events = keep(openEventStore(folder.path(LOG), { sole: true }));
     const reads = keep(openReadStore(folder.path(VIEWS)));
-    const keyValue = keep(openKeyValue(folder.path(WORK), 'kv', { clock }));
-    const drafts = keep(openKeyValue(folder.path(WORK), 'drafts', { clock }));
+    const keyValue = keep(openKeyValue(folder.path(WORK), 'kv', { clock, sole: true }));
+    const drafts = keep(openKeyValue(folder.path(WORK), 'drafts', { clock, sole: true }));
     const blobs = await openBlobStore(folder.path(BLOBS));
     const jobs = keep(openJobQueue(folder.path(WORK), { clock, takeOver: true }));
     const feed = createChangeFeed((error) => log?.(`A listener of the change feed failed: ${String(error)}`));

@@ -116,8 +116,11 @@ export const openEventStore = (
            ORDER BY revision ${backwards ? 'DESC' : 'ASC'} LIMIT ${BATCH}`,
         )
         .all(stream, low, high);
-      for (const row of rows) yield toEvent(row);
       const end = rows.at(-1);
+      // Whoever reads to the end says where that is, also of what nobody writes while this process runs.
+      if (rows.length < BATCH && !backwards && to === Number.MAX_SAFE_INTEGER)
+        writer.sawEnd(stream, end?.revision ?? low - 1);
+      for (const row of rows) yield toEvent(row);
       if (end === undefined || rows.length < BATCH) return;
       if (backwards) high = end.revision - 1;
       else low = end.revision + 1;

@@ -11,20 +11,24 @@ interface Row {
 
 const SWEEP_MS = 60_000;
 const SWEPT_AT_ONCE = 500;
+/** Entries that are kept in memory once they were asked for, as every call asks for its session; longer texts are not. */
+const KEPT = 5000;
+const KEPT_CHARACTERS = 2000;
 
 /** Values are stored as JSON texts: a NUL or half a surrogate pair comes back as it went in. */
 const toEntry = (row: Row): Entry => ({ ...row, value: JSON.parse(row.value) as string });
 
 /**
  * Small values in a table of their own of `work.db`. An expired entry is as good as gone at once and swept within a minute.
- * A counter reads as its decimal text.
+ * A counter reads as its decimal text. `sole`: nobody else writes the table (the folder's lock is ours), so that what was read
+ * once need not be asked for again.
  */
 export const openKeyValue = (
   path: string,
   table: 'kv' | 'drafts',
-  options: { readonly clock?: Clock } = {},
+  options: { readonly clock?: Clock; readonly sole?: boolean } = {},
 ): KeyValue => {
-  const { clock = systemClock } = options;
+  const { clock = systemClock, sole = false } = options;
   const db = openSqlite(path);
   db.transaction(() =>
     db.exec(`
@@ -46,8 +50,20 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
     const [row] = db.prepare<Row>(`SELECT ${COLUMNS} FROM ${table} WHERE key = ? AND ${LIVE}`).all(key, clock.now());
     return row ?? null;
   };
+  /** In order of use; whoever writes a key takes it out first. */
+  const kept = new Map<string, Entry>();
+  const keep = (entry: Entry): Entry => {
+    if (!sole || entry.value.length > KEPT_CHARACTERS) return entry;
+    kept.delete(entry.key);
+    kept.set(entry.key, entry);
+    const oldest = kept.size > KEPT ? kept.keys().next().value : undefined;
+    if (oldest !== undefined) kept.delete(oldest);
+    return entry;
+  };
+  const isLive = ({ expiresAt }: Entry): boolean => expiresAt === null || expiresAt > clock.now();
   /** From one counter for the whole table, so that versions grow over deletions too. Only inside a transaction. */
   const store = (key: string, value: string, expiresAt: number | null): number => {
+    kept.delete(key);
     db.prepare(`UPDATE ${table}_version SET last = last + 1`).run();
     const version = db.prepare<{ last: number }>(`SELECT last FROM ${table}_version`).get()?.last ?? 0;
     db.prepare(
@@ -70,8 +86,10 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
 
   return {
     get: async (key) => {
+      const held = kept.get(key);
+      if (held !== undefined) return isLive(held) ? keep(held) : null;
       const row = read(key);
-      return row === null ? null : toEntry(row);
+      return row === null ? null : keep(toEntry(row));
     },
     put: async (key, value, { expect, ttlMs } = {}) =>
       db.transaction(() => {
@@ -79,7 +97,10 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
         const fits = expect === undefined || (expect === 'absent' ? held === null : held?.version === expect);
         return fits ? store(key, value, ttlMs === undefined ? null : clock.now() + ttlMs) : null;
       }),
-    delete: async (key) => db.prepare(`DELETE FROM ${table} WHERE key = ? AND ${LIVE}`).run(key, clock.now()) > 0,
+    delete: async (key) => {
+      kept.delete(key);
+      return db.prepare(`DELETE FROM ${table} WHERE key = ? AND ${LIVE}`).run(key, clock.now()) > 0;
+    },
     increment: async (key, by, ttlMs) =>
       db.transaction(() => {
         const held = read(keyText('key', key));
@@ -100,6 +121,7 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
         .map(toEntry),
     close: async () => {
       clearInterval(sweeping);
+      kept.clear();
       db.close();
     },
   };

@@ -60,6 +60,19 @@ describe('the writer of the log', () => {
     expect(await store.append('case-1', 1, [event()])).toMatchObject({ kind: 'appended', revision: 2 });
   });
 
+  it('believes no reader about where a stream ends, neither one that looked beyond nor one that looked before', async () => {
+    expect(await read(store, 'case-1', 7)).toEqual([]);
+    const first = event();
+    expect(await store.append('case-1', 'none', [first])).toMatchObject({ kind: 'appended', revision: 0 });
+    expect(await read(store, 'case-1')).toHaveLength(1);
+    await store.close();
+    store = openEventStore(path, { sole: true });
+    expect(await read(store, 'case-1')).toHaveLength(1);
+    expect(await store.append('case-1', 0, [first])).toEqual({ kind: 'conflict', actual: 0 });
+    expect(await store.append('case-1', 0, [event()])).toMatchObject({ kind: 'appended', revision: 1 });
+    expect(await read(store, 'case-1', 1)).toHaveLength(1);
+  });
+
   it('goes on in a folder whose log was made with an index of its ids', async () => {
     const folder = await temporaryFolder();
     const old = openSqlite(`${folder.dir}/log.db`);

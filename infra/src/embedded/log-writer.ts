@@ -15,6 +15,8 @@ export interface LogWriter {
   readonly append: EventStore['append'];
   /** The last revision of a stream as this writer left it (-1: none), or undefined when it does not remember. */
   headOf(stream: string): number | undefined;
+  /** Hears from a reader, right after it looked, that a stream ends with this revision (-1: there is none). */
+  sawEnd(stream: string, revision: number): void;
   /** Takes no more appends; resolves once those that wait are answered. */
   close(): Promise<void>;
 }
@@ -38,10 +40,15 @@ const KEPT_STREAMS = 20_000;
 interface Known {
   /** Its last revision; -1: none. */
   readonly revision: number;
-  /** A number for each of its event ids: an id whose number is not here does not stand in the stream. */
-  readonly marks: readonly number[];
+  /**
+   * A number for each of its event ids: an id whose number is not here does not stand in the stream. Null as long as nothing
+   * was appended to it.
+   */
+  readonly marks: readonly number[] | null;
 }
-const NOTHING: Known = { revision: -1, marks: [] };
+type Marked = Known & { readonly marks: readonly number[] };
+const NOTHING: Marked = { revision: -1, marks: [] };
+const isMarked = (known: Known | undefined): known is Marked => known !== undefined && known.marks !== null;
 
 const INSERT = 'INSERT INTO events (stream, revision, id, type, version, data, metadata) VALUES ';
 const VALUES = '(?, ?, ?, ?, ?, ?, ?)';
@@ -86,7 +93,7 @@ export const logWriter = (db: Sqlite, committed: (at: Position) => void): LogWri
   let closed = false;
   let flushing: Promise<void> | null = null;
 
-  const remember = (stream: string, what: Known): Known => {
+  const remember = <K extends Known>(stream: string, what: K): K => {
     known.delete(stream);
     known.set(stream, what);
     const oldest = known.size > KEPT_STREAMS ? known.keys().next().value : undefined;
@@ -94,7 +101,7 @@ export const logWriter = (db: Sqlite, committed: (at: Position) => void): LogWri
     return what;
   };
 
-  const lookUp = (stream: string): Known => {
+  const lookUp = (stream: string): Marked => {
     const found = db
       .prepare<{ at: number | null; ids: string }>(
         'SELECT max(revision) AS at, json_group_array(id) AS ids FROM events WHERE stream = ?',
@@ -144,7 +151,7 @@ export const logWriter = (db: Sqlite, committed: (at: Position) => void): LogWri
     const kept = known.get(stream);
     // Whether revision 0 is free, the insert finds out by itself; any other must follow on one that is there.
     const isNew = after === -1 && (kept?.revision ?? -1) === -1;
-    const before = isNew ? NOTHING : kept?.revision === after ? kept : lookUp(stream);
+    const before = isNew ? NOTHING : isMarked(kept) && kept.revision === after ? kept : lookUp(stream);
     if (before.revision !== after) return explain(waiting);
     const marks = events.map(({ id }) => markOf(id));
     if (events.some(({ id }, i) => before.marks.includes(marks[i] ?? 0) && standsIn(stream, id)))
@@ -204,6 +211,9 @@ export const logWriter = (db: Sqlite, committed: (at: Position) => void): LogWri
   return {
     append,
     headOf: (stream) => known.get(stream)?.revision,
+    sawEnd: (stream, revision) => {
+      if (!known.has(stream)) remember(stream, { revision, marks: null });
+    },
     close: async () => {
       closed = true;
       while (flushing !== null) await flushing;

@@ -18,29 +18,30 @@ const handClock = () => {
   };
 };
 
-keyValueContract('embedded', async () => {
-  const folder = await temporaryFolder();
-  const path = `${folder.dir}/work.db`;
-  const { clock, pass } = handClock();
-  let store = openKeyValue(path, 'kv', { clock });
-  const other = openKeyValue(path, 'drafts', { clock });
-  return {
-    store,
-    other,
-    pass,
-    clock,
-    reopen: async () => {
-      await store.close();
-      store = openKeyValue(path, 'kv', { clock });
-      return store;
-    },
-    close: async () => {
-      await store.close();
-      await other.close();
-      await folder.remove();
-    },
-  };
-});
+for (const sole of [false, true])
+  keyValueContract(sole ? 'embedded, alone in its folder' : 'embedded', async () => {
+    const folder = await temporaryFolder();
+    const path = `${folder.dir}/work.db`;
+    const { clock, pass } = handClock();
+    let store = openKeyValue(path, 'kv', { clock, sole });
+    const other = openKeyValue(path, 'drafts', { clock, sole });
+    return {
+      store,
+      other,
+      pass,
+      clock,
+      reopen: async () => {
+        await store.close();
+        store = openKeyValue(path, 'kv', { clock, sole });
+        return store;
+      },
+      close: async () => {
+        await store.close();
+        await other.close();
+        await folder.remove();
+      },
+    };
+  });
 
 /** So long that no renewal comes within a test: the clock is moved by hand. */
 const LOCK_MS = 3_600_000;

@@ -1,5 +1,5 @@
-import { AsyncResource } from 'node:async_hooks';
 import type { Logger } from 'pino';
+import { inThisScope } from '../../app/call-scope.js';
 import type { Metrics } from '../../app/metrics.js';
 import type { EdgeMiddleware } from '../edge.js';
 
@@ -21,7 +21,7 @@ export const requestLog =
       log[ctx.status >= 500 ? 'error' : 'info'](session === null ? line : { ...line, role: session.role }, 'request');
     };
     // The socket's end comes from elsewhere; the line belongs to this call.
-    ctx.res.once('close', AsyncResource.bind(finished));
+    ctx.res.once('close', inThisScope(finished));
     await next();
   };
 
