@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Workspace packages are tested from their sources: the `source` condition of their exports. */
 const source = {
@@ -8,8 +10,23 @@ const source = {
 };
 const exclude = ['**/dist/**', '**/node_modules/**'];
 
+/** The first to run: what waits for browsers and processes leaves room for what counts and folds, and must not come last. */
+const FIRST = ['browser', 'process', 'unit', 'web', 'architecture'];
+
+/** Project by project, the longest files of each first. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const rank = ({ project }: TestSpecification): number => FIRST.indexOf(project.name);
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    // One file for each core, also where there are two; of all projects together, so that no core waits for a project's end.
+    maxWorkers: Math.max(2, availableParallelism()),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...source,
@@ -18,13 +35,16 @@ export default defineConfig({
           include: ['{domain,infra,projector,command-api}/**/*.spec.ts'],
           exclude,
           testTimeout: 30_000,
+          // Nothing here replaces modules: reading them anew for each file took longer than many of the tests.
+          isolate: false,
           // Prints which suite ran on which engine.
           globalSetup: ['infra/testing/engines-table.ts'],
         },
       },
       ...(existsSync('web/vitest.config.ts') ? ['web/vitest.config.ts'] : []),
       { test: { name: 'architecture', include: ['e2e/architecture/*.spec.ts'], exclude } },
-      // The built product as people run it: real processes, real signals, a real browser.
+      // The built product as people run it: real processes, real signals, a real browser. Each file has its own server on its
+      // own port and folder.
       {
         ...source,
         test: {
@@ -33,7 +53,6 @@ export default defineConfig({
           exclude,
           testTimeout: 240_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
       {
@@ -44,7 +63,6 @@ export default defineConfig({
           exclude,
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -60,8 +60,7 @@ export class Client {
     const response = await fetch(`${origin}${path}`, {
       method,
       headers: {
-        ...(this.#cookie === '' ? {} : { cookie: this.#cookie }),
-        ...(method === 'GET' ? (this.#position === '' ? {} : { 'x-min-position': this.#position }) : { origin }),
+        ...(method === 'GET' ? this.#reading() : { ...this.#session(), origin }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
         ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...ask.headers,
@@ -81,6 +80,15 @@ export class Client {
     return { status: response.status, headers: response.headers, body: (json ? JSON.parse(text) : text) as T };
   }
 
+  #session(): Readonly<Record<string, string>> {
+    return this.#cookie === '' ? {} : { cookie: this.#cookie };
+  }
+
+  /** Asks for views that have this client's own last write. */
+  #reading(): Readonly<Record<string, string>> {
+    return { ...this.#session(), ...(this.#position === '' ? {} : { 'x-min-position': this.#position }) };
+  }
+
   /** The body of an answer that must be a success. */
   async must<T>(method: string, path: string, ask: Ask = {}): Promise<T> {
     const { status, body } = await this.ask<T>(method, path, ask);
@@ -93,7 +101,7 @@ export class Client {
     const deadline = Date.now() + this.#patienceMs;
     for (;;) {
       try {
-        const response = await fetch(`${this.#origin()}${path}`, { headers: { cookie: this.#cookie } });
+        const response = await fetch(`${this.#origin()}${path}`, { headers: this.#reading() });
         if (!response.ok) throw new UnexpectedAnswer(response.status, await response.text(), `GET ${path}`);
         return Buffer.from(await response.arrayBuffer());
       } catch (error) {
