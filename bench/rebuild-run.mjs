@@ -16,7 +16,7 @@ const running = await runProjections({
   projections: [caseList, caseView].map((projection) => ({ ...projection, version })),
   events: stores.events,
   reads: stores.reads,
-  decode: (event) => sealed.decode(event, (subject) => subject.startsWith('user:')),
+  decode: sealed.decoder((subject) => subject.startsWith('user:')),
   onChanges: () => undefined,
   onProgress: () => undefined,
   signal: ending.signal,

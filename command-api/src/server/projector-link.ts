@@ -56,7 +56,7 @@ export const startProjections = async (
     projections,
     events: stores.events,
     reads: stores.reads,
-    decode: (event) => sealed.decode(event, (subject) => subject.startsWith('user:')),
+    decode: sealed.decoder((subject) => subject.startsWith('user:')),
     onChanges: (changes) => tell({ kind: 'changes', changes }),
     onProgress: (state) => tell({ kind: 'progress', state }),
     signal: ending.signal,

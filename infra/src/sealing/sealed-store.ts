@@ -4,7 +4,7 @@ import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { AppendOutcome, EventStore, Expected, NewEvent, RecordedEvent } from '../ports/event-store.js';
 import type { KeyVault } from '../ports/key-vault.js';
 import { chained, hashOf } from './chain.js';
-import { type Allow, openDeep, sealData } from './seal.js';
+import { type Allow, openDeep, sealData, subjectsIn } from './seal.js';
 
 /** An event of the domain on its way into the log. */
 export interface Draft {
@@ -22,6 +22,11 @@ export interface SealedStore {
   append(stream: string, expected: Expected, drafts: readonly Draft[]): Promise<AppendOutcome>;
   /** One event of a subscription. With `allow`, values of other subjects stay sealed (upcasters see them so). */
   decode(event: RecordedEvent, allow?: Allow): Promise<Recorded>;
+  /**
+   * As decode, for many who read the same events with the same rights: an event that needs no key is made once for all of
+   * them, and answered at once instead of by a promise.
+   */
+  decoder(allow: Allow): (event: RecordedEvent) => Recorded | Promise<Recorded>;
   /** As decode, with one question to the vault for all of them. */
   decodeAll(events: readonly RecordedEvent[], allow?: Allow): Promise<readonly Recorded[]>;
   /** How many keys were destroyed: who keeps opened values drops them when it has grown. */
@@ -126,11 +131,28 @@ export const sealedStore = (deps: {
     return recorded.map((event, i) => toRecorded(event, opened[i] ?? {}));
   };
 
+  const decode: SealedStore['decode'] = async (event, allow) =>
+    toRecorded(event, await openDeep(event.data, vault, allow));
+
+  const decoder: SealedStore['decoder'] = (allow) => {
+    // What was opened is not kept: its key may be destroyed meanwhile.
+    const plain = new WeakMap<RecordedEvent, Recorded>();
+    return (event) => {
+      const known = plain.get(event);
+      if (known !== undefined) return known;
+      for (const subject of subjectsIn(event.data)) if (allow(subject)) return decode(event, allow);
+      const recorded = toRecorded(event, event.data);
+      plain.set(event, recorded);
+      return recorded;
+    };
+  };
+
   return {
     append,
+    decode,
+    decoder,
     decodeAll,
     erasures: () => vault.erasures(),
-    decode: async (event, allow) => toRecorded(event, await openDeep(event.data, vault, allow)),
     load: async (stream, range = {}) => {
       const recorded: RecordedEvent[] = [];
       for await (const event of events.readStream(stream, range)) recorded.push(event);

@@ -16,6 +16,8 @@ export interface KeptDoc {
   changed: boolean;
   /** About how many bytes of memory it takes. */
   weight: number;
+  /** When it was used last, by a clock of uses. */
+  used: number;
 }
 
 /** Memory that the projections of a thread share for the documents they keep. */
@@ -27,7 +29,7 @@ export interface KeptMemory {
 
 export const keptMemory = (most: number): KeptMemory => ({ most, users: new Set() });
 
-/** What one projection keeps of its documents, in order of use. */
+/** What one projection keeps of its documents. */
 export interface KeptDocs {
   get(id: string): KeptDoc | undefined;
   /** A document that was read or is to be begun. */
@@ -66,16 +68,25 @@ const DOWN_TO = 0.75;
 export const keptDocs = (memory: KeptMemory): KeptDocs => {
   const docs = new Map<string, KeptDoc>();
   let weight = 0;
+  let clock = 0;
+  const tick = (): number => {
+    clock += 1;
+    return clock;
+  };
   const user = { used: () => weight };
   memory.users.add(user);
 
-  /** Over its bounds: its own, or its fair share while all together are over theirs. */
+  /** Its own bound, or its share while all together are over theirs: what others leave of their shares is divided too. */
   const bound = (most: number): number => {
     if (weight > most) return most;
-    let all = 0;
-    for (const { used } of memory.users) all += used();
-    const share = memory.most / memory.users.size;
-    return all > memory.most && weight > share ? share : Number.POSITIVE_INFINITY;
+    const all = [...memory.users].map(({ used }) => used()).sort((a, b) => a - b);
+    let left = memory.most;
+    for (const [i, used] of all.entries()) {
+      const share = left / (all.length - i);
+      if (used > share) return Math.min(most, share);
+      left -= used;
+    }
+    return most;
   };
 
   const forget = (kept: KeptDoc): void => {
@@ -85,9 +96,7 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
   return {
     get: (id) => {
       const kept = docs.get(id);
-      if (kept === undefined) return undefined;
-      docs.delete(id);
-      docs.set(id, kept);
+      if (kept !== undefined) kept.used = tick();
       return kept;
     },
     add: (id, stored, audience) => {
@@ -99,6 +108,7 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
         audience,
         changed: false,
         weight: 200 + weigh(doc),
+        used: tick(),
       };
       docs.set(id, kept);
       weight += kept.weight;
@@ -123,7 +133,7 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
       const surplus: KeptDoc[] = [];
       if (weight <= limit) return surplus;
       let left = weight;
-      for (const kept of docs.values()) {
+      for (const kept of [...docs.values()].sort((a, b) => a.used - b.used)) {
         if (left <= limit * DOWN_TO) break;
         if (kept.changed && kept.doc === null) continue;
         surplus.push(kept);

@@ -14,7 +14,7 @@ export const prepareView = async (
   deps: { readonly reads: ReadStore; readonly events: EventStore; readonly now: () => number },
 ): Promise<{ readonly record: ViewRecord; readonly leftovers: readonly string[] }> => {
   const { reads, events } = deps;
-  const { name, version, indexes } = projection;
+  const { name, version } = projection;
   const log = await events.identity();
   const before = await readRecord(reads, name);
   // The record is written before its namespaces are made: without one, whatever lies there is of an unknown log.
@@ -31,8 +31,8 @@ export const prepareView = async (
   const record = ours ? nextRecord(projection, before, present, deps.now()) : fresh(projection, log);
   if (JSON.stringify(record) !== JSON.stringify(before)) await writeRecord(reads, name, record);
   const { live, kept, build } = record;
-  // The indexes of another version's view are its own business.
-  if (versionOf(live) === version) await reads.declare(live, indexes);
+  // Indexes are made when the documents are there, see `serveView`.
+  if (versionOf(live) === version && !present.has(live)) await reads.declare(live, []);
   if (build !== null && !present.has(build.namespace)) await reads.declare(build.namespace, []);
   const leftovers = [...present].filter((namespace) => ![live, kept, build?.namespace].includes(namespace));
   return { record, leftovers };

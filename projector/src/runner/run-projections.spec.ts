@@ -71,6 +71,27 @@ describe('the projections over one log', () => {
     await end();
   });
 
+  it('make the indexes of a view when its documents are there, and before anybody is told that it is caught up', async () => {
+    const [log, store] = [history(), quietReads()];
+    const acts: string[] = [];
+    const reads: ReadStore = {
+      ...store,
+      declare: (namespace, indexes) => {
+        acts.push(`${indexes.length} indexes`);
+        return store.declare(namespace, indexes);
+      },
+      apply: (batch) => {
+        acts.push('documents');
+        return store.apply(batch);
+      },
+    };
+    const indexed = { ...tally(), indexes: [{ name: 'by-n', fields: ['n'] }] } as Projection;
+    const { running, end } = await start(log, reads, { projections: [indexed] });
+    await running.caughtUp;
+    expect(acts).toEqual(['0 indexes', 'documents', '1 indexes']);
+    await end();
+  });
+
   it('wake those who wait for their own write', async () => {
     const [log, reads] = [history(), quietReads()];
     const positions = createPositions();

@@ -5,8 +5,9 @@ import type { Operate } from './operations.js';
 import { sleep, type Tuning } from './project.js';
 import type { Projection } from './projection.js';
 import type { RunOptions } from './run-projections.js';
-import { type Serving, serveView, underLease } from './serve-view.js';
+import { type Serving, serveView } from './serve-view.js';
 import { createTrack, type Standing } from './track.js';
+import { underLease } from './under-lease.js';
 import { FENCED, freshNamespace, readRecord, type ViewRecord, versionOf } from './view-record.js';
 import type { BuildState, ViewState } from './view-state.js';
 

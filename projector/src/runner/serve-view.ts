@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
-import type { Lease, ReadStore } from '@anupalan/infra/ports/read-store';
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { type Loop, startLoop } from './loop.js';
 import { type BuildEnd, operateView } from './operate-view.js';
 import type { Operation, OperationOutcome } from './operations.js';
@@ -43,17 +43,6 @@ export interface Serving {
   /** Resolves when nothing of it runs any more, after the signal. */
   readonly ended: Promise<void>;
 }
-
-/** The same store, which refuses what is written after somebody else took the lease. */
-export const underLease = (reads: ReadStore, lease: Lease): ReadStore => ({
-  ...reads,
-  apply: (batch) => reads.apply({ ...batch, lease }),
-  setMeta: (key, value) => reads.setMeta(key, value, lease),
-  drop: async (namespace) => {
-    if ((await reads.drop(namespace, lease)) === 'fenced') throw new Error(FENCED);
-    return 'ok';
-  },
-});
 
 /**
  * Runs the live view of one projection and, beside it, a build when the record names one; promotes the build once it has
@@ -118,12 +107,16 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
 
   const startLive = (): void => {
     if (versionOf(record.live) !== version || signal.aborted) return;
+    let indexed = false;
     const loop = startLoop({
       ...fold(record.live),
       signal,
       failFast: () => false,
       onChanges: options.onChanges,
       onProgress: async (step) => {
+        // From the first time on that all documents are there; those of a view that was promoted it has already.
+        if (step.caughtUp && !indexed) await reads.declare(record.live, indexes);
+        indexed ||= step.caughtUp;
         await liveTrack.step(step);
         become(step.caughtUp || activity === 'live' ? 'live' : 'catching_up', null);
         if (step.caughtUp) options.onCaughtUp(null);
