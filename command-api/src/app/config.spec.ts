@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { configSchema, readConfig } from './config.js';
 
@@ -39,6 +41,39 @@ describe('the configuration', () => {
     expect(() => readConfig({ RAZORPAY_KEY_ID: 'rzp_1' })).toThrow(
       /RAZORPAY_KEY_SECRET: .*\nRAZORPAY_WEBHOOK_SECRET: /s,
     );
+  });
+
+  it('takes the three engines together or none, and then a master key that all processes share', () => {
+    const engines = {
+      EVENTSTORE_URL: 'esdb://events:2113?tls=false',
+      MONGODB_URL: 'mongodb://documents:27017/anupalan',
+      REDIS_URL: 'redis://work:6379',
+    };
+    expect(readConfig({ EVENTSTORE_URL: '' }).engines).toBeNull();
+    expect(readConfig({ ...engines, MASTER_KEY: 'x' }).engines).toEqual({
+      eventStoreUrl: engines.EVENTSTORE_URL,
+      mongoUrl: engines.MONGODB_URL,
+      redisUrl: engines.REDIS_URL,
+      name: 'anupalan',
+    });
+    expect(() => readConfig(engines)).toThrow(/^MASTER_KEY: needed/);
+    expect(() => readConfig({ REDIS_URL: engines.REDIS_URL })).toThrow(
+      /^EVENTSTORE_URL: needed.*\nMONGODB_URL: needed/,
+    );
+    expect(() => readConfig({ ...engines, REDIS_URL: 'http://work' })).toThrow(/^REDIS_URL: not of the form/);
+  });
+
+  it('reads a secret from the file that is named instead, and takes no two of them', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'anupalan-secrets-'));
+    try {
+      const file = join(dir, 'master-key');
+      writeFileSync(file, ' the key\n');
+      expect(readConfig({ MASTER_KEY_FILE: file }).masterKey).toBe('the key');
+      expect(() => readConfig({ MASTER_KEY_FILE: file, MASTER_KEY: 'x' })).toThrow(/^MASTER_KEY: set together/);
+      expect(() => readConfig({ REDIS_URL_FILE: join(dir, 'none') })).toThrow(/^REDIS_URL_FILE: ENOENT/);
+    } finally {
+      rmSync(dir, { recursive: true });
+    }
   });
 
   it('is documented, variable by variable, in docs/operations.md', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((text) => text === '1' || text === 'true');
@@ -8,6 +9,9 @@ const address = text.refine(
   (value) => value === undefined || /^https?:\/\/[^\s/]+/.test(value),
   'not an http(s) address',
 );
+
+const engine = (schemes: RegExp, shape: string) =>
+  text.refine((value) => value === undefined || schemes.test(value), `not of the form ${shape}`);
 
 /** Every setting of the server, from the environment. The table in docs/operations.md is written from this. */
 export const configSchema = z.object({
@@ -37,6 +41,20 @@ export const configSchema = z.object({
   RAZORPAY_KEY_SECRET: text.optional().describe('Secret of that API key'),
   RAZORPAY_WEBHOOK_SECRET: text.optional().describe('Secret of the webhook to PUBLIC_URL/api/webhooks/razorpay'),
   RAZORPAY_URL: address.optional().describe('Another address of the Razorpay API, such as a proxy to it'),
+  EVENTSTORE_URL: engine(/^(esdb|kurrentdb)(\+discover)?:\/\//, 'esdb://host:port')
+    .optional()
+    .describe('EventStoreDB, for the log: `esdb://` or `esdb+discover://`. The three engines are set together'),
+  MONGODB_URL: engine(/^mongodb(\+srv)?:\/\//, 'mongodb://host:port')
+    .optional()
+    .describe('MongoDB, for read models, drafts, keys and files: `mongodb://` or `mongodb+srv://`'),
+  REDIS_URL: engine(/^rediss?:\/\//, 'redis://host:port')
+    .optional()
+    .describe('Redis, for jobs, codes, sessions and live changes: `redis://` or `rediss://`'),
+  ENGINES_NAME: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{0,30}$/, 'lower-case letters and digits, a letter first')
+    .default('anupalan')
+    .describe('What all names in the three engines begin with; another one for a second installation'),
 });
 
 export interface Config {
@@ -57,6 +75,17 @@ export interface Config {
   readonly mail: MessageProvider | null;
   /** Null: nobody can pay online. */
   readonly razorpay: RazorpayAccount | null;
+  /** Null: the embedded stores in the data folder. */
+  readonly engines: Engines | null;
+}
+
+/** The servers that keep the data, all three. */
+export interface Engines {
+  readonly eventStoreUrl: string;
+  readonly mongoUrl: string;
+  readonly redisUrl: string;
+  /** Begins every stream, database and key. */
+  readonly name: string;
 }
 
 export interface MessageProvider {
@@ -100,14 +129,55 @@ const razorpayOf = (value: Settings): RazorpayAccount | null => {
       };
 };
 
+const enginesOf = (value: Settings): Engines | null => {
+  const set = together(value, ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL']);
+  return set === null
+    ? null
+    : {
+        eventStoreUrl: set.EVENTSTORE_URL,
+        mongoUrl: set.MONGODB_URL,
+        redisUrl: set.REDIS_URL,
+        name: value.ENGINES_NAME,
+      };
+};
+
+/** Settings that may be kept in a file, which `<NAME>_FILE` names: so nobody reads them from the environment. */
+export const SECRETS = [
+  'MASTER_KEY',
+  'SMS_SECRET',
+  'MAIL_SECRET',
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
+  'EVENTSTORE_URL',
+  'MONGODB_URL',
+  'REDIS_URL',
+] as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const withSecretFiles = (env: Environment): Environment => {
+  const all: Record<string, string | undefined> = { ...env };
+  for (const name of SECRETS) {
+    const file = env[`${name}_FILE`]?.trim();
+    if (file === undefined || file === '') continue;
+    if (env[name] !== undefined && env[name] !== '') throw new Error(`${name}: set together with ${name}_FILE`);
+    try {
+      all[name] = readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      throw new Error(`${name}_FILE: ${(error as NodeJS.ErrnoException).code ?? String(error)} reading ${file}`);
+    }
+  }
+  return all;
+};
+
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
 /**
- * Reads the environment. Throws with one line per wrong value, also for a provider that is set by halves. Demo mode is refused in production unless DEMO=1 is said
- * there, and off loopback unless DEMO=1 is said.
+ * Reads the environment and the files of secrets it names. Throws with one line per wrong value, also for a provider or the
+ * engines set by halves. Demo mode is refused in production unless DEMO=1 is said there, and off loopback unless DEMO=1 is said.
  */
-export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
-  const parsed = configSchema.safeParse(env);
+export const readConfig = (env: Environment): Config => {
+  const parsed = configSchema.safeParse(withSecretFiles(env));
   if (!parsed.success)
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   const value = parsed.data;
@@ -115,6 +185,10 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   const demo = value.DEMO ?? (!production && LOOPBACK.has(value.HOST));
   if (!demo && value.MASTER_KEY === undefined)
     throw new Error('MASTER_KEY: needed outside demo mode (32 bytes, base64 or hex)');
+  const engines = enginesOf(value);
+  // Several processes cannot each make one, and none would find another's.
+  if (engines !== null && value.MASTER_KEY === undefined)
+    throw new Error('MASTER_KEY: needed with EVENTSTORE_URL, MONGODB_URL and REDIS_URL (32 bytes, base64 or hex)');
   const sms = together(value, ['SMS_URL', 'SMS_SECRET']);
   const mail = together(value, ['MAIL_URL', 'MAIL_SECRET']);
   return {
@@ -134,5 +208,6 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     sms: sms === null ? null : { url: sms.SMS_URL, secret: sms.SMS_SECRET },
     mail: mail === null ? null : { url: mail.MAIL_URL, secret: mail.MAIL_SECRET },
     razorpay: razorpayOf(value),
+    engines,
   };
 };
