@@ -7,6 +7,10 @@ import type { Condition, DocChange, Index, Query, ReadStore, StoredDoc } from '.
 export interface OpenedReadStore {
   readonly store: ReadStore;
   readonly reopen?: () => Promise<ReadStore>;
+  /** Without transactions: documents of a writer who came too late may be there, ahead of the checkpoint. */
+  readonly documentsFirst?: boolean;
+  /** Why two writers at the very same time cannot be told apart here; nothing is said of them then. */
+  readonly notAtomic?: string;
   close(): Promise<void>;
 }
 
@@ -148,6 +152,25 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
         expect(await store.get(ns, 'none')).toBeNull();
       });
 
+      it('gives back every document as it was, whatever its names and texts are', async () => {
+        const name = fc.oneof(
+          fc.string({ unit: 'binary', maxLength: 8 }),
+          fc.constantFrom('', '$ref', 'a.b', '%', '_bsontype', '__proto__', 'toString', '0', '\u0000', '\ud800'),
+        );
+        const value = fc.oneof(name, fc.integer(), fc.boolean(), fc.constant(null), fc.array(name, { maxLength: 2 }));
+        const inner = fc.dictionary(name, value, { maxKeys: 3 });
+        let n = 0;
+        await fc.assert(
+          fc.asyncProperty(fc.dictionary(name, fc.oneof(value, inner), { maxKeys: 5 }), async (generated) => {
+            const doc = JSON.parse(JSON.stringify(generated)) as JsonObject;
+            n += 1;
+            await write(n, put('one', n, doc));
+            expect(JSON.stringify((await store.get(ns, 'one'))?.doc)).toBe(JSON.stringify(doc));
+          }),
+          { numRuns: 60 },
+        );
+      });
+
       it('counts nothing of a writer whose checkpoint is not the stored one', async () => {
         await write(5, put('one', 5, { v: 1 }));
         for (const from of [null, at(4), at(6)]) {
@@ -161,14 +184,16 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
         expect(await store.checkpoint(ns)).toBe(at(5));
       });
 
-      it('lets one of many writers through from the same checkpoint', async () => {
+      it('lets one of many writers through from the same checkpoint', async ({ skip }) => {
+        if (opened.notAtomic !== undefined) return skip(opened.notAtomic);
         const outcomes = await Promise.all(
           Array.from({ length: 20 }, (_, i) =>
             store.apply({ namespace: ns, changes: [put(`d${i}`, 1, { i })], from: null, at: at(1) }),
           ),
         );
         expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
-        expect(await store.count(ns, [])).toBe(1);
+        expect(await store.checkpoint(ns)).toBe(at(1));
+        if (opened.documentsFirst !== true) expect(await store.count(ns, [])).toBe(1);
       });
 
       it('leaves a document alone that is at or past the position of its change', async () => {
@@ -177,6 +202,19 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
         expect((await store.get(ns, 'one'))?.doc).toEqual({ v: 1 });
         await write(7, put('one', 7, { v: 4 }));
         expect((await store.get(ns, 'one'))?.doc).toEqual({ v: 4 });
+      });
+
+      it('leaves a deletion alone that comes late, and finds no trace of what was deleted', async () => {
+        await write(5, put('one', 5, { status: 'a' }), put('two', 5, { status: 'a' }));
+        await write(6, { id: 'one', position: at(4), doc: null }, { id: 'two', position: at(6), doc: null });
+        expect(await found({})).toEqual(['one']);
+        expect(await found({ where: [{ field: 'status', op: 'ne', value: 'b' }] })).toEqual(['one']);
+        expect(await found({ where: [{ field: 'gone', op: 'exists', value: false }] })).toEqual(['one']);
+        expect(await found({ where: [{ field: 'none', op: 'eq', value: null }] })).toEqual(['one']);
+        expect((await store.getMany(ns, ['one', 'two'])).map((doc) => doc.id)).toEqual(['one']);
+        expect(await store.count(ns, [])).toBe(1);
+        expect(await store.groupCount(ns, 'none')).toEqual(new Map([['', 1]]));
+        expect((await store.size(ns)).documents).toBe(1);
       });
 
       it('deletes with its index entries, and the same id may come again', async () => {

@@ -168,7 +168,7 @@ export const openReadStore = (mongo: Mongo): ReadStore => {
     size,
     namespaces: async () => {
       const rows = await answered(() => registry.rows.find({}, { projection: { _id: 1 } }).toArray());
-      return rows.map(({ _id }) => _id).sort();
+      return rows.map(({ _id }) => _id).sort((a, b) => (a < b ? -1 : 1));
     },
     drop: async (namespace, lease) =>
       !(await leases.isFenced(lease)) && (await registry.drop(namespace, lease)) ? 'ok' : 'fenced',

@@ -1,0 +1,192 @@
+import type { Collection } from 'mongodb';
+import { type Clock, systemClock } from '../ports/clock.js';
+import type { Entry, KeyValue } from '../ports/key-value.js';
+import { StoreUnavailable } from '../ports/unavailable.js';
+import type { Mongo } from './connection.js';
+import { decodeText, encodeText } from './document-codec.js';
+import { answered, isDuplicate } from './faults.js';
+import { checkedKey, isKey } from './names.js';
+
+interface Row {
+  readonly _id: string;
+  readonly value: string;
+  readonly version: number;
+  readonly expiresAt: number | null;
+}
+
+const SWEEP_MS = 60_000;
+const TRIES = 50;
+
+const toEntry = ({ _id, value, version, expiresAt }: Row): Entry => ({
+  key: _id,
+  value: decodeText(value),
+  version,
+  expiresAt,
+});
+
+/** Null for a write that met an entry where there should be none. */
+const unlessThere = async <T>(write: () => Promise<T>): Promise<T | null> => {
+  try {
+    return await answered(write);
+  } catch (error) {
+    if (isDuplicate(error)) return null;
+    throw error;
+  }
+};
+
+/** Versions from one counter, so that they grow over deletions too. Whoever waits meanwhile shares the next call. */
+const versions = (mongo: Mongo, name: string): (() => Promise<number>) => {
+  const counters = mongo.db.collection<{ readonly _id: string; readonly last: number }>('versions');
+  let waiting: { give(version: number): void; fail(error: unknown): void }[] = [];
+  let asking = false;
+
+  const raise = async (by: number): Promise<number> => {
+    const add = () =>
+      counters.findOneAndUpdate({ _id: name }, { $inc: { last: by } }, { upsert: true, returnDocument: 'after' });
+    // Two who come first at the same time: one of them meets the other's counter.
+    const row = (await unlessThere(add)) ?? (await answered(add));
+    if (row === null) throw new StoreUnavailable('The database gave no version. Nothing was saved.');
+    return row.last;
+  };
+  const ask = async (): Promise<void> => {
+    asking = true;
+    while (waiting.length > 0) {
+      const group = waiting;
+      waiting = [];
+      try {
+        const last = await raise(group.length);
+        for (const [i, { give }] of group.entries()) give(last - group.length + 1 + i);
+      } catch (error) {
+        for (const { fail } of group) fail(error);
+      }
+    }
+    asking = false;
+  };
+  return () =>
+    new Promise((give, fail) => {
+      waiting.push({ give, fail });
+      if (!asking) void ask();
+    });
+};
+
+/** Runs the works of each key one after the other: in this process nobody has to try again because of another. */
+const oneByOne = (): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
+  const last = new Map<string, Promise<unknown>>();
+  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const done = (last.get(key) ?? Promise.resolve()).then(work, work);
+    const over = done
+      .catch(() => undefined) // Whoever asked is told.
+      .finally(() => {
+        if (last.get(key) === over) last.delete(key);
+      });
+    last.set(key, over);
+    return done;
+  };
+};
+
+/**
+ * Small values in a collection of their own. An expired entry is as good as gone at once and swept within a minute. Writers
+ * in several processes are told apart by the version, each by one atomic change of one document.
+ */
+export const openKeyValue = async (
+  mongo: Mongo,
+  name: 'kv' | 'drafts',
+  options: { readonly clock?: Clock } = {},
+): Promise<KeyValue> => {
+  const { clock = systemClock } = options;
+  const entries: Collection<Row> = mongo.db.collection<Row>(name);
+  await answered(() => entries.createIndex({ expiresAt: 1 }));
+  const nextVersion = versions(mongo, name);
+  const inTurn = oneByOne();
+
+  const live = () => ({ $or: [{ expiresAt: null }, { expiresAt: { $gt: clock.now() } }] });
+  const read = (key: string): Promise<Row | null> => answered(() => entries.findOne({ _id: key, ...live() }));
+
+  type Fields = Omit<Row, '_id'>;
+  /** Where nothing is, or nothing that still counts. */
+  const insert = async (key: string, fields: Fields): Promise<boolean> => {
+    const over = { _id: key, expiresAt: { $ne: null, $lte: clock.now() } };
+    return (await unlessThere(() => entries.updateOne(over, { $set: fields }, { upsert: true }))) !== null;
+  };
+  const replace = async (key: string, seen: number, fields: Fields): Promise<boolean> => {
+    const same = { _id: key, version: seen, ...live() };
+    return (await answered(() => entries.updateOne(same, { $set: fields }))).matchedCount === 1;
+  };
+  /** Whatever is there, unless it is newer: then a newer version is tried. */
+  const overwrite = async (key: string, fields: Fields): Promise<boolean> => {
+    const older = { _id: key, version: { $lt: fields.version } };
+    return (await unlessThere(() => entries.updateOne(older, { $set: fields }, { upsert: true }))) !== null;
+  };
+  const contended = (): never => {
+    throw new StoreUnavailable('Too many write the same entry. Try again.');
+  };
+
+  const put: KeyValue['put'] = async (key, value, { expect, ttlMs } = {}) => {
+    const fieldsAt = (version: number): Fields => ({
+      value: encodeText(value),
+      version,
+      expiresAt: ttlMs === undefined ? null : clock.now() + ttlMs,
+    });
+    if (expect !== undefined) {
+      const version = await nextVersion();
+      const put = expect === 'absent' ? insert(key, fieldsAt(version)) : replace(key, expect, fieldsAt(version));
+      return (await put) ? version : null;
+    }
+    for (let i = 0; i < TRIES; i += 1) {
+      const version = await nextVersion();
+      if (await overwrite(key, fieldsAt(version))) return version;
+    }
+    return contended();
+  };
+
+  const increment: KeyValue['increment'] = async (key, by, ttlMs) => {
+    for (let i = 0; i < TRIES; i += 1) {
+      const held = await read(key);
+      const value = (held === null ? 0 : Number(decodeText(held.value))) + by;
+      if (!Number.isSafeInteger(value)) throw new RangeError(`not a counter: ${key}`);
+      const expiresAt = held?.expiresAt ?? clock.now() + ttlMs;
+      const fields = { value: String(value), version: await nextVersion(), expiresAt };
+      if (await (held === null ? insert(key, fields) : replace(key, held.version, fields))) return { value, expiresAt };
+    }
+    return contended();
+  };
+
+  const list: KeyValue['list'] = async (prefix, limit = 1000) => {
+    const found: Entry[] = [];
+    await answered(async () => {
+      const cursor = entries.find({ _id: { $gte: prefix }, ...live() }).sort({ _id: 1 });
+      try {
+        // By key, all that start with the prefix stand together at the front.
+        while (found.length < limit) {
+          const row = await cursor.next();
+          if (row === null || !row._id.startsWith(prefix)) break;
+          found.push(toEntry(row));
+        }
+      } finally {
+        await cursor.close();
+      }
+    });
+    return found;
+  };
+
+  const sweep = (): void => {
+    // Nothing expired is answered meanwhile, and the next sweep comes.
+    entries.deleteMany({ expiresAt: { $ne: null, $lte: clock.now() } }).catch(() => undefined);
+  };
+  const sweeping = setInterval(sweep, SWEEP_MS).unref();
+
+  return {
+    get: async (key) => {
+      const row = isKey(key) ? await read(key) : null;
+      return row === null ? null : toEntry(row);
+    },
+    put: async (key, value, options) => inTurn(checkedKey('key', key), () => put(key, value, options)),
+    delete: async (key) =>
+      isKey(key) &&
+      inTurn(key, async () => (await answered(() => entries.deleteOne({ _id: key, ...live() }))).deletedCount > 0),
+    increment: async (key, by, ttlMs) => inTurn(checkedKey('key', key), () => increment(key, by, ttlMs)),
+    list,
+    // The connection is shared; whoever made it closes it.
+    close: async () => clearInterval(sweeping),
+  };
+};

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as later } from 'node:timers/promises';
+import { Binary } from 'mongodb';
+import type { KeyVault } from '../ports/key-vault.js';
+import { StoreUnavailable } from '../ports/unavailable.js';
+import type { Mongo } from './connection.js';
+import { answered, isDuplicate } from './faults.js';
+import { KEY_BYTES, unwrapKey, wrapKey } from './key-wrap.js';
+import { checkedKey } from './names.js';
+
+type Held = Buffer | 'destroyed';
+
+interface KeyRow {
+  /** The subject. */
+  readonly _id: string;
+  /** Null once it was destroyed. */
+  readonly wrapped: Binary | null;
+  /** ISO time; only on destroyed ones. */
+  readonly destroyedAt?: string;
+}
+
+interface ProofRow {
+  readonly _id: string;
+  readonly proof: Binary;
+}
+
+const ASKED_AT_ONCE = 1000;
+/** How long a key that somebody else makes at this moment is waited for: it is there and not yet kept by a majority. */
+const SETTLE_MS = 5000;
+const LOOK_MS = 20;
+
+/** Runs `ask` once for all the subjects that are asked for in one turn. */
+const together = (
+  ask: (subjects: readonly string[]) => Promise<ReadonlyMap<string, Held>>,
+): ((subjects: readonly string[]) => Promise<ReadonlyMap<string, Held>>) => {
+  let next: { readonly subjects: Set<string>; readonly answer: Promise<ReadonlyMap<string, Held>> } | null = null;
+  return (subjects) => {
+    if (next === null) {
+      const wanted = new Set<string>();
+      const answer = Promise.resolve().then(() => {
+        next = null;
+        return ask([...wanted]);
+      });
+      next = { subjects: wanted, answer };
+    }
+    for (const subject of subjects) next.subjects.add(subject);
+    return next.answer;
+  };
+};
+
+/**
+ * Keys in `vault.keys`, each wrapped by the 32-byte master key. Every look goes to the database: only so does a key that
+ * another process destroyed count as destroyed at once. All that is asked for in one turn is one look. A destroyed key is
+ * overwritten; how long its bytes live on in the engine's own log and in backups is said in docs/operations.md.
+ * @throws Error with a text for people when the master key is not the one of this vault; StoreUnavailable when the
+ * database does not answer
+ */
+export const openKeyVault = async (mongo: Mongo, master: Buffer): Promise<KeyVault> => {
+  if (master.length !== KEY_BYTES) throw new RangeError('the master key has 32 bytes');
+  const keys = mongo.db.collection<KeyRow>('vault.keys');
+  const proofs = mongo.db.collection<ProofRow>('vault.proof');
+
+  const prove = async (): Promise<void> => {
+    const mine = { _id: 'proof', proof: new Binary(wrapKey(master, '', randomBytes(KEY_BYTES))) };
+    const row = await answered(() => proofs.findOne({ _id: 'proof' }));
+    try {
+      if (row === null) return void (await answered(() => proofs.insertOne(mine)));
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      await later(LOOK_MS);
+      return prove();
+    }
+    try {
+      unwrapKey(master, '', row.proof.value());
+    } catch (error) {
+      throw new Error('The master key does not fit this vault. Start with the key that it was made with.', {
+        cause: error,
+      });
+    }
+  };
+  await prove();
+  await answered(() => keys.createIndex({ destroyedAt: 1 }, { sparse: true }));
+
+  const opened = ({ _id, wrapped }: KeyRow): Held =>
+    wrapped === null ? 'destroyed' : unwrapKey(master, _id, wrapped.value());
+
+  const look = together(async (subjects) => {
+    const found = new Map<string, Held>();
+    for (let i = 0; i < subjects.length; i += ASKED_AT_ONCE) {
+      const asked = subjects.slice(i, i + ASKED_AT_ONCE);
+      const rows = await answered(() => keys.find({ _id: { $in: asked } }).toArray());
+      for (const row of rows) found.set(row._id, opened(row));
+    }
+    return found;
+  });
+  const find = async (subject: string): Promise<Held | null> => (await look([subject])).get(subject) ?? null;
+
+  /** True when the row was written, false when there is one already. */
+  const inserted = async (row: KeyRow): Promise<boolean> => {
+    try {
+      await answered(() => keys.insertOne(row));
+      return true;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  };
+
+  const makeKey = async (subject: string): Promise<Held> => {
+    const key = randomBytes(KEY_BYTES);
+    // Whoever is first wins; the key that stands there is the one that counts.
+    if (await inserted({ _id: subject, wrapped: new Binary(wrapKey(master, subject, key)) })) return key;
+    const deadline = performance.now() + SETTLE_MS;
+    do {
+      const held = await find(subject);
+      if (held !== null) return held;
+      await later(LOOK_MS);
+    } while (performance.now() < deadline);
+    throw new StoreUnavailable('The key is not yet kept by a majority. Try again.');
+  };
+  /** All in this process who ask for a key while it is made. */
+  const making = new Map<string, Promise<Held>>();
+
+  return {
+    find,
+    findMany: async (subjects) => {
+      const found = await look(subjects);
+      // What others asked for in the same turn is none of this one's.
+      return new Map(
+        [...new Set(subjects)].flatMap((subject) => {
+          const held = found.get(subject);
+          return held === undefined ? [] : [[subject, held]];
+        }),
+      );
+    },
+    keyFor: async (subject) => {
+      const held = await find(checkedKey('subject', subject));
+      if (held !== null) return held;
+      const made = making.get(subject) ?? makeKey(subject).finally(() => making.delete(subject));
+      making.set(subject, made);
+      return made;
+    },
+    destroy: async (subject) => {
+      const gone = { wrapped: null, destroyedAt: new Date().toISOString() };
+      const marked = await inserted({ _id: checkedKey('subject', subject), ...gone });
+      if (marked) return false;
+      const { modifiedCount } = await answered(() =>
+        keys.updateOne({ _id: subject, wrapped: { $ne: null } }, { $set: gone }),
+      );
+      return modifiedCount === 1;
+    },
+    // Counted, not kept: so it cannot differ from what was destroyed.
+    erasures: () => answered(() => keys.countDocuments({ destroyedAt: { $gte: '' } })),
+    // The connection is shared; whoever made it closes it.
+    close: async () => {},
+  };
+};
