@@ -60,6 +60,14 @@ describe('the address of a call', () => {
     expect(t.logs.join('')).toContain('"route":"/api/things/export","status":405');
   });
 
+  it('goes back to a parameter where the fixed part leads nowhere, and is never an empty part', async () => {
+    expect(await get('/api/things/export/parts/9')).toMatchObject({ path: '/api/things/export/parts/:partId' });
+    expect((await t.client().get('/api/things/export/parts')).status).toBe(404);
+    expect(await get('/api/things/export')).toMatchObject({ path: '/api/things/:id' });
+    expect((await t.client().get('/api/things//parts/9')).status).toBe(404);
+    expect((await t.client().get('/api/things/__proto__')).body.params).toEqual({ id: '__proto__' });
+  });
+
   it('of demo mode is not there outside of it', async () => {
     expect((await get('/api/show')).path).toBe('/api/show');
     const real = await startTestApp({ routes, env: { DEMO: '0' } });
