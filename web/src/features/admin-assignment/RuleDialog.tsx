@@ -37,9 +37,9 @@ export function RuleDialog({ rule, priority, onClose, onMade }: RuleDialogProps)
         : api.patch(ruleUrl(rule.id), body, { idempotencyKey, headers: { 'if-match': `"${rule.version}"` } }),
     invalidates: CHANGED,
     onSuccess: ({ id }, { name, rule_type }) => {
-      toast({ title: t('assignment.saved', { name: name.trim() }), kind: 'done' });
+      toast({ title: t('assignment.saved', { name }), kind: 'done' });
       onClose();
-      if (rule === null) onMade({ id, name: name.trim(), rule_type, is_active: false });
+      if (rule === null) onMade({ id, name, rule_type, is_active: false });
     },
   });
   const error = types.error ?? profiles.error;
@@ -92,7 +92,7 @@ function TryFilledIn({ id, values }: { readonly id: string | undefined; readonly
   const { t } = useTranslation();
   const [tried, setTried] = useState<FilledRule | null>(null);
   const { name, ...rest } = tried ?? bodyOf(values);
-  const given = name.trim() === '' ? {} : { name };
+  const given = name === '' ? {} : { name };
   return (
     <div className="assign-try">
       <div className="row">
@@ -102,7 +102,7 @@ function TryFilledIn({ id, values }: { readonly id: string | undefined; readonly
         <span className="small muted">{t('assignment.rule.tryOutHint')}</span>
       </div>
       {tried === null ? null : (
-        <TryOut rule={{ ...rest, ...given, ...(id === undefined ? {} : { id }) }} name={name.trim()} />
+        <TryOut rule={{ ...rest, ...given, ...(id === undefined ? {} : { id }) }} name={name === '' ? null : name} />
       )}
     </div>
   );

@@ -5,7 +5,9 @@ import { Candidates } from '../../components/case/why/Candidates';
 import { Icon } from '../../components/icons';
 import { SelectBox } from '../../components/ListTools';
 import { EmptyState, ErrorState, SkeletonLines } from '../../components/states';
+import { Segmented } from '../../components/Tabs';
 import { useTried } from './assignment-api';
+import { sharesOf } from './shares';
 
 const COUNTS = [20, 50, 100, 200];
 const SHOWN = 8;
@@ -14,34 +16,59 @@ type Row = TriedRule['items'][number];
 export interface TryOutProps {
   /** As it is kept (`id` alone) or as it is filled in. */
   readonly rule: TryRuleBody;
-  readonly name: string;
+  /** Null as long as it has none. */
+  readonly name: string | null;
 }
+
+/** What the server calls a rule that has no name yet. */
+const UNNAMED = 'This rule';
 
 /** What a rule would have done with the last paid cases: who how many, then case by case with everybody it looked at. */
 export function TryOut({ rule, name }: TryOutProps) {
   const { t } = useTranslation();
   const [count, setCount] = useState(50);
+  const [which, setWhich] = useState<'own' | 'whole'>('own');
   const tried = useTried(rule, count);
+  const items = tried.data?.items ?? [];
+  const own = items.filter(({ by_rule }) => by_rule === (name ?? UNNAMED));
+  const shown = which === 'own' ? own : items;
   return (
     <div className="tried">
-      <SelectBox
-        label={t('assignment.tried.count')}
-        value={String(count)}
-        options={COUNTS.map((n) => ({ value: String(n), label: String(n) }))}
-        onChange={(value) => setCount(Number(value))}
-      />
+      <div className="tried-tools">
+        <SelectBox
+          label={t('assignment.tried.count')}
+          value={String(count)}
+          options={COUNTS.map((n) => ({ value: String(n), label: String(n) }))}
+          onChange={(value) => setCount(Number(value))}
+        />
+        {items.length === 0 ? null : (
+          <Segmented
+            label={t('assignment.tried.which')}
+            options={[
+              { value: 'own', label: t('assignment.tried.own', { n: own.length }) },
+              { value: 'whole', label: t('assignment.tried.whole', { n: items.length }) },
+            ]}
+            value={which}
+            onChange={setWhich}
+          />
+        )}
+      </div>
       {tried.status === 'pending' ? (
         <SkeletonLines count={7} />
       ) : tried.status === 'error' ? (
         <ErrorState error={tried.error} onRetry={() => void tried.refetch()} retrying={tried.isFetching} />
-      ) : tried.data.items.length === 0 ? (
+      ) : items.length === 0 ? (
         <EmptyState icon="inbox" title={t('assignment.tried.none')}>
           {t('assignment.tried.noneBody')}
         </EmptyState>
+      ) : shown.length === 0 ? (
+        <EmptyState icon="inbox" title={t('assignment.tried.noneOwn')}>
+          {t('assignment.tried.noneOwnBody')}
+        </EmptyState>
       ) : (
         <>
-          <Shares tried={tried.data} />
-          <CaseByCase key={count} tried={tried.data} name={name} />
+          <Shares rows={shown} />
+          <CaseByCase key={`${which} ${count}`} rows={shown} whose={which === 'whole'} />
         </>
       )}
     </div>
@@ -49,21 +76,19 @@ export function TryOut({ rule, name }: TryOutProps) {
 }
 
 /** Who would have got how many, the most first, and how many would have waited. */
-function Shares({ tried: { people, waiting, items } }: { readonly tried: TriedRule }) {
+function Shares({ rows }: { readonly rows: readonly Row[] }) {
   const { t } = useTranslation();
-  const rows = [
-    ...people.map(({ staff_id, name, cases }) => ({ key: staff_id, name: name ?? staff_id, cases, tone: '' })),
-    ...(waiting === 0 ? [] : [{ key: '', name: t('assignment.tried.queue'), cases: waiting, tone: 'you' }]),
-  ];
   return (
     <section>
       <h3 className="card-title">{t('assignment.tried.people')}</h3>
       <ul className="tried-shares">
-        {rows.map(({ key, name, cases, tone }) => (
-          <li key={key}>
-            <span className="small clip">{name}</span>
+        {sharesOf(rows).map(({ id, name, cases }) => (
+          <li key={id ?? ''}>
+            <span className="small clip">
+              {id === null ? t('assignment.tried.queue') : (name ?? t('assignment.why.unknown'))}
+            </span>
             <span className="bar" aria-hidden="true">
-              <i className={tone} style={{ width: `${(100 * cases) / items.length}%` }} />
+              <i className={id === null ? 'you' : undefined} style={{ width: `${(100 * cases) / rows.length}%` }} />
             </span>
             <span className="small num nowrap">{t('assignment.tried.cases', { count: cases })}</span>
           </li>
@@ -73,22 +98,23 @@ function Shares({ tried: { people, waiting, items } }: { readonly tried: TriedRu
   );
 }
 
-function CaseByCase({ tried: { items }, name }: { readonly tried: TriedRule; readonly name: string }) {
+/** `whose`: which rule decides is said, too. */
+function CaseByCase({ rows, whose }: { readonly rows: readonly Row[]; readonly whose: boolean }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   return (
     <section>
       <h3 className="card-title">{t('assignment.tried.list')}</h3>
       <ul className="tried-cases">
-        {(all ? items : items.slice(0, SHOWN)).map((row) => (
+        {(all ? rows : rows.slice(0, SHOWN)).map((row) => (
           <li key={row.request_id}>
-            <CaseRow row={row} name={name} />
+            <CaseRow row={row} whose={whose} />
           </li>
         ))}
       </ul>
-      {all || items.length <= SHOWN ? null : (
+      {all || rows.length <= SHOWN ? null : (
         <button type="button" className="link" onClick={() => setAll(true)}>
-          {t('assignment.tried.all', { n: items.length })}
+          {t('assignment.tried.all', { n: rows.length })}
         </button>
       )}
     </section>
@@ -96,9 +122,9 @@ function CaseByCase({ tried: { items }, name }: { readonly tried: TriedRule; rea
 }
 
 /** One case: to whom it would have gone; opened, everybody that the rule looked at. */
-function CaseRow({ row, name }: { readonly row: Row; readonly name: string }) {
+function CaseRow({ row, whose }: { readonly row: Row; readonly whose: boolean }) {
   const { t } = useTranslation();
-  const words = <CaseWords row={row} name={name} />;
+  const words = <CaseWords row={row} whose={whose} />;
   if (row.candidates.length === 0) return <div className="tried-case">{words}</div>;
   return (
     <details className="tried-open">
@@ -116,7 +142,7 @@ function CaseRow({ row, name }: { readonly row: Row; readonly name: string }) {
   );
 }
 
-function CaseWords({ row, name }: { readonly row: Row; readonly name: string }) {
+function CaseWords({ row, whose }: { readonly row: Row; readonly whose: boolean }) {
   const { t } = useTranslation();
   const { assigned_to, assignee_name, would_be, would_be_name, why_not, by_rule } = row;
   const now =
@@ -135,13 +161,13 @@ function CaseWords({ row, name }: { readonly row: Row; readonly name: string }) 
         <span className="small">
           <span className="muted">{t('assignment.tried.goes')} </span>
           {would_be === null ? (
-            t(`assignment.tried.${why_not ?? 'nobody'}`, { rule: by_rule ?? '' })
+            t(`assignment.tried.${why_not ?? 'nobody'}`)
           ) : (
             <span className="strong">{would_be_name ?? t('assignment.why.unknown')}</span>
           )}
         </span>
         <span className="tiny faint">
-          {[now, by_rule !== null && by_rule !== name ? t('assignment.tried.byOther', { rule: by_rule }) : null]
+          {[now, by_rule === null || !whose ? null : t('assignment.tried.byOther', { rule: by_rule })]
             .filter(Boolean)
             .join(', ')}
         </span>

@@ -51,7 +51,7 @@ export function bodyOf(values: RuleValues): FilledRule {
   const ruleType = RULE_TYPES.find((one) => one === values.rule_type) ?? 'manual';
   const picks = ruleType !== 'manual';
   return {
-    name: values.name,
+    name: values.name.trim(),
     description: values.description,
     rule_type: ruleType,
     priority: wholeNumber(values.priority, 1, LAST_PRIORITY) ?? 0,

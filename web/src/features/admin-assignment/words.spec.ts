@@ -9,6 +9,7 @@ import '../../i18n/office-texts';
 import { byAssignee } from './hand-over';
 import { profileBody, profileValues } from './profile-form';
 import { bodyOf, fieldOf, ruleSchema, valuesOf } from './rule-form';
+import { sharesOf } from './shares';
 import { ruleFor, skillOptions, wholeNumber } from './words';
 
 const types = {
@@ -125,6 +126,16 @@ describe('the list of cases to hand over', () => {
       ['Kabir', ['1']],
     ]);
   });
+});
+
+it('counts who would have got how many, the queue last', () => {
+  const to = (would_be: string | null) => ({ would_be, would_be_name: would_be });
+  const shares = sharesOf([to(null), to('Meera'), to('Kabir'), to(null), to('Kabir'), to(null)]);
+  expect(shares.map(({ name, cases }) => [name, cases])).toEqual([
+    ['Kabir', 2],
+    ['Meera', 1],
+    [null, 3],
+  ]);
 });
 
 it('offers the skills that somebody has beside those of the list', () => {
