@@ -10,7 +10,7 @@ export interface Retry {
 
 export interface LaterOptions<P> {
   /** Stands there until the part has come. */
-  readonly waiting?: ReactNode;
+  readonly waiting?: ReactNode | ((props: P) => ReactNode);
   readonly failed: (retry: Retry, props: P) => ReactNode;
   /** Rejects while nothing can be fetched; `isReachable` unless told. */
   readonly reachable?: () => Promise<unknown>;
@@ -77,7 +77,7 @@ export function later<P extends object>(
     useEffect(() => void ask(), []);
     if (now.at === 'here') return <now.Part {...props} />;
     const failures = now.failures - before;
-    if (failures === 0) return waiting;
+    if (failures === 0) return typeof waiting === 'function' ? waiting(props) : waiting;
     return failed({ onRetry: () => void ask(), retrying: now.at === 'coming', again: failures > 1 }, props);
   }
   return Object.assign(Place, { prefetch: () => void ask() });

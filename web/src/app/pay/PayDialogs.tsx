@@ -10,16 +10,20 @@ import { Dialog } from '../../components/overlay/Dialog';
 import { Note } from '../../components/states';
 import { Money, Pairs } from '../../components/text';
 import { toast } from '../../components/toast/store';
+import { resultPath } from './result-path';
 import { useOrder } from './use-order';
 import type { OpenOrder } from './use-pay';
-
-export const resultPath = (orderId: string): string => `/payment-success?orderId=${encodeURIComponent(orderId)}`;
 
 /** A paid test order leads on to its result by itself (PAY-06). */
 const TEST_RESULT_AFTER_MS = 1000;
 
+export interface SimulatedDialogProps {
+  readonly order: OpenOrder;
+  readonly onClose: () => void;
+}
+
 /** Demo mode: asks for a successful payment and shows SUCCESS only once the server says that the money came (PAY-03). */
-export function SimulatedDialog({ order, onClose }: { readonly order: OpenOrder; readonly onClose: () => void }) {
+export function SimulatedDialog({ order, onClose }: SimulatedDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const started = useRef<boolean>(false);

@@ -7,11 +7,23 @@ import { isStatus } from '../../api/errors';
 import { invalidateModel } from '../../api/query-client';
 import { models } from '../../api/reference';
 import { useCommand } from '../../api/use-command';
+import { DialogFailed } from '../../components/LaterFailed';
+import { type LaterOptions, later, usePrefetch } from '../../components/later';
 import { toast } from '../../components/toast/store';
-import { LeavingDialog, SimulatedDialog } from './PayDialogs';
+import type { LeavingDialogProps, SimulatedDialogProps } from './PayDialogs';
 import { initiateFailure, isTestOrder, safePaymentLink } from './payment-link';
 import { keepPendingOrder } from './pending-order';
 import { redirectTo } from './redirect';
+
+const missing: LaterOptions<{ readonly onClose: () => void }> = {
+  failed: (retry, { onClose }) => <DialogFailed {...retry} open onClose={onClose} />,
+};
+const dialogs = () => import('./PayDialogs');
+const SimulatedDialog = later<SimulatedDialogProps>(
+  async () => ({ default: (await dialogs()).SimulatedDialog }),
+  missing,
+);
+const LeavingDialog = later<LeavingDialogProps>(async () => ({ default: (await dialogs()).LeavingDialog }), missing);
 
 export interface Payable {
   readonly serviceId: string;
@@ -48,6 +60,7 @@ export interface Pay {
 export function usePay(): Pay {
   const { t } = useTranslation();
   const [stage, setStage] = useState<Stage>({ at: 'idle' });
+  usePrefetch(SimulatedDialog, LeavingDialog);
   const giveUp = useRef<() => void>(() => undefined);
   useEffect(() => () => giveUp.current(), []);
 

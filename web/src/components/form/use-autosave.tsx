@@ -1,4 +1,3 @@
-import { useFormikContext } from 'formik';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../dates';
@@ -44,19 +43,6 @@ export function useAutosave<V>(save: (values: V) => Promise<unknown>, delay = 10
     flush: () => current().flush(),
     stop: () => current().stop(),
   };
-}
-
-/** Inside a Form: hands each change of its values to the autosave; the values it started with are no change. */
-export function AutosaveValues<V>({ autosave }: { readonly autosave: Pick<Autosave<V>, 'changed'> }) {
-  const { values, initialValues } = useFormikContext<V>();
-  const last = useRef(values);
-  const { changed } = autosave;
-  useEffect(() => {
-    if (last.current === values) return;
-    last.current = values;
-    if (values !== initialValues) changed(values);
-  });
-  return null;
 }
 
 /** 'Saving...', 'Saved 14:32', or that it could not be saved yet. */

@@ -3,10 +3,10 @@ import { useDropzone } from 'react-dropzone';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../Button';
 import { Icon } from '../icons';
-import { formatBytes, formatNames } from './file-rules';
+import { DropFace } from './DropFace';
+import { formatBytes } from './file-rules';
 import type { UploadItem } from './state';
 import { type UploadsOptions, useUploads } from './use-uploads';
-import './upload.css';
 
 export interface UploadFieldProps<T> extends UploadsOptions<T> {
   readonly label: ReactNode;
@@ -50,17 +50,7 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
             'aria-describedby': `${id}-limits`,
           })}
         />
-        <span className="drop-icon">
-          <Icon name="up" size={20} />
-        </span>
-        <div className="drop-text">
-          <div className="strong" id={`${id}-label`}>
-            {label}
-          </div>
-          <div className="small faint" id={`${id}-limits`}>
-            {t('forms.upload.limits', { formats: formatNames(accept), size: maxMb })}
-          </div>
-        </div>
+        <DropFace id={id} label={label} accept={accept} maxMb={maxMb} />
         <div className="drop-acts">
           {pictures ? (
             <>

@@ -2,7 +2,7 @@ import '../../i18n/journey-texts';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { isStatus } from '../../api/errors';
-import { resultPath } from '../../app/pay/PayDialogs';
+import { resultPath } from '../../app/pay/result-path';
 import { useOrder } from '../../app/pay/use-order';
 import { usePay } from '../../app/pay/use-pay';
 import { Button, LinkButton } from '../../components/Button';

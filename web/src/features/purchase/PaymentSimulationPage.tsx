@@ -7,7 +7,7 @@ import { isStatus, messageOf } from '../../api/errors';
 import { usePublicConfig } from '../../api/reference';
 import { useCommand } from '../../api/use-command';
 import NotFoundPage from '../../app/NotFoundPage';
-import { resultPath } from '../../app/pay/PayDialogs';
+import { resultPath } from '../../app/pay/result-path';
 import { useOrder } from '../../app/pay/use-order';
 import { Button, LinkButton } from '../../components/Button';
 import { Card, PageHead } from '../../components/Page';

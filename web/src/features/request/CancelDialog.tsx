@@ -1,4 +1,3 @@
-import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../api/client';
@@ -11,17 +10,12 @@ import { Dialog } from '../../components/overlay/Dialog';
 import { Note } from '../../components/states';
 import { toast } from '../../components/toast/store';
 import { refreshCase } from './case-cache';
+import type { CaseDialogProps } from './dialogs';
 
 const MAX_REASON = 500;
 
-export interface CaseDialogProps {
-  readonly view: CaseView;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** Cancels the request, after showing what goes back. */
-export function CancelDialog({ view, open, onClose }: CaseDialogProps) {
+export default function CancelDialog({ view, open, onClose }: CaseDialogProps) {
   const { t } = useTranslation();
   const { id } = view.request;
   const refund = view.refund_on_cancel;

@@ -7,8 +7,8 @@ import { Form } from '../../components/form/Form';
 import { TextArea } from '../../components/form/fields';
 import { Dialog } from '../../components/overlay/Dialog';
 import { toast } from '../../components/toast/store';
-import type { CaseDialogProps } from './CancelDialog';
 import { refreshCase } from './case-cache';
+import type { CaseDialogProps } from './dialogs';
 
 const RATINGS = [5, 4, 3, 2, 1] as const;
 const MAX_COMMENT = 2000;
@@ -19,7 +19,7 @@ interface Opinion {
 }
 
 /** Confirms the delivery; rating and comment of our own service are free to give. */
-export function ConfirmDialog({ view, open, onClose }: CaseDialogProps) {
+export default function ConfirmDialog({ view, open, onClose }: CaseDialogProps) {
   const { t } = useTranslation();
   const { id } = view.request;
   const confirm = useCommand<Opinion>({

@@ -9,11 +9,14 @@ import { useCommand } from '../../api/use-command';
 import { Button } from '../../components/Button';
 import { DocRow } from '../../components/DocRow';
 import { formatDate } from '../../components/dates';
+import { PartFailed } from '../../components/LaterFailed';
+import { later, usePrefetch } from '../../components/later';
 import { PdfLink } from '../../components/pdf/PdfLink';
 import type { Ball } from '../../components/status';
 import { toast } from '../../components/toast/store';
+import { UploadWaiting } from '../../components/upload/DropFace';
 import { formatBytes } from '../../components/upload/file-rules';
-import { UploadField } from '../../components/upload/UploadField';
+import type { UploadFieldProps } from '../../components/upload/UploadField';
 import { showRemoved, showUploaded } from './case-cache';
 
 const balls: Readonly<Record<CaseDocument['status'], Ball>> = {
@@ -21,6 +24,19 @@ const balls: Readonly<Record<CaseDocument['status'], Ball>> = {
   pending_review: 'we',
   approved: 'done',
   rejected: 'bad',
+};
+
+const UploadField = later<UploadFieldProps<DocumentUploaded>>(
+  async () => ({ default: (await import('../../components/upload/UploadField')).UploadField<DocumentUploaded> }),
+  {
+    waiting: ({ label, accept, maxMb }) => <UploadWaiting label={label} accept={accept} maxMb={maxMb} />,
+    failed: (retry) => <PartFailed {...retry} />,
+  },
+);
+/** Whoever may replace a document may need it next. */
+const UploadAhead = () => {
+  usePrefetch(UploadField);
+  return null;
 };
 
 const downloadUrl = (id: string): string => `/api/documents/${encodeURIComponent(id)}`;
@@ -134,7 +150,7 @@ export function DocumentSlot({ requestId, requirement, document, editable, id }:
         }
       >
         {uploading ? (
-          <UploadField<DocumentUploaded>
+          <UploadField
             compact
             clearUploaded
             label={
@@ -155,6 +171,7 @@ export function DocumentSlot({ requestId, requirement, document, editable, id }:
           />
         ) : null}
       </DocRow>
+      {editable ? <UploadAhead /> : null}
     </div>
   );
 }

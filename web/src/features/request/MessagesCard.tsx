@@ -1,24 +1,29 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { object, string } from 'yup';
 import { api } from '../../api/client';
 import { useCommand } from '../../api/use-command';
 import { Button } from '../../components/Button';
 import { formatDate } from '../../components/dates';
-import { Form } from '../../components/form/Form';
-import { TextArea } from '../../components/form/fields';
+import { PartFailed } from '../../components/LaterFailed';
+import { later, usePrefetch } from '../../components/later';
 import { Card } from '../../components/Page';
+import { SkeletonLines } from '../../components/states';
 import { Avatar } from '../../components/text';
 import { refreshCase } from './case-cache';
+import type { MessageFormProps } from './MessageForm';
 
-const MAX_LENGTH = 2000;
+const MessageForm = later<MessageFormProps>(() => import('./MessageForm'), {
+  waiting: <SkeletonLines count={4} />,
+  failed: (retry) => <PartFailed {...retry} />,
+});
 
 /** What was written on this request, and a way to write. */
 export function MessagesCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const [writing, setWriting] = useState(false);
   const { messages, assignee } = view;
+  usePrefetch(MessageForm);
   const first = assignee?.name?.split(/\s+/)[0];
   const id = view.request.id;
   const send = useCommand<string>({
@@ -52,26 +57,7 @@ export function MessagesCard({ view }: { readonly view: CaseView }) {
       </ul>
       {!view.allowed_actions.includes('messages') ? null : writing ? (
         <div className="composer">
-          <Form
-            initialValues={{ text: '' }}
-            schema={object({ text: string().trim().required(t('request.messageRequired')) })}
-            summary={false}
-            onSubmit={async ({ text }) => send.mutateAsync(text)}
-          >
-            {({ isSubmitting }) => (
-              <>
-                <TextArea name="text" label={t('request.write')} hint={t('request.writeHint')} maxLength={MAX_LENGTH} />
-                <div className="form-actions">
-                  <Button type="submit" variant="quiet" icon="send" pending={isSubmitting}>
-                    {t('request.send')}
-                  </Button>
-                  <Button variant="text" onClick={() => setWriting(false)}>
-                    {t('request.cancelWriting')}
-                  </Button>
-                </div>
-              </>
-            )}
-          </Form>
+          <MessageForm onSend={(text) => send.mutateAsync(text)} onCancel={() => setWriting(false)} />
         </div>
       ) : (
         <div className="composer">

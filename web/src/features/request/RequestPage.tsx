@@ -10,8 +10,8 @@ import { LinkButton } from '../../components/Button';
 import { formatDate } from '../../components/dates';
 import { PageHead, useTitle } from '../../components/Page';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines, Spinner } from '../../components/states';
-import { ConfirmDialog } from './ConfirmDialog';
 import { caseQuery } from './case-cache';
+import { ConfirmDialog } from './dialogs';
 import { FormHost } from './intake/FormHost';
 import { requestPath } from './paths';
 import { RequestBody } from './RequestBody';
@@ -136,7 +136,9 @@ function Shown({ view, step }: { readonly view: CaseView; readonly step: string 
         tools={open ? (saved ?? (step === null ? null : <span className="saved" />)) : null}
       />
       {open ? <FormHost {...body} step={step} onSaved={setSaved} /> : <RequestBody {...body} />}
-      <ConfirmDialog view={view} open={confirming} onClose={() => setConfirming(false)} />
+      {confirming || view.allowed_actions.includes('confirm-delivery') ? (
+        <ConfirmDialog view={view} open={confirming} onClose={() => setConfirming(false)} />
+      ) : null}
       {pay.dialog}
     </main>
   );

@@ -6,13 +6,15 @@ import { useSession } from '../../../api/session';
 import type { Pay } from '../../../app/pay/use-pay';
 import { formatDate, isToday } from '../../../components/dates';
 import { SavedState } from '../../../components/form/use-autosave';
+import { PartFailed } from '../../../components/LaterFailed';
+import { later, usePrefetch } from '../../../components/later';
 import { Card } from '../../../components/Page';
 import { ErrorState, Note, SkeletonLines } from '../../../components/states';
 import { requestPath } from '../paths';
 import { RequestBody } from '../RequestBody';
 import { inCorrection } from '../words';
 import { ConflictDialog } from './ConflictDialog';
-import { StepView } from './StepView';
+import type { StepViewProps } from './StepView';
 import { prefilled, resendable } from './sections';
 import { type Definition, stepsOf } from './steps';
 import { TaskList } from './TaskList';
@@ -20,6 +22,22 @@ import { useDraft } from './use-draft';
 import { useFormTurn } from './use-form-turn';
 import { useDefinition, useLatestSubmission, useServerDraft } from './use-intake';
 import { useSubmit } from './use-submit';
+
+/** The steps with their fields: more than half of the code of this page, and most visits look at no step. */
+const StepView = later<StepViewProps>(() => import('./StepView'), {
+  waiting: (
+    <div className="step-wait">
+      <div className="card section">
+        <SkeletonLines count={5} />
+      </div>
+    </div>
+  ),
+  failed: (retry) => (
+    <div className="card step-wait">
+      <PartFailed {...retry} />
+    </div>
+  ),
+});
 
 export interface FormHostProps {
   readonly view: CaseView;
@@ -34,6 +52,11 @@ export interface FormHostProps {
 /** A request whose form is open: fetches what it asks and the draft, then shows the page or one of its steps. */
 export function FormHost(props: FormHostProps) {
   const { view, step, pay, onConfirm } = props;
+  usePrefetch(StepView);
+  // A visit that begins on a step fetches it beside what is asked in it.
+  useEffect(() => {
+    if (step !== null) StepView.prefetch();
+  }, [step]);
   const { t } = useTranslation();
   const definition = useDefinition(view, true);
   const draft = useServerDraft(view.request.id, true);

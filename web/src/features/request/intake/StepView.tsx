@@ -22,7 +22,7 @@ export interface StepViewProps {
 }
 
 /** One step of the form, with the list of all of them beside it. */
-export function StepView({ view, definition, draft, submit, steps, step }: StepViewProps) {
+export default function StepView({ view, definition, draft, submit, steps, step }: StepViewProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const titleOf = useStepTitle();

@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../Button';
+import { Icon } from '../icons';
+import { type FileLimits, formatNames } from './file-rules';
+import './upload.css';
+
+export interface DropFaceProps extends FileLimits {
+  readonly id: string;
+  readonly label: ReactNode;
+}
+
+/** What an upload field says: which file, of which kinds and size. */
+export function DropFace({ id, label, accept, maxMb }: DropFaceProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="drop-icon">
+        <Icon name="up" size={20} />
+      </span>
+      <div className="drop-text">
+        <div className="strong" id={`${id}-label`}>
+          {label}
+        </div>
+        <div className="small faint" id={`${id}-limits`}>
+          {t('forms.upload.limits', { formats: formatNames(accept), size: maxMb })}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The place of a compact upload field of one file until its code has come, of the same size. */
+export function UploadWaiting(face: Omit<DropFaceProps, 'id'>) {
+  const { t } = useTranslation();
+  return (
+    <div className="upload">
+      <div className="drop drop--compact">
+        <DropFace id={useId()} {...face} />
+        <div className="drop-acts">
+          <Button variant="quiet" size="small" pending>
+            {t('forms.upload.pick')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { Button } from '../../components/Button';
+import { Form } from '../../components/form/Form';
+import { TextArea } from '../../components/form/fields';
+
+const MAX_LENGTH = 2000;
+
+export interface MessageFormProps {
+  readonly onSend: (text: string) => Promise<unknown>;
+  readonly onCancel: () => void;
+}
+
+/** A message to who works on the request. */
+export default function MessageForm({ onSend, onCancel }: MessageFormProps) {
+  const { t } = useTranslation();
+  return (
+    <Form
+      initialValues={{ text: '' }}
+      schema={object({ text: string().trim().required(t('request.messageRequired')) })}
+      summary={false}
+      onSubmit={({ text }) => onSend(text)}
+    >
+      {({ isSubmitting }) => (
+        <>
+          <TextArea name="text" label={t('request.write')} hint={t('request.writeHint')} maxLength={MAX_LENGTH} />
+          <div className="form-actions">
+            <Button type="submit" variant="quiet" icon="send" pending={isSubmitting}>
+              {t('request.send')}
+            </Button>
+            <Button variant="text" onClick={onCancel}>
+              {t('request.cancelWriting')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}

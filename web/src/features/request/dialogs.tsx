@@ -1,0 +1,26 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useRef } from 'react';
+import { DialogFailed } from '../../components/LaterFailed';
+import { type Later, later, usePrefetch } from '../../components/later';
+
+export interface CaseDialogProps {
+  readonly view: CaseView;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** A dialog of a request with its form, fetched when the page stands still or when it first opens. */
+const caseDialog = (load: Parameters<typeof later<CaseDialogProps>>[0]) => {
+  const Body: Later<CaseDialogProps> = later(load, {
+    failed: (retry, { open, onClose }) => <DialogFailed {...retry} open={open} onClose={onClose} />,
+  });
+  return function CaseDialog(props: CaseDialogProps) {
+    const used = useRef<boolean>(false);
+    used.current ||= props.open;
+    usePrefetch(Body);
+    return used.current ? <Body {...props} /> : null;
+  };
+};
+
+export const CancelDialog = caseDialog(() => import('./CancelDialog'));
+export const ConfirmDialog = caseDialog(() => import('./ConfirmDialog'));
