@@ -144,8 +144,8 @@ export const buildApp = (
   return {
     app,
     runProcesses: async (signal) => {
-      const { events, keyValue } = given;
-      await Promise.all([runProcesses({ ...follow, events, store, keyValue }, signal), assigner.run(signal)]);
+      const { events, keyValue, clock } = given;
+      await Promise.all([runProcesses({ ...follow, events, store, keyValue, clock }, signal), assigner.run(signal)]);
     },
   };
 };

@@ -29,8 +29,13 @@ export interface History {
   readonly begin: (due: number) => Promise<void>;
   /** It is complete; what comes after `upTo` is the present. */
   readonly end: (upTo: Position) => Promise<void>;
-  /** The store of the work was found empty beside a log that ends at `upTo`. A history that was put in is no such thing. */
-  readonly lost: (upTo: Position) => Promise<void>;
+  /**
+   * The store of the work was found empty beside a log that ends at `upTo`. A history that was put in is no such thing.
+   * Messages due by `told` (ms since the epoch; now, unless more is known) are taken for sent.
+   */
+  readonly lost: (upTo: Position, told?: number) => Promise<void>;
+  /** Asks the store anew: another process may have found it empty. */
+  readonly refresh: () => void;
 }
 
 export const openHistory = (keyValue: Pick<KeyValue, 'get' | 'put'>, clock: Clock): History => {
@@ -62,10 +67,13 @@ export const openHistory = (keyValue: Pick<KeyValue, 'get' | 'put'>, clock: Cloc
       const begun = await mark();
       if (begun !== null) await keep({ ...begun, upTo });
     },
-    lost: async (upTo) => {
+    lost: async (upTo, told = clock.now()) => {
       const past = await mark();
       if (past?.upTo === undefined || past.upTo === null || past.upTo < upTo)
-        await keep({ upTo, due: clock.now(), settled: false });
+        await keep({ upTo, due: told, settled: false });
+    },
+    refresh: () => {
+      known = null;
     },
   };
 };

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BUSY } from './execute.js';
 import { followUps, type IssueCommand } from './follow.js';
 import { openHistory } from './history.js';
-import { markFollowed, type RunProcessesDeps, runProcesses } from './run-processes.js';
+import { markFollowed, processMarks, type RunProcessesDeps, runProcesses } from './run-processes.js';
 
 const NOW = Date.parse('2026-11-23T10:00:00.000Z');
 const metrics = { followUpRefused: () => undefined };
@@ -93,8 +93,9 @@ const following = async (
   };
   const ending = new AbortController();
   const log = pino({ level: 'silent' });
-  const history = openHistory(keyValue, { now: () => NOW });
-  const deps = { processes, issue, jobs, keyValue, history, log, metrics, events, store };
+  const clock = { now: () => NOW };
+  const history = openHistory(keyValue, clock);
+  const deps = { processes, issue, jobs, keyValue, history, clock, log, metrics, events, store };
   const running = runProcesses({ ...deps, ...over }, ending.signal);
   try {
     await during(issued);
@@ -182,6 +183,48 @@ describe('processes that follow the log', () => {
       await eventually('planned', async () => (await planned()).length === 6);
     });
     expect(await planned()).toContain('notify case-2-after-0');
+  });
+
+  it('plan again what had a job when the store of the work loses its data while they run, and tell what may not have been told', async () => {
+    const recent: Metadata = { ...metadata, time: new Date(NOW - 60_000).toISOString() };
+    await following([tells], async () => {
+      await noted(1);
+      await store.append('case-2', 'none', [
+        { id: randomUUID(), event: { type: 'Noted', data: {} }, metadata: recent },
+      ]);
+      await eventually('planned', async () => (await planned()).length === 8);
+      await eventually('marked', async () => (await processMarks(keyValue)).size === 1);
+      // As a Redis that is flushed.
+      for (const queue of ['notify', 'document-reminders', 'expiry'])
+        for (const { id } of await jobs.list(queue, 'waiting')) await jobs.remove(queue, id);
+      for (const { key } of await keyValue.list('')) await keyValue.delete(key);
+      await eventually('planned again', async () => (await planned()).length === 6);
+      await noted(3);
+      await eventually('what comes later is planned', async () => (await planned()).length === 10);
+    });
+    const again = await planned();
+    // What was due two days ago was sent long since; what was due a minute ago may have waited.
+    expect(again).not.toContain('notify case-1-after-0');
+    expect(again).not.toContain('document-reminders case-1-after-1');
+    expect(again).toEqual(
+      expect.arrayContaining(['document-reminders case-1-after-3', 'expiry case-1-after-1', 'notify case-2-after-0']),
+    );
+  });
+
+  it('go back to the marks that are kept when the store of the work came back with less', async () => {
+    const issued = await following([asks('a')], async (issued) => {
+      await noted(1);
+      await eventually('marked', async () => issued.length === 1 && (await processMarks(keyValue)).get('a') !== '');
+      const older = await keyValue.get('process-marks');
+      await noted(2);
+      await eventually('moved on', async () => {
+        const now = await keyValue.get('process-marks');
+        return issued.length === 2 && now?.value !== older?.value;
+      });
+      await keyValue.put('process-marks', older?.value ?? '');
+      await eventually('the second one again', () => issued.length === 3);
+    });
+    expect(issued).toEqual(['a case-1', 'a case-2', 'a case-2']);
   });
 
   it('tell of everything in a log that is new', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Position, position } from '@anupalan/domain/kernel/position';
 import type { Process } from '@anupalan/domain/kernel/process';
+import type { Clock } from '@anupalan/infra/ports/clock';
 import type { EventStore, RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
@@ -14,6 +15,8 @@ export interface RunProcessesDeps extends FollowDeps {
   /** Keeps how far each process is, and the follow-ups that were refused. */
   readonly keyValue: KeyValue;
   readonly history: History;
+  /** For how long ago messages were due that are told in spite of a loss. */
+  readonly clock: Clock;
 }
 
 const MARKS = 'process-marks';
@@ -24,15 +27,21 @@ const REFUSAL_KEPT_MS = 90 * 24 * 3600_000;
 const PATIENCE = 3;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 60_000;
+/**
+ * A message that had to go out longer ago than this was sent or given up when the store of the work lost its data before our
+ * eyes: its tries are over by then. A later one is sent (again), under its own key, by which a provider knows it.
+ */
+const TRIES_END_MS = 2 * 3600_000;
 
 /** Before everything. */
 const START = position('');
 
+const marksIn = (text: string | null): ReadonlyMap<string, Position> =>
+  new Map(Object.entries(text === null ? {} : (JSON.parse(text) as Record<string, Position>)));
+
 /** How far each process is; empty before the first mark is written. */
-export const processMarks = async (keyValue: Pick<KeyValue, 'get'>): Promise<ReadonlyMap<string, Position>> => {
-  const entry = await keyValue.get(MARKS);
-  return new Map(Object.entries(entry === null ? {} : (JSON.parse(entry.value) as Record<string, Position>)));
-};
+export const processMarks = async (keyValue: Pick<KeyValue, 'get'>): Promise<ReadonlyMap<string, Position>> =>
+  marksIn((await keyValue.get(MARKS))?.value ?? null);
 
 /** Says that all that follows up to `at` is done, by whoever put that past in and waited for its follow-ups. */
 export const markFollowed = async (
@@ -54,6 +63,7 @@ const readMarks = async ({
   events,
   history,
 }: RunProcessesDeps): Promise<Map<string, Position>> => {
+  history.refresh();
   const kept = await processMarks(keyValue);
   const head = (await events.head()) ?? START;
   if (kept.size === 0 && head !== START) await history.lost(head);
@@ -65,16 +75,41 @@ const readMarks = async ({
 /**
  * Follows the log for all processes until `signal` aborts, in one reading of it. Each process has a mark of its own; one that
  * fails at the same event again and again goes on in a reading of its own, so that it holds up no other.
+ *
+ * Marks that are gone, or older than they were, say that the store of the work lost its data (a Redis that was flushed, or came
+ * back with less): then all go back to what is kept, and what has no job any more gets one.
  */
 export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal): Promise<void> => {
-  const { keyValue, events, store, log } = deps;
+  const { keyValue, events, store, log, history, clock } = deps;
   const { react } = followUps(deps);
   const marks = await readMarks(deps);
   const failures = new Map<Process, number>();
   const alone: Promise<void>[] = [];
 
-  let saved = '';
+  /** Grows when all go back: what is at work from before moves no mark. */
+  let era = 0;
+  let wayBack = new AbortController();
+  const goBack = async (kept: ReadonlyMap<string, Position>): Promise<void> => {
+    const head = await events.head();
+    history.refresh();
+    if (kept.size === 0 && head !== null) await history.lost(head, clock.now() - TRIES_END_MS);
+    era += 1;
+    for (const [name, at] of marks) {
+      const before = kept.get(name) ?? START;
+      if (before < at) marks.set(name, before);
+    }
+    log.warn({ lost: kept.size === 0 }, 'the store of the work lost data; its jobs are planned again from the log');
+    wayBack.abort();
+    wayBack = new AbortController();
+  };
+
+  let saved: string | null = null;
   const save = async (): Promise<void> => {
+    const kept = (await keyValue.get(MARKS))?.value ?? null;
+    if (saved !== null && kept !== saved) {
+      await goBack(marksIn(kept));
+      saved = null;
+    }
     const text = JSON.stringify(Object.fromEntries(marks));
     if (text === saved) return;
     await keyValue.put(MARKS, text);
@@ -82,13 +117,15 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
   };
   // From the first moment: marks that are missing later were lost.
   await save().catch((error: unknown) => log.warn({ err: error }, 'marks of processes not written'));
+  let looking: Promise<void> = Promise.resolve();
   const saving = setInterval(() => {
-    save().catch((error: unknown) => log.warn({ err: error }, 'marks of processes not written'));
+    // One at a time, however slow the store is.
+    looking = looking.then(save).catch((error: unknown) => log.warn({ err: error }, 'marks of processes not written'));
   }, SAVE_MS);
 
   const markOf = ({ name }: Process): Position => marks.get(name) ?? START;
-  const moveTo = (process: Process, at: Position): void => {
-    if (at > markOf(process)) marks.set(process.name, at);
+  const moveTo = (process: Process, at: Position, of: number): void => {
+    if (of === era && at > markOf(process)) marks.set(process.name, at);
   };
   /** The world moved on (the case was cancelled meanwhile): kept for people to see, never tried again. */
   const keepRefused = async ({ commandId, ...note }: RefusedFollowUp): Promise<void> => {
@@ -97,21 +134,21 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
     log.warn(note, 'follow-up refused');
   };
 
-  const take = async (process: Process, event: RecordedEvent): Promise<void> => {
+  const take = async (process: Process, event: RecordedEvent, of: number): Promise<void> => {
     if (markOf(process) >= event.position) return;
     if (isInterested(process, event.stream, event.type)) {
       const opened = await store.decode(event);
       await withScope(opened.metadata, () => react(process, opened, keepRefused));
     }
     failures.delete(process);
-    moveTo(process, event.position);
+    moveTo(process, event.position, of);
   };
 
   /** One event for all of `together`; who fails too often leaves them. Throws when all shall wait and try again. */
-  const takeAll = async (together: Set<Process>, event: RecordedEvent): Promise<void> => {
+  const takeAll = async (together: Set<Process>, event: RecordedEvent, of: number): Promise<void> => {
     for (const process of [...together]) {
       try {
-        await take(process, event);
+        await take(process, event, of);
       } catch (error) {
         const failed = (failures.get(process) ?? 0) + 1;
         failures.set(process, failed);
@@ -126,15 +163,17 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
   /** One reading of the log for `together`. */
   const follow = async (together: Set<Process>): Promise<void> => {
     while (!signal.aborted) {
+      const of = era;
+      const until = AbortSignal.any([signal, wayBack.signal]);
       try {
         const after = [...together].map(markOf).reduce((a, b) => (a < b ? a : b));
         const prefixes = [...new Set([...together].map((process) => process.stream))];
-        for await (const delivery of events.subscribe({ after: after === START ? null : after, prefixes }, signal))
-          if (delivery.kind === 'event') await takeAll(together, delivery.event);
-          else if (delivery.position !== null) for (const process of together) moveTo(process, delivery.position);
+        for await (const delivery of events.subscribe({ after: after === START ? null : after, prefixes }, until))
+          if (delivery.kind === 'event') await takeAll(together, delivery.event, of);
+          else if (delivery.position !== null) for (const process of together) moveTo(process, delivery.position, of);
       } catch (error) {
         if (signal.aborted) return;
-        log.warn({ err: error }, 'processes go on from their marks');
+        if (!until.aborted) log.warn({ err: error }, 'processes go on from their marks');
       }
       // Also when the log ended the reading by itself, as a dropped connection does.
       const failed = Math.max(0, ...[...together].map((process) => failures.get(process) ?? 0));
@@ -146,5 +185,6 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
   if (deps.processes.length > 0) await follow(new Set(deps.processes));
   while (alone.length > 0) await alone.pop();
   clearInterval(saving);
+  await looking;
   await save();
 };
