@@ -74,7 +74,17 @@ export const openEventStore = (
   const listeners = new Set<(at: Position) => void>();
   const sleepers = new Set<() => void>();
 
-  const last = (): number => db.prepare<{ at: number | null }>('SELECT max(position) AS at FROM events').get()?.at ?? 0;
+  /** What the log has reached at least: by its own commits, by what it was told and by what it saw. */
+  let reached = 0;
+  const look = (): number => {
+    reached = db.prepare<{ at: number | null }>('SELECT max(position) AS at FROM events').get()?.at ?? 0;
+    return reached;
+  };
+  if (options.sole === true) look();
+  /** The last position; where nobody else writes, the own commits tell it. */
+  const last = (): number => (options.sole === true ? reached : look());
+  /** A position beyond the given one that the log has reached, or the very last one. Readers that follow ask it all the time. */
+  const lastBeyond = (at: number): number => (reached > at ? reached : last());
 
   const wake = (): void => {
     for (const sleeper of [...sleepers]) sleeper();
@@ -93,6 +103,7 @@ export const openEventStore = (
   };
 
   const writer = logWriter(db, (at) => {
+    reached = toNumber(at);
     wake();
     for (const listener of [...listeners]) listener(at);
   });
@@ -162,10 +173,10 @@ export const openEventStore = (
     }
   }
 
-  /** Until the log grows beyond `at`, the signal aborts, or it is time to look by oneself. */
-  const sleep = (at: number, signal: AbortSignal): Promise<void> =>
+  /** Until the log grows, the signal aborts, or it is time to look by oneself. For who has just looked. */
+  const sleep = (signal: AbortSignal): Promise<void> =>
     new Promise((done) => {
-      if (signal.aborted || last() > at) return done();
+      if (signal.aborted) return done();
       const finish = (): void => {
         clearTimeout(timer);
         sleepers.delete(finish);
@@ -177,7 +188,7 @@ export const openEventStore = (
       signal.addEventListener('abort', finish);
     });
 
-  const blocks = logBlocks(db, last);
+  const blocks = logBlocks(db, lastBeyond);
 
   /** What there is to read after a position, and after that whatever comes, in lists that are never empty. */
   async function* runs(
@@ -201,7 +212,7 @@ export const openEventStore = (
         continue;
       }
       told = true;
-      while (!signal.aborted && last() <= at) await sleep(at, signal);
+      while (!signal.aborted && lastBeyond(at) <= at) await sleep(signal);
     }
   }
 
@@ -226,6 +237,7 @@ export const openEventStore = (
     identity: async () =>
       db.prepare<{ value: string }>("SELECT value FROM store WHERE key = 'identity'").get()?.value ?? '',
     nudge: (at) => {
+      reached = Math.max(reached, toNumber(at));
       wake();
       if (options.readonly === true && toNumber(at) >= checkpointed + READER_CHECKPOINT_EVENTS)
         checkpoint(toNumber(at));

@@ -56,11 +56,12 @@ const toEvent = ([position, stream, revision, id, type, version, data, metadata]
 
 /**
  * Reads the log in blocks that all readers of a connection share, so that projections which stand close to each other (all
- * that are up to date, all that were begun together) read and parse each event once. `last` answers the log's last position.
+ * that are up to date, all that were begun together) read and parse each event once. `last` answers a position that the log has reached, its
+ * very last one where that is not beyond the position given.
  */
 export const logBlocks = (
   db: Sqlite,
-  last: () => number,
+  last: (beyond: number) => number,
 ): { readonly after: (position: number, prefixes: readonly string[] | undefined) => Stretch } => {
   /** In order of use. */
   const blocks = new Map<number, Block>();
@@ -83,7 +84,7 @@ export const logBlocks = (
 
   return {
     after: (position, prefixes) => {
-      const head = last();
+      const head = last(position);
       if (head <= position) return { events: [], seen: position, more: false };
       const starts = prefixes?.map((prefix) => `${prefix}-`);
       const { events, upTo } = blockOf(Math.floor(position / BLOCK), head);

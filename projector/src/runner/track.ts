@@ -12,6 +12,12 @@ export interface Standing {
   readonly eventsPerSecond: number;
 }
 
+/** How many events were done at a time (ms). */
+interface Sample {
+  readonly at: number;
+  readonly done: number;
+}
+
 export interface Track {
   standing(): Standing;
   step(progress: Progress): Promise<void>;
@@ -21,6 +27,8 @@ export interface Track {
 
 /** How long back the rate looks, ms. */
 const RATE_MS = 5_000;
+/** How far apart the samples are that it is reckoned from, ms: a view that follows the log steps a thousand times a second. */
+const SAMPLE_MS = 100;
 
 /**
  * Follows one namespace from `start` on. `now`: ms since the epoch. `counts`: what can be read, for a view that is; or what
@@ -38,7 +46,8 @@ export const createTrack = async (
   let totalEvents = await events.behind(null);
   let lagSeconds: number | null = lagEvents === 0 ? 0 : null;
   let eventTime: string | null = null;
-  let samples: readonly { readonly at: number; readonly done: number }[] = [];
+  let samples: readonly Sample[] = [];
+  let newest: Sample | undefined;
 
   const measure = async (): Promise<void> => {
     lagEvents = await events.behind(looked);
@@ -47,12 +56,11 @@ export const createTrack = async (
   const age = (time: string | null): number | null =>
     time === null ? null : Math.max(0, Math.round((now() - Date.parse(time)) / 1000));
 
-  const recent = () => samples.filter(({ at }) => at >= now() - RATE_MS);
+  const isRecent = ({ at }: Sample): boolean => at >= now() - RATE_MS;
   const rate = (): number => {
-    const kept = recent();
-    const [first, last] = [kept[0], kept.at(-1)];
-    if (first === undefined || last === undefined || last.at === first.at) return 0;
-    return Math.max(0, Math.round(((last.done - first.done) * 1000) / (last.at - first.at)));
+    const first = samples.find(isRecent);
+    if (first === undefined || newest === undefined || newest.at === first.at) return 0;
+    return Math.max(0, Math.round(((newest.done - first.done) * 1000) / (newest.at - first.at)));
   };
 
   return {
@@ -62,7 +70,8 @@ export const createTrack = async (
       looked = counts === 'seen' ? progress.seen : position;
       eventTime = progress.eventTime ?? eventTime;
       await measure();
-      samples = [...recent(), { at: now(), done: totalEvents - lagEvents }];
+      newest = { at: now(), done: totalEvents - lagEvents };
+      if (newest.at >= (samples.at(-1)?.at ?? 0) + SAMPLE_MS) samples = [...samples.filter(isRecent), newest];
       lagSeconds = progress.caughtUp || lagEvents === 0 ? 0 : age(eventTime);
     },
     refresh: async (seen) => {
