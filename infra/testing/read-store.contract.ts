@@ -369,7 +369,12 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
         await write(1, put('one', 1, { status: 'a', tags: ['t'], made: 1, kinds: ['k'] }));
         await store.declare(ns, INDEXES);
         // New indexes hold what is there already; an index that is gone takes no answer with it.
-        await store.declare(ns, [{ name: 'kinds', fields: ['kinds', 'made'] }]);
+        await store.declare(ns, [
+          { name: 'kinds', fields: ['kinds', 'made'] },
+          // The same fields under other names are no reason to refuse.
+          { name: 'renamed', fields: ['made'] },
+          { name: 'again', fields: ['made'] },
+        ]);
         expect(await found({ where: [{ field: 'kinds', op: 'contains', value: 'k' }] })).toEqual(['one']);
         expect(await found({ where: [{ field: 'tags', op: 'contains', value: 't' }] })).toEqual(['one']);
         expect(await store.checkpoint(ns)).toBe(at(1));

@@ -47,8 +47,8 @@ const KNOWN_MS = 1000;
 const GONE_MS = 24 * 60 * 60_000;
 const NO_COLLECTION = 26;
 const NO_INDEX = 27;
-/** Not one that a projection names: of the deleted documents only. */
-const GONE_INDEX = 'gone';
+/** Of the deleted documents only. No field of a projection is called so. */
+const GONE_INDEX = '(gone)';
 
 const unless = async (code: number, work: Promise<unknown>): Promise<void> => {
   await work.catch((error: { code?: unknown }) => {
@@ -56,12 +56,16 @@ const unless = async (code: number, work: Promise<unknown>): Promise<void> => {
   });
 };
 
-/** The name says what is indexed: an index that is declared otherwise is another index. */
+/** Named by its fields: MongoDB takes no second index of the same fields, whatever it is called. */
 const described = ({ name, fields }: Index): IndexDescription => {
+  checkedName('index', name);
   if (fields.length === 0) throw new RangeError('an index without fields');
   const key = Object.fromEntries([...fields.map((field) => [fieldPath(field), 1]), ['_id', 1]]);
-  return { name: `${checkedName('index', name)} ${fields.join(' ')}`, key };
+  return { name: fields.join(' '), key };
 };
+const indexesOf = (wanted: readonly Index[]): readonly IndexDescription[] => [
+  ...new Map(wanted.map(described).map((index) => [index.name, index])).values(),
+];
 
 /** The namespaces of a read store: a collection of documents for each, found through a row in `views`. */
 export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
@@ -112,7 +116,7 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
   };
 
   const declare: ViewRegistry['declare'] = async (namespace, wanted, epoch) => {
-    const indexes = wanted.map(described);
+    const indexes = indexesOf(wanted);
     const row = await rowOf(namespace, await epoch(projectionOf(namespace)));
     known.delete(namespace);
     const collection = documentsOf(row);
