@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Complaints, launchBrowser, newPerson } from '../driver/browser.js';
+import { type Complaints, launchBrowser, newPerson, toastsOf } from '../driver/browser.js';
 import { Client } from '../driver/client.js';
 import { codeFor, signIn } from '../driver/journey.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
@@ -82,14 +82,12 @@ export const settled = async (page: Page): Promise<void> => {
   await page.evaluate(() => document.fonts.ready);
 };
 
-/**
- * Waits for a toast with this title, and this text where given. While a dialog is open the region is hidden from assistive
- * technology like all of the page; it is seen, and announced beside it.
- */
-export const toast = async (page: Page, title: string, text?: string): Promise<void> => {
-  const region = page.getByRole('region', { name: /^Notices/, includeHidden: true });
-  const shown = region.getByRole('listitem', { includeHidden: true }).filter({ hasText: title });
-  await (text === undefined ? shown : shown.filter({ hasText: text })).first().waitFor();
+/** Waits for a toast with this title, and this text where given; it and those before it are not found again. */
+export const toast = async (page: Page, title: string, text = ''): Promise<void> => {
+  const shown = toastsOf(page);
+  const at = (): number => shown.findIndex((one) => one.startsWith(title) && one.includes(text));
+  await expect.poll(() => (at() >= 0 ? title : shown), { timeout: 15_000, interval: 20 }).toBe(title);
+  shown.splice(0, at() + 1);
 };
 
 /** By how many px a page is wider than its window, and what juts out; null: it fits. */

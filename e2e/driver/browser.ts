@@ -22,7 +22,38 @@ export interface Complaints {
   readonly all: string[];
 }
 
-/** A browser of its own, as a person has: cookies, storage, size. Its complaints are kept. */
+/** The text of a toast, for the test that runs the page; set by `exposeBinding`. */
+declare global {
+  function toastShown(text: string): void;
+}
+
+/**
+ * Runs in each page: tells of every toast, as it stands in the region of the notices. A toast is there for five seconds, and
+ * only until the next one: on a busy machine a look from outside may come too late.
+ */
+const tellOfToasts = (): void => {
+  const told = new WeakMap<Element, string>();
+  const look = (): void => {
+    for (const toast of document.querySelectorAll('[role=region][aria-label^="Notices"] li')) {
+      const text = toast.textContent ?? '';
+      if (text === '' || told.get(toast) === text) continue;
+      told.set(toast, text);
+      globalThis.toastShown(text);
+    }
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+};
+
+const toasts = new WeakMap<Page, string[]>();
+
+/** The texts of the toasts that a page has shown, in order. Who waits for one takes it out, and what came before it. */
+export const toastsOf = (page: Page): string[] => {
+  const shown = toasts.get(page) ?? [];
+  toasts.set(page, shown);
+  return shown;
+};
+
+/** A browser of its own, as a person has: cookies, storage, size. Its complaints and its toasts are kept. */
 export const newPerson = async (
   browser: Browser,
   origin: string,
@@ -37,6 +68,8 @@ export const newPerson = async (
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
   });
+  await context.exposeBinding('toastShown', ({ page: where }, text: string) => void toastsOf(where).push(text));
+  await context.addInitScript(tellOfToasts);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const complaints: Complaints = { all: [] };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigation } from 'react-router-dom';
 import { IconButton } from '../Button';
 import { Icon } from '../icons';
 
@@ -18,6 +19,8 @@ export function SearchField({ value, onChange, label, placeholder, id }: SearchF
   const { t } = useTranslation();
   const [text, setText] = useState(value);
   const sent = useRef(value);
+  // Whoever follows a link while the text still waits would be led back by it.
+  const leaving = useNavigation().state !== 'idle';
   useEffect(() => {
     // The address changed from elsewhere (Back, a cleared filter).
     if (value === sent.current) return;
@@ -25,13 +28,13 @@ export function SearchField({ value, onChange, label, placeholder, id }: SearchF
     setText(value);
   }, [value]);
   useEffect(() => {
-    if (text.trim() === sent.current) return;
+    if (leaving || text.trim() === sent.current) return;
     const timer = setTimeout(() => {
       sent.current = text.trim();
       onChange(sent.current);
     }, WAIT_MS);
     return () => clearTimeout(timer);
-  }, [text, onChange]);
+  }, [text, leaving, onChange]);
   const clear = (): void => {
     setText('');
     sent.current = '';

@@ -4,6 +4,7 @@ import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigation } from 'react-router-dom';
 import { api } from '../../api/client';
 import { isStatus } from '../../api/errors';
 import NotFoundPage from '../../app/NotFoundPage';
@@ -25,8 +26,10 @@ export default function OutboxPage() {
   const [params, set] = useUrlState();
   const to = params.get('to') ?? '';
   const [typed, setTyped] = useState(to);
+  const leaving = useNavigation().state !== 'idle';
   useEffect(() => {
-    if (typed === to) return;
+    // Whoever follows a link while the text still waits would be led back by it.
+    if (leaving || typed === to) return;
     const timer = setTimeout(() => set({ to: typed.trim() }), WAIT_MS);
     return () => clearTimeout(timer);
   });
