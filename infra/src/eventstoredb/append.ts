@@ -1,14 +1,14 @@
 import type { Position } from '@anupalan/domain/kernel/position';
-import { MaxAppendSizeExceededError, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
+import { MaxAppendSizeExceededError, WrongExpectedVersionError } from '@eventstore/db-client';
 import {
   type AppendOutcome,
   type EventStore,
-  type Expected,
   MAX_APPEND_BYTES,
   MAX_APPEND_EVENTS,
   type NewEvent,
   type RecordedEvent,
 } from '../ports/event-store.js';
+import type { ProposedEvent } from './append-stream.js';
 import type { Connection } from './connection.js';
 import { asFault, backOff, isPassing, pause } from './faults.js';
 import { knownPosition } from './positions.js';
@@ -26,11 +26,6 @@ type Answer =
   /** `actual`: the last revision, -1 for none; it may be ahead of what can be read yet. */
   | { readonly kind: 'conflict'; readonly actual: number }
   | { readonly kind: 'too-large' };
-
-const conflict = (revision: bigint | 'no_stream'): Answer => ({
-  kind: 'conflict',
-  actual: revision === NO_STREAM ? -1 : Number(revision),
-});
 
 /** The same events in the same order, under the ids of their commands. */
 const sameIds = (stored: readonly { readonly id: string }[], events: readonly NewEvent[]): boolean =>
@@ -56,24 +51,17 @@ export const openAppend = (
   closing: AbortSignal,
   wrote: (at: Position) => void,
 ): EventStore['append'] => {
-  const send = async (stream: string, expected: Expected, events: ReturnType<typeof toServer>[]): Promise<Answer> => {
+  const send = async (stream: string, after: number, events: readonly ProposedEvent[]): Promise<Answer> => {
     const until = Date.now() + DEADLINE_MS;
     for (let tried = 0; ; tried += 1)
       try {
-        const { success, position, nextExpectedRevision } = await connection.client.appendToStream(
-          names.prefix + stream,
-          events,
-          {
-            expectedRevision: expected === 'none' ? NO_STREAM : BigInt(expected),
-            requiresLeader: true,
-            deadline: Math.max(1, until - Date.now()),
-          },
-        );
-        if (!success) return conflict(nextExpectedRevision);
+        const left = Math.max(1, until - Date.now());
+        const position = await connection.append(names.prefix + stream, after, events, left);
         // Of an append that it has stored already the server may tell another position than that of the last event.
         return { kind: 'done', position: tried === 0 ? knownPosition(position) : null };
       } catch (error) {
-        if (error instanceof WrongExpectedVersionError) return conflict(error.actualVersion);
+        if (error instanceof WrongExpectedVersionError)
+          return { kind: 'conflict', actual: error.actualVersion === 'no_stream' ? -1 : Number(error.actualVersion) };
         if (error instanceof MaxAppendSizeExceededError) return { kind: 'too-large' };
         const wait = backOff(tried);
         if (tried + 1 >= TRIES || !isPassing(error) || closing.aborted || Date.now() + wait >= until)
@@ -117,11 +105,11 @@ export const openAppend = (
     if (events.length === 0) throw new RangeError('nothing to append');
     if (new Set(events.map((event) => event.id)).size < events.length) throw new RangeError('an event id twice');
     if (events.length > MAX_APPEND_EVENTS) return { kind: 'too-large' };
-    const bytes = events.reduce((sum, event) => sum + rendered(event).bytes, 0);
-    if (bytes > MAX_APPEND_BYTES) return { kind: 'too-large' };
+    const texts = events.map(rendered);
+    if (texts.reduce((sum, event) => sum + event.bytes, 0) > MAX_APPEND_BYTES) return { kind: 'too-large' };
 
     const after = expected === 'none' ? -1 : expected;
-    const answer = await send(stream, expected, events.map(toServer));
+    const answer = await send(stream, after, texts.map(toServer));
     if (answer.kind === 'too-large') return answer;
     if (answer.kind === 'conflict') return explain(stream, after, events, answer.actual);
     const revision = after + events.length;

@@ -4,12 +4,14 @@ import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { CallOptions, ClientReadableStream, Metadata } from '@grpc/grpc-js';
 import { StoreUnavailable } from '../ports/unavailable.js';
+import { type AppendCall, type AppendStream, openAppendStream } from './append-stream.js';
 
 /** An event as the client tells it; links and deleted targets have none. */
 export type StoredEvent = NonNullable<ReturnType<typeof convertGrpcEvent>['event']>;
 
 export interface Connection {
   readonly client: EventStoreDBClient;
+  readonly append: AppendStream['append'];
   /**
    * The events that answer a read, in its order; an unknown stream has none. Filters of `$all` count here, unlike in the
    * client's own `readAll`, which drops them without a word.
@@ -22,18 +24,20 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** What the client's own calls are made of. Protected in its types, so that connection.spec.ts looks whether they are there. */
+/** What the service's definition makes of a channel. */
+interface Grpc {
+  read(request: ReadReq, metadata: Metadata, options: CallOptions): ClientReadableStream<ReadResp>;
+  batchAppend(metadata: Metadata, options: CallOptions): AppendCall;
+}
+
+/** What the client's own calls are made of. Protected in its types, so that event-store.spec.ts looks whether it is there. */
 interface Inside {
-  supports(): Promise<boolean>;
   readonly capabilities: Promise<{ readonly serverVersion: string }>;
-  callArguments(base: { requiresLeader: boolean; deadline: number }): [Metadata, CallOptions];
-  GRPCStreamCreator(
-    service: unknown,
-    name: string,
-    creator: (grpc: {
-      read(request: ReadReq, ...rest: [Metadata, CallOptions]): ClientReadableStream<ReadResp>;
-    }) => unknown,
-  ): () => Promise<ClientReadableStream<ReadResp>>;
+  callArguments(
+    base: { readonly requiresLeader: boolean; readonly deadline?: number },
+    options?: CallOptions,
+  ): [Metadata, CallOptions];
+  GRPCStreamCreator<T>(service: unknown, name: string, creator: (grpc: Grpc) => T): () => Promise<T>;
 }
 
 /** `kurrentdb://` is the newer name of the same protocol; this client knows the older one. */
@@ -59,12 +63,15 @@ const collect = (stream: ClientReadableStream<ReadResp>): Promise<StoredEvent[]>
 export const connect = (url: string): Connection => {
   const client = EventStoreDBClient.connectionString(forClient(url));
   const inside = client as unknown as Inside;
-  // Appends go one call each. The client's shared batch stream loses them: a fault of one connection fails those of all
-  // others, an answer that comes twice or late throws where nobody catches, and a call has no deadline of its own.
-  inside.supports = async () => false;
   let closed = false;
+  const { append } = openAppendStream(async () => {
+    if (closed) throw new StoreUnavailable('The store is closed.');
+    const args = inside.callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY });
+    return inside.GRPCStreamCreator(streamsService.StreamsClient, 'append', (grpc) => grpc.batchAppend(...args))();
+  });
   return {
     client,
+    append,
     read: async (request, deadlineMs) => {
       if (closed) throw new StoreUnavailable('The store is closed.');
       const args = inside.callArguments({ requiresLeader: true, deadline: deadlineMs });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
+import { setMaxListeners } from 'node:events';
+import { WrongExpectedVersionError } from '@eventstore/db-client';
 import type { EventStore } from '../ports/event-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { openAppend } from './append.js';
@@ -9,10 +10,11 @@ import { follow } from './follow.js';
 import { openReads } from './reads.js';
 import { openTail } from './tail.js';
 import { openTally } from './tally.js';
-import { namesUnder } from './wire-events.js';
+import { namesUnder, ownEvent } from './wire-events.js';
 
 /** How long a close waits for calls under way. */
 const CLOSING_MS = 3000;
+const DEADLINE_MS = 10_000;
 
 export interface EventStoreDbOptions {
   /**
@@ -43,6 +45,8 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStoreDb => 
   const names = namesUnder(options.name ?? 'anupalan');
   const connection = connect(options.url);
   const closing = new AbortController();
+  // Everything that waits listens to it.
+  setMaxListeners(0, closing.signal);
   const reads = openReads(connection, names, closing.signal);
   const tail = openTail(connection, names, reads, closing.signal, {
     onDrop: options.onDrop ?? (() => undefined),
@@ -73,8 +77,7 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStoreDb => 
     if (typeof found === 'string') return found;
     const made = randomUUID();
     try {
-      const event = jsonEvent({ id: randomUUID(), type: 'made', data: { identity: made } });
-      await connection.client.appendToStream(names.identity, event, { expectedRevision: NO_STREAM });
+      await connection.append(names.identity, -1, [ownEvent('made', { identity: made })], DEADLINE_MS);
       return made;
     } catch (error) {
       if (error instanceof WrongExpectedVersionError) return readIdentity();

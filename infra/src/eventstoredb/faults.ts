@@ -8,6 +8,9 @@ const OWN_FAULTS = new Set<string>([
   ErrorType.INVALID_TRANSACTION,
 ]);
 
+/** `UNKNOWN` is what the client makes of a server that is busy or not ready yet. */
+const PASSING = new Set<string>([ErrorType.UNAVAILABLE, ErrorType.CANCELLED, ErrorType.NOT_LEADER, ErrorType.UNKNOWN]);
+
 /**
  * What a failed call throws: StoreUnavailable for everything that may heal (nobody answers, no leader, a deadline, a wrong
  * password, and the client's plain errors without a type, as when discovery fails), the fault itself otherwise.
@@ -25,8 +28,7 @@ export const asFault = (error: unknown): unknown => {
 export const isPassing = (error: unknown): boolean => {
   if (!(error instanceof Error) || error instanceof RangeError || error instanceof StoreUnavailable) return false;
   if (!isCommandError(error)) return true;
-  const passing: readonly string[] = [ErrorType.UNAVAILABLE, ErrorType.CANCELLED, ErrorType.NOT_LEADER];
-  return passing.includes(error.type);
+  return PASSING.has(error.type);
 };
 
 /** Milliseconds to wait before try `n` (from 0): doubling from 50 ms to 5 s, and half of it by chance. */

@@ -19,6 +19,7 @@ const SEARCH_WINDOW = 500;
 export interface Tail {
   /** Begins to follow, if it does not yet; resolves once it does, or when the signal aborts. */
   start(signal: AbortSignal): Promise<void>;
+  isFollowing(): boolean;
   /** Everything up to here was looked at. */
   reached(): Position | null;
   /** The furthest position that is known to hold an event of ours, seen already or not. */
@@ -160,6 +161,7 @@ export const openTail = (
       started = true;
       return until(() => following, signal);
     },
+    isFollowing: () => following,
     reached: () => reached,
     known: () => known,
     learn,

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { latest, type Position, position } from '@anupalan/domain/kernel/position';
-import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
+import { WrongExpectedVersionError } from '@eventstore/db-client';
 import type { RecordedEvent } from '../ports/event-store.js';
 import type { Connection } from './connection.js';
 import { asFault } from './faults.js';
 import { fromPosition } from './positions.js';
 import type { Reads } from './reads.js';
 import type { Tail } from './tail.js';
-import type { Names } from './wire-events.js';
+import { type Names, ownEvent } from './wire-events.js';
 
 /** Events between two marks. */
 const SPAN = 1000;
@@ -93,12 +92,9 @@ export const openTally = (
     for (; stored < marks.length && !closing.aborted; stored += 1) {
       const mark = marks[stored];
       if (mark === undefined) return;
-      const event = jsonEvent({ id: randomUUID(), type: 'counted', data: { at: mark.at, count: mark.count } });
+      const event = ownEvent('counted', { at: mark.at, count: mark.count });
       try {
-        await connection.client.appendToStream(names.tally, event, {
-          expectedRevision: stored === 0 ? NO_STREAM : BigInt(stored - 1),
-          deadline: DEADLINE_MS,
-        });
+        await connection.append(names.tally, stored - 1, [event], DEADLINE_MS);
       } catch (error) {
         // Another process has written this one.
         if (!(error instanceof WrongExpectedVersionError)) throw error;
@@ -146,6 +142,8 @@ export const openTally = (
   return {
     behind: async (at) => {
       const deadline = AbortSignal.any([closing, AbortSignal.timeout(DEADLINE_MS)]);
+      // Fails at once where the tail would wait for the server.
+      if (!tail.isFollowing()) tail.learn(await reads.head());
       await tail.start(deadline);
       // What this process has appended itself it wants to see counted.
       const known = tail.known();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
-import { type EventData, jsonEvent } from '@eventstore/db-client';
 import type { NewEvent, RecordedEvent } from '../ports/event-store.js';
+import type { ProposedEvent } from './append-stream.js';
 import type { StoredEvent } from './connection.js';
 import { knownPosition } from './positions.js';
 
@@ -34,28 +34,44 @@ const keyText = (what: string, text: string): string => {
 
 export const checkStream = (stream: string): string => keyText('stream name', stream);
 
-/** An event's texts and how many bytes they are, as every adapter counts them. */
-export const rendered = (event: NewEvent): { readonly bytes: number } => {
-  keyText('event id', event.id);
-  keyText('event type', event.type);
+/** An event's texts, and how many bytes they are as every adapter counts them. */
+export interface Rendered {
+  readonly id: string;
+  readonly type: string;
+  readonly version: number;
+  readonly data: string;
+  readonly metadata: string;
+  readonly bytes: number;
+}
+
+/** @throws RangeError for an id, a type or a version that is none */
+export const rendered = (event: NewEvent): Rendered => {
+  const [id, type] = [keyText('event id', event.id), keyText('event type', event.type)];
   if (!Number.isSafeInteger(event.version)) throw new RangeError('not a schema version');
-  const bytes = Buffer.byteLength(JSON.stringify(event.data)) + Buffer.byteLength(JSON.stringify(event.metadata));
-  return { bytes: bytes + event.type.length + event.id.length };
+  const data = JSON.stringify(event.data);
+  const metadata = JSON.stringify(event.metadata);
+  const bytes = Buffer.byteLength(data) + Buffer.byteLength(metadata) + type.length + id.length;
+  return { id, type, version: event.version, data, metadata, bytes };
 };
 
 /**
  * An event for the server, under an id of this one append: the server takes an append with ids that it knows for a
  * repetition and says only "done", and then nobody would know whether these texts were stored or those of the first time.
  */
-export const toServer = (event: NewEvent): EventData => {
-  const envelope: Envelope = { id: event.id, version: event.version, metadata: event.metadata };
-  return jsonEvent({
-    id: randomUUID(),
-    type: event.type,
-    data: event.data,
-    metadata: envelope as unknown as JsonObject,
-  }) as EventData;
-};
+export const toServer = ({ id, type, version, data, metadata }: Rendered): ProposedEvent => ({
+  id: randomUUID(),
+  type,
+  data: Buffer.from(data),
+  metadata: Buffer.from(`{"id":${JSON.stringify(id)},"version":${version},"metadata":${metadata}}`),
+});
+
+/** A fact of the adapter's own, in a stream of its own. */
+export const ownEvent = (type: string, data: JsonObject): ProposedEvent => ({
+  id: randomUUID(),
+  type,
+  data: Buffer.from(JSON.stringify(data)),
+  metadata: new Uint8Array(),
+});
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);

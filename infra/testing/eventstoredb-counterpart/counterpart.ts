@@ -51,6 +51,8 @@ export interface Faults {
   duplicates: number;
   /** Milliseconds before each answer to an append and each delivery of a subscription. */
   slowMs: number;
+  /** Bytes that an append may have, as the server is configured. */
+  maxAppendSize: number;
   /** Subscriptions stay open and deliver nothing. */
   mute: boolean;
 }
@@ -66,17 +68,24 @@ const DROPS: Readonly<Record<Exclude<Drop, 'end'>, number>> = {
 const define = (service: unknown): ServiceDefinition<UntypedServiceImplementation> =>
   service as ServiceDefinition<UntypedServiceImplementation>;
 
-const tooLarge = (): { code: number; details: string; metadata: Metadata } => {
+const tooLarge = (maxAppendSize: number): { code: number; details: string; metadata: Metadata } => {
   const metadata = new Metadata();
   metadata.set('exception', 'maximum-append-size-exceeded');
-  metadata.set('maximum-append-size', String(MAX_APPEND_SIZE));
+  metadata.set('maximum-append-size', String(maxAppendSize));
   return { code: status.INVALID_ARGUMENT, details: 'Maximum Append Size Exceeded', metadata };
 };
 
 /** Starts a counterpart on a free port. */
 export const startCounterpart = async (): Promise<Counterpart> => {
   const log = emptyLog();
-  const faults: Faults = { lostAnswers: 0, lostRequests: 0, duplicates: 0, slowMs: 0, mute: false };
+  const faults: Faults = {
+    lostAnswers: 0,
+    lostRequests: 0,
+    duplicates: 0,
+    slowMs: 0,
+    maxAppendSize: MAX_APPEND_SIZE,
+    mute: false,
+  };
   const dropping = new Set<(how: Drop) => void>();
   let server: Server | null = null;
   let port = 0;
@@ -107,7 +116,7 @@ export const startCounterpart = async (): Promise<Counterpart> => {
       lose();
       return;
     }
-    const outcome = log.append(stream, expected, events);
+    const outcome = log.append(stream, expected, events, faults.maxAppendSize);
     if (faults.lostAnswers > 0) {
       faults.lostAnswers -= 1;
       lose();
@@ -138,7 +147,9 @@ export const startCounterpart = async (): Promise<Counterpart> => {
         expected,
         events,
         (outcome) =>
-          outcome.kind === 'too-large' ? answer(tooLarge()) : answer(null, messages.appendResponse(outcome)),
+          outcome.kind === 'too-large'
+            ? answer(tooLarge(faults.maxAppendSize))
+            : answer(null, messages.appendResponse(outcome)),
         () => answer({ code: status.UNAVAILABLE, details: 'the connection was lost' }),
       ),
     );
@@ -161,7 +172,7 @@ export const startCounterpart = async (): Promise<Counterpart> => {
         stream,
         messages.expectedRevision(Object.assign(options, { revision: () => options.getStreamPosition() })),
         events,
-        (outcome) => call.write(messages.batchResponse(request, stream, outcome, MAX_APPEND_SIZE)),
+        (outcome) => call.write(messages.batchResponse(request, stream, outcome, faults.maxAppendSize)),
         () => call.emit('error', { code: status.UNAVAILABLE, details: 'the connection was lost' }),
       );
     });

@@ -31,7 +31,7 @@ export const MAX_APPEND_SIZE = 1024 * 1024;
 export interface Log {
   readonly all: readonly Stored[];
   stream(name: string): readonly Stored[];
-  append(stream: string, expected: ExpectedRevision, events: readonly Proposed[]): Appended;
+  append(stream: string, expected: ExpectedRevision, events: readonly Proposed[], maxSize?: number): Appended;
   /** Hears of each append's events. Answers how to stop listening. */
   onAppended(listener: (events: readonly Stored[]) => void): () => void;
 }
@@ -67,8 +67,8 @@ export const emptyLog = (): Log => {
   return {
     all,
     stream: (name) => streams.get(name) ?? [],
-    append: (stream, expected, events) => {
-      if (sizeOf(events) > MAX_APPEND_SIZE) return { kind: 'too-large' };
+    append: (stream, expected, events, maxSize = MAX_APPEND_SIZE) => {
+      if (sizeOf(events) > maxSize) return { kind: 'too-large' };
       const of = streams.get(stream) ?? [];
       const same = before(of, expected, events);
       if (same !== undefined) return { kind: 'done', revision: same.revision, position: same.position };

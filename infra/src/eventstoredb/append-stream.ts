@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { convertToCommandError, UnavailableError } from '@eventstore/db-client';
+import { unpackToCommandError } from '@eventstore/db-client/dist/streams/appendToStream/unpackError.js';
+import { parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ClientDuplexStream } from '@grpc/grpc-js';
+import empty from 'google-protobuf/google/protobuf/empty_pb.js';
+import { StoreUnavailable } from '../ports/unavailable.js';
+import type { LogPosition } from './positions.js';
+
+type Request = InstanceType<typeof streams.BatchAppendReq>;
+type Response = InstanceType<typeof streams.BatchAppendResp>;
+export type AppendCall = ClientDuplexStream<Request, Response>;
+
+/** An event for the server, its texts made. */
+export interface ProposedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+}
+
+/** Where the last event of an append stands; undefined where the server leaves it out. */
+export type AppendAnswer = LogPosition | undefined;
+
+export interface AppendStream {
+  /**
+   * Appends to a stream of the server by its full name, behind a revision (-1: the stream must not exist).
+   * @throws the client's errors (WrongExpectedVersionError among them), StoreUnavailable after `deadlineMs`
+   */
+  append(stream: string, after: number, events: readonly ProposedEvent[], deadlineMs: number): Promise<AppendAnswer>;
+}
+
+interface Waiting {
+  readonly stream: string;
+  readonly answer: (at: AppendAnswer) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+const toRequest = (correlation: string, stream: string, after: number, events: readonly ProposedEvent[]): Request => {
+  const request = new streams.BatchAppendReq();
+  const correlationId = new shared.UUID();
+  correlationId.setString(correlation);
+  request.setCorrelationId(correlationId);
+  // No deadline is sent: the server measures it by its own clock, which need not go as this one does.
+  const options = new streams.BatchAppendReq.Options();
+  const identifier = new shared.StreamIdentifier();
+  identifier.setStreamName(Buffer.from(stream, 'utf8'));
+  options.setStreamIdentifier(identifier);
+  if (after < 0) options.setNoStream(new empty.Empty());
+  else options.setStreamPosition(String(after));
+  request.setOptions(options);
+  for (const event of events) {
+    const message = new streams.BatchAppendReq.ProposedMessage();
+    const id = new shared.UUID();
+    id.setString(event.id);
+    message.setId(id);
+    message.getMetadataMap().set('type', event.type).set('content-type', 'application/json');
+    message.setData(event.data);
+    message.setCustomMetadata(event.metadata);
+    request.addProposedMessages(message);
+  }
+  request.setIsFinal(true);
+  return request;
+};
+
+const positionOf = (response: Response): AppendAnswer => {
+  const at = response.getSuccess()?.getPosition();
+  return at === undefined
+    ? undefined
+    : { commit: BigInt(at.getCommitPosition()), prepare: BigInt(at.getPreparePosition()) };
+};
+
+/**
+ * Appends over one call that stays open, each answered for itself. The client has the same, but shares what waits between
+ * all connections of a process, so that a fault of one fails the appends of all, throws where nobody catches when an answer
+ * comes late or twice, and waits for ever for one that does not come. `open` makes the call, anew after each fault.
+ */
+export const openAppendStream = (open: () => Promise<AppendCall>): AppendStream => {
+  let current: { readonly call: Promise<AppendCall>; readonly waiting: Map<string, Waiting> } | null = null;
+
+  const begin = (): NonNullable<typeof current> => {
+    const waiting = new Map<string, Waiting>();
+    const lost = (error: unknown): void => {
+      if (current === begun) current = null;
+      for (const one of waiting.values()) one.fail(error);
+      waiting.clear();
+    };
+    const call = open().then((opened) => {
+      opened.on('error', (error) => lost(convertToCommandError(error)));
+      opened.on('end', () => lost(new UnavailableError()));
+      opened.on('data', (response: Response) => {
+        const correlation = parseUUID(response.getCorrelationId()) ?? '';
+        const one = waiting.get(correlation);
+        // Too late, or a second time.
+        if (one === undefined) return;
+        waiting.delete(correlation);
+        const failure = response.getError();
+        if (failure === undefined) one.answer(positionOf(response));
+        else one.fail(unpackToCommandError(failure, one.stream));
+      });
+      return opened;
+    });
+    call.catch(lost);
+    const begun = { call, waiting };
+    return begun;
+  };
+
+  return {
+    append: (stream, after, events, deadlineMs) =>
+      new Promise((answer, fail) => {
+        current ??= begin();
+        const { call, waiting } = current;
+        const correlation = randomUUID();
+        const timer = setTimeout(() => {
+          waiting.delete(correlation);
+          fail(new StoreUnavailable('The event store does not answer.'));
+        }, deadlineMs);
+        waiting.set(correlation, {
+          stream,
+          answer: (at) => {
+            clearTimeout(timer);
+            answer(at);
+          },
+          fail: (error) => {
+            clearTimeout(timer);
+            fail(error);
+          },
+        });
+        // Whatever fails here fails the call, and by it everything that waits.
+        call.then((opened) => opened.write(toRequest(correlation, stream, after, events))).catch(() => undefined);
+      }),
+  };
+};

@@ -1,0 +1,75 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { collect, event, events, onCounterpart } from '../../testing/eventstoredb-setup.js';
+import { StoreUnavailable } from '../ports/unavailable.js';
+import { type EventStoreDb, openEventStoreDb } from './event-store.js';
+
+describe('the log in EventStoreDB', () => {
+  let on: Awaited<ReturnType<typeof onCounterpart>>;
+  let store: EventStoreDb;
+  beforeEach(async () => {
+    on = await onCounterpart();
+    store = on.open();
+  });
+  afterEach(() => on.close());
+
+  it('is opened by a connection string of either name of the protocol, and refuses what is none', async () => {
+    const { url } = on.counterpart;
+    const renamed = on.open({ url: url.replace('esdb:', 'kurrentdb:') });
+    await renamed.append('case-1', 'none', [event()]);
+    expect(await store.head()).not.toBe(null);
+    expect(await store.version()).toBe('23.10.0');
+    for (const wrong of ['http://127.0.0.1:2113', 'esdb://', ''])
+      expect(() => openEventStoreDb({ url: wrong })).toThrow();
+    for (const name of ['', 'Ours', '$all', 'a.b', 'a-b']) expect(() => on.open({ name })).toThrow(RangeError);
+  });
+
+  it('finds its node by a cluster name, and is unavailable while it finds none', async () => {
+    const discover = `${on.counterpart.url.replace('esdb:', 'esdb+discover:')}&maxDiscoverAttempts=2&gossipTimeout=1`;
+    const found = on.open({ url: discover });
+    await found.append('case-1', 'none', [event()]);
+    expect(await collect(store.readStream('case-1'))).toHaveLength(1);
+    await on.counterpart.stop();
+    const lost = on.open({ url: discover });
+    await expect(lost.append('case-1', 0, [event()])).rejects.toThrow(StoreUnavailable);
+    await expect(found.append('case-1', 0, [event()])).rejects.toThrow(StoreUnavailable);
+    await on.counterpart.start();
+    expect(await found.append('case-1', 0, [event()])).toMatchObject({ kind: 'appended', revision: 1 });
+    expect(await lost.append('case-1', 1, [event()])).toMatchObject({ kind: 'appended', revision: 2 });
+  });
+
+  it('has one identity, whoever asks first, and another under another name', async () => {
+    const several = Array.from({ length: 5 }, () => on.open());
+    const told = await Promise.all(several.map((one) => one.identity()));
+    expect(new Set(told).size).toBe(1);
+    expect(await on.open().identity()).toBe(told[0]);
+    expect(await on.open({ name: 'another' }).identity()).not.toBe(told[0]);
+  });
+
+  it('counts on from its marks instead of from the beginning, and tells old positions exactly', async () => {
+    for (let i = 0; i < 9; i += 1) await store.append(`case-${i}`, 'none', events(350));
+    const all = await collect(store.readAll({ after: null }));
+    expect(await store.behind(null)).toBe(3150);
+    await expect.poll(() => on.counterpart.log.stream('anupalan:tally').length).toBe(3);
+    const later = on.open();
+    for (const i of [0, 1, 998, 999, 1000, 1001, 1500, 2999, 3000, 3148, 3149])
+      expect(await later.behind(all[i]?.position ?? null)).toBe(3149 - i);
+    expect(await later.behind(null)).toBe(3150);
+    await store.append('case-0', 349, events(2));
+    await expect.poll(() => later.behind(all[3149]?.position ?? null)).toBe(2);
+  });
+
+  it('writes each mark once when several processes count', async () => {
+    const several = Array.from({ length: 4 }, () => on.open());
+    for (let i = 0; i < 6; i += 1) await store.append(`case-${i}`, 'none', events(400));
+    const counts = await Promise.all(several.map((one) => one.behind(null)));
+    expect(counts).toEqual([2400, 2400, 2400, 2400]);
+    await expect.poll(() => on.counterpart.log.stream('anupalan:tally').length).toBe(2);
+    expect(await store.behind(null)).toBe(2400);
+  });
+
+  it('stands on members of the client that are not public: they are still there', () => {
+    const client = EventStoreDBClient.connectionString(on.counterpart.url);
+    for (const member of ['GRPCStreamCreator', 'callArguments', 'capabilities']) expect(member in client).toBe(true);
+  });
+});

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { type EventStoreDb, type EventStoreDbOptions, openEventStoreDb } from '../src/eventstoredb/event-store.js';
+import type { EventStore, NewEvent, RecordedEvent } from '../src/ports/event-store.js';
+import { eventually } from './data-folder.js';
+import { type Counterpart, startCounterpart } from './eventstoredb-counterpart/counterpart.js';
+
+export const event = (data: NewEvent['data'] = {}): NewEvent => ({
+  id: randomUUID(),
+  type: 'noted',
+  version: 1,
+  data,
+  metadata: { time: '2026-11-21T10:00:00.000Z' },
+});
+export const events = (n: number): NewEvent[] => Array.from({ length: n }, () => event());
+export const ids = (some: readonly { readonly id: string }[]): string[] => some.map(({ id }) => id);
+
+export const collect = async <T>(source: AsyncIterable<T>): Promise<T[]> => {
+  const all: T[] = [];
+  for await (const one of source) all.push(one);
+  return all;
+};
+
+/** A counterpart and stores on it; what is opened by it is closed by it. */
+export const onCounterpart = async (): Promise<{
+  readonly counterpart: Counterpart;
+  open(options?: Partial<EventStoreDbOptions>): EventStoreDb;
+  close(): Promise<void>;
+}> => {
+  const counterpart = await startCounterpart();
+  const stores: EventStoreDb[] = [];
+  return {
+    counterpart,
+    open: (options = {}) => {
+      const store = openEventStoreDb({ url: counterpart.url, ...options });
+      stores.push(store);
+      return store;
+    },
+    close: async () => {
+      await counterpart.stop();
+      await Promise.all(stores.map((store) => store.close()));
+    },
+  };
+};
+
+/** A reader that takes everything, with what it has seen so far. */
+export const reader = (
+  store: EventStore,
+  options: Parameters<EventStore['subscribe']>[0],
+  pace: () => Promise<void> = async () => {},
+): {
+  readonly seen: RecordedEvent[];
+  /** Resolves once it has seen so many, fails after 20 s. */
+  until(count: number): Promise<void>;
+  stop(): Promise<void>;
+} => {
+  const ended = new AbortController();
+  const seen: RecordedEvent[] = [];
+  const reading = (async () => {
+    for await (const delivery of store.subscribe(options, ended.signal))
+      if (delivery.kind === 'event') {
+        seen.push(delivery.event);
+        await pace();
+      }
+  })();
+  return {
+    seen,
+    until: (count) => eventually(`${count} events were read`, () => seen.length >= count, 20_000),
+    stop: () => {
+      ended.abort();
+      return reading;
+    },
+  };
+};
