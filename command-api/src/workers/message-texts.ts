@@ -129,6 +129,10 @@ const TEXTS: Readonly<Record<Template, Text>> = {
     (f) => `To review: ${f.reference}`,
     (f) => `The customer has submitted ${about(f)}. Its documents wait for review.`,
   ),
+  unassigned: toCase(
+    (f) => `Nobody has it yet: ${f.reference}`,
+    (f) => `${about(f)} is paid and has waited for half an hour of working time. Nobody is assigned to it.`,
+  ),
   late_payment: toCase(
     (f) => `Late payment: ${f.reference}`,
     (f) => `${amount(f)} came for ${about(f)} after it was no longer asked for. The refund has started.`,

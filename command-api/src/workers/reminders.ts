@@ -21,6 +21,16 @@ export const remindAboutDocuments =
     if (waiting && isDue(app, job)) await sendNotice(app, job);
   };
 
+/** Queue `unassigned-alerts`: when nobody has a paid case that is still open. However late: it waits for somebody all the more. */
+export const alertUnassigned =
+  (app: App): JobHandler =>
+  async (job) => {
+    const { state } = await app.load(serviceRequest, textOf(job, 'requestId'));
+    const { ball } = statusView(state.status ?? '');
+    const open = ball !== 'done' && ball !== 'problem';
+    if (state.initialPaid && state.assigneeId === null && open) await sendNotice(app, job);
+  };
+
 /** Queue `payment-reminders`: as long as this very link is what the case waits for. */
 export const remindToPay =
   (app: App): JobHandler =>

@@ -166,7 +166,7 @@ describe('the queues', () => {
   it('are quiet about cases and orders that are not there', async () => {
     const nothing = { requestId: randomId(), orderId: 'TEST_ORDNONE', refundKey: 'x', eventId: randomId() };
     for (const queue of ['gateway', 'reconcile', 'refunds', 'expiry', 'delivery-timer']) await run(job(queue, nothing));
-    for (const queue of ['document-reminders', 'payment-reminders'])
+    for (const queue of ['document-reminders', 'payment-reminders', 'unassigned-alerts'])
       await run(job(queue, { ...nothing, template: 'document_reminder', to: 'customer' }));
   });
 

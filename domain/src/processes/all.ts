@@ -7,6 +7,7 @@ import { whenFinalPaymentCaptured } from './when-final-payment-captured-then-rec
 import { whenFinalPaymentLinkWithdrawn } from './when-final-payment-link-withdrawn-then-withdraw-order.js';
 import { whenFinalPaymentRequested } from './when-final-payment-requested-then-create-order.js';
 import { whenInitialPaymentCaptured } from './when-initial-payment-captured-then-receive-initial-payment.js';
+import { whenInitialPaymentReceivedAlert } from './when-initial-payment-received-then-alert-if-unassigned.js';
 import { whenInitialPaymentReceived } from './when-initial-payment-received-then-remind-about-documents.js';
 import { whenIntakeSubmitted } from './when-intake-submitted-then-receive-intake.js';
 import { whenLatePaymentReceived } from './when-late-payment-received-then-request-refund.js';
@@ -42,6 +43,7 @@ export const processes: readonly Process[] = [
   whenLatePaymentReceived,
   whenRequestCancelled,
   whenInitialPaymentReceived,
+  whenInitialPaymentReceivedAlert,
   whenMessageSentNotify,
   whenOrderCreatedCreateLink,
   whenOrderCreatedReconcile,

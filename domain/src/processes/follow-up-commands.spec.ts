@@ -123,6 +123,19 @@ describe('when a service is requested and paid, then', () => {
       payload: { template: 'document_reminder', to: 'customer', requestId: 'request-1', eventId: EVENT_ID },
     });
   });
+  it('it is looked after half an hour of working time whether somebody has the case, once per case', () => {
+    const all = onRequest({ type: 'InitialPaymentReceived', data: { orderId: 'ORD1', amountPaise: 39_900 } });
+    expect(jobsOf(all, 'unassigned-alerts')).toEqual([
+      {
+        kind: 'job',
+        queue: 'unassigned-alerts',
+        key: 'request-1-unassigned',
+        // Monday, 15:30 in India.
+        runAt: '2026-01-05T10:30:00.000Z',
+        payload: { template: 'unassigned', to: 'admins', requestId: 'request-1', eventId: EVENT_ID },
+      },
+    ]);
+  });
 });
 
 describe('when documents move, then', () => {

@@ -36,7 +36,12 @@ export const job = (queue: string, key: string, runAt: string, payload: JsonObje
 });
 
 /** Queues whose jobs reach a person. Doing one of their jobs a second time is a message too many. */
-export const MESSAGE_QUEUES: ReadonlySet<string> = new Set(['notify', 'document-reminders', 'payment-reminders']);
+export const MESSAGE_QUEUES: ReadonlySet<string> = new Set([
+  'notify',
+  'document-reminders',
+  'payment-reminders',
+  'unassigned-alerts',
+]);
 
 export type Template =
   | 'paid'
@@ -55,6 +60,7 @@ export type Template =
   | 'refund_processed'
   | 'assigned'
   | 'submitted'
+  | 'unassigned'
   | 'late_payment'
   | 'mismatch'
   | 'refund_failed';

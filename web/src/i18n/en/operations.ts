@@ -163,6 +163,7 @@ export const operations = {
     notify: 'Notices',
     'document-reminders': 'Document reminders',
     'payment-reminders': 'Payment reminders',
+    'unassigned-alerts': 'Unassigned alerts',
     gateway: 'Payment links',
     reconcile: 'Payment checks',
     refunds: 'Refunds',

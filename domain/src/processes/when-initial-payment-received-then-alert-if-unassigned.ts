@@ -1,0 +1,26 @@
+import { idOf } from '../kernel/aggregate.js';
+import type { Process } from '../kernel/process.js';
+import type { RequestEvent } from '../requests/events.js';
+import { afterWorkingTime } from '../rules/working-time.js';
+import { job, jobKey, type Template } from './reactions.js';
+
+/** Working minutes that a paid case may wait for somebody before the admins hear of it. */
+const MAY_WAIT = 30;
+const TEMPLATE: Template = 'unassigned';
+
+/** Once per case. The worker says nothing when somebody has it by then. */
+export const whenInitialPaymentReceivedAlert: Process<
+  Extract<RequestEvent, { readonly type: 'InitialPaymentReceived' }>
+> = {
+  name: 'when-initial-payment-received-then-alert-if-unassigned',
+  stream: 'serviceRequest',
+  on: ['InitialPaymentReceived'],
+  react: ({ id, stream, metadata }) => [
+    job('unassigned-alerts', jobKey(idOf(stream), TEMPLATE), afterWorkingTime(metadata.time, MAY_WAIT), {
+      template: TEMPLATE,
+      to: 'admins',
+      requestId: idOf(stream),
+      eventId: id,
+    }),
+  ],
+};

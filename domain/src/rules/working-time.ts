@@ -1,0 +1,30 @@
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** India keeps one time all year. */
+const IST = 330 * MINUTE;
+
+/** When somebody is at work: Monday to Saturday, 10:00 to 18:00 in India. Public holidays differ by state and count as work. */
+const OPENS = 10 * 60 * MINUTE;
+const CLOSES = 18 * 60 * MINUTE;
+const SUNDAY = 0;
+/** 1 January 1970 was a Thursday. */
+const weekday = (day: number): number => (day + 4) % 7;
+
+/**
+ * The moment at which `minutes` (not negative) of working time have passed since `time`, both UTC ISO-8601. Time outside
+ * working hours does not count: from Saturday 17:50, 30 minutes are over on Monday at 10:20.
+ */
+export const afterWorkingTime = (time: string, minutes: number): string => {
+  let left = minutes * MINUTE;
+  let at = Date.parse(time) + IST;
+  for (;;) {
+    const day = Math.floor(at / DAY);
+    const from = Math.max(at, day * DAY + OPENS);
+    const room = day * DAY + CLOSES - from;
+    if (weekday(day) !== SUNDAY && room > 0) {
+      if (left <= room) return new Date(from + left - IST).toISOString();
+      left -= room;
+    }
+    at = (day + 1) * DAY;
+  }
+};
