@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../ports/clock.js';
 import type { Entry, KeyValue } from '../ports/key-value.js';
+import { sharedCommit } from './shared-commit.js';
 import { keyText, openSqlite } from './sqlite.js';
 
 interface Row {
@@ -61,7 +62,7 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
     return entry;
   };
   const isLive = ({ expiresAt }: Entry): boolean => expiresAt === null || expiresAt > clock.now();
-  /** From one counter for the whole table, so that versions grow over deletions too. Only inside a transaction. */
+  /** From one counter for the whole table, so that versions grow over deletions too. Only inside a transaction. What fails here, fails the whole of it. */
   const store = (key: string, value: string, expiresAt: number | null): number => {
     kept.delete(key);
     db.prepare(`UPDATE ${table}_version SET last = last + 1`).run();
@@ -82,6 +83,8 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
     }
   };
   sweep();
+  /** All that is written in one turn shares a commit, one after the other. What is wrong with a value is found before it. */
+  const commit = sharedCommit(db);
   const sweeping = setInterval(sweep, SWEEP_MS).unref();
 
   return {
@@ -92,17 +95,18 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
       return row === null ? null : keep(toEntry(row));
     },
     put: async (key, value, { expect, ttlMs } = {}) =>
-      db.transaction(() => {
+      commit(() => {
         const held = read(keyText('key', key));
         const fits = expect === undefined || (expect === 'absent' ? held === null : held?.version === expect);
         return fits ? store(key, value, ttlMs === undefined ? null : clock.now() + ttlMs) : null;
       }),
-    delete: async (key) => {
-      kept.delete(key);
-      return db.prepare(`DELETE FROM ${table} WHERE key = ? AND ${LIVE}`).run(key, clock.now()) > 0;
-    },
+    delete: async (key) =>
+      commit(() => {
+        kept.delete(key);
+        return db.prepare(`DELETE FROM ${table} WHERE key = ? AND ${LIVE}`).run(key, clock.now()) > 0;
+      }),
     increment: async (key, by, ttlMs) =>
-      db.transaction(() => {
+      commit(() => {
         const held = read(keyText('key', key));
         const value = (held === null ? 0 : Number(toEntry(held).value)) + by;
         if (!Number.isSafeInteger(value)) throw new RangeError(`not a counter: ${key}`);
@@ -121,6 +125,8 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
         .map(toEntry),
     close: async () => {
       clearInterval(sweeping);
+      // After all that was asked for before.
+      await commit(() => undefined);
       kept.clear();
       db.close();
     },

@@ -2,9 +2,10 @@ import { StoreUnavailable } from '../ports/unavailable.js';
 import type { Sqlite } from './sqlite.js';
 
 /**
- * Runs `write` in a commit that it shares with everybody who asks in the same turn, and resolves once that is durable.
- * `write` is one statement at most: it takes back by itself what fails, and only its caller hears of it. When the disk
- * fails, nothing of the commit is there and all of them get the StoreUnavailable.
+ * Runs `write` in a commit that it shares with everybody who asks in the same turn, in the order of asking, and resolves once
+ * that is durable. A `write` that throws must have changed nothing: of one statement that is so (it takes back by itself what
+ * fails), of more only when it throws before the first change. Only its caller hears of it. When the disk fails, nothing of
+ * the commit is there and all of them get the StoreUnavailable.
  */
 export type SharedCommit = <T>(write: () => T) => Promise<T>;
 
