@@ -1,5 +1,3 @@
-import { openEmbedded } from '@anupalan/infra/embedded/embedded';
-import { readMasterKey } from '@anupalan/infra/embedded/master-key';
 import { outbox } from '@anupalan/infra/outbox/outbox';
 import type { Clock } from '@anupalan/infra/ports/clock';
 import type { PaymentGateway } from '@anupalan/infra/ports/payment-gateway';
@@ -18,12 +16,15 @@ import { noteWebhook } from '../app/operations.js';
 import { messageSenders } from './message-senders.js';
 import { noGateway } from './no-gateway.js';
 import { observedEvents, observedGateway, observedJobs, observedMessages } from './observed.js';
-import { type ProjectorLink, projectorInline, projectorThread } from './projector-link.js';
+import type { ProjectorLink } from './projector-link.js';
+import { composeEngines, composeFolder } from './stores.js';
+
+const SILENT = 'No process that keeps up the read models answers.';
 
 export interface Composed {
   readonly app: App;
   readonly simulated: SimulatedGateway | null;
-  readonly projector: ProjectorLink;
+  readonly projector: Pick<ProjectorLink, 'caughtUp'>;
   readonly runProcesses: (signal: AbortSignal) => Promise<void>;
   /** Where the server listens; the simulated gateway posts its webhooks there. */
   readonly listeningAt: (origin: string) => void;
@@ -32,47 +33,30 @@ export interface Composed {
 }
 
 /**
- * The one place where adapters are chosen: the embedded stores on one data folder, the outbox and the simulated gateway of
- * demo mode, the configured providers elsewhere. `projector: 'inline'` keeps the projections in this thread, for tests.
+ * The one place where adapters are chosen: the embedded stores on one data folder or the three engines, the outbox and the
+ * simulated gateway of demo mode, the configured providers elsewhere. `projector: 'inline'` keeps the projections in this
+ * thread, as tests do; `none` runs none: the views stay as they are, or other processes over the same engines keep them up.
  */
 export const compose = async (options: {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly projector: 'thread' | 'inline';
+  readonly projector: 'thread' | 'inline' | 'none';
 }): Promise<Composed> => {
   const { config, clock, log } = options;
-  let masterKey: Buffer | undefined;
-  const stores = await openEmbedded(config.dataDir, {
-    clock,
-    log: (message) => log.info(message),
-    masterKey: (folder) => {
-      masterKey = readMasterKey({
-        env: config.masterKey ?? undefined,
-        file: config.demo ? folder.path('master.key') : null,
-      });
-      return masterKey;
-    },
-  });
-  if (masterKey === undefined) throw new Error('the data folder was opened without its master key');
+  const states = new Map<string, ViewState>();
+  const positions = createPositions();
+  const onState = (state: ViewState): void => {
+    states.set(state.name, state);
+    if (state.live) positions.report(state.name, state.position);
+  };
+  const { stores, projector, caughtUp, silent, close } =
+    config.engines === null
+      ? await composeFolder({ ...options, onState })
+      : await composeEngines(config.engines, { ...options, onState });
 
   const metrics = createMetrics();
   const jobs = observedJobs(stores.jobs, metrics);
-  const states = new Map<string, ViewState>();
-  const positions = createPositions();
-  const listener = {
-    onChanges: (changes: Parameters<typeof stores.feed.publish>[0]) => stores.feed.publish(changes),
-    onProgress: (state: ViewState) => {
-      states.set(state.name, state);
-      if (state.live) positions.report(state.name, state.position);
-    },
-    onFailure: (message: string) => log.error({ message }, 'projector failed'),
-  };
-  const start = { dir: config.dataDir, masterKey };
-  const projector =
-    options.projector === 'thread' ? projectorThread(start, listener) : await projectorInline(start, listener);
-  const unsubscribe = stores.events.onAppended((at) => projector.appended(at));
-
   let origin = config.publicUrl;
   const secret = await keyedHash(stores.vault, 'simulated-gateway', 'webhook-secret');
   const simulated = config.demo
@@ -98,7 +82,8 @@ export const compose = async (options: {
     reads: stores.reads,
     positions: {
       ...positions,
-      states: () => [...states.values()],
+      states: () =>
+        [...states.values()].map((state) => (silent() ? { ...state, state: 'retrying', error: SILENT } : state)),
       models: () => [...states.values()].flatMap((state) => (state.live ? [state.name] : [])),
     },
     jobs,
@@ -118,16 +103,12 @@ export const compose = async (options: {
   return {
     app: built.app,
     simulated,
-    projector,
+    projector: { caughtUp },
     runProcesses: built.runProcesses,
     listeningAt: (at) => {
       origin = at;
     },
-    close: async () => {
-      unsubscribe();
-      await projector.stop();
-      await stores.close();
-    },
+    close,
   };
 };
 

@@ -2,10 +2,14 @@ import { Worker } from 'node:worker_threads';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { openForProjector } from '@anupalan/infra/embedded/embedded';
 import type { Change } from '@anupalan/infra/ports/change-feed';
+import type { EventStore } from '@anupalan/infra/ports/event-store';
+import type { KeyVault } from '@anupalan/infra/ports/key-vault';
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { projections } from '@anupalan/projector/read-models/all';
 import type { Operate, Operation, OperationOutcome } from '@anupalan/projector/runner/operations';
 import { type Running, runProjections } from '@anupalan/projector/runner/run-projections';
+import type { LeaseTerms } from '@anupalan/projector/runner/run-view';
 import type { ViewState } from '@anupalan/projector/runner/view-state';
 import { specsOf } from '../app/aggregates.js';
 
@@ -44,12 +48,12 @@ export interface StartedProjections {
   readonly stop: () => Promise<void>;
 }
 
-/** Runs the projections over the folder's files until told to stop. Only `user:` values are opened for the views. */
-export const startProjections = async (
-  { dir, masterKey }: ProjectorStart,
+/** Runs the projections over these stores until told to stop. Only `user:` values are opened for the views. */
+export const runOver = async (
+  stores: { readonly events: EventStore; readonly reads: ReadStore; readonly vault: KeyVault },
   tell: (message: FromProjector) => void,
-): Promise<StartedProjections> => {
-  const stores = openForProjector(dir, masterKey);
+  lease: Partial<LeaseTerms>,
+): Promise<{ readonly running: Running; readonly stop: () => Promise<void> }> => {
   const sealed = sealedStore({ events: stores.events, vault: stores.vault, specs: specsOf });
   const ending = new AbortController();
   const running: Running = await runProjections({
@@ -60,8 +64,7 @@ export const startProjections = async (
     onChanges: (changes) => tell({ kind: 'changes', changes }),
     onProgress: (state) => tell({ kind: 'progress', state }),
     signal: ending.signal,
-    // One process works on a folder (a lock keeps it so): the next one need not wait for the lease of one that died.
-    lease: { holder: 'embedded' },
+    lease,
   });
   void running.settled.then((failures) => {
     // A view that stumbles makes its answers stale, not the product impossible: it starts all the same.
@@ -69,11 +72,27 @@ export const startProjections = async (
     if (!ending.signal.aborted) for (const message of failures) tell({ kind: 'failed', message });
   });
   return {
-    appended: (at) => stores.events.nudge(at),
-    operate: running.operate,
+    running,
     stop: async () => {
       ending.abort();
       await running.ended;
+    },
+  };
+};
+
+/** The projections over the folder's files. */
+export const startProjections = async (
+  { dir, masterKey }: ProjectorStart,
+  tell: (message: FromProjector) => void,
+): Promise<StartedProjections> => {
+  const stores = openForProjector(dir, masterKey);
+  // One process works on a folder (a lock keeps it so): the next one need not wait for the lease of one that died.
+  const { running, stop } = await runOver(stores, tell, { holder: 'embedded' });
+  return {
+    appended: (at) => stores.events.nudge(at),
+    operate: running.operate,
+    stop: async () => {
+      await stop();
       await stores.close();
       tell({ kind: 'ended' });
     },
@@ -157,6 +176,18 @@ export const projectorThread = (
       await ended;
     },
   };
+};
+
+/** No projections at all: the views stay as they are. */
+export const noProjector: ProjectorLink = {
+  caughtUp: Promise.resolve(),
+  appended: () => undefined,
+  operate: async () => ({
+    kind: 'refused',
+    code: 'no_projector',
+    message: 'No projector runs here.',
+  }),
+  stop: async () => undefined,
 };
 
 /** The same in this thread, for tests. */

@@ -1,0 +1,121 @@
+import { mkdirSync } from 'node:fs';
+import type { BlobStore } from '@anupalan/infra/ports/blob-store';
+import type { ChangeFeed } from '@anupalan/infra/ports/change-feed';
+import type { Clock } from '@anupalan/infra/ports/clock';
+import type { EventStore } from '@anupalan/infra/ports/event-store';
+import type { JobQueue } from '@anupalan/infra/ports/job-queue';
+import type { KeyValue } from '@anupalan/infra/ports/key-value';
+import type { KeyVault } from '@anupalan/infra/ports/key-vault';
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import type { Bus } from '@anupalan/infra/redis/bus';
+import type { Logger } from 'pino';
+import type { Config, Engines } from '../app/config.js';
+
+/** Every stateful port on the three servers, and how the processes talk to each other. */
+export interface EngineStores {
+  readonly events: EventStore;
+  readonly reads: ReadStore;
+  readonly jobs: JobQueue;
+  readonly keyValue: KeyValue;
+  readonly drafts: KeyValue;
+  readonly blobs: BlobStore;
+  readonly vault: KeyVault;
+  readonly feed: ChangeFeed;
+  readonly bus: Bus;
+  /** Waits for running jobs, then lets go of all connections. */
+  close(): Promise<void>;
+}
+
+/** A URL that names its database decides; else all installations would have to share one. */
+const namesDatabase = (mongoUrl: string): boolean => /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]+/.test(mongoUrl);
+
+/**
+ * Connects to EventStoreDB, MongoDB and Redis. Their clients are loaded here only, so that the embedded product carries none.
+ * @throws Error with a text for people when a server does not answer or the master key is not the vault's
+ */
+export const openEngines = async (
+  engines: Engines,
+  options: {
+    readonly config: Pick<Config, 'demo' | 'dataDir'>;
+    readonly masterKey: Buffer;
+    readonly clock: Clock;
+    readonly log: Logger;
+  },
+): Promise<EngineStores> => {
+  const { config, masterKey, clock, log } = options;
+  const { name } = engines;
+  const opened: { close(): Promise<void> }[] = [];
+  const keep = <T extends { close(): Promise<void> }>(port: T): T => {
+    opened.unshift(port);
+    return port;
+  };
+  const close = async (): Promise<void> => {
+    // Last opened, first closed: the jobs end before what they work on.
+    for (const port of opened.splice(0)) await port.close();
+  };
+  const [
+    eventStoreDb,
+    mongodb,
+    readStore,
+    keyVault,
+    blobStore,
+    mongoKeyValue,
+    redis,
+    redisKeyValue,
+    jobQueue,
+    bus,
+    feed,
+  ] = await Promise.all([
+    import('@anupalan/infra/eventstoredb/event-store'),
+    import('@anupalan/infra/mongodb/connection'),
+    import('@anupalan/infra/mongodb/read-store'),
+    import('@anupalan/infra/mongodb/key-vault'),
+    import('@anupalan/infra/mongodb/blob-store'),
+    import('@anupalan/infra/mongodb/key-value'),
+    import('@anupalan/infra/redis/client'),
+    import('@anupalan/infra/redis/key-value'),
+    import('@anupalan/infra/redis/job-queue'),
+    import('@anupalan/infra/redis/bus'),
+    import('@anupalan/infra/redis/change-feed'),
+  ]);
+  // Seals are written beside the data, and uploads wait there for the end of their call.
+  mkdirSync(config.dataDir, { recursive: true });
+  try {
+    const { mongoUrl } = engines;
+    const mongo = keep(
+      await mongodb.connectMongo({ url: mongoUrl, ...(namesDatabase(mongoUrl) ? {} : { database: name }) }),
+    );
+    const vault = keep(await keyVault.openKeyVault(mongo, masterKey));
+    const reads = keep(readStore.openReadStore(mongo));
+    const drafts = keep(await mongoKeyValue.openKeyValue(mongo, 'drafts', { clock }));
+    const blobs = await blobStore.openBlobStore(mongo);
+    const events = keep(
+      eventStoreDb.openEventStoreDb({
+        url: engines.eventStoreUrl,
+        name,
+        onDrop: (why) => log.warn({ err: why }, 'the subscription to the log ended and is made anew'),
+      }),
+    );
+    const place = { url: engines.redisUrl, prefix: name, log: (message: string) => log.warn(message) };
+    const client = await redis.connected(redis.requestClient(place));
+    keep({ close: async () => client.disconnect() });
+    const keyValue = keep(
+      redisKeyValue.openRedisKeyValue({
+        client,
+        name: 'kv',
+        prefix: name,
+        // The server's own time, but for demo data that lives through its past.
+        ...(config.demo ? { clock } : {}),
+      }),
+    );
+    const wire = keep(await bus.openRedisBus(place));
+    const live = feed.redisChangeFeed(wire, (error) =>
+      log.error({ err: error }, 'a listener of the change feed failed'),
+    );
+    const jobs = keep(await jobQueue.openRedisJobQueue(place));
+    return { events, reads, jobs, keyValue, drafts, blobs, vault, feed: live, bus: wire, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,141 @@
+import { openEmbedded } from '@anupalan/infra/embedded/embedded';
+import { readMasterKey } from '@anupalan/infra/embedded/master-key';
+import type { BlobStore } from '@anupalan/infra/ports/blob-store';
+import type { ChangeFeed } from '@anupalan/infra/ports/change-feed';
+import type { Clock } from '@anupalan/infra/ports/clock';
+import type { EventStore } from '@anupalan/infra/ports/event-store';
+import type { JobQueue } from '@anupalan/infra/ports/job-queue';
+import type { KeyValue } from '@anupalan/infra/ports/key-value';
+import type { KeyVault } from '@anupalan/infra/ports/key-vault';
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import type { Operate } from '@anupalan/projector/runner/operations';
+import type { ViewState } from '@anupalan/projector/runner/view-state';
+import type { Logger } from 'pino';
+import type { Config, Engines } from '../app/config.js';
+import { answerForProjections, projectorsElsewhere } from './projector-bus.js';
+import { type FromProjector, noProjector, projectorInline, projectorThread, runOver } from './projector-link.js';
+
+/** The stateful ports, whatever is behind them. */
+export interface Stores {
+  readonly events: EventStore;
+  readonly reads: ReadStore;
+  readonly jobs: JobQueue;
+  readonly keyValue: KeyValue;
+  readonly drafts: KeyValue;
+  readonly blobs: BlobStore;
+  readonly vault: KeyVault;
+  readonly feed: ChangeFeed;
+}
+
+/** The stores and the projections over them, here or elsewhere. */
+export interface Composition {
+  readonly stores: Stores;
+  readonly projector: { readonly operate: Operate };
+  /** The views that are kept up here have been caught up once, or have said why they will not be. */
+  readonly caughtUp: Promise<void>;
+  /** Nobody has told for a while how far the views are. */
+  readonly silent: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+interface Options {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly projector: 'thread' | 'inline' | 'none';
+  readonly onState: (state: ViewState) => void;
+}
+
+/** Everything on one data folder, which is this process's alone; the projections in a thread of their own. */
+export const composeFolder = async ({ config, clock, log, projector, onState }: Options): Promise<Composition> => {
+  let masterKey: Buffer | undefined;
+  const stores = await openEmbedded(config.dataDir, {
+    clock,
+    log: (message) => log.info(message),
+    masterKey: (folder) => {
+      masterKey = readMasterKey({
+        env: config.masterKey ?? undefined,
+        file: config.demo ? folder.path('master.key') : null,
+      });
+      return masterKey;
+    },
+  });
+  if (masterKey === undefined) throw new Error('the data folder was opened without its master key');
+  const listener = {
+    onChanges: (changes: Parameters<ChangeFeed['publish']>[0]) => stores.feed.publish(changes),
+    onProgress: onState,
+    onFailure: (message: string) => log.error({ message }, 'projector failed'),
+  };
+  const start = { dir: config.dataDir, masterKey };
+  const links = {
+    thread: () => projectorThread(start, listener),
+    inline: () => projectorInline(start, listener),
+    none: () => noProjector,
+  };
+  const link = await links[projector]();
+  const unsubscribe = stores.events.onAppended((at) => link.appended(at));
+  return {
+    stores,
+    projector: link,
+    caughtUp: link.caughtUp,
+    silent: () => false,
+    close: async () => {
+      unsubscribe();
+      await link.stop();
+      await stores.close();
+    },
+  };
+};
+
+/**
+ * Everything on the three engines, which further processes may share. Every process hears over Redis how far the views are,
+ * whoever keeps them up: of those that run the projections one has the lease of each.
+ */
+export const composeEngines = async (
+  engines: Engines,
+  { config, clock, log, projector, onState }: Options,
+): Promise<Composition> => {
+  const masterKey = readMasterKey({ env: config.masterKey ?? undefined, file: null });
+  const { openEngines } = await import('./engines.js');
+  const stores = await openEngines(engines, { config, masterKey, clock, log });
+  const elsewhere = projectorsElsewhere(stores.bus, onState);
+  if (projector === 'none')
+    return {
+      stores,
+      projector: elsewhere,
+      // The views are others' business: calls are answered from what there is.
+      caughtUp: Promise.resolve(),
+      silent: elsewhere.silent,
+      close: async () => {
+        elsewhere.stop();
+        await stores.close();
+      },
+    };
+  let told = (_: ViewState): void => undefined;
+  const hear = (message: FromProjector): void => {
+    if (message.kind === 'changes') stores.feed.publish(message.changes);
+    else if (message.kind === 'progress') told(message.state);
+    else if (message.kind === 'failed') log.error({ message: message.message }, 'projector failed');
+  };
+  try {
+    const { running, stop } = await runOver(stores, hear, {});
+    const answering = answerForProjections(stores.bus, running);
+    told = answering.told;
+    return {
+      stores,
+      projector: elsewhere,
+      caughtUp: running.settled.then(() => undefined),
+      silent: elsewhere.silent,
+      close: async () => {
+        elsewhere.stop();
+        answering.stop();
+        await stop();
+        await stores.close();
+      },
+    };
+  } catch (error) {
+    elsewhere.stop();
+    await stores.close();
+    throw error;
+  }
+};

@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Lease } from '../app/lease.js';
+
+const AGAIN_MS = 1000;
+
+/**
+ * Does `work` whenever this process holds the lease, until `signal` aborts: of several processes one works, the others stand
+ * by and take over when it is gone. Work that fails, or whose lease is lost, is begun anew.
+ */
+export const whileHolding = async (
+  lease: Lease,
+  work: (signal: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
+  log: Pick<Logger, 'warn' | 'info'>,
+): Promise<void> => {
+  const hold = async (): Promise<void> => {
+    const lost = new AbortController();
+    const renewal = setInterval(() => {
+      lease.acquire().then(
+        (still) => still || lost.abort(),
+        () => lost.abort(),
+      );
+    }, lease.ttlMs / 3);
+    try {
+      await work(AbortSignal.any([signal, lost.signal]));
+    } finally {
+      clearInterval(renewal);
+    }
+    if (lost.signal.aborted) log.info('another process goes on with this work');
+  };
+  while (!signal.aborted) {
+    try {
+      if (await lease.acquire()) await hold();
+    } catch (error) {
+      log.warn({ err: error }, 'work under a lease failed; it begins anew');
+    }
+    await pause(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+  }
+  await lease.release().catch(() => undefined);
+};
