@@ -12,6 +12,7 @@ import { App } from './app/App';
 import { isPartComing } from './components/later';
 import { startI18n } from './i18n/i18n';
 import { watchThemeMode } from './theme/mode';
+import { shareNonce } from './theme/nonce';
 
 /**
  * A chunk of a page of an older build is gone after an update: load the page anew, once. Offline that would only take away what is
@@ -25,6 +26,7 @@ window.addEventListener('vite:preloadError', (event) => {
   window.location.reload();
 });
 
+shareNonce();
 startI18n();
 watchThemeMode();
 watchSession();

@@ -1,11 +1,7 @@
-import { CacheProvider } from '@emotion/react';
-import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { queryClient } from '../api/query-client';
 import { Toaster } from '../components/toast/Toaster';
-import { styleCache } from '../theme/nonce';
-import { theme } from '../theme/theme';
 import { PageError } from './PageError';
 import { RouteChange } from './RouteChange';
 import { routes } from './routes';
@@ -27,18 +23,13 @@ function Root() {
 const router = createBrowserRouter([
   { element: <Root />, errorElement: <PageError />, HydrateFallback: () => null, children: routes },
 ]);
-const cache = styleCache();
 
 /** The whole web app. */
 export function App() {
   return (
-    <CacheProvider value={cache}>
-      <ThemeProvider theme={theme}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <Toaster />
-        </QueryClientProvider>
-      </ThemeProvider>
-    </CacheProvider>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>
   );
 }

@@ -2,9 +2,7 @@ import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { HomeGate, ProtectedRoute } from './guards';
 import { PageError } from './PageError';
-import { AdminShell } from './shells/AdminShell';
 import { CustomerShell } from './shells/CustomerShell';
-import { StaffShell } from './shells/StaffShell';
 
 /** A page in a chunk of its own: `page(() => import('../features/x/XPage'))`, whose default export is the component. */
 const page = (load: () => Promise<{ readonly default: ComponentType }>): Pick<RouteObject, 'lazy'> => ({
@@ -23,6 +21,20 @@ const home = {
     };
   },
 } satisfies Pick<RouteObject, 'lazy'>;
+
+/** The frame of staff's or admins' pages; they are full of MUI's controls, so its theme stands around all of them. */
+const office = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> => ({
+  lazy: async () => {
+    const [Shell, { Mui }] = await Promise.all([load(), import('../theme/Mui')]);
+    return {
+      Component: () => (
+        <Mui>
+          <Shell />
+        </Mui>
+      ),
+    };
+  },
+});
 
 const catalogue = page(() => import('../features/catalogue/CataloguePage'));
 const request = page(() => import('../features/request/RequestPage'));
@@ -82,12 +94,12 @@ export const routes: RouteObject[] = [
   { path: '/auth', errorElement: <PageError />, ...page(() => import('../features/auth/AuthPage')) },
   {
     path: '/staff',
-    element: <StaffShell />,
+    ...office(async () => (await import('./shells/StaffShell')).StaffShell),
     children: [{ errorElement: <PageError />, children: [...staffRoutes, notFound] }],
   },
   {
     path: '/admin',
-    element: <AdminShell />,
+    ...office(async () => (await import('./shells/AdminShell')).AdminShell),
     children: [{ errorElement: <PageError />, children: [...adminRoutes, notFound] }],
   },
 ];

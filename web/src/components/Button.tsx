@@ -1,4 +1,3 @@
-import ButtonBase from '@mui/material/ButtonBase';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { Link, type To } from 'react-router-dom';
 import { Icon, type IconName } from './icons';
@@ -47,9 +46,9 @@ export function Button(props: ButtonProps) {
   const { variant: _v, size, block: _b, className: _c, ...aria } = rest;
   const blocked = pending || Boolean(disabledReason);
   return (
-    <ButtonBase
+    <button
       {...aria}
-      ref={ref ?? null}
+      ref={ref}
       type={type}
       className={classes(props)}
       aria-disabled={disabledReason ? true : undefined}
@@ -67,7 +66,7 @@ export function Button(props: ButtonProps) {
       ) : null}
       {children}
       {disabledReason ? <span className="sr-only">{`. ${disabledReason}`}</span> : null}
-    </ButtonBase>
+    </button>
   );
 }
 
@@ -107,9 +106,10 @@ export interface IconButtonProps {
 export function IconButton(props: IconButtonProps) {
   const { icon, label, onClick, disabledReason, framed, ref, size = 20, className, ...aria } = props;
   return (
-    <ButtonBase
+    <button
       {...aria}
-      ref={ref ?? null}
+      ref={ref}
+      type="button"
       className={`icon-btn${framed ? ' is-framed' : ''}${className ? ` ${className}` : ''}`}
       aria-label={disabledReason ? `${label}. ${disabledReason}` : label}
       aria-disabled={disabledReason ? true : undefined}
@@ -119,6 +119,6 @@ export function IconButton(props: IconButtonProps) {
       }}
     >
       <Icon name={icon} size={size} />
-    </ButtonBase>
+    </button>
   );
 }

@@ -1,4 +1,3 @@
-import createCache from '@emotion/cache';
 import { setNonce } from 'get-nonce';
 
 /**
@@ -10,9 +9,8 @@ export function pageNonce(): string | undefined {
   return nonce ? nonce : undefined;
 }
 
-/** Emotion's cache under that nonce; `prepend` lets our own style sheets win over MUI's on equal weight. */
-export function styleCache() {
+/** Tells it to the libraries that ask for it as they write their styles. */
+export function shareNonce(): void {
   const nonce = pageNonce();
   if (nonce) setNonce(nonce);
-  return createCache(nonce ? { key: 'm', prepend: true, nonce } : { key: 'm', prepend: true });
 }

@@ -1,4 +1,5 @@
 import MuiCheckbox from '@mui/material/Checkbox';
+import { Mui } from '../../theme/Mui';
 import { Icon } from '../icons';
 import { type FieldProps, GroupFrame, useFieldWiring } from './FieldFrame';
 import type { Option } from './fields';
@@ -16,33 +17,35 @@ export function CheckboxGroup(props: FieldProps & { readonly options: readonly O
   const chosen: readonly unknown[] = Array.isArray(input.value) ? input.value : [];
   return (
     <GroupFrame {...props} id={id} error={error}>
-      <div className="choices">
-        {props.options.map(({ value, label }, index) => {
-          const own = index === 0 ? id : `${id}-${index}`;
-          return (
-            <label key={value} className="choice" htmlFor={own}>
-              <MuiCheckbox
-                id={own}
-                name={input.name}
-                checked={chosen.includes(value)}
-                disabled={props.disabled ?? false}
-                icon={box}
-                checkedIcon={ticked}
-                onBlur={input.onBlur}
-                onChange={(_, on) =>
-                  void helpers.setValue(
-                    props.options
-                      .map((option) => option.value)
-                      .filter((option) => (option === value ? on : chosen.includes(option))),
-                  )
-                }
-                slotProps={{ input: { 'aria-invalid': aria['aria-invalid'] } }}
-              />
-              <span>{label}</span>
-            </label>
-          );
-        })}
-      </div>
+      <Mui>
+        <div className="choices">
+          {props.options.map(({ value, label }, index) => {
+            const own = index === 0 ? id : `${id}-${index}`;
+            return (
+              <label key={value} className="choice" htmlFor={own}>
+                <MuiCheckbox
+                  id={own}
+                  name={input.name}
+                  checked={chosen.includes(value)}
+                  disabled={props.disabled ?? false}
+                  icon={box}
+                  checkedIcon={ticked}
+                  onBlur={input.onBlur}
+                  onChange={(_, on) =>
+                    void helpers.setValue(
+                      props.options
+                        .map((option) => option.value)
+                        .filter((option) => (option === value ? on : chosen.includes(option))),
+                    )
+                  }
+                  slotProps={{ input: { 'aria-invalid': aria['aria-invalid'] } }}
+                />
+                <span>{label}</span>
+              </label>
+            );
+          })}
+        </div>
+      </Mui>
     </GroupFrame>
   );
 }

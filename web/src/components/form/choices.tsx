@@ -1,6 +1,7 @@
 import MuiCheckbox from '@mui/material/Checkbox';
 import MuiRadio from '@mui/material/Radio';
 import MuiSwitch from '@mui/material/Switch';
+import { Mui } from '../../theme/Mui';
 import { Icon } from '../icons';
 import { FieldError, type FieldProps, GroupFrame, useFieldWiring } from './FieldFrame';
 import type { Option } from './fields';
@@ -19,25 +20,27 @@ export function RadioField(props: FieldProps & { readonly options: readonly Opti
   const { id, input, helpers, error, aria } = useFieldWiring(props);
   return (
     <GroupFrame {...props} id={id} error={error}>
-      <div className="choices">
-        {props.options.map(({ value, label }, index) => (
-          <label key={value} className="choice" htmlFor={index === 0 ? id : `${id}-${index}`}>
-            <MuiRadio
-              id={index === 0 ? id : `${id}-${index}`}
-              name={input.name}
-              value={value}
-              checked={input.value === value}
-              disabled={props.disabled ?? false}
-              icon={dot}
-              checkedIcon={dotted}
-              onBlur={input.onBlur}
-              onChange={() => void helpers.setValue(value)}
-              slotProps={{ input: { 'aria-invalid': aria['aria-invalid'] } }}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </div>
+      <Mui>
+        <div className="choices">
+          {props.options.map(({ value, label }, index) => (
+            <label key={value} className="choice" htmlFor={index === 0 ? id : `${id}-${index}`}>
+              <MuiRadio
+                id={index === 0 ? id : `${id}-${index}`}
+                name={input.name}
+                value={value}
+                checked={input.value === value}
+                disabled={props.disabled ?? false}
+                icon={dot}
+                checkedIcon={dotted}
+                onBlur={input.onBlur}
+                onChange={() => void helpers.setValue(value)}
+                slotProps={{ input: { 'aria-invalid': aria['aria-invalid'] } }}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+      </Mui>
     </GroupFrame>
   );
 }
@@ -57,11 +60,13 @@ function ToggleField(props: Toggle) {
   return (
     <div className={error === null ? 'form-field' : 'form-field is-wrong'}>
       <label className="choice" htmlFor={id}>
-        {props.control === 'checkbox' ? (
-          <MuiCheckbox {...shared} icon={box} checkedIcon={ticked} slotProps={{ input: aria }} />
-        ) : (
-          <MuiSwitch {...shared} className="switch" slotProps={{ input: { ...aria, role: 'switch' } }} />
-        )}
+        <Mui>
+          {props.control === 'checkbox' ? (
+            <MuiCheckbox {...shared} icon={box} checkedIcon={ticked} slotProps={{ input: aria }} />
+          ) : (
+            <MuiSwitch {...shared} className="switch" slotProps={{ input: { ...aria, role: 'switch' } }} />
+          )}
+        </Mui>
         <span>
           {props.label}
           {props.required ? (

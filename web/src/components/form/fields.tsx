@@ -1,5 +1,4 @@
-import InputBase from '@mui/material/InputBase';
-import type { ClipboardEvent, HTMLInputAutoCompleteAttribute } from 'react';
+import { type ClipboardEvent, type HTMLInputAutoCompleteAttribute, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldFrame, type FieldProps, useFieldWiring } from './FieldFrame';
 import { mobileInput, numberInput, otpInput } from './masks';
@@ -44,33 +43,33 @@ export function TextField(props: TextFieldProps) {
   };
   return (
     <FieldFrame {...props} id={id} error={error}>
-      <InputBase
-        className={`input${props.width ? ` input--${props.width}` : ''}${readOnly ? ' is-read-only' : ''}`}
-        id={id}
-        name={input.name}
-        type={type}
-        value={value}
-        placeholder={placeholder ?? ''}
-        readOnly={readOnly ?? false}
-        disabled={disabled ?? false}
-        autoFocus={props.autoFocus ?? false}
-        onBlur={input.onBlur}
-        onChange={(event) => void helpers.setValue(cut(event.target.value))}
-        startAdornment={props.before ? <span className="affix">{props.before}</span> : null}
-        endAdornment={props.after ? <span className="affix">{props.after}</span> : null}
-        slotProps={{
-          input: {
-            ...aria,
-            inputMode,
-            autoComplete,
-            maxLength,
-            min,
-            max,
-            onPaste: paste,
-            className: props.wideFigures ? 'num wide-figures' : undefined,
-          },
-        }}
-      />
+      <span
+        className={`input input--line${props.width ? ` input--${props.width}` : ''}${readOnly ? ' is-read-only' : ''}`}
+      >
+        {props.before ? <span className="affix">{props.before}</span> : null}
+        <input
+          {...aria}
+          id={id}
+          name={input.name}
+          type={type}
+          value={value}
+          placeholder={placeholder}
+          readOnly={readOnly}
+          disabled={disabled}
+          // biome-ignore lint/a11y/noAutofocus: only the one field of a step or dialog that was just asked for.
+          autoFocus={props.autoFocus}
+          inputMode={inputMode}
+          autoComplete={autoComplete}
+          maxLength={maxLength}
+          min={min}
+          max={max}
+          className={props.wideFigures ? 'num wide-figures' : undefined}
+          onBlur={input.onBlur}
+          onChange={(event) => void helpers.setValue(cut(event.target.value))}
+          onPaste={paste}
+        />
+        {props.after ? <span className="affix">{props.after}</span> : null}
+      </span>
     </FieldFrame>
   );
 }
@@ -82,26 +81,41 @@ export interface TextAreaProps extends FieldProps {
   readonly placeholder?: string;
 }
 
+/** As high as its text, from its own rows to `maxRows`; then it scrolls. */
+function grow(box: HTMLTextAreaElement, text: string, maxRows: number): void {
+  box.style.height = '';
+  const line = Number.parseFloat(getComputedStyle(box).lineHeight);
+  const padding = box.offsetHeight - box.rows * line;
+  if (text === '' || !(line > 0) || box.scrollHeight <= box.clientHeight) return;
+  box.style.height = `${Math.min(box.scrollHeight, maxRows * line + padding)}px`;
+}
+
 /** Several lines; grows with its text. */
 export function TextArea(props: TextAreaProps) {
   const { rows = 3, maxRows = 12, maxLength, placeholder, disabled } = props;
   const { id, input, helpers, error, aria } = useFieldWiring(props);
+  const value = typeof input.value === 'string' ? input.value : '';
+  const box = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    if (box.current !== null) grow(box.current, value, maxRows);
+  }, [value, maxRows]);
   return (
     <FieldFrame {...props} id={id} error={error}>
-      <InputBase
-        className="input input--area"
-        multiline
-        minRows={rows}
-        maxRows={maxRows}
-        id={id}
-        name={input.name}
-        value={typeof input.value === 'string' ? input.value : ''}
-        placeholder={placeholder ?? ''}
-        disabled={disabled ?? false}
-        onBlur={input.onBlur}
-        onChange={(event) => void helpers.setValue(event.target.value)}
-        slotProps={{ input: { ...aria, maxLength } }}
-      />
+      <span className="input input--area">
+        <textarea
+          {...aria}
+          ref={box}
+          rows={rows}
+          id={id}
+          name={input.name}
+          value={value}
+          placeholder={placeholder}
+          disabled={disabled}
+          maxLength={maxLength}
+          onBlur={input.onBlur}
+          onChange={(event) => void helpers.setValue(event.target.value)}
+        />
+      </span>
     </FieldFrame>
   );
 }

@@ -1,6 +1,7 @@
 import MuiDialog from '@mui/material/Dialog';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Mui } from '../../theme/Mui';
 import { IconButton } from '../Button';
 import type { DialogProps } from './Dialog';
 import './overlay.css';
@@ -20,29 +21,31 @@ export default function DialogBody({
   const id = useId();
   const close = locked ? undefined : onClose;
   return (
-    <MuiDialog
-      open={open}
-      onClose={() => close?.()}
-      aria-labelledby={`${id}-title`}
-      {...(lead ? { 'aria-describedby': `${id}-lead` } : {})}
-      slotProps={{ paper: { className: 'dialog', style: { maxWidth: width } } }}
-      transitionDuration={120}
-    >
-      <div className="dialog-head">
-        <h2 className="section-title" id={`${id}-title`}>
-          {title}
-        </h2>
-        {close ? <IconButton icon="close" size={17} label={t('shell.closeDialog')} onClick={close} /> : null}
-      </div>
-      <div className="dialog-body">
-        {lead ? (
-          <p className="muted" id={`${id}-lead`}>
-            {lead}
-          </p>
-        ) : null}
-        {children}
-      </div>
-      {actions ? <div className="dialog-foot">{actions}</div> : null}
-    </MuiDialog>
+    <Mui>
+      <MuiDialog
+        open={open}
+        onClose={() => close?.()}
+        aria-labelledby={`${id}-title`}
+        {...(lead ? { 'aria-describedby': `${id}-lead` } : {})}
+        slotProps={{ paper: { className: 'dialog', style: { maxWidth: width } } }}
+        transitionDuration={120}
+      >
+        <div className="dialog-head">
+          <h2 className="section-title" id={`${id}-title`}>
+            {title}
+          </h2>
+          {close ? <IconButton icon="close" size={17} label={t('shell.closeDialog')} onClick={close} /> : null}
+        </div>
+        <div className="dialog-body">
+          {lead ? (
+            <p className="muted" id={`${id}-lead`}>
+              {lead}
+            </p>
+          ) : null}
+          {children}
+        </div>
+        {actions ? <div className="dialog-foot">{actions}</div> : null}
+      </MuiDialog>
+    </Mui>
   );
 }
