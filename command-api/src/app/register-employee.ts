@@ -8,7 +8,7 @@ import { derivedId } from './ids.js';
 
 /**
  * Makes an account for somebody else: the number is claimed first, so that nobody gets two. `mobile` is E.164. A number
- * that has an account already is a conflict.
+ * that has an account already is a conflict, unless this very command made it: then it is answered as the first time.
  */
 export const registerEmployee = async (
   app: App,
@@ -24,10 +24,11 @@ export const registerEmployee = async (
 ): Promise<Result<{ readonly userId: string }, Rejection>> => {
   const number = await app.keyedHash('mobile', person.mobile);
   const { state: holder } = await app.load(mobile, number);
-  if (holder.registered)
+  const made = derivedId('user', context.commandId, number);
+  if (holder.registered && holder.userId !== made)
     return err({ kind: 'conflict', code: 'mobile_taken', message: 'There is an account with this mobile number.' });
   // A claim that was never completed is completed now, under the id that it names.
-  const userId = holder.userId ?? derivedId('user', context.commandId, number);
+  const userId = holder.userId ?? made;
   const claimed = await app.execute(mobile, number, { type: 'claimMobile', userId }, part(context, 'claim'));
   if (!claimed.ok) return claimed;
   const registered = await app.execute(
