@@ -449,7 +449,7 @@ describe('a case from the home page to the confirmed delivery, with three people
       'AA1234567',
       'Cause: submit intake',
       'Cause: reject document',
-      'Cause: when correction requested then request reupload',
+      'Cause: follows by itself from “correction requested”',
       'Cause: simulated webhook',
       'Cause: confirm delivery',
     ])

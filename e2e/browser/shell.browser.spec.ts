@@ -426,6 +426,7 @@ describe('every page', () => {
       admin: [
         { path: '/admin/requests' },
         { path: '/admin/users' },
+        { path: '/admin/assignment' },
         { path: '/admin/operations' },
         { path: `/admin/requests/${reviewId}` },
         { path: `/admin/requests/${reviewId}`, open: 'More actions' },
@@ -433,23 +434,6 @@ describe('every page', () => {
       ],
     })[who];
 
-  const wrong = async (page: Page, where: string, scheme: 'light' | 'dark'): Promise<string[]> => {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.waitForFunction((wanted) => {
-      const moving = document.getAnimations().some(({ effect }) => effect?.getComputedTiming().iterations === 1);
-      return document.documentElement.dataset.theme === wanted && !moving;
-    }, scheme);
-    const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-    // The two schemes differ in their colours only.
-    const rules =
-      scheme === 'dark'
-        ? axe.withRules(['color-contrast', 'link-in-text-block'])
-        : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
-    const { violations } = await rules.analyze();
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => `${where} ${scheme}: ${id} at ${target.join(' ')}`),
-    );
-  };
   /** Each with the height of a device of that width; the two at which everything is checked come last of each pair. */
   const SIZES = [
     [1280, 900, true],
@@ -489,7 +473,7 @@ describe('every page', () => {
           const over = await tooWide(page);
           if (over !== null) faults.push(`${where}: ${over}`);
           if (!whole) continue;
-          faults.push(...(await wrong(page, where, 'light')), ...(await wrong(page, where, 'dark')));
+          faults.push(...(await faultsOf(page, where, 'light')), ...(await faultsOf(page, where, 'dark')));
         }
       }
       // A page about something unknown asks for it and is told so.

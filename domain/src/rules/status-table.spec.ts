@@ -98,6 +98,9 @@ describe('what each status shows', () => {
       'Authority decides',
       'Delivered',
     ]);
+    expect(statusView('new_request').stageLabel).toBe('Payment');
+    expect(statusView('documents_not_uploaded').stageLabel).toBe('Document upload');
+    expect(statusView('documents_uploaded_pending_review').stageLabel).toBe('Document review');
     expect(statusView('reupload_requested').stageLabel).toBe('Document correction');
     expect(statusView('awaiting_govt_approval').stageLabel).toBe('Authority decides');
   });

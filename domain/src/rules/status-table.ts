@@ -57,7 +57,7 @@ export interface StatusView {
   readonly ball: Ball;
   /** The node that is under way (all before it are done); with ball `done` it is done too. */
   readonly stage: Stage;
-  /** The words at that node: its name in STAGES, but "Document correction" while a correction is asked for. */
+  /** The words at that node while it is under way. Its name in STAGES says what is done then; nothing is told too early. */
   readonly stageLabel: string;
   /** Whose commands the status accepts; null for an unknown status, which accepts only an override. */
   readonly nearest: PresentStatus | null;
@@ -73,9 +73,13 @@ const view = (
   stageLabel: string = STAGES[stage],
 ): StatusView => ({ label, progress, hint, ball, stage, stageLabel, nearest });
 
+const PAY = 'Payment';
+const UPLOAD = 'Document upload';
+const REVIEW = 'Document review';
+const CORRECT = 'Document correction';
 const PENDING = 'documents_uploaded_pending_review';
 const VIEWS: Readonly<Record<Status, StatusView>> = {
-  new_request: view('new_request', 'Upload Documents', 10, 'Upload your documents', 'customer', 0),
+  new_request: view('new_request', 'Upload Documents', 10, 'Upload your documents', 'customer', 0, PAY),
   documents_not_uploaded: view(
     'documents_not_uploaded',
     'Upload Documents',
@@ -83,8 +87,9 @@ const VIEWS: Readonly<Record<Status, StatusView>> = {
     'Upload your documents',
     'customer',
     1,
+    UPLOAD,
   ),
-  documents_uploaded_pending_review: view(PENDING, 'Documents Under Review', 30, null, 'us', 2),
+  documents_uploaded_pending_review: view(PENDING, 'Documents Under Review', 30, null, 'us', 2, REVIEW),
   documents_approved: view('documents_approved', 'Documents Approved', 40, null, 'us', 3),
   reupload_requested: view(
     'reupload_requested',
@@ -93,7 +98,7 @@ const VIEWS: Readonly<Record<Status, StatusView>> = {
     'Update your documents',
     'customer',
     2,
-    'Document correction',
+    CORRECT,
   ),
   final_payment_link_sent: view(
     'final_payment_link_sent',
@@ -110,10 +115,18 @@ const VIEWS: Readonly<Record<Status, StatusView>> = {
   completed: view('completed', 'Service Completed', 100, null, 'done', 6),
   closed: view('closed', 'Service Closed', 0, null, 'done', 6),
   cancelled: view('cancelled', 'Cancelled', 0, null, 'problem', 0),
-  payment_pending: view('new_request', 'Upload Documents', 10, 'Complete payment', 'customer', 0),
-  pending: view('documents_not_uploaded', 'Upload Documents', 15, null, 'customer', 1),
-  document_review: view(PENDING, 'Upload Documents', 40, null, 'us', 2),
-  waiting_for_customer: view('reupload_requested', 'Upload Documents', 60, 'Provide information', 'customer', 2),
+  payment_pending: view('new_request', 'Upload Documents', 10, 'Complete payment', 'customer', 0, PAY),
+  pending: view('documents_not_uploaded', 'Upload Documents', 15, null, 'customer', 1, UPLOAD),
+  document_review: view(PENDING, 'Upload Documents', 40, null, 'us', 2, REVIEW),
+  waiting_for_customer: view(
+    'reupload_requested',
+    'Upload Documents',
+    60,
+    'Provide information',
+    'customer',
+    2,
+    CORRECT,
+  ),
   in_progress: view('filing_processing_started', 'Upload Documents', 75, null, 'us', 4),
 };
 const UNKNOWN = view(null, 'Upload Documents', 0, null, 'us', 0);

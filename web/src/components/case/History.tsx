@@ -1,5 +1,6 @@
 import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { statusView } from '@anupalan/domain/rules/status-table';
+import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
@@ -117,12 +118,18 @@ function Event({ entry, number, current }: EventProps) {
           </div>
         )}
         <div className="tiny faint" title={entry.commandId}>
-          {t('office.history.cause', { command: spoken(entry.command) })}
+          {t('office.history.cause', { command: causeText(entry.command, t) })}
         </div>
       </div>
     </li>
   );
 }
+
+/** What follows from an event by itself carries the name of the process: `when-<event>-then-<command>`. */
+const causeText = (command: string, t: TFunction): string => {
+  const event = /^when-(.+)-then-/.exec(command)?.[1];
+  return event === undefined ? spoken(command) : t('office.history.byItself', { event: spoken(event) });
+};
 
 /** 'request reupload' of `requestReupload` or `request-reupload`. */
 const spoken = (command: string): string =>

@@ -252,6 +252,7 @@ export const office = {
     moves: 'History',
     none: 'Nothing of this kind has happened yet.',
     cause: 'Cause: {{command}}',
+    byItself: 'follows by itself from “{{event}}”',
     override: 'Override',
     link: 'Link to event {{n}}',
     number: 'Event {{n}}',
