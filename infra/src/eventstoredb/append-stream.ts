@@ -91,7 +91,8 @@ export const openAppendStream = (open: () => Promise<AppendCall>): AppendStream 
       opened.on('error', (error) => lost(convertToCommandError(error)));
       opened.on('end', () => lost(new UnavailableError()));
       opened.on('data', (response: Response) => {
-        const correlation = parseUUID(response.getCorrelationId()) ?? '';
+        const id = response.getCorrelationId();
+        const correlation = id === undefined ? '' : parseUUID(id);
         const one = waiting.get(correlation);
         // Too late, or a second time.
         if (one === undefined) return;

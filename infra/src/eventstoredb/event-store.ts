@@ -92,7 +92,7 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStoreDb => 
     subscribe: (reading, outer) => ({
       [Symbol.asyncIterator]: () => follow(reads, tail, reading, AbortSignal.any([outer, closing.signal])),
     }),
-    head: () => whileOpen(reads.head),
+    head: () => whileOpen(tail.head),
     behind: (at) => whileOpen(() => tally.behind(at)),
     identity: () =>
       whileOpen(async () => {

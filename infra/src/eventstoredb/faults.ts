@@ -8,6 +8,10 @@ const OWN_FAULTS = new Set<string>([
   ErrorType.INVALID_TRANSACTION,
 ]);
 
+/** Of the program, not of the store. */
+const isMistake = (error: unknown): boolean =>
+  error instanceof RangeError || error instanceof TypeError || error instanceof ReferenceError;
+
 /** `UNKNOWN` is what the client makes of a server that is busy or not ready yet. */
 const PASSING = new Set<string>([ErrorType.UNAVAILABLE, ErrorType.CANCELLED, ErrorType.NOT_LEADER, ErrorType.UNKNOWN]);
 
@@ -16,7 +20,7 @@ const PASSING = new Set<string>([ErrorType.UNAVAILABLE, ErrorType.CANCELLED, Err
  * password, and the client's plain errors without a type, as when discovery fails), the fault itself otherwise.
  */
 export const asFault = (error: unknown): unknown => {
-  if (error instanceof StoreUnavailable || error instanceof RangeError) return error;
+  if (error instanceof StoreUnavailable || isMistake(error)) return error;
   if (error instanceof Error && isCommandError(error) && OWN_FAULTS.has(error.type)) return error;
   return new StoreUnavailable('The event store does not answer.', { cause: error });
 };
@@ -26,7 +30,7 @@ export const asFault = (error: unknown): unknown => {
  * deadline is not, since it took all the time that there was.
  */
 export const isPassing = (error: unknown): boolean => {
-  if (!(error instanceof Error) || error instanceof RangeError || error instanceof StoreUnavailable) return false;
+  if (!(error instanceof Error) || isMistake(error) || error instanceof StoreUnavailable) return false;
   if (!isCommandError(error)) return true;
   return PASSING.has(error.type);
 };

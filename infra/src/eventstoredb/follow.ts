@@ -65,7 +65,7 @@ export async function* follow(
 
     if (!askedForEnd) {
       // Others may have appended what the tail has not heard of yet.
-      const end = await patiently(() => reads.head(), signal);
+      const end = await patiently(tail.head, signal);
       if (end === undefined) return;
       tail.learn(end);
       askedForEnd = true;

@@ -27,13 +27,15 @@ export interface Page {
 export interface Reads {
   readonly readStream: EventStore['readStream'];
   readonly readAll: EventStore['readAll'];
-  readonly head: EventStore['head'];
+  /** The last position, looked for from the end backwards through whatever others have written since. */
+  head(): Promise<Position | null>;
   /** The next events after a position (or at it), `count` of them at most. */
   pageAll(reading: {
     readonly after: Position | null;
     readonly inclusive?: boolean;
     readonly prefixes?: readonly string[];
     readonly count?: number;
+    readonly deadlineMs?: number;
   }): Promise<Page>;
   /** Up to `count` events of any stream of the server by its full name, as they are stored. */
   rawStream(fullName: string, from: number | 'end', backwards: boolean, count: number): Promise<StoredEvent[]>;
@@ -133,13 +135,14 @@ export const openReads = (connection: Connection, names: Names, closing: AbortSi
     }
   }
 
-  const pageAll: Reads['pageAll'] = async ({ after, inclusive = false, prefixes, count = PAGE }) => {
+  const pageAll: Reads['pageAll'] = async (reading) => {
+    const { after, inclusive = false, prefixes, count = PAGE, deadlineMs = ALL_DEADLINE_MS } = reading;
     if (prefixes !== undefined && prefixes.length === 0) return { events: [], at: after, more: false };
     const filter = prefixes?.map((prefix) => `${names.prefix}${prefix}-`) ?? [names.prefix];
     // The server begins with the event at the position itself, if its stream passes the filter.
     const skips = after !== null && !inclusive;
     const asked = count + (skips ? 1 : 0);
-    const stored = await read(allRequest(after, false, filter, asked), ALL_DEADLINE_MS);
+    const stored = await read(allRequest(after, false, filter, asked), deadlineMs);
     const events = ours(stored).filter((event) => !skips || event.position > after);
     if (events.length > count) events.length = count;
     const more = stored.length === asked;

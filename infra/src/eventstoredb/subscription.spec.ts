@@ -12,7 +12,7 @@ describe('a subscription to EventStoreDB', () => {
   let store: EventStoreDb;
   beforeEach(async () => {
     on = await onCounterpart();
-    store = on.open({ lookEveryMs: 100 });
+    store = on.open();
   });
   afterEach(() => on.close());
 
@@ -54,7 +54,7 @@ describe('a subscription to EventStoreDB', () => {
   });
 
   it('notices that it has fallen silent, without any error', async () => {
-    const reading = reader(store, { after: null });
+    const reading = reader(on.open({ lookEveryMs: 100 }), { after: null });
     await store.append('case-1', 'none', events(2));
     await reading.until(2);
     on.counterpart.faults.mute = true;
@@ -86,11 +86,11 @@ describe('a subscription to EventStoreDB', () => {
     const slow = reader(store, { after: null }, () => held);
     await slow.until(1);
     const quick = reader(store, { after: null });
-    for (let i = 0; i < 15; i += 1) await store.append(`case-x${i}`, 'none', events(400));
-    await quick.until(6001);
+    for (let i = 0; i < 11; i += 1) await store.append(`case-x${i}`, 'none', events(400));
+    await quick.until(4401);
     expect(slow.seen).toHaveLength(1);
     goOn();
-    await slow.until(6001);
+    await slow.until(4401);
     await Promise.all([slow.stop(), quick.stop()]);
     expect(ids(slow.seen)).toEqual(ids(quick.seen));
     expect(ids(slow.seen)).toEqual(ids(await collect(store.readAll({ after: null }))));
@@ -165,7 +165,7 @@ describe('a subscription to EventStoreDB', () => {
       fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 14 }), async (acts) => {
         const { counterpart, open, close } = await onCounterpart();
         try {
-          const [us, others] = [open({ lookEveryMs: 100 }), open()];
+          const [us, others] = [open(), open()];
           const readings = [
             reader(us, { after: null }),
             reader(us, { after: null, prefixes: ['us'] }),

@@ -11,6 +11,7 @@ import { type Names, recorded } from './wire-events.js';
 const KEPT = 2000;
 /** Events of others after which the server says how far it looked. */
 const SEARCH_WINDOW = 500;
+const HEAD_DEADLINE_MS = 10_000;
 
 /**
  * The end of the log, followed by one subscription for all readers of this process. Every event is in it once and in order:
@@ -20,6 +21,8 @@ export interface Tail {
   /** Begins to follow, if it does not yet; resolves once it does, or when the signal aborts. */
   start(signal: AbortSignal): Promise<void>;
   isFollowing(): boolean;
+  /** The last position of the log as the server knows it now; cheap once the tail follows. */
+  head(): Promise<Position | null>;
   /** Everything up to here was looked at. */
   reached(): Position | null;
   /** The furthest position that is known to hold an event of ours, seen already or not. */
@@ -53,6 +56,8 @@ export const openTail = (
   let floor: Position | null = null;
   let reached: Position | null = null;
   let known: Position | null = null;
+  /** Of the last event seen. */
+  let last: Position | null = null;
   let following = false;
   let started = false;
   const sleepers = new Set<() => void>();
@@ -64,12 +69,26 @@ export const openTail = (
     // Delivered again after a drop, or twice by a server that falters.
     if (!isBeyond(to, reached)) return;
     reached = to;
-    if (event !== null) kept.push(event);
+    if (event !== null) {
+      kept.push(event);
+      last = to;
+    }
     if (kept.length > 2 * KEPT) {
       floor = kept[KEPT - 1]?.position ?? floor;
       kept = kept.slice(KEPT);
     }
     wake();
+  };
+
+  const head = async (): Promise<Position | null> => {
+    if (!following) return reads.head();
+    let newest = last;
+    for (let [at, more] = [reached, true]; more; ) {
+      const page = await reads.pageAll({ after: at, deadlineMs: HEAD_DEADLINE_MS });
+      newest = page.events.at(-1)?.position ?? newest;
+      ({ at, more } = page);
+    }
+    return newest;
   };
 
   /** One subscription, until it drops. Answers why. */
@@ -90,7 +109,7 @@ export const openTail = (
         overdue = isBeyond(known, reached) && reached === seen && (overdue ? end('it is silent') : true);
         seen = reached;
         // What other processes appended.
-        reads.head().then(
+        head().then(
           (at) => learn(at),
           () => undefined,
         );
@@ -117,7 +136,7 @@ export const openTail = (
     for (let failed = 0; !closing.aborted && !following; failed += 1)
       try {
         floor = await reads.head();
-        reached = floor;
+        reached = last = floor;
         learn(floor);
         following = true;
       } catch (why) {
@@ -162,6 +181,7 @@ export const openTail = (
       return until(() => following, signal);
     },
     isFollowing: () => following,
+    head,
     reached: () => reached,
     known: () => known,
     learn,

@@ -9,7 +9,7 @@ import type { Tail } from './tail.js';
 import { type Names, ownEvent } from './wire-events.js';
 
 /** Events between two marks. */
-const SPAN = 1000;
+const SPAN = 250;
 /** Positions kept in memory, at least; twice as many at most. */
 const KEPT = 20_000;
 const MARKS_AT_ONCE = 1000;
@@ -39,7 +39,7 @@ const upTo = (positions: readonly { readonly at: Position }[] | readonly Positio
 };
 
 /**
- * Counts our events, which EventStoreDB does not do: its positions are offsets of bytes. Each thousandth event is marked in
+ * Counts our events, which EventStoreDB does not do: its positions are offsets of bytes. Each 250th event is marked in
  * a stream of the adapter's own, so that nobody counts the log from its beginning twice. A mark says the same whoever
  * writes it, and is written at its own revision, so that all processes may do it.
  */
@@ -143,7 +143,7 @@ export const openTally = (
     behind: async (at) => {
       const deadline = AbortSignal.any([closing, AbortSignal.timeout(DEADLINE_MS)]);
       // Fails at once where the tail would wait for the server.
-      if (!tail.isFollowing()) tail.learn(await reads.head());
+      if (!tail.isFollowing()) tail.learn(await tail.head());
       await tail.start(deadline);
       // What this process has appended itself it wants to see counted.
       const known = tail.known();
