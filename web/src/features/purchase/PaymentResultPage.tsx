@@ -11,10 +11,11 @@ import { Button, LinkButton } from '../../components/Button';
 import { ballIcon } from '../../components/Chip';
 import { Icon } from '../../components/icons';
 import { Card, PageHead } from '../../components/Page';
-import { EmptyState, ErrorState, SkeletonLines } from '../../components/states';
+import { ErrorState, SkeletonLines } from '../../components/states';
 import type { Ball } from '../../components/status';
 import { OrderFacts } from './OrderFacts';
 import { openOrderOf, requestPath } from './order-paths';
+import { UnknownOrder } from './UnknownOrder';
 import './purchase.css';
 
 /** After this long a confirmation counts as slow, ms. */
@@ -37,15 +38,7 @@ export default function PaymentResultPage() {
       <PageHead title={t('payment.result.title')} />
       <div className="stack pay-result">
         {unknown ? (
-          <div className="card">
-            <EmptyState
-              icon="rupee"
-              title={t('payment.result.unknown')}
-              action={<LinkButton to="/my-services">{t('catalogue.service.backToMyServices')}</LinkButton>}
-            >
-              {t('payment.result.unknownBody')}
-            </EmptyState>
-          </div>
+          <UnknownOrder to="/my-services" label={t('catalogue.service.backToMyServices')} />
         ) : order.data !== undefined ? (
           <Result order={order.data} />
         ) : order.isError ? (

@@ -11,9 +11,10 @@ import { resultPath } from '../../app/pay/result-path';
 import { useOrder } from '../../app/pay/use-order';
 import { Button, LinkButton } from '../../components/Button';
 import { Card, PageHead } from '../../components/Page';
-import { EmptyState, ErrorState, Note, SkeletonLines } from '../../components/states';
+import { ErrorState, Note, SkeletonLines } from '../../components/states';
 import { toast } from '../../components/toast/store';
 import { OrderFacts } from './OrderFacts';
+import { UnknownOrder } from './UnknownOrder';
 import './purchase.css';
 
 const outcomes = [
@@ -43,15 +44,7 @@ export default function PaymentSimulationPage() {
       <p className="service-lead">{t('payment.simulation.lead')}</p>
       <div className="stack pay-result">
         {unknown ? (
-          <div className="card">
-            <EmptyState
-              icon="rupee"
-              title={t('payment.result.unknown')}
-              action={<LinkButton to="/find-services">{t('payment.result.toServices')}</LinkButton>}
-            >
-              {t('payment.result.unknownBody')}
-            </EmptyState>
-          </div>
+          <UnknownOrder to="/find-services" label={t('payment.result.toServices')} />
         ) : order.data === undefined || config.data === undefined ? (
           <div className={error ? 'card' : 'card section'}>
             {error ? (

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../api/client';
 import { useCommand } from '../../api/use-command';
-import { Button } from '../../components/Button';
 import { Form } from '../../components/form/Form';
 import { TextArea } from '../../components/form/fields';
 import { formatMoney } from '../../components/money';
@@ -10,6 +9,7 @@ import { Dialog } from '../../components/overlay/Dialog';
 import { Note } from '../../components/states';
 import { toast } from '../../components/toast/store';
 import { refreshCase } from './case-cache';
+import { DialogFoot } from './DialogFoot';
 import type { CaseDialogProps } from './dialogs';
 
 const MAX_REASON = 500;
@@ -59,14 +59,13 @@ export default function CancelDialog({ view, open, onClose }: CaseDialogProps) {
           {({ isSubmitting }) => (
             <>
               <TextArea name="reason" label={t('request.cancel.reason')} required maxLength={MAX_REASON} />
-              <div className="form-actions">
-                <Button type="submit" variant="bad" pending={isSubmitting}>
-                  {t('request.cancel.confirm')}
-                </Button>
-                <Button variant="quiet" onClick={onClose}>
-                  {t('request.cancel.keep')}
-                </Button>
-              </div>
+              <DialogFoot
+                act={t('request.cancel.confirm')}
+                back={t('request.cancel.keep')}
+                pending={isSubmitting}
+                onClose={onClose}
+                bad
+              />
             </>
           )}
         </Form>

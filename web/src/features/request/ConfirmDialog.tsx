@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { useCommand } from '../../api/use-command';
-import { Button } from '../../components/Button';
 import { RadioField } from '../../components/form/choices';
 import { Form } from '../../components/form/Form';
 import { TextArea } from '../../components/form/fields';
 import { Dialog } from '../../components/overlay/Dialog';
 import { toast } from '../../components/toast/store';
 import { refreshCase } from './case-cache';
+import { DialogFoot } from './DialogFoot';
 import type { CaseDialogProps } from './dialogs';
 
 const RATINGS = [5, 4, 3, 2, 1] as const;
@@ -66,11 +66,12 @@ export default function ConfirmDialog({ view, open, onClose }: CaseDialogProps) 
                 label={`${t('request.confirm.comment')} ${t('forms.optional')}`}
                 maxLength={MAX_COMMENT}
               />
-              <div className="form-actions">
-                <Button type="submit" pending={isSubmitting}>
-                  {t('request.confirm.submit')}
-                </Button>
-              </div>
+              <DialogFoot
+                act={t('request.confirm.submit')}
+                back={t('request.confirm.notYet')}
+                pending={isSubmitting}
+                onClose={onClose}
+              />
             </>
           )}
         </Form>

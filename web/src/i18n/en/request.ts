@@ -148,6 +148,7 @@ export const request = {
     stars_other: '{{count}} stars',
     comment: 'Anything you want to tell us?',
     submit: 'Confirm delivery',
+    notYet: 'Not yet',
   },
   intake: {
     tasks: 'What we need from you',

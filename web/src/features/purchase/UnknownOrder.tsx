@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../components/Button';
+import { EmptyState } from '../../components/states';
+
+/** Says that there is no such order, or that it is somebody else's, and leads on. */
+export function UnknownOrder({ to, label }: { readonly to: string; readonly label: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="card">
+      <EmptyState icon="rupee" title={t('payment.result.unknown')} action={<LinkButton to={to}>{label}</LinkButton>}>
+        {t('payment.result.unknownBody')}
+      </EmptyState>
+    </div>
+  );
+}
