@@ -15,7 +15,6 @@ import { knownPosition } from './positions.js';
 import type { Reads } from './reads.js';
 import { checkStream, type Names, recorded, rendered, toServer } from './wire-events.js';
 
-const DEADLINE_MS = 10_000;
 const TRIES = 3;
 /** Looks at a stream whose last event is on its way into the server's index: about three seconds. */
 const LOOKS = 7;
@@ -52,7 +51,7 @@ export const openAppend = (
   wrote: (at: Position) => void,
 ): EventStore['append'] => {
   const send = async (stream: string, after: number, events: readonly ProposedEvent[]): Promise<Answer> => {
-    const until = Date.now() + DEADLINE_MS;
+    const until = Date.now() + connection.deadlineMs;
     for (let tried = 0; ; tried += 1)
       try {
         const left = Math.max(1, until - Date.now());

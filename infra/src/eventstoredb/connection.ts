@@ -10,6 +10,8 @@ import { type AppendCall, type AppendStream, openAppendStream } from './append-s
 export type StoredEvent = NonNullable<ReturnType<typeof convertGrpcEvent>['event']>;
 
 export interface Connection {
+  /** How long a call may take, ms. */
+  readonly deadlineMs: number;
   readonly client: EventStoreDBClient;
   readonly append: AppendStream['append'];
   /**
@@ -60,7 +62,7 @@ const collect = (stream: ClientReadableStream<ReadResp>): Promise<StoredEvent[]>
  * deadlines). Nothing is asked of the server before the first call; a lost connection is made anew by the call after it.
  * @throws Error for a string that is none
  */
-export const connect = (url: string): Connection => {
+export const connect = (url: string, deadlineMs: number): Connection => {
   const client = EventStoreDBClient.connectionString(forClient(url));
   const inside = client as unknown as Inside;
   let closed = false;
@@ -71,10 +73,11 @@ export const connect = (url: string): Connection => {
   });
   return {
     client,
+    deadlineMs,
     append,
-    read: async (request, deadlineMs) => {
+    read: async (request, deadline) => {
       if (closed) throw new StoreUnavailable('The store is closed.');
-      const args = inside.callArguments({ requiresLeader: true, deadline: deadlineMs });
+      const args = inside.callArguments({ requiresLeader: true, deadline });
       const open = inside.GRPCStreamCreator(streamsService.StreamsClient, 'read', (grpc) =>
         grpc.read(request, ...args),
       );

@@ -14,7 +14,6 @@ import { namesUnder, ownEvent } from './wire-events.js';
 
 /** How long a close waits for calls under way. */
 const CLOSING_MS = 3000;
-const DEADLINE_MS = 10_000;
 
 export interface EventStoreDbOptions {
   /**
@@ -24,6 +23,8 @@ export interface EventStoreDbOptions {
   readonly url: string;
   /** What the names of our streams begin with, since others may use the store too. `anupalan` unless given. */
   readonly name?: string;
+  /** Milliseconds that a call may take; 10 s unless given. Reads of the whole log have six times as long. */
+  readonly deadlineMs?: number;
   /** Hears of each end of the subscription, which is then made anew. */
   readonly onDrop?: (why: unknown) => void;
   /** Milliseconds between looks whether the subscription has fallen silent; 5 s unless given. */
@@ -43,7 +44,7 @@ export interface EventStoreDb extends EventStore {
  */
 export const openEventStoreDb = (options: EventStoreDbOptions): EventStoreDb => {
   const names = namesUnder(options.name ?? 'anupalan');
-  const connection = connect(options.url);
+  const connection = connect(options.url, options.deadlineMs ?? 10_000);
   const closing = new AbortController();
   // Everything that waits listens to it.
   setMaxListeners(0, closing.signal);
@@ -77,7 +78,7 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStoreDb => 
     if (typeof found === 'string') return found;
     const made = randomUUID();
     try {
-      await connection.append(names.identity, -1, [ownEvent('made', { identity: made })], DEADLINE_MS);
+      await connection.append(names.identity, -1, [ownEvent('made', { identity: made })], connection.deadlineMs);
       return made;
     } catch (error) {
       if (error instanceof WrongExpectedVersionError) return readIdentity();

@@ -11,9 +11,8 @@ import { checkStream, type Names, recorded } from './wire-events.js';
 const PAGE = 500;
 /** Events that the server looks at between two looks at the filter's hits. */
 const SEARCH_WINDOW = 1000;
-const STREAM_DEADLINE_MS = 10_000;
 /** A filtered read may have to look at much of what others wrote. A server that is gone is noticed by keep-alive before. */
-const ALL_DEADLINE_MS = 60_000;
+const LONGER = 6;
 const TRIES = 3;
 
 export interface Page {
@@ -110,7 +109,7 @@ export const openReads = (connection: Connection, names: Names, closing: AbortSi
   const ours = (stored: readonly StoredEvent[]): RecordedEvent[] => stored.flatMap((one) => recorded(names, one) ?? []);
 
   const rawStream: Reads['rawStream'] = (fullName, from, backwards, count) =>
-    read(streamRequest(fullName, from, backwards, count), STREAM_DEADLINE_MS);
+    read(streamRequest(fullName, from, backwards, count), connection.deadlineMs);
 
   async function* readStream(
     stream: string,
@@ -136,7 +135,7 @@ export const openReads = (connection: Connection, names: Names, closing: AbortSi
   }
 
   const pageAll: Reads['pageAll'] = async (reading) => {
-    const { after, inclusive = false, prefixes, count = PAGE, deadlineMs = ALL_DEADLINE_MS } = reading;
+    const { after, inclusive = false, prefixes, count = PAGE, deadlineMs = LONGER * connection.deadlineMs } = reading;
     if (prefixes !== undefined && prefixes.length === 0) return { events: [], at: after, more: false };
     const filter = prefixes?.map((prefix) => `${names.prefix}${prefix}-`) ?? [names.prefix];
     // The server begins with the event at the position itself, if its stream passes the filter.
@@ -164,7 +163,10 @@ export const openReads = (connection: Connection, names: Names, closing: AbortSi
 
   const head: Reads['head'] = async () => {
     for (let from: Position | null = null; ; ) {
-      const stored: StoredEvent[] = await read(allRequest(from, true, [names.prefix], 4), ALL_DEADLINE_MS);
+      const stored: StoredEvent[] = await read(
+        allRequest(from, true, [names.prefix], 4),
+        LONGER * connection.deadlineMs,
+      );
       const [last] = ours(stored);
       if (last !== undefined) return last.position;
       // Only what others wrote under our names: further back.

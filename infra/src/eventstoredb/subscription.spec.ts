@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Drop } from '../../testing/eventstoredb-counterpart/counterpart.js';
 import { collect, event, events, ids, onCounterpart, reader } from '../../testing/eventstoredb-setup.js';
+import { freezingProxy } from '../../testing/freezing-proxy.js';
 import type { Delivery } from '../ports/event-store.js';
+import { StoreUnavailable } from '../ports/unavailable.js';
 import type { EventStoreDb } from './event-store.js';
 
 describe('a subscription to EventStoreDB', () => {
@@ -64,6 +66,39 @@ describe('a subscription to EventStoreDB', () => {
     await reading.until(4);
     await reading.stop();
     expect(reading.seen.map((one) => one.revision)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('outlives a server that freezes: calls are unavailable, readers wait, and nothing is lost when it goes on', async () => {
+    const proxy = await freezingProxy(Number(new URL(on.counterpart.url.replace('esdb:', 'http:')).port));
+    // The client says that ten seconds are the least it recommends.
+    const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    const drops: unknown[] = [];
+    try {
+      const through = on.open({
+        url: `esdb://127.0.0.1:${proxy.port}?tls=false&keepAliveInterval=200&keepAliveTimeout=200`,
+        deadlineMs: 1000,
+        onDrop: (why) => drops.push(why),
+      });
+      expect(warned).toHaveBeenCalledOnce();
+      const reading = reader(through, { after: null });
+      await through.append('case-1', 'none', events(2));
+      await reading.until(2);
+      proxy.freeze();
+      await store.append('case-1', 1, events(2));
+      await expect(through.append('case-1', 3, [event()])).rejects.toThrow(StoreUnavailable);
+      await expect(through.head()).rejects.toThrow(StoreUnavailable);
+      await expect.poll(() => drops.length).toBeGreaterThan(0);
+      expect(reading.seen).toHaveLength(2);
+      proxy.thaw();
+      await reading.until(4);
+      await expect.poll(() => through.head().catch(() => null)).not.toBe(null);
+      await reading.stop();
+      expect(ids(reading.seen)).toEqual(ids(await collect(store.readStream('case-1'))).slice(0, reading.seen.length));
+      await through.close();
+    } finally {
+      warned.mockRestore();
+      await proxy.close();
+    }
   });
 
   it('begun while the server is away begins when it comes', async () => {

@@ -11,7 +11,6 @@ import { type Names, recorded } from './wire-events.js';
 const KEPT = 2000;
 /** Events of others after which the server says how far it looked. */
 const SEARCH_WINDOW = 500;
-const HEAD_DEADLINE_MS = 10_000;
 
 /**
  * The end of the log, followed by one subscription for all readers of this process. Every event is in it once and in order:
@@ -84,7 +83,7 @@ export const openTail = (
     if (!following) return reads.head();
     let newest = last;
     for (let [at, more] = [reached, true]; more; ) {
-      const page = await reads.pageAll({ after: at, deadlineMs: HEAD_DEADLINE_MS });
+      const page = await reads.pageAll({ after: at, deadlineMs: connection.deadlineMs });
       newest = page.events.at(-1)?.position ?? newest;
       ({ at, more } = page);
     }

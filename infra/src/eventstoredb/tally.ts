@@ -13,7 +13,6 @@ const SPAN = 250;
 /** Positions kept in memory, at least; twice as many at most. */
 const KEPT = 20_000;
 const MARKS_AT_ONCE = 1000;
-const DEADLINE_MS = 10_000;
 
 /** Event `count` of ours (from 1) stands at `at`; one for each SPAN events. */
 interface Mark {
@@ -94,7 +93,7 @@ export const openTally = (
       if (mark === undefined) return;
       const event = ownEvent('counted', { at: mark.at, count: mark.count });
       try {
-        await connection.append(names.tally, stored - 1, [event], DEADLINE_MS);
+        await connection.append(names.tally, stored - 1, [event], connection.deadlineMs);
       } catch (error) {
         // Another process has written this one.
         if (!(error instanceof WrongExpectedVersionError)) throw error;
@@ -141,7 +140,7 @@ export const openTally = (
 
   return {
     behind: async (at) => {
-      const deadline = AbortSignal.any([closing, AbortSignal.timeout(DEADLINE_MS)]);
+      const deadline = AbortSignal.any([closing, AbortSignal.timeout(connection.deadlineMs)]);
       // Fails at once where the tail would wait for the server.
       if (!tail.isFollowing()) tail.learn(await tail.head());
       await tail.start(deadline);
