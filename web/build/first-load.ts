@@ -4,26 +4,49 @@ import { join } from 'node:path';
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
+  readonly isEntry?: boolean;
 }
 
-/** The modules whose chunks a first visit to the customer's home page fetches. */
-const ENTRIES = ['index.html', 'src/features/home/HomePage.tsx'];
-/** The most JavaScript that such a visit may fetch, in bytes as served (Brotli). */
-export const FIRST_LOAD_LIMIT = 180_000;
+/** Bytes of JavaScript, as served (Brotli), that a visit may fetch which begins on a customer's page; some have more to do. */
+interface Limits {
+  readonly bytes: number;
+  readonly pages: Readonly<Record<string, number>>;
+}
 
-/** Bytes of JavaScript, as served, of a first visit; read from the manifest and the compressed files of a build. */
-export function firstLoadBytes(folder: string): number {
+/** Pages of customers and visitors; staff and admins come every day and have theirs in the cache. */
+const PAGE = /^src\/(?:features\/(?!admin-|staff-)[\w-]+|app)\/[A-Z]\w*Page\.tsx$/;
+
+export interface FirstLoad {
+  readonly page: string;
+  readonly bytes: number;
+  readonly limit: number;
+}
+
+/** What a first visit to each customer's page fetches, read from the manifest and the compressed files of a build. */
+export function firstLoads(folder: string): readonly FirstLoad[] {
+  const limits = JSON.parse(readFileSync(new URL('./first-load.json', import.meta.url), 'utf8')) as Limits;
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
-  const seen = new Set<string>();
-  const walk = (key: string): void => {
-    const chunk = manifest[key];
-    if (chunk === undefined) throw new Error(`the build has no chunk for ${key}`);
-    if (seen.has(key)) return;
-    seen.add(key);
-    chunk.imports?.forEach(walk);
-  };
-  ENTRIES.forEach(walk);
   const size = (file: string): number =>
     statSync(join(folder, `${file}.br`), { throwIfNoEntry: false })?.size ?? statSync(join(folder, file)).size;
-  return [...seen].reduce((sum, key) => sum + size(manifest[key]?.file ?? ''), 0);
+  const bytesOf = (keys: readonly string[]): number => {
+    const files = new Map<string, number>();
+    const walk = (key: string): void => {
+      const chunk = manifest[key];
+      if (chunk === undefined) throw new Error(`the build has no chunk for ${key}`);
+      if (files.has(chunk.file)) return;
+      files.set(chunk.file, size(chunk.file));
+      chunk.imports?.forEach(walk);
+    };
+    keys.forEach(walk);
+    return [...files.values()].reduce((sum, bytes) => sum + bytes, 0);
+  };
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);
+  const pages = Object.keys(manifest).filter((key) => PAGE.test(key));
+  const strangers = Object.keys(limits.pages).filter((page) => !pages.includes(page));
+  if (pages.length === 0 || strangers.length > 0) throw new Error(`the build has no page ${strangers.join(', ')}`);
+  return pages.map((page) => ({
+    page,
+    bytes: bytesOf([...entries, page]),
+    limit: limits.pages[page] ?? limits.bytes,
+  }));
 }

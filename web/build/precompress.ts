@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { FIRST_LOAD_LIMIT, firstLoadBytes } from './first-load.ts';
+import { firstLoads } from './first-load.ts';
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
@@ -42,10 +42,12 @@ export function precompress(): Plugin {
           ]);
         }),
       );
-      const bytes = firstLoadBytes(folder);
-      if (bytes > FIRST_LOAD_LIMIT)
-        this.error(`first load is ${bytes} bytes of JavaScript, at most ${FIRST_LOAD_LIMIT}`);
-      this.info(`first load: ${(bytes / 1000).toFixed(1)} kB of JavaScript`);
+      const loads = firstLoads(folder);
+      for (const { page, bytes, limit } of loads)
+        if (bytes > limit)
+          this.error(`a first visit to ${page} fetches ${bytes} bytes of JavaScript, at most ${limit}`);
+      const most = Math.max(...loads.map(({ bytes }) => bytes));
+      this.info(`a first visit to a customer's page: at most ${(most / 1000).toFixed(1)} kB of JavaScript`);
     },
   };
 }
