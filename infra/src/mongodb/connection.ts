@@ -22,6 +22,8 @@ export interface MongoOptions {
   readonly database?: string;
   /** How long a call waits for a server that can take it. */
   readonly selectionMs?: number;
+  /** How long a connection may take, and a server to say that it is there. */
+  readonly connectMs?: number;
   /** How often each server is asked whether it is there; a frozen one is found within this and the time to connect. */
   readonly heartbeatMs?: number;
 }
@@ -42,14 +44,14 @@ const databaseIn = (url: string): string | null => {
  * @throws StoreUnavailable when no server answers; Error for a URL that is none
  */
 export const connectMongo = async (options: MongoOptions): Promise<Mongo> => {
-  const { url, selectionMs = SELECTION_MS, heartbeatMs = HEARTBEAT_MS } = options;
+  const { url, selectionMs = SELECTION_MS, connectMs = CONNECT_MS, heartbeatMs = HEARTBEAT_MS } = options;
   const client = new MongoClient(url, {
     appName: 'anupalan',
     maxPoolSize: POOL,
     serverSelectionTimeoutMS: selectionMs,
     // A pool that is used up is no different from a server that does not answer.
-    waitQueueTimeoutMS: selectionMs + CONNECT_MS,
-    connectTimeoutMS: CONNECT_MS,
+    waitQueueTimeoutMS: selectionMs + connectMs,
+    connectTimeoutMS: connectMs,
     heartbeatFrequencyMS: heartbeatMs,
     writeConcern: { w: 'majority', journal: true },
     readConcern: { level: 'majority' },

@@ -89,10 +89,17 @@ export const openReadStore = (mongo: Mongo): ReadStore => {
     const found = new Map<string, StoredDoc>();
     for (let i = 0; i < ids.length; i += ASKED_AT_ONCE) {
       const asked = ids.slice(i, i + ASKED_AT_ONCE);
-      const some = await answered(() => documents.find({ _id: { $in: asked }, ...PRESENT }).toArray());
-      for (const one of some) found.set(one._id, toDoc(one));
+      // By the id alone, which every server looks up at once; what is gone is left out here.
+      const some = await answered(() => documents.find({ _id: { $in: asked } }).toArray());
+      for (const one of some) if (one.gone === undefined) found.set(one._id, toDoc(one));
     }
     return ids.flatMap((id) => found.get(id) ?? []);
+  };
+
+  const get: ReadStore['get'] = async (namespace, id) => {
+    const documents = await registry.documents(namespace);
+    const found = documents === null ? null : await answered(() => documents.findOne({ _id: id }));
+    return found === null || found.gone !== undefined ? null : toDoc(found);
   };
 
   const find = async (namespace: string, query: Query): Promise<Page> => {
@@ -156,7 +163,7 @@ export const openReadStore = (mongo: Mongo): ReadStore => {
     apply,
     checkpoint: async (namespace): Promise<Position | null> => (await rowOf(namespace, false))?.checkpoint ?? null,
     parked: async (namespace) => ((await rowOf(namespace, true))?.parked ?? []).map(fromRow).sort(byPosition),
-    get: async (namespace, id) => (await getMany(namespace, [id]))[0] ?? null,
+    get,
     getMany,
     find,
     count,

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { type Position, position } from '@anupalan/domain/kernel/position';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inChunks } from '../../testing/blob-store.contract.js';
+import { eventually } from '../../testing/data-folder.js';
+import { type LocalServer, ownFerretdb } from '../../testing/mongodb.js';
+import type { DocChange, ReadStore } from '../ports/read-store.js';
+import { StoreUnavailable } from '../ports/unavailable.js';
+import { openBlobStore } from './blob-store.js';
+import { connectMongo, type Mongo } from './connection.js';
+import { openKeyValue } from './key-value.js';
+import { openKeyVault } from './key-vault.js';
+import { openReadStore } from './read-store.js';
+
+const NS = 'case@1';
+const at = (n: number): Position => position(String(n).padStart(20, '0'));
+const docOf = (n: number): JsonObject => ({ n, text: `document ${n}`, tags: [`t${n % 5}`] });
+
+const own = await ownFerretdb();
+if (own === null && process.env.CI === 'true')
+  throw new Error('no server that can be killed: FerretDB cannot be built');
+
+describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
+  let server: LocalServer;
+  let mongo: Mongo;
+  let database = '';
+  beforeAll(async () => {
+    if (own !== null) server = await own.start();
+  });
+  afterAll(async () => {
+    await server.stop('SIGKILL');
+    await own?.remove();
+  });
+  beforeEach(async () => {
+    database = `faults_${randomBytes(6).toString('hex')}`;
+    mongo = await connectMongo({ url: server.url, database, selectionMs: 1000, connectMs: 1500, heartbeatMs: 1000 });
+  });
+  afterEach(async () => mongo.close());
+
+  const kill = async (): Promise<void> => server.stop('SIGKILL');
+  const startAgain = async (): Promise<void> => {
+    if (own !== null) server = await own.start();
+  };
+  const isUnavailable = (error: unknown): boolean => error instanceof StoreUnavailable;
+  /** What the call came to: its answer, or that it could not be answered. Any other error fails the test. */
+  const outcome = async <T>(call: Promise<T>): Promise<T | 'unavailable'> =>
+    call.catch((error: unknown) => {
+      if (isUnavailable(error)) return 'unavailable' as const;
+      throw error;
+    });
+
+  it('is told apart from an error in every store, for reads and writes, and heals without being opened anew', async () => {
+    const reads = openReadStore(mongo);
+    await reads.declare(NS, []);
+    const vault = await openKeyVault(mongo, randomBytes(32));
+    const drafts = await openKeyValue(mongo, 'drafts');
+    const blobs = await openBlobStore(mongo);
+    const change: DocChange = { id: 'one', position: at(1), doc: docOf(1) };
+    const calls: readonly (() => Promise<unknown>)[] = [
+      () => reads.apply({ namespace: NS, changes: [change], from: null, at: at(1) }),
+      () => reads.find(NS, {}),
+      () => reads.count(NS, []),
+      () => reads.groupCount(NS, 'n'),
+      () => reads.lease({ projection: 'case', holder: 'a', ttlMs: 1000 }),
+      () => reads.setMeta('a', 'b'),
+      () => vault.keyFor('user:1'),
+      () => vault.findMany(['user:1']),
+      () => drafts.put('key', 'value'),
+      () => drafts.increment('n', 1, 1000),
+      () => drafts.list('k'),
+      () => blobs.write('blob-0001', inChunks(randomBytes(1000))),
+      () => blobs.read('blob-0002'),
+      () => mongo.ping(),
+    ];
+    await kill();
+    for (const call of calls) expect(await outcome(call())).toBe('unavailable');
+    await startAgain();
+    for (const call of calls)
+      await eventually('the store answers again', async () => (await outcome(call())) !== 'unavailable', 20_000);
+    expect((await reads.get(NS, 'one'))?.doc).toEqual(docOf(1));
+    await drafts.close();
+  });
+
+  it('in the middle of batches: what was acknowledged is there, and the rest is written again from the checkpoint', async () => {
+    const reads = openReadStore(mongo);
+    await reads.declare(NS, [{ name: 'tags', fields: ['tags'] }]);
+    const SIZE = 60;
+    const BATCHES = 6;
+    const apply = (store: ReadStore, batch: number, from: Position | null) => {
+      const changes = Array.from({ length: SIZE }, (_, i): DocChange => {
+        const n = (batch - 1) * SIZE + i + 1;
+        return { id: `d${n}`, position: at(n), doc: docOf(n) };
+      });
+      // The document of every batch: a fold that would show a batch that was left out or written twice.
+      const last = at(batch * SIZE);
+      const counter: DocChange = { id: 'counter', position: last, doc: { batches: batch } };
+      return store.apply({ namespace: NS, changes: [...changes, counter], from, at: last });
+    };
+    /** Ends the server once some documents of the batch are written. */
+    const killMidway = async (batch: number): Promise<void> => {
+      const before = (batch - 1) * SIZE;
+      await eventually('some of the batch is written', async () => (await reads.count(NS, [])) > before + SIZE / 10);
+      await kill();
+    };
+    const toKill = new Set([2, 4]);
+    let from: Position | null = null;
+    let [acknowledged, unanswered] = [0, 0];
+    for (let batch = 1; batch <= BATCHES; batch = acknowledged + 1) {
+      const killing = toKill.delete(batch) ? killMidway(batch) : null;
+      const answer = await outcome(apply(reads, batch, from));
+      await killing;
+      if (killing !== null) await startAgain();
+      if (answer === 'unavailable') unanswered += 1;
+      // As the runner does after anything else than ok: it looks where the view stands and goes on from there.
+      await eventually('the checkpoint can be read', async () => {
+        const held = await outcome(reads.checkpoint(NS));
+        if (held !== 'unavailable') from = held;
+        return held !== 'unavailable';
+      });
+      const stands = from === null ? 0 : Number(from) / SIZE;
+      expect(stands).toBeGreaterThanOrEqual(answer === 'ok' ? batch : acknowledged);
+      expect(stands).toBeLessThanOrEqual(batch);
+      acknowledged = stands;
+    }
+    expect(unanswered).toBeGreaterThan(0);
+    expect(await reads.count(NS, [])).toBe(BATCHES * SIZE + 1);
+    expect((await reads.get(NS, 'counter'))?.doc).toEqual({ batches: BATCHES });
+    const ids = Array.from({ length: BATCHES * SIZE }, (_, i) => `d${i + 1}`);
+    expect((await reads.getMany(NS, ids)).map(({ doc }) => doc)).toEqual(ids.map((_, i) => docOf(i + 1)));
+    expect(await reads.count(NS, [{ field: 'tags', op: 'contains', value: 't3' }])).toBe((BATCHES * SIZE) / 5);
+  }, 120_000);
+
+  it('leaves documents ahead of their checkpoint that meet their events again and stay as they are', async () => {
+    const reads = openReadStore(mongo);
+    await reads.declare(NS, []);
+    const change = (n: number): DocChange => ({ id: `d${n}`, position: at(n), doc: docOf(n) });
+    await reads.apply({ namespace: NS, changes: [change(1)], from: null, at: at(1) });
+    // Two batches whose checkpoint was lost with the process, a deletion among them.
+    await reads.apply({ namespace: NS, changes: [change(2), change(3)], from: at(1), at: at(1) });
+    await reads.apply({ namespace: NS, changes: [{ id: 'd2', position: at(4), doc: null }], from: at(1), at: at(1) });
+    await kill();
+    await startAgain();
+    let again: string = 'unavailable';
+    await eventually('the batch is written again', async () => {
+      const changes = [change(2), change(3)];
+      again = await outcome(reads.apply({ namespace: NS, changes, from: at(1), at: at(3) }));
+      return again !== 'unavailable';
+    });
+    expect(again).toBe('ok');
+    expect((await reads.find(NS, {})).docs.map(({ id }) => id)).toEqual(['d1', 'd3']);
+    expect(await reads.checkpoint(NS)).toBe(at(3));
+  });
+
+  it('frozen, it keeps nobody waiting for ever, and whoever thaws it is served again', async () => {
+    const reads = openReadStore(mongo);
+    await reads.declare(NS, []);
+    server.pause();
+    try {
+      expect(await outcome(reads.find(NS, {}))).toBe('unavailable');
+      expect(await outcome(reads.setMeta('a', 'b'))).toBe('unavailable');
+    } finally {
+      server.resume();
+    }
+    await eventually('the store answers again', async () => (await outcome(reads.count(NS, []))) === 0, 20_000);
+  }, 60_000);
+
+  it('broken off in the middle of a blob leaves none of it, and what a crash left is removed a day later', async () => {
+    const blobs = await openBlobStore(mongo);
+    async function* untilKilled(): AsyncIterable<Buffer> {
+      yield randomBytes(3_000_000);
+      await kill();
+      yield randomBytes(3_000_000);
+    }
+    expect(await outcome(blobs.write('blob-0001', untilKilled()))).toBe('unavailable');
+    await startAgain();
+    await eventually('the store answers again', async () => (await outcome(blobs.size('blob-0001'))) === null, 20_000);
+    const left = (name: string): Promise<number> => mongo.db.collection(name).countDocuments();
+    expect(await left('blobs.chunks')).toBeGreaterThan(0);
+    // Not before: it might be somebody's upload that goes on.
+    await openBlobStore(mongo);
+    expect(await left('blobs.chunks')).toBeGreaterThan(0);
+    const yesterday = new Date(Date.now() - 25 * 60 * 60_000);
+    await mongo.db.collection('blobs.uploads').updateMany({}, { $set: { begunAt: yesterday } });
+    const whole = randomBytes(1000);
+    await blobs.write('blob-0001', inChunks(whole));
+    await openBlobStore(mongo);
+    expect([await left('blobs.uploads'), await left('blobs.chunks')]).toEqual([0, 1]);
+    expect(await blobs.size('blob-0001')).toBe(1000);
+  });
+
+  it('refuses a vault under another master key, and tells nobody of a server that is not there', async () => {
+    await openKeyVault(mongo, randomBytes(32));
+    await expect(openKeyVault(mongo, randomBytes(32))).rejects.toThrow(/does not fit this vault/);
+    const nowhere = connectMongo({ url: 'mongodb://127.0.0.1:1', selectionMs: 200 });
+    await expect(nowhere).rejects.toThrow(StoreUnavailable);
+    await expect(nowhere).rejects.not.toThrow(/127\.0\.0\.1/);
+  });
+});
