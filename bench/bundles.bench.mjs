@@ -29,10 +29,11 @@ const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
 const later = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry);
 const pages = later.filter((key) => /\/[A-Z]\w*Page\.tsx$/.test(key));
 const nameOf = (key) => key.replace(/^src\/(features\/)?/, '').replace(/\.tsx?$/, '');
+const MUI = Object.keys(manifest).find((key) => manifest[key].name === 'Mui');
 /** Around every page of the office stand its frame and MUI's theme. */
 const framesOf = (key) =>
   OFFICE.test(key)
-    ? ['src/theme/Mui.tsx', `src/app/shells/${key.includes('/admin-') ? 'Admin' : 'Staff'}Shell.tsx`]
+    ? [MUI, `src/app/shells/${key.includes('/admin-') ? 'Admin' : 'Staff'}Shell.tsx`]
     : [];
 const whole = (key) => sizeOf([entry, ...framesOf(key), key], 'js');
 const bySize = (keys) => [...keys].sort((a, b) => whole(b) - whole(a));
