@@ -76,11 +76,12 @@ export const factsFrom = (
     },
     assignmentName: async ({ id, state }) => ({ inUse: await bearsName(load, state.ownerId, id) }),
     admins: async ({ command }) => ({ otherAdmins: await otherAdmins(command.userId) }),
-    user: async ({ id, command, context }) => {
+    user: async ({ id, command, state, context }) => {
       if (command.type === 'updateProfile' || command.type === 'recordSignIn') return { userId: id };
       return {
         userId: id,
-        otherAdmins: (await otherAdmins(id)).length,
+        // Of interest only where an admin might be the last one.
+        otherAdmins: state.role === 'admin' ? (await otherAdmins(id)).length : 0,
         actorIsSuperAdmin: (await load(user, context.actor.id)).state.isSuperAdmin,
       };
     },

@@ -4,7 +4,7 @@ import { readConfig } from '../app/config.js';
 import { createLogger } from '../app/logging.js';
 import { METRICS } from '../app/metrics.js';
 import { TravelClock } from '../app/travel-clock.js';
-import { makeBulk } from '../seed/bulk/make-bulk.js';
+import { makeBulk, viewsCaughtUp } from '../seed/bulk/make-bulk.js';
 import { compose } from './compose.js';
 
 /**
@@ -25,6 +25,8 @@ const numberFrom = (text: string, least: number, most: number): number => {
   const value = Number(text);
   return Number.isSafeInteger(value) && value >= least && value <= most ? value : fail(usage, 2);
 };
+/** What is under way together may stand in the log in any order: less than a day of the year, whatever it holds. */
+const usualInFlight = (cases: number): number => Math.min(512, Math.max(64, Math.round(cases / 40)));
 const shown = (value: number): string => Math.round(value).toLocaleString('en-IN');
 
 const argumentsOf = () => {
@@ -34,13 +36,14 @@ const argumentsOf = () => {
         cases: { type: 'string' },
         'data-dir': { type: 'string' },
         seed: { type: 'string', default: '1' },
-        'in-flight': { type: 'string', default: '128' },
+        'in-flight': { type: 'string' },
       },
     });
+    const cases = numberFrom(values.cases ?? '', 1, 999_999);
     return {
-      cases: numberFrom(values.cases ?? '', 1, 999_999),
+      cases,
       seed: numberFrom(values.seed, 0, 2 ** 31),
-      inFlight: numberFrom(values['in-flight'], 1, 1000),
+      inFlight: numberFrom(values['in-flight'] ?? String(usualInFlight(cases)), 1, 1000),
       dir: values['data-dir'],
     };
   } catch {
@@ -57,8 +60,7 @@ try {
   const troubles: string[] = [];
   const log = createLogger('warn', { write: (line: string) => void troubles.push(line) });
   const clock = new TravelClock({ now: () => Date.now() });
-  const composed = await compose({ config, clock, log, projector: 'thread' });
-  await composed.projector.caughtUp;
+  const composed = await compose({ config, clock, log, projector: 'none' });
   const started = performance.now();
   let finished = 0;
 
@@ -93,12 +95,17 @@ try {
     );
     clearInterval(reporting);
     await report();
-    process.stdout.write(`  Ready in ${config.dataDir} after ${shown((performance.now() - started) / 1000)} s.\n`);
   } finally {
     clearInterval(reporting);
     for (const line of troubles.slice(0, WORST)) process.stderr.write(line);
     await composed.close();
   }
+  process.stdout.write('  The views are built.\n');
+  const views = await compose({ config, clock, log, projector: 'thread' });
+  await views.projector.caughtUp;
+  await viewsCaughtUp(views.app);
+  await views.close();
+  process.stdout.write(`  Ready in ${config.dataDir} after ${shown((performance.now() - started) / 1000)} s.\n`);
   process.exit(0);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));

@@ -12,7 +12,7 @@ import { eventually } from '../../testing/test-app.js';
 import { startWorkers } from '../../workers/start-workers.js';
 import { bulkCase, customersOf, YEAR } from './bulk-plan.js';
 import { byTime } from './bulk-run.js';
-import { makeBulk } from './make-bulk.js';
+import { makeBulk, viewsCaughtUp } from './make-bulk.js';
 
 const TODAY = Date.parse('2026-11-20T04:40:00.000Z');
 const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -125,6 +125,7 @@ describe('a folder for measuring', () => {
   it('holds the cases asked for in many statuses, and starts without anything left to do or to tell', async () => {
     const bulk = await open();
     await bulk.make(120);
+    await viewsCaughtUp(bulk.app);
     expect(bulk.finished()).toBe(120);
     const { rows, total } = await allCases(bulk.app.reads, { limit: 100 });
     expect(total).toBe(120);
