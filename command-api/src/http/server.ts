@@ -33,11 +33,13 @@ export interface ServerOptions {
   readonly heartbeatMs?: number;
   /** Aborts when the server is about to stop: live streams end, connections are kept no longer. */
   readonly stopping?: AbortSignal;
+  /** Where uploads wait for the end of their call, for this process alone; DATA_DIR unless given. */
+  readonly uploadDir?: string;
 }
 
 /**
  * The whole HTTP surface: `routes` under /api, operations, documents, and the web app for every other path. `web.dir` is the
- * folder of the built web app, null for none. Empties DATA_DIR/tmp, where uploads wait for the end of their call.
+ * folder of the built web app, null for none. Empties DATA_DIR/tmp (that of `uploadDir`), where uploads wait for the end of their call.
  */
 export const createServer = (
   app: App,
@@ -74,7 +76,7 @@ export const createServer = (
       const { match } = ctx.state;
       return match?.kind === 'route' && match.route.path === STREAM_PATH ? stream(ctx, next) : next();
     },
-    parse(prepareUploadFolder(config.dataDir)),
+    parse(prepareUploadFolder(options.uploadDir ?? config.dataDir)),
     invoke(app, { https, checkAnswers: options.checkAnswers ?? false }),
   ]);
   const pages = webApp({ dir: web.dir, origins: [...further], https });

@@ -69,7 +69,7 @@ export const changeStream = (
         return false;
       }
     };
-    const stop = app.feed.listen((change) => {
+    const hear = (change: Change): void => {
       if (change.model === SESSION_CHANGE) {
         if (change.id === session.id) void recheck();
         return;
@@ -77,7 +77,9 @@ export const changeStream = (
       if (!concerns(change, current)) return;
       const line = { model: change.model, id: change.id, position: change.position };
       write(`data: ${JSON.stringify(line)}\n\n`);
-    });
+    };
+    // Who may have missed something connects anew, and fetches what it shows.
+    const stop = app.feed.listen(hear, () => close());
     const beat = setInterval(() => {
       void recheck().then((live) => {
         if (live) write(': still here\n\n');

@@ -2,9 +2,10 @@ import { pino } from 'pino';
 import { readConfig } from '../app/config.js';
 import { DEMO_ACCOUNTS } from '../app/demo-accounts.js';
 import { createLogger } from '../app/logging.js';
+import { readRole } from './roles.js';
 import { serve } from './serve.js';
 
-/** `npm start`: everything in one process over one data folder. */
+/** `npm start`: everything in one process. `start:api`, `start:projector`, `start:worker`: one part, over the three engines. */
 const started = Date.now();
 const PATIENCE_MS = 2000;
 const STOP_WITHIN_MS = 10_000;
@@ -19,11 +20,12 @@ const fail = (error: unknown): never => {
 try {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel, pino.destination({ dest: 2, sync: false }));
-  const running = await serve(config, log);
+  const role = readRole(process.argv[2], config);
+  const running = await serve(config, log, { role });
 
   const lines = [
     '',
-    `  Anupalan is ready at ${running.origin}  (${((Date.now() - started) / 1000).toFixed(1)} s)`,
+    `  Anupalan is ready at ${running.origin}  (${role === 'all' ? '' : `${role}, `}${((Date.now() - started) / 1000).toFixed(1)} s)`,
     ...(config.demo
       ? [
           '',
@@ -32,7 +34,7 @@ try {
           `  Codes and messages "sent" to anybody else: ${running.origin}/demo/outbox`,
         ]
       : []),
-    `  Data folder: ${config.dataDir}`,
+    config.engines === null ? `  Data folder: ${config.dataDir}` : '  Data: EventStoreDB, MongoDB and Redis',
     '  Stop with Ctrl-C.',
     '',
   ];

@@ -1,18 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Clock } from '@anupalan/infra/ports/clock';
+import { type Clock, systemClock } from '@anupalan/infra/ports/clock';
 import type { Logger } from 'pino';
 import type { App } from '../app/app.js';
 import type { Config } from '../app/config.js';
+import { type Lease, leaseOn } from '../app/lease.js';
 import { TravelClock } from '../app/travel-clock.js';
+import { createHealthServer } from '../http/health-server.js';
 import { drain, httpListener } from '../http/listener.js';
 import { createServer } from '../http/server.js';
 import { routes } from '../routes/all.js';
 import { seedBuiltIns } from '../seed/built-ins.js';
 import { startWorkers } from '../workers/start-workers.js';
 import { listenForAdmin } from './admin-socket.js';
-import { compose } from './compose.js';
+import { type Composed, compose } from './compose.js';
+import { partsOf, type Role } from './roles.js';
+import { whileHolding } from './while-holding.js';
 
 export interface Running {
   readonly app: App;
@@ -29,31 +36,90 @@ const REQUESTS_END_WITHIN_MS = 3000;
 /** The built web app beside this package; null where it was not built. */
 const WEB = fileURLToPath(new URL('../../../web/dist/app', import.meta.url));
 
-/** Starts everything in one process over one data folder. Resolves once it answers requests from current views. */
-export const serve = async (config: Config, log: Logger, base: Clock = { now: () => Date.now() }): Promise<Running> => {
-  const clock = new TravelClock(base);
-  const composed = await compose({ config, clock, log, projector: 'thread' });
-  const { app } = composed;
+/** What an empty log lacks, put in by one process at a time. */
+const seed = async (app: App, clock: TravelClock): Promise<void> => {
+  if (app.config.demoData) {
+    // Loaded only where it is wanted: production carries no demo cases. It opens the catalogue in its own past.
+    const { seedDemo } = await import('../seed/demo/seed-demo.js');
+    await seedDemo(app, clock);
+  }
+  await seedBuiltIns(app);
+};
+
+/** As seed; over engines that others share the first one seeds, and the others wait for it. */
+const seedOnce = async (app: App, clock: TravelClock, signal: AbortSignal): Promise<void> => {
+  if (app.config.engines === null) return seed(app, clock);
+  const seeded = new AbortController();
+  const lease = leaseOn(app.keyValue, 'seed');
+  const until = AbortSignal.any([signal, seeded.signal]);
+  const work = async (): Promise<void> => {
+    await seed(app, clock);
+    seeded.abort();
+  };
+  await whileHolding(lease, work, until, app.log);
+};
+
+/** Nobody else is there to take it. */
+const SOLE: Lease = {
+  ttlMs: 60_000,
+  acquire: async () => true,
+  held: async () => true,
+  release: async () => undefined,
+};
+
+/** Jobs and processes until the answer is called. Over engines that others share one process follows the log, the rest stand by. */
+const startWork = async ({ app, simulated, runProcesses }: Composed): Promise<() => Promise<void>> => {
   const ending = new AbortController();
+  const lease = app.config.engines === null ? SOLE : leaseOn(app.keyValue, 'processes');
+  const following = whileHolding(lease, runProcesses, ending.signal, app.log);
+  const stopHours = await startWorkers(app, { simulated });
+  return async () => {
+    stopHours();
+    ending.abort();
+    await following;
+  };
+};
+
+/**
+ * Starts everything in one process over one data folder; or, over the three engines, the part that `role` names. Resolves once
+ * it answers requests, from current views where it keeps them up itself.
+ */
+export const serve = async (
+  config: Config,
+  log: Logger,
+  { role = 'all', base = systemClock }: { readonly role?: Role; readonly base?: Clock } = {},
+): Promise<Running> => {
+  const parts = partsOf(role);
+  const clock = new TravelClock(base);
+  const composed = await compose({ config, clock, log, projector: parts.projections ? 'thread' : 'none' });
+  const { app } = composed;
   const stopping = new AbortController();
+  const uploads = config.engines === null || !parts.http ? null : mkdtempSync(join(tmpdir(), 'anupalan-uploads-'));
+  const close = async (): Promise<void> => {
+    await composed.close();
+    if (uploads !== null) rmSync(uploads, { recursive: true, force: true });
+  };
   try {
     await composed.projector.caughtUp;
-    if (config.demoData) {
-      // Loaded only where it is wanted: production carries no demo cases. It opens the catalogue in its own past.
-      const { seedDemo } = await import('../seed/demo/seed-demo.js');
-      await seedDemo(app, clock);
-    }
-    await seedBuiltIns(app);
+    if (parts.work) await seedOnce(app, clock, stopping.signal);
     // What was just made is there for the first visitor.
-    await app.positions.waitFor(app.positions.models(), await app.events.head(), VIEWS_WITHIN_MS);
+    if (parts.projections)
+      await app.positions.waitFor(app.positions.models(), await app.events.head(), VIEWS_WITHIN_MS);
 
-    const koa = createServer(app, routes, { dir: WEB }, { stopping: stopping.signal });
+    const koa = parts.http
+      ? createServer(
+          app,
+          routes,
+          { dir: WEB },
+          { stopping: stopping.signal, ...(uploads === null ? {} : { uploadDir: uploads }) },
+        )
+      : createHealthServer(app);
     const server = httpListener(koa.callback());
     const origin = await listen(server, config);
-    composed.listeningAt(origin);
-    const processes = composed.runProcesses(ending.signal);
-    const stopHours = await startWorkers(app, { simulated: composed.simulated });
-    const closeAdmin = await listenForAdmin(app);
+    if (parts.http) composed.listeningAt(origin);
+    const stopWork = parts.work ? await startWork(composed) : async () => undefined;
+    // Orders come through the folder of the one process that has it.
+    const closeAdmin = config.engines === null ? await listenForAdmin(app) : async () => undefined;
 
     return {
       app,
@@ -61,15 +127,13 @@ export const serve = async (config: Config, log: Logger, base: Clock = { now: ()
       stop: async () => {
         stopping.abort();
         await Promise.all([closeAdmin(), drain(server, REQUESTS_END_WITHIN_MS)]);
-        stopHours();
-        ending.abort();
-        await processes;
-        await composed.close();
+        await stopWork();
+        await close();
       },
     };
   } catch (error) {
-    ending.abort();
-    await composed.close();
+    stopping.abort();
+    await close();
     throw error;
   }
 };
