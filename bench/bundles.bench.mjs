@@ -32,9 +32,7 @@ const nameOf = (key) => key.replace(/^src\/(features\/)?/, '').replace(/\.tsx?$/
 const MUI = Object.keys(manifest).find((key) => manifest[key].name === 'Mui');
 /** Around every page of the office stand its frame and MUI's theme. */
 const framesOf = (key) =>
-  OFFICE.test(key)
-    ? [MUI, `src/app/shells/${key.includes('/admin-') ? 'Admin' : 'Staff'}Shell.tsx`]
-    : [];
+  OFFICE.test(key) ? [MUI, `src/app/shells/${key.includes('/admin-') ? 'Admin' : 'Staff'}Shell.tsx`] : [];
 const whole = (key) => sizeOf([entry, ...framesOf(key), key], 'js');
 const bySize = (keys) => [...keys].sort((a, b) => whole(b) - whole(a));
 
