@@ -1,5 +1,6 @@
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import { systemContext } from '../../app/command-context.js';
 import { type Act, contextOf, finalOrderId, must, onRequest, requestId } from './demo-life.js';
 
@@ -23,6 +24,21 @@ export const handOver =
       method: 'hand_over',
       note,
     });
+
+/** Somebody of staff is away from now on; what they began waits to be handed over. */
+export const goOnLeave =
+  (staffKey: string): Act =>
+  async (life) => {
+    const person = life.member(staffKey);
+    const context = contextOf(life, person, 'leave');
+    const left = await life.app.execute(
+      staffProfile,
+      person.userId,
+      { type: 'changeAvailability', to: 'away' },
+      context,
+    );
+    must(life, 'leave', left);
+  };
 
 /** The authority asks for these documents again. */
 export const query =

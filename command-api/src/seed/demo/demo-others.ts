@@ -19,7 +19,7 @@ import {
   submit,
   upload,
 } from './demo-acts.js';
-import { assignTo, expire, handOver, override, query, reopen, withdraw } from './demo-office-acts.js';
+import { assignTo, expire, goOnLeave, handOver, override, query, reopen, withdraw } from './demo-office-acts.js';
 import type { DemoCase } from './demo-story.js';
 
 /** Cases of the last months in which something did not go the straight way, and some more that are under way. */
@@ -95,6 +95,8 @@ export const otherCases: readonly DemoCase[] = [
       [[10, '11:30'], startFiling('imran')],
       [[9, '16:20'], file('imran', 'AA241126010033R', 'the GST portal')],
       [[8, '12:00'], refunded],
+      [[2, '18:35'], note('imran', 'On leave from tomorrow. Only the answer of the portal is to be waited for.')],
+      [[2, '18:40'], goOnLeave('imran')],
     ],
   },
   {

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUILT_IN_SERVICES } from '@anupalan/domain/catalogue/built-in-services';
+import { toHandOver } from '@anupalan/domain/processes/assignment/next-step';
 import { PRESENT_STATUSES } from '@anupalan/domain/rules/status-table';
 import { allCases, myRequests, queue } from '@anupalan/projector/read-models/case-list/queries';
 import { listServices } from '@anupalan/projector/read-models/catalogue/queries';
@@ -141,6 +142,21 @@ describe('the demo data set', () => {
       expect(requested.filter((ago) => ago >= n * quarter && ago < (n + 1) * quarter).length).toBeGreaterThanOrEqual(3);
     const people = await staffMembers(demo.app.reads);
     expect(people.filter(({ role }) => role === 'staff')).toHaveLength(5);
+  });
+
+  it('has one of staff on leave, with a case that was begun and waits to be handed over', async () => {
+    const { demo } = await seeded();
+    const state = await demo.app.assignment();
+    const waiting = toHandOver(state);
+    expect(waiting.length).toBeGreaterThanOrEqual(1);
+    const people = new Map((await staffMembers(demo.app.reads)).map(({ id, name }) => [id, name]));
+    for (const id of waiting) {
+      const { assigneeId } = state.cases.get(id) ?? {};
+      expect([people.get(assigneeId ?? ''), state.colleagues.get(assigneeId ?? '')?.availability]).toEqual([
+        'Imran Sheikh',
+        'away',
+      ]);
+    }
   });
 
   it('tells nobody about its history when the server starts, and completes nothing', async () => {
