@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { collect, event, events, onCounterpart } from '../../testing/eventstoredb-setup.js';
+import { collect, event, events, onCounterpart, reader } from '../../testing/eventstoredb-setup.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { type EventStoreDb, openEventStoreDb } from './event-store.js';
 
@@ -36,6 +36,27 @@ describe('the log in EventStoreDB', () => {
     await on.counterpart.start();
     expect(await found.append('case-1', 0, [event()])).toMatchObject({ kind: 'appended', revision: 1 });
     expect(await lost.append('case-1', 1, [event()])).toMatchObject({ kind: 'appended', revision: 2 });
+  });
+
+  it('follows the leadership of a cluster to another node, which has what was acknowledged', async () => {
+    const other = await onCounterpart();
+    try {
+      // What the leader acknowledged, the other node has too.
+      const follower = other.open();
+      const batch = events(2);
+      for (const one of [store, follower]) await one.append('case-1', 'none', batch);
+      const reading = reader(store, { after: null });
+      await reading.until(2);
+      on.counterpart.faults.leaderAt = Number(new URL(other.counterpart.url.replace('esdb:', 'http:')).port);
+      on.counterpart.dropSubscriptions('unavailable');
+      expect(await store.append('case-1', 1, [event()])).toMatchObject({ kind: 'appended', revision: 2 });
+      await reading.until(3);
+      await reading.stop();
+      expect(other.counterpart.log.stream('anupalan.case-1')).toHaveLength(3);
+      expect(on.counterpart.log.stream('anupalan.case-1')).toHaveLength(2);
+    } finally {
+      await other.close();
+    }
   });
 
   it('has one identity, whoever asks first, and another under another name', async () => {

@@ -53,6 +53,8 @@ export interface Faults {
   slowMs: number;
   /** Bytes that an append may have, as the server is configured. */
   maxAppendSize: number;
+  /** Port of the node that leads, when this one does not: calls that need a leader are sent there. */
+  leaderAt: number | null;
   /** Subscriptions stay open and deliver nothing. */
   mute: boolean;
 }
@@ -75,6 +77,14 @@ const tooLarge = (maxAppendSize: number): { code: number; details: string; metad
   return { code: status.INVALID_ARGUMENT, details: 'Maximum Append Size Exceeded', metadata };
 };
 
+const notLeader = (port: number): { code: number; details: string; metadata: Metadata } => {
+  const metadata = new Metadata();
+  metadata.set('exception', 'not-leader');
+  metadata.set('leader-endpoint-host', '127.0.0.1');
+  metadata.set('leader-endpoint-port', String(port));
+  return { code: status.NOT_FOUND, details: 'Leader info available', metadata };
+};
+
 /** Starts a counterpart on a free port. */
 export const startCounterpart = async (): Promise<Counterpart> => {
   const log = emptyLog();
@@ -84,6 +94,7 @@ export const startCounterpart = async (): Promise<Counterpart> => {
     duplicates: 0,
     slowMs: 0,
     maxAppendSize: MAX_APPEND_SIZE,
+    leaderAt: null,
     mute: false,
   };
   const dropping = new Set<(how: Drop) => void>();
@@ -160,6 +171,10 @@ export const startCounterpart = async (): Promise<Counterpart> => {
     call.on('error', () => undefined);
     call.on('end', () => call.end());
     call.on('data', (request: messages.BatchAppendReq) => {
+      if (faults.leaderAt !== null) {
+        call.emit('error', notLeader(faults.leaderAt));
+        return;
+      }
       const id = request.getCorrelationId()?.getString() ?? '';
       const batch = begun.get(id) ?? { options: request.getOptions(), events: [] };
       begun.set(id, batch);
@@ -181,6 +196,10 @@ export const startCounterpart = async (): Promise<Counterpart> => {
   const read = (call: ServerWritableStream<messages.ReadReq, messages.ReadResp>): void => {
     const options = call.request.getOptions();
     call.on('error', () => undefined);
+    if (faults.leaderAt !== null && call.metadata.get('requires-leader').length > 0) {
+      call.emit('error', notLeader(faults.leaderAt));
+      return;
+    }
     if (options === undefined || !options.hasSubscription()) {
       if (options === undefined) call.end();
       else answerRead(log, options, call);
