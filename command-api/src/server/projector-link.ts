@@ -105,6 +105,12 @@ interface Listener {
   readonly onFailure: (message: string) => void;
 }
 
+/**
+ * Heap of the projector's thread, in MB: without a bound V8 lets it grow with the length of a rebuild before it looks for what
+ * can go. What is kept of documents (see the runner's `project`) takes the smaller part of it.
+ */
+export const PROJECTOR_HEAP = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32 } as const;
+
 /** Pause before a thread that died is started anew, ms. */
 const RESTART_MS = 1000;
 
@@ -147,7 +153,7 @@ export const projectorThread = (
   const ended = new Promise<void>((resolve) => {
     const run = (): void => {
       gone = false;
-      worker = new Worker(thread, { workerData: start });
+      worker = new Worker(thread, { workerData: start, resourceLimits: PROJECTOR_HEAP });
       worker.on('message', hear);
       worker.on('error', (error) => tellAll({ kind: 'failed', message: String(error) }));
       worker.once('exit', () => {

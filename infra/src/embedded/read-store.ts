@@ -83,8 +83,9 @@ export const openReadStore = (
   const { now = Date.now } = options;
   const db = openSqlite(path, { synchronous: 'NORMAL', secureDelete: true });
   db.transaction(() => db.exec(SCHEMA));
-  // A rebuild writes a few MB at once: room for them in memory, and fewer copies of the WAL into the file.
-  db.exec('PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000');
+  // A rebuild writes a few MB at once: room for them in memory, and fewer copies of the WAL (48 MB) into the file, each of
+  // which waits for the disk.
+  db.exec('PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 12000');
   if (options.maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${options.maxPages}`);
 
   const indexes = viewIndexes(db);

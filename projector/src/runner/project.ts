@@ -32,7 +32,7 @@ export const DEFAULT_TUNING: Tuning = {
 };
 
 /** What the projections of a thread keep of their documents while they catch up, about; a live one keeps less. */
-const MEMORY = keptMemory(96 * 2 ** 20);
+const MEMORY = keptMemory(48 * 2 ** 20);
 const LIVE_BYTES = 4 * 2 ** 20;
 
 export interface Progress {
