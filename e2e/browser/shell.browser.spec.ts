@@ -1,9 +1,9 @@
 import type { CustomerService, QueuePage } from '@anupalan/domain/contracts/requests';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
+import { faultsOf } from '../driver/faults.js';
 import { signIn } from '../driver/journey.js';
 import {
   arrived,
