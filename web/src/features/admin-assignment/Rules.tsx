@@ -1,18 +1,16 @@
-import type { AssignmentRuleView, Changed, RuleBody, ServiceTypes } from '@anupalan/domain/contracts/assignment';
+import type { AssignmentRuleView, ServiceTypes } from '@anupalan/domain/contracts/assignment';
 import MuiSwitch from '@mui/material/Switch';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client';
 import { messageOf } from '../../api/errors';
-import { useCommand } from '../../api/use-command';
 import { Button, IconButton } from '../../components/Button';
 import { Chip } from '../../components/Chip';
 import { skillName } from '../../components/case/why/skill-name';
 import { Card } from '../../components/Page';
 import { EmptyState, Note } from '../../components/states';
 import { toast } from '../../components/toast/store';
-import { CHANGED, ruleUrl, useRules, useSwitch, useTypes } from './assignment-api';
-import { type Move, movesTo, nextPriority, swapped } from './order';
+import { moveRule, useRules, useSwitch, useTypes } from './assignment-api';
+import { nextPriority } from './order';
 import { RuleDialog } from './RuleDialog';
 import { TryDialog, type TryDialogProps } from './TryDialog';
 import { Wait } from './Wait';
@@ -78,27 +76,16 @@ interface RuleListProps {
 function RuleList({ rules, types, onEdit, onTry }: RuleListProps) {
   const { t } = useTranslation();
   const [said, setSaid] = useState('');
-  const move = useCommand<readonly Move[], readonly Changed[]>({
-    send: async (moves, key) => {
-      const done: Changed[] = [];
-      // One after the other: a refusal leaves those behind it as they are.
-      for (const { rule, priority } of moves)
-        done.push(
-          await api.patch<Changed>(ruleUrl(rule.id), { priority } satisfies RuleBody, {
-            idempotencyKey: `${key}-${rule.id}`,
-          }),
-        );
-      return done;
-    },
-    invalidates: CHANGED,
-    onError: (error) => toast({ title: t('assignment.refused'), description: messageOf(error), kind: 'bad' }),
-  });
-  const shift = (rule: AssignmentRuleView, by: -1 | 1): void => {
-    if (move.isPending) return;
-    const order = swapped(rules, rule.id, by);
-    move.mutate(movesTo(order), {
-      onSuccess: () =>
-        setSaid(t('assignment.rules.moved', { name: rule.name, n: order.indexOf(rule) + 1, of: rules.length })),
+  // Whoever presses quickly moves by as many places, each from where the one before it ended.
+  const line = useRef<Promise<void>>(Promise.resolve());
+  const shift = ({ id, name }: AssignmentRuleView, by: -1 | 1): void => {
+    line.current = line.current.then(async () => {
+      try {
+        const moved = await moveRule(id, by);
+        if (moved !== null) setSaid(t('assignment.rules.moved', { name, n: moved.place, of: moved.of }));
+      } catch (error) {
+        toast({ title: t('assignment.refused'), description: messageOf(error), kind: 'bad' });
+      }
     });
   };
   return (

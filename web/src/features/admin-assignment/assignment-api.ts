@@ -12,9 +12,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { messageOf } from '../../api/errors';
-import { modelQuery } from '../../api/query-client';
+import { invalidateModel, modelQuery, queryClient } from '../../api/query-client';
 import { useCommand } from '../../api/use-command';
 import { toast } from '../../components/toast/store';
+import { movesTo, swapped } from './order';
 
 export const RULES = '/api/admin/assignment-rules';
 export const PROFILES = '/api/admin/staff-profiles';
@@ -26,9 +27,39 @@ const always = { refetchOnMount: 'always' } as const;
 
 export const ruleUrl = (id: string): string => `${RULES}/${encodeURIComponent(id)}`;
 
+const rulesQuery = modelQuery<{ readonly items: readonly AssignmentRuleView[] }>('assignment', RULES);
+
 /** In the order in which they are asked. */
-export const useRules = () =>
-  useQuery({ ...modelQuery<{ readonly items: readonly AssignmentRuleView[] }>('assignment', RULES), ...always });
+export const useRules = () => useQuery({ ...rulesQuery, ...always });
+
+/**
+ * Moves a rule a place earlier (-1) or later (1): shown at once, then sent, then read again. Answers the new place and of how
+ * many, from 1; null when there is no such place. A refusal is thrown and what is kept shown again.
+ */
+export async function moveRule(
+  id: string,
+  by: -1 | 1,
+): Promise<{ readonly place: number; readonly of: number } | null> {
+  const { queryKey } = rulesQuery;
+  // What was asked for before would show the order of before.
+  await queryClient.cancelQueries({ queryKey });
+  const before = queryClient.getQueryData<Awaited<ReturnType<typeof rulesQuery.queryFn>>>(queryKey)?.items ?? [];
+  const order = swapped(before, id, by);
+  const moves = movesTo(order);
+  const place = order.findIndex((rule) => rule.id === id) + 1;
+  if (order === before || moves.length === 0) return null;
+  const priorities = new Map(moves.map(({ rule, priority }) => [rule.id, priority]));
+  queryClient.setQueryData(queryKey, {
+    items: order.map((rule) => ({ ...rule, priority: priorities.get(rule.id) ?? rule.priority })),
+  });
+  try {
+    // One after the other: a refusal leaves those behind it as they are. The same again changes nothing.
+    for (const { rule, priority } of moves) await api.patch(ruleUrl(rule.id), { priority } satisfies RuleBody);
+  } finally {
+    await Promise.all(CHANGED.map((model) => invalidateModel(model)));
+  }
+  return { place, of: order.length };
+}
 
 /** Active staff and admins by name. */
 export const useProfiles = () =>
