@@ -38,8 +38,6 @@ try {
     '  Stop with Ctrl-C.',
     '',
   ];
-  process.stdout.write(`${lines.join('\n')}\n`);
-
   let stoppingSince: number | null = null;
   const stop = (): void => {
     if (stoppingSince !== null) {
@@ -59,6 +57,8 @@ try {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // Last: whoever reads that it is ready may stop it at once.
+  process.stdout.write(`${lines.join('\n')}\n`);
 } catch (error) {
   fail(error);
 }
