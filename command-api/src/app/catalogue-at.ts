@@ -1,15 +1,13 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { fieldDefinition, requirementDefinition } from '@anupalan/domain/catalogue/definitions';
-import type {
-  CatalogueEvent,
-  DocumentRequirement as CatalogueRequirement,
-  ServiceField,
-} from '@anupalan/domain/catalogue/events';
+import type { CatalogueEvent } from '@anupalan/domain/catalogue/events';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
-import { fold } from '@anupalan/domain/kernel/decider';
+import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
+import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
+import { foldService } from '@anupalan/projector/read-models/catalogue/projection';
 
 /** The questions and documents of a service as one revision of the catalogue had them, in the words of domain/rules. */
 export interface BoundCatalogue {
@@ -17,8 +15,8 @@ export interface BoundCatalogue {
   readonly fields: readonly FieldDefinition[];
   readonly requirements: readonly DocumentRequirement[];
   /** The same records with their numbers, as the catalogue keeps them. */
-  readonly serviceFields: readonly ServiceField[];
-  readonly serviceDocuments: readonly CatalogueRequirement[];
+  readonly serviceFields: ServiceDoc['fields'];
+  readonly serviceDocuments: ServiceDoc['requirements'];
 }
 
 export type CatalogueAt = (slug: string, revision: number) => Promise<BoundCatalogue | null>;
@@ -34,16 +32,17 @@ export const catalogueAt = (store: SealedStore): CatalogueAt => {
     if (known !== undefined) return known;
     const events = await store.load(streamName(service, slug), { to: revision });
     if (events.at(-1)?.revision !== revision) return null;
-    const state = fold(
-      service.decider,
-      events.map(({ event }) => event as CatalogueEvent),
+    const form = events.reduce<ServiceDoc | null>(
+      (doc, event) => foldService(doc, event as Recorded<CatalogueEvent>),
+      null,
     );
+    if (form === null) return null;
     const bound: BoundCatalogue = {
-      title: state.details?.title ?? slug,
-      fields: state.fields.map(fieldDefinition),
-      requirements: state.requirements.map(requirementDefinition),
-      serviceFields: state.fields,
-      serviceDocuments: state.requirements,
+      title: form.title,
+      fields: form.fields.map(fieldDefinition),
+      requirements: form.requirements.map(requirementDefinition),
+      serviceFields: form.fields,
+      serviceDocuments: form.requirements,
     };
     kept.set(key, bound);
     const oldest = kept.size > KEPT ? kept.keys().next().value : undefined;

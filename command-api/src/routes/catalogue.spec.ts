@@ -104,6 +104,19 @@ describe('the catalogue', () => {
     }
   });
 
+  it('says of each question and document since when it is there, and when it was last edited (DATA-19, DATA-21)', async () => {
+    const first = (await t.client().get(`/api/service-fields/${SLUG}`, head)).body[0];
+    const document = (await t.client().get(`/api/service-documents/${SLUG}`, head)).body[0];
+    expect([first.updated_at, document.created_at, document.updated_at]).toEqual(Array(3).fill(first.created_at));
+    t.clock.advance(60_000);
+    await run(SLUG, { type: 'editField', field: { ...field('Activity'), placeholder: 'Weaving' } });
+    expect((await t.client().get(`/api/service-fields/${SLUG}`, head)).body[0]).toMatchObject({
+      placeholder: 'Weaving',
+      created_at: first.created_at,
+      updated_at: new Date(t.clock.now()).toISOString(),
+    });
+  });
+
   it('lists benefits and documents as texts (CALL-27, CALL-28)', async () => {
     expect((await t.client().get(`/api/services/${SLUG}/benefits`, head)).body).toEqual(['Own legal person']);
     expect((await t.client().get(`/api/services/${SLUG}/documents`, head)).body).toEqual(['PAN card']);

@@ -1,4 +1,3 @@
-import type { DocumentRequirement, ServiceField } from '@anupalan/domain/catalogue/events';
 import {
   type Service,
   type ServiceDocumentView,
@@ -45,7 +44,7 @@ export const publicService = (doc: ServiceDoc): Service => {
 };
 
 /** A question as the stored table names its columns. */
-export const fieldView = (serviceId: string, field: ServiceField): ServiceFieldView => ({
+export const fieldView = (serviceId: string, field: ServiceDoc['fields'][number]): ServiceFieldView => ({
   id: field.id,
   service_id: serviceId,
   key: field.key,
@@ -60,10 +59,12 @@ export const fieldView = (serviceId: string, field: ServiceField): ServiceFieldV
   section: field.section,
   rule: field.rule,
   show_if: field.showIf,
+  created_at: field.createdAt,
+  updated_at: field.updatedAt,
 });
 
 /** A document requirement with the names of both forms of the texts. */
-export const documentView = (serviceId: string, document: DocumentRequirement): ServiceDocumentView => ({
+export const documentView = (serviceId: string, document: ServiceDoc['requirements'][number]): ServiceDocumentView => ({
   id: document.id,
   service_id: serviceId,
   key: document.key,
@@ -78,6 +79,8 @@ export const documentView = (serviceId: string, document: DocumentRequirement): 
   display_order: document.displayOrder,
   per_person: document.perPerson,
   required_if: document.requiredIf,
+  created_at: document.createdAt,
+  updated_at: document.updatedAt,
 });
 
 const offered = async (app: App, id: string): Promise<Result<ServiceDoc, Rejection>> => {
@@ -87,8 +90,8 @@ const offered = async (app: App, id: string): Promise<Result<ServiceDoc, Rejecti
 
 interface Definitions {
   readonly serviceId: string;
-  readonly fields: readonly ServiceField[];
-  readonly documents: readonly DocumentRequirement[];
+  readonly fields: ServiceDoc['fields'];
+  readonly documents: ServiceDoc['requirements'];
 }
 
 /** The service's questions and documents: as offered now, or as a request that the caller may read is bound to them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { iso } from './common.js';
 
 /** A public service, as text A names its fields; price is a string of whole rupees. */
 export const service = z
@@ -38,6 +39,8 @@ export const serviceField = z
     section: z.string(),
     rule: z.string(),
     show_if: condition.nullable(),
+    created_at: iso,
+    updated_at: iso,
   })
   .meta({ id: 'ServiceField' });
 export type ServiceFieldView = z.infer<typeof serviceField>;
@@ -58,6 +61,8 @@ export const serviceDocument = z
     display_order: z.number().int(),
     per_person: z.boolean(),
     required_if: condition.nullable(),
+    created_at: iso,
+    updated_at: iso,
   })
   .meta({ id: 'ServiceDocument' });
 export type ServiceDocumentView = z.infer<typeof serviceDocument>;

@@ -1,5 +1,8 @@
 import type { DocumentRequirement, ServiceDetails, ServiceField } from '@anupalan/domain/catalogue/events';
 
+/** A record of the form with its times, UTC ISO-8601: when it was added, and when it was last edited. */
+export type Dated<T> = T & { readonly createdAt: string; readonly updatedAt: string };
+
 /** One service as it is offered now. */
 export type ServiceDoc = ServiceDetails & {
   readonly slug: string;
@@ -10,8 +13,8 @@ export type ServiceDoc = ServiceDetails & {
   /** What kind of work it is for assignment; null for none. */
   readonly serviceTypeId: string | null;
   /** In display order, retired ones left out. */
-  readonly fields: readonly ServiceField[];
-  readonly requirements: readonly DocumentRequirement[];
+  readonly fields: readonly Dated<ServiceField>[];
+  readonly requirements: readonly Dated<DocumentRequirement>[];
   readonly createdAt: string;
   readonly updatedAt: string;
 };

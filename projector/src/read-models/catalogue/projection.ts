@@ -2,13 +2,21 @@ import type { CatalogueEvent } from '@anupalan/domain/catalogue/events';
 import { idOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Projection } from '../../runner/projection.js';
-import type { ServiceDoc } from './doc.js';
-
-const inOrder = <T extends { readonly id: number; readonly displayOrder: number }>(items: readonly T[]): readonly T[] =>
-  [...items].sort((a, b) => a.displayOrder - b.displayOrder || a.id - b.id);
+import type { Dated, ServiceDoc } from './doc.js';
 
 const without = <T extends { readonly id: number }>(items: readonly T[], id: number): readonly T[] =>
   items.filter((item) => item.id !== id);
+
+/** The list in display order with this item in it, in place of the one with its id, which says since when it is there. */
+const withItem = <T extends { readonly id: number; readonly displayOrder: number }>(
+  items: readonly Dated<T>[],
+  item: T,
+  time: string,
+): readonly Dated<T>[] => {
+  const createdAt = items.find(({ id }) => id === item.id)?.createdAt ?? time;
+  const dated = { ...item, createdAt, updatedAt: time };
+  return [...without(items, item.id), dated].sort((a, b) => a.displayOrder - b.displayOrder || a.id - b.id);
+};
 
 /** Also folds a service's own stream up to a revision: the form that a request was bought with. */
 export const foldService = (service: ServiceDoc | null, recorded: Recorded<CatalogueEvent>): ServiceDoc | null => {
@@ -36,14 +44,12 @@ export const foldService = (service: ServiceDoc | null, recorded: Recorded<Catal
       return { ...service, ...at, active: false };
     case 'FieldAdded':
     case 'FieldEdited':
-      return { ...service, ...at, fields: inOrder([...without(service.fields, event.data.id), event.data]) };
+      return { ...service, ...at, fields: withItem(service.fields, event.data, metadata.time) };
     case 'FieldRetired':
       return { ...service, ...at, fields: without(service.fields, event.data.id) };
     case 'DocumentRequirementAdded':
-    case 'DocumentRequirementEdited': {
-      const requirements = inOrder([...without(service.requirements, event.data.id), event.data]);
-      return { ...service, ...at, requirements };
-    }
+    case 'DocumentRequirementEdited':
+      return { ...service, ...at, requirements: withItem(service.requirements, event.data, metadata.time) };
     case 'DocumentRequirementRetired':
       return { ...service, ...at, requirements: without(service.requirements, event.data.id) };
     case 'ServiceTypeChosen':
@@ -54,7 +60,7 @@ export const foldService = (service: ServiceDoc | null, recorded: Recorded<Catal
 /** One document per service, by slug. */
 export const catalogue: Projection<ServiceDoc, CatalogueEvent> = {
   name: 'catalogue',
-  version: 2,
+  version: 3,
   streams: ['service'],
   handles: [
     'ServiceCreated',

@@ -60,6 +60,8 @@ describe('what a form says', () => {
     section,
     rule: '',
     show_if: null,
+    created_at: '2026-11-01T09:00:00.000Z',
+    updated_at: '2026-11-01T09:00:00.000Z',
     ...more,
   });
   const words = { yes: 'Yes', no: 'No', further: 'Further answers' };

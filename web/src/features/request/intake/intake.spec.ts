@@ -21,6 +21,8 @@ const field = (key: string, section: string, more: Partial<ServiceFieldView> = {
   section,
   rule: '',
   show_if: null,
+  created_at: '2026-11-01T09:00:00.000Z',
+  updated_at: '2026-11-01T09:00:00.000Z',
   ...more,
 });
 
@@ -39,6 +41,8 @@ const document = (key: string, more: Partial<ServiceDocumentView> = {}): Service
   display_order: 1,
   per_person: false,
   required_if: null,
+  created_at: '2026-11-01T09:00:00.000Z',
+  updated_at: '2026-11-01T09:00:00.000Z',
   ...more,
 });
 
