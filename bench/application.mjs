@@ -15,7 +15,8 @@ import { pino } from 'pino';
 
 export const openApplication = async () => {
   const dir = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
-  const stores = await openEmbedded(dir, { masterKey: randomBytes(32) });
+  const masterKey = randomBytes(32);
+  const stores = await openEmbedded(dir, { masterKey });
   const metrics = createMetrics();
   const none = async () => undefined;
   const { app } = buildApp({
@@ -37,6 +38,8 @@ export const openApplication = async () => {
   return {
     app,
     stores,
+    /** What a projector's thread over the same folder begins with. */
+    start: { dir, masterKey },
     close: async () => {
       await stores.close();
       rmSync(dir, { recursive: true, force: true });
@@ -44,7 +47,7 @@ export const openApplication = async () => {
   };
 };
 
-/** Puts a paid case into the log, as its command would have: `customerId` bought it. `n` makes its number. */
+/** Puts a paid case into the log, as its command would have: `customerId` bought it. `n` makes its number. Answers its position. */
 export const addCase = async (app, requestId, customerId, n) => {
   const now = new Date().toISOString();
   const actor = { id: 'system', role: 'system' };
@@ -72,5 +75,7 @@ export const addCase = async (app, requestId, customerId, n) => {
     event,
     metadata: { ...metadata, time: now, command: command.type },
   }));
-  await app.store.append(`serviceRequest-${requestId}`, 'none', drafts);
+  const appended = await app.store.append(`serviceRequest-${requestId}`, 'none', drafts);
+  if (appended.kind !== 'appended') throw new Error(appended.kind);
+  return appended.position;
 };

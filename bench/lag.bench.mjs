@@ -1,0 +1,102 @@
+// How long after its acknowledgement a change can be read: BENCH_RATE commands a second for BENCH_SECONDS through the
+// application service, however long each takes, with the projector in its thread as in the product. Four of five are notes on
+// BENCH_CASES_TOUCHED cases (told of by the view of the case), every fifth makes a case (told of by the list of cases). Lag is
+// the time from the answer of the command to the change feed telling of the document at or after the command's position.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { projectorThread } from '@anupalan/command-api/server/projector-link';
+import { conversation } from '@anupalan/domain/conversation/aggregate';
+import { addCase, openApplication } from './application.mjs';
+import { figure, heading, measure, ms, percentile, whole } from './measure.mjs';
+
+const RATE = Number(process.env.BENCH_RATE ?? 500);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
+const CASES = Number(process.env.BENCH_CASES_TOUCHED ?? 2000);
+const WARM_UP = 2;
+const TARGET_MS = 50;
+/** A change that nobody tells of within this time is lost, and the benchmark with it. */
+const LOST_MS = 30_000;
+
+const { app, stores, start, close } = await openApplication();
+const staff = { id: randomUUID(), role: 'staff' };
+const customerId = randomUUID();
+const cases = Array.from({ length: CASES }, () => randomUUID());
+await measure(CASES, 100, (n) => addCase(app, cases[n - 1], customerId, n));
+
+/** Told so far: by document, the last position and when. */
+const told = new Map();
+const waiting = new Map();
+const hear = (changes) => {
+  const at = performance.now();
+  for (const { model, id, position } of changes) {
+    const key = `${model} ${id}`;
+    told.set(key, { position, at });
+    const left = (waiting.get(key) ?? []).filter((one) => position < one.position || one.done(at));
+    if (left.length > 0) waiting.set(key, left);
+    else waiting.delete(key);
+  }
+};
+const failures = [];
+const link = projectorThread(start, {
+  onChanges: hear,
+  onProgress: () => undefined,
+  onFailure: (message) => failures.push(message),
+});
+const unsubscribe = stores.events.onAppended((at) => link.appended(at));
+await link.caughtUp;
+
+/** ms from now, when the command was acknowledged, to the news; 0 when it came before. */
+const lagOf = (model, id, position) => {
+  const key = `${model} ${id}`;
+  const begun = performance.now();
+  if ((told.get(key)?.position ?? '') >= position) return 0;
+  return new Promise((resolve) => {
+    const done = (at) => {
+      resolve(at - begun);
+      return false;
+    };
+    waiting.set(key, [...(waiting.get(key) ?? []), { position, done }]);
+  });
+};
+
+const text = 'Thank you for the quick upload. Only the address proof is too old, the rest is perfect.';
+const command = async (n) => {
+  const commandId = randomUUID();
+  if (n % 5 === 0) {
+    const position = await addCase(app, commandId, customerId, CASES + n);
+    return lagOf('case-list', commandId, position);
+  }
+  const id = cases[n % CASES];
+  const context = { actor: staff, channel: 'web', commandId, correlationId: commandId, causationId: commandId };
+  const done = await app.execute(conversation, id, { type: 'addNote', text }, { ...context, bodyHash: commandId });
+  if (!done.ok) throw new Error(done.error.message);
+  return lagOf('case', id, done.value.position);
+};
+
+/** As many as are due by the clock, never fewer because the ones before are slow. */
+const load = async (seconds) => {
+  const lags = [];
+  const begun = performance.now();
+  for (let n = 0; n < RATE * seconds; ) {
+    for (const due = ((performance.now() - begun) * RATE) / 1000; n < Math.min(due, RATE * seconds); n += 1)
+      lags.push(command(n));
+    await sleep(1);
+  }
+  const lost = sleep(LOST_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`${waiting.size} changes were never told of; ${failures.join(', ')}`);
+  });
+  return Promise.race([Promise.all(lags), lost]);
+};
+
+await load(WARM_UP);
+const begun = performance.now();
+const lags = await load(SECONDS);
+const rate = (lags.length * 1000) / (performance.now() - begun);
+heading(`lag: from the answer of a command to the change feed, ${whole(RATE)} commands a second for ${SECONDS} s`);
+figure('commands a second', whole(rate));
+figure('p50', ms(percentile(lags, 0.5)));
+figure(`p99 (target ${TARGET_MS} ms)`, ms(percentile(lags, 0.99)));
+figure('longest', ms(Math.max(...lags)));
+unsubscribe();
+await link.stop();
+await close();
