@@ -1,0 +1,255 @@
+import { readFile } from 'node:fs/promises';
+import type { CasePage, CaseRow } from '@anupalan/domain/contracts/requests';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../driver/client.js';
+import {
+  arrived,
+  eventually,
+  type Person,
+  picturesOf,
+  place,
+  settled,
+  signedIn,
+  startWorld,
+  toast,
+  tooWide,
+  type World,
+  withSession,
+} from './kit.js';
+
+const STAFF = '0000000002';
+const ADMIN = '0000000003';
+
+let world: World;
+let admin: Person;
+let staff: Person;
+/** One sign-in for all browsers of a person: codes for one mobile are sent half a minute apart. */
+let sessions: { readonly admin: Client; readonly staff: Client };
+
+beforeAll(async () => {
+  world = await startWorld({ demoData: true });
+  [admin, staff] = await Promise.all([world.person(), world.person()]);
+  sessions = { admin: await signedIn(world, admin, ADMIN), staff: await signedIn(world, staff, STAFF) };
+});
+afterEach(({ task }) => picturesOf(task.result?.state === 'fail', { admin, staff }));
+afterAll(() => world.end());
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await settled(page);
+};
+/** The cases that a list shows, by id, in its order. */
+const shown = (page: Page): Promise<string[]> =>
+  page.locator('tbody [data-row-link]').evaluateAll((links) => links.map((link) => link.dataset.rowLink ?? ''));
+const cases = async (client: Client, query: string, list = '/api/admin/requests'): Promise<readonly CaseRow[]> =>
+  (await client.must<CasePage>('GET', `${list}?limit=100&${query}`)).items;
+const idsOf = (rows: readonly CaseRow[]): string[] => rows.map(({ id }) => id);
+
+/** Goes down to a row with J and chooses it with X. */
+const choose = async (page: Page, row: CaseRow): Promise<void> => {
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row-link') ?? null);
+  const rows = await shown(page);
+  for (let n = 0; n <= rows.length && (await focused()) !== row.id; n += 1) await page.keyboard.press('j');
+  expect(await focused()).toBe(row.id);
+  await page.keyboard.press('x');
+};
+
+describe.each([
+  ['the list of all cases', '/admin/requests', () => admin],
+  ['the queue', '/staff?tab=all', () => staff],
+] as const)('%s', (_, path, who) => {
+  it('keeps its filter, order and search in its address, and Back and a reload bring them again', async () => {
+    const { page, complaints } = who();
+    await open(page, path);
+    const api = path.startsWith('/admin') ? '/api/admin/requests' : '/api/staff/queue';
+    const tab = path.startsWith('/admin') ? '' : 'tab=all&';
+    const client = path.startsWith('/admin') ? sessions.admin : sessions.staff;
+    const to = (query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`;
+
+    await page.getByRole('combobox', { name: /^Status/ }).selectOption('documents_uploaded_pending_review');
+    await arrived(page, to('status=documents_uploaded_pending_review'));
+    await page.getByRole('button', { name: 'Due', exact: true }).click();
+    await eventually(() => expect(place(page)).toMatch(/[?&]sort=-?due_at/));
+    const sort = new URL(page.url()).searchParams.get('sort') ?? '';
+    const sorted = idsOf(await cases(client, `${tab}status=documents_uploaded_pending_review&sort=${sort}`, api));
+    expect(sorted.length).toBeGreaterThan(1);
+    await eventually(async () => expect(await shown(page)).toEqual(sorted));
+
+    // Away to a case by the keyboard and back: the list is as it was left.
+    const left = place(page);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname.endsWith(`/${sorted[0]}`));
+    await settled(page);
+    await page.goBack();
+    await arrived(page, left);
+    await eventually(async () => expect(await shown(page)).toEqual(sorted));
+
+    const word = (await cases(client, `${tab}sort=-created_at`, api))[0]?.customer_name?.split(' ')[0] ?? '';
+    await page.getByRole('button', { name: 'Clear the filters' }).first().click();
+    await page.keyboard.press('/');
+    await page.keyboard.type(word);
+    await eventually(() => expect(new URL(page.url()).searchParams.get('q')).toBe(word));
+    const found = idsOf(await cases(client, `${tab}q=${word}`, api));
+    await eventually(async () => expect(await shown(page)).toEqual(found.slice(0, 25)));
+    await page.reload();
+    await settled(page);
+    await eventually(async () => expect(await shown(page)).toEqual(found.slice(0, 25)));
+    expect(await page.getByLabel('Search cases').inputValue()).toBe(word);
+    expect(complaints.all).toEqual([]);
+  });
+
+  it('says that nothing matches and takes the filter off, and offers to try again what could not be read', async () => {
+    const { page, complaints } = who();
+    await open(page, `${path}${path.includes('?') ? '&' : '?'}payment=refunded&ball=you`);
+    await page.getByRole('heading', { name: 'No case matches' }).waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).last().click();
+    await eventually(async () => expect((await shown(page)).length).toBeGreaterThan(0));
+
+    const api = /\/api\/(admin\/requests|staff\/queue)\?/;
+    const server = { broken: true };
+    await page.route(api, (route) =>
+      server.broken ? route.fulfill({ status: 500, json: { message: 'The disk failed.' } }) : route.continue(),
+    );
+    await page.goto(path);
+    await page.getByRole('alert').getByText('The disk failed.').waitFor();
+    const again = page.getByRole('button', { name: 'Try again' });
+    await Promise.all([page.waitForRequest(api), again.click()]);
+    await page.getByRole('alert').getByText('The disk failed.').waitFor();
+    server.broken = false;
+    // A change that somebody else makes meanwhile has the list read anew, too.
+    await eventually(async () => {
+      if (await again.isVisible()) await again.click({ timeout: 1000 });
+      expect((await shown(page)).length).toBeGreaterThan(0);
+    });
+    await page.unroute(api);
+    expect(complaints.all.splice(0).every((one) => one.includes(': 500'))).toBe(true);
+  });
+});
+
+describe('the list of all cases', () => {
+  it('shows further pages, which stand in its address too', async () => {
+    const { page } = admin;
+    await open(page, '/admin/requests');
+    expect(await shown(page)).toHaveLength(25);
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await arrived(page, '/admin/requests?pages=2');
+    const all = idsOf(await cases(sessions.admin, ''));
+    await eventually(async () => expect(await shown(page)).toEqual(all.slice(0, 50)));
+    await page.reload();
+    await eventually(async () => expect(await shown(page)).toEqual(all.slice(0, 50)));
+  });
+
+  it('gives cases chosen by keyboard to a colleague, with a word for each that stays', async () => {
+    const { page, complaints } = admin;
+    const filter = 'status=documents_uploaded_pending_review,closed&sort=service_title';
+    const rows = await cases(sessions.admin, filter);
+    const ours = rows.find(({ status }) => status !== 'closed') as CaseRow;
+    const closed = rows.find(({ status }) => status === 'closed') as CaseRow;
+    await open(page, `/admin/requests?${filter}`);
+    await choose(page, ours);
+    await page.locator('tbody [data-row-link]').first().focus();
+    await choose(page, closed);
+    await page.getByText('2 selected').waitFor();
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign 2 cases' });
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+    await dialog.getByText('Choose who gets the cases').first().waitFor();
+    const colleague = dialog.getByLabel(/^Colleague/);
+    const options = await colleague.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+    const staffId = options.find((id) => id && id !== ours.assigned_to && id !== closed.assigned_to) as string;
+    await colleague.selectOption(staffId);
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+    await page.getByText('1 done, 1 failed').waitFor();
+    await page.getByRole('button', { name: 'See why' }).click();
+    const why = page.getByRole('region', { name: 'Assigning cases' }).getByRole('listitem');
+    expect(await why.count()).toBe(1);
+    expect(await why.innerText()).toContain(closed.case_number);
+    expect(await why.locator('.bulk-reason').innerText()).not.toBe('');
+    const after = await cases(sessions.admin, filter);
+    expect(after.find(({ id }) => id === ours.id)?.assigned_to).toBe(staffId);
+    expect(after.find(({ id }) => id === closed.id)?.assigned_to).toBe(closed.assigned_to);
+    expect(complaints.all).toEqual([]);
+  });
+
+  it('is saved as CSV with all that its filter finds, and so are the accounts', async () => {
+    const { page } = admin;
+    const saved = async (path: string): Promise<string[]> => {
+      await open(page, path);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: /CSV/ }).click(),
+      ]);
+      await toast(page, 'The file is saved');
+      const text = await readFile(await download.path(), 'utf8');
+      return text
+        .replace(/^\uFEFF/, '')
+        .trimEnd()
+        .split('\r\n');
+    };
+    const closed = await cases(sessions.admin, 'status=closed');
+    const [head = '', ...lines] = await saved('/admin/requests?status=closed');
+    expect(head).toMatch(/^Case/);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(closed.map(({ case_number }) => case_number));
+    const people = await sessions.admin.must<readonly { readonly role: string }[]>('GET', '/api/admin/users');
+    expect(await saved('/admin/users?customers=1')).toHaveLength(people.length + 1);
+    const members = people.filter(({ role }) => role !== 'customer');
+    expect(await saved('/admin/users')).toHaveLength(members.length + 1);
+  });
+});
+
+describe('the queue', () => {
+  it('hands over cases chosen by keyboard with a note, and they leave the own tab', async () => {
+    const { page, complaints } = staff;
+    await open(page, '/staff');
+    const [own] = await cases(sessions.staff, 'tab=mine', '/api/staff/queue');
+    await choose(page, own as CaseRow);
+    await page.getByText('1 selected').waitFor();
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hand over 1 case' });
+    const colleague = dialog.getByLabel(/^Colleague/);
+    const options = await colleague.locator('option').evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+    await colleague.selectOption(options.find((id) => id && id !== own?.assigned_to) as string);
+    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    await dialog.getByText('Write a note for your colleague').first().waitFor();
+    await dialog.getByLabel(/^Note/).fill('Knows this authority better than I do.');
+    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    await page.getByText('1 done').waitFor();
+    await eventually(async () => expect(await shown(page)).not.toContain(own?.id));
+    expect(complaints.all).toEqual([]);
+  });
+});
+
+it.each([
+  ['/admin/requests', 'admin'],
+  ['/staff', 'staff'],
+] as const)('%s passes axe with its filters and a choice, on a phone and wide, light and dark', async (path, who) => {
+  const person = await world.person();
+  await withSession(world, person, sessions[who]);
+  const { page } = person;
+  await open(page, `${path}?ball=we,you,gov`);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  for (const width of [1280, 360])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await page
+        .getByRole('checkbox', { name: /^Select SR-/ })
+        .first()
+        .check();
+      await page.getByText('1 selected').waitFor();
+      expect([width, await tooWide(page)]).toEqual([width, null]);
+      const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+      // The two schemes differ in their colours only.
+      const rules =
+        colorScheme === 'dark'
+          ? axe.withRules(['color-contrast', 'link-in-text-block'])
+          : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+      const { violations } = await rules.analyze();
+      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+      expect([width, colorScheme, found]).toEqual([width, colorScheme, []]);
+    }
+  await person.context.close();
+});
