@@ -97,9 +97,14 @@ export const openAppendStream = (open: () => Promise<AppendCall>): AppendStream 
         // Too late, or a second time.
         if (one === undefined) return;
         waiting.delete(correlation);
-        const failure = response.getError();
-        if (failure === undefined) one.answer(positionOf(response));
-        else one.fail(unpackToCommandError(failure, one.stream));
+        try {
+          const failure = response.getError();
+          if (failure === undefined) one.answer(positionOf(response));
+          else one.fail(unpackToCommandError(failure, one.stream));
+        } catch (error) {
+          // An answer that cannot be read fails its own append only.
+          one.fail(new UnavailableError(undefined, String(error)));
+        }
       });
       return opened;
     });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collect, event, events, ids, onCounterpart } from '../../testing/eventstoredb-setup.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
+import { lastRevision } from './append.js';
 import type { EventStoreDb } from './event-store.js';
 
 describe('an append to EventStoreDB', () => {
@@ -35,6 +36,11 @@ describe('an append to EventStoreDB', () => {
     await on.open().append('case-1', 2, [event()]);
     expect(await appending).toMatchObject({ kind: 'appended', revision: 2, repeated: false });
     expect(await collect(store.readStream('case-1'))).toHaveLength(4);
+  });
+
+  it('knows "no stream" in each of the ways that servers tell it', () => {
+    expect([lastRevision('no_stream'), lastRevision(2n ** 64n - 1n), lastRevision(-1n)]).toEqual([-1, -1, -1]);
+    expect(lastRevision(7n)).toBe(7);
   });
 
   it('that got lost on its way there is sent again', async () => {

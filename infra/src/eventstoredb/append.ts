@@ -26,6 +26,10 @@ type Answer =
   | { readonly kind: 'conflict'; readonly actual: number }
   | { readonly kind: 'too-large' };
 
+/** -1 for no stream, which servers also tell as the largest number there is (-1 without its sign). */
+export const lastRevision = (told: bigint | 'no_stream' | 'any' | 'stream_exists'): number =>
+  typeof told !== 'bigint' || told >= 2n ** 63n ? -1 : Number(told);
+
 /** The same events in the same order, under the ids of their commands. */
 const sameIds = (stored: readonly { readonly id: string }[], events: readonly NewEvent[]): boolean =>
   stored.length === events.length && stored.every(({ id }, i) => id === events[i]?.id);
@@ -60,7 +64,7 @@ export const openAppend = (
         return { kind: 'done', position: tried === 0 ? knownPosition(position) : null };
       } catch (error) {
         if (error instanceof WrongExpectedVersionError)
-          return { kind: 'conflict', actual: error.actualVersion === 'no_stream' ? -1 : Number(error.actualVersion) };
+          return { kind: 'conflict', actual: lastRevision(error.actualVersion) };
         if (error instanceof MaxAppendSizeExceededError) return { kind: 'too-large' };
         const wait = backOff(tried);
         if (tried + 1 >= TRIES || !isPassing(error) || closing.aborted || Date.now() + wait >= until)

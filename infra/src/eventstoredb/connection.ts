@@ -49,9 +49,15 @@ const collect = (stream: ClientReadableStream<ReadResp>): Promise<StoredEvent[]>
   new Promise((done, fail) => {
     const events: StoredEvent[] = [];
     stream.on('data', (answer: ReadResp) => {
-      const found = answer.hasEvent() ? answer.getEvent() : undefined;
-      const { event } = found === undefined ? {} : convertGrpcEvent(found);
-      if (event !== undefined) events.push(event);
+      try {
+        const found = answer.hasEvent() ? answer.getEvent() : undefined;
+        const { event } = found === undefined ? {} : convertGrpcEvent(found);
+        if (event !== undefined) events.push(event);
+      } catch (error) {
+        // Thrown on, it would be nobody's.
+        fail(new Error('the server sent an event that cannot be read', { cause: error }));
+        stream.cancel();
+      }
     });
     stream.on('error', (error) => fail(convertToCommandError(error)));
     stream.on('end', () => done(events));

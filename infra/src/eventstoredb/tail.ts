@@ -93,13 +93,16 @@ export const openTail = (
   /** One subscription, until it drops. Answers why. */
   const followOnce = (): Promise<unknown> =>
     new Promise((dropped) => {
+      let over = false;
       const subscription = connection.client.subscribeToAll({
         fromPosition: reached === null ? START : fromPosition(reached),
         resolveLinkTos: false,
         filter: streamNameFilter({
           prefixes: [names.prefix],
           maxSearchWindow: SEARCH_WINDOW,
-          checkpointReached: async (_, at) => advance(toPosition(at), null),
+          checkpointReached: async (_, at) => {
+            if (!over) advance(toPosition(at), null);
+          },
         }),
       });
       let seen = reached;
@@ -114,6 +117,7 @@ export const openTail = (
         );
       }, options.lookEveryMs);
       const end = (why: unknown): false => {
+        over = true;
         clearInterval(look);
         closing.removeEventListener('abort', onClosing);
         subscription.unsubscribe().catch(() => undefined);
@@ -124,10 +128,16 @@ export const openTail = (
       closing.addEventListener('abort', onClosing);
       // There is an error, an end, a close or several of them; each may come late, and none may be without a listener.
       subscription.on('error', end);
-      for (const over of ['end', 'close'] as const) subscription.on(over, () => end(over));
+      for (const how of ['end', 'close'] as const) subscription.on(how, () => end(how));
       subscription.on('data', ({ event }) => {
-        const ours = event === undefined ? null : recorded(names, event);
-        if (ours !== null) advance(ours.position, ours);
+        // What comes after the end the next one brings, and what cannot be read ends this one.
+        if (over || event === undefined) return;
+        try {
+          const ours = recorded(names, event);
+          if (ours !== null) advance(ours.position, ours);
+        } catch (why) {
+          end(why);
+        }
       });
     });
 
@@ -145,7 +155,7 @@ export const openTail = (
     wake();
     for (let failed = 0; !closing.aborted; ) {
       const before = reached;
-      const why = await followOnce();
+      const why = await followOnce().catch((error: unknown) => error);
       if (closing.aborted) return;
       options.onDrop(why);
       failed = reached === before ? failed + 1 : 0;
