@@ -89,7 +89,8 @@ export interface ReadStore {
   /**
    * Writes the documents and moves the checkpoint `from` → `at`, guarded: when the stored checkpoint is not `from`,
    * another writer was here, nothing counts and the answer is `fenced`; so it is when `lease` is not the latest that was
-   * given out. A document that is already at or past its change's position is left alone. Keys are released before others
+   * given out. (Without transactions its documents may be there all the same, ahead of the checkpoint; checkpoint and parked
+   * rows never are.) A document that is already at or past its change's position is left alone. Keys are released before others
    * are parked. With `at` equal to `from` the documents run ahead of the checkpoint, which stays: a reader that starts again
    * there meets them with events that they have already.
    */
