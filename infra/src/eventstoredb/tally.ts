@@ -1,6 +1,7 @@
 import { latest, type Position, position } from '@anupalan/domain/kernel/position';
 import { WrongExpectedVersionError } from '@eventstore/db-client';
 import type { RecordedEvent } from '../ports/event-store.js';
+import { lastRevision } from './append.js';
 import type { Connection } from './connection.js';
 import { asFault } from './faults.js';
 import { fromPosition } from './positions.js';
@@ -12,7 +13,8 @@ import { type Names, ownEvent } from './wire-events.js';
 const SPAN = 250;
 /** Positions kept in memory, at least; twice as many at most. */
 const KEPT = 20_000;
-const MARKS_AT_ONCE = 1000;
+const LOADED_AT_ONCE = 1000;
+const STORED_AT_ONCE = 100;
 
 /** Event `count` of ours (from 1) stands at `at`; one for each SPAN events. */
 interface Mark {
@@ -73,13 +75,13 @@ export const openTally = (
 
   const load = async (): Promise<void> => {
     for (let more = true; more; ) {
-      const found = await reads.rawStream(names.tally, marks.length, false, MARKS_AT_ONCE);
+      const found = await reads.rawStream(names.tally, marks.length, false, LOADED_AT_ONCE);
       for (const { data } of found) {
         const at = position(String((data as { at?: unknown }).at));
         fromPosition(at);
         marks.push({ at, count: (marks.length + 1) * SPAN });
       }
-      more = found.length === MARKS_AT_ONCE;
+      more = found.length === LOADED_AT_ONCE;
     }
     stored = marks.length;
     before = marks.length * SPAN;
@@ -87,17 +89,28 @@ export const openTally = (
     loaded = true;
   };
 
+  let storing = false;
+  /** Stores the marks that are not yet. They spare later starts the counting; who cannot leaves it to the next. */
   const store = async (): Promise<void> => {
-    for (; stored < marks.length && !closing.aborted; stored += 1) {
-      const mark = marks[stored];
-      if (mark === undefined) return;
-      const event = ownEvent('counted', { at: mark.at, count: mark.count });
-      try {
-        await connection.append(names.tally, stored - 1, [event], connection.deadlineMs);
-      } catch (error) {
-        // Another process has written this one.
-        if (!(error instanceof WrongExpectedVersionError)) throw error;
+    if (storing) return;
+    storing = true;
+    try {
+      while (stored < marks.length && !closing.aborted) {
+        const batch = marks.slice(stored, stored + STORED_AT_ONCE);
+        const facts = batch.map(({ at, count: number }) => ownEvent('counted', { at, count: number }));
+        try {
+          await connection.append(names.tally, stored - 1, facts, connection.deadlineMs);
+          stored += batch.length;
+        } catch (error) {
+          if (!(error instanceof WrongExpectedVersionError)) return;
+          // Other processes have written some of them, which say the same.
+          const there = lastRevision(error.actualVersion) + 1;
+          if (there <= stored) return;
+          stored = there;
+        }
       }
+    } finally {
+      storing = false;
     }
   };
 
@@ -114,9 +127,9 @@ export const openTally = (
       const page = await reads.pageAll({ after: counted });
       for (const event of page.events) count(event.position);
       counted = page.more ? page.at : latest(page.at, reached);
+      void store();
     }
-    // Marks spare later starts the counting; nobody waits for them.
-    store().catch(() => undefined);
+    void store();
   };
 
   /** How many events stand up to a position that is no longer kept. */
@@ -127,7 +140,8 @@ export const openTally = (
     let from: Position | null = marks[full - 1]?.at ?? null;
     let number = full * SPAN;
     for (let more = true; more; ) {
-      const page = await reads.pageAll({ after: from });
+      // The next mark is beyond `at`, and so is an event of this page.
+      const page = await reads.pageAll({ after: from, count: SPAN });
       const within = page.events.filter((event) => event.position <= at);
       number += within.length;
       from = page.at;
