@@ -109,7 +109,7 @@ describe.each([
     await eventually(async () => expect((await shown(page)).length).toBeGreaterThan(0));
 
     const api = /\/api\/(admin\/requests|staff\/queue)\?/;
-    const server = { broken: true };
+    const server: { broken: boolean } = { broken: true };
     await page.route(api, (route) =>
       server.broken ? route.fulfill({ status: 500, json: { message: 'The disk failed.' } }) : route.continue(),
     );
