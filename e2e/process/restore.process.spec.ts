@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { QueueView } from '@anupalan/domain/contracts/operations';
 import type { CasePage, CaseView } from '@anupalan/domain/contracts/requests';
+import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chatter, messagesOf } from '../driver/chatter.js';
 import { Client } from '../driver/client.js';
@@ -32,6 +34,10 @@ describe('the restore drill', () => {
     removeFolder(root);
   });
 
+  /** What was "sent" to the customer of the drill. */
+  const messagesTo = async (customer: Client): Promise<readonly OutboxMessage[]> =>
+    (await customer.must<{ items: OutboxMessage[] }>('GET', `/api/demo/outbox?to=${CUSTOMER}`)).items;
+
   /** Every case as admins see it, for holding one state of the views against another. */
   const everything = async (admin: Client): Promise<readonly CaseView[]> => {
     const { items } = await admin.must<CasePage>('GET', '/api/admin/requests?limit=100');
@@ -46,6 +52,7 @@ describe('the restore drill', () => {
     await talk.more(30);
 
     const before = talk.acknowledged();
+    const told = (await messagesTo(customer)).map(({ at }) => at);
     const path = await backUp(dataDir, backups, '--keep', '2');
     await talk.more(30);
     // One that was sent when the backup was made already: not in it.
@@ -61,7 +68,11 @@ describe('the restore drill', () => {
     });
     const put = await runScript('restore', [path, '--into', restored], dataDir);
     expect(put).toEqual({ code: 0, output: expect.stringContaining(`Restored to ${restored}: everything up to`) });
+    expect(put.output).toMatch(
+      /^Messages that were due by now are not sent, since they may have been: \d+ were waiting\.$/m,
+    );
     expect(existsSync(join(restored, 'views.db'))).toBe(false);
+    const restoredAt = new Date().toISOString();
     await start(restored);
 
     // Signed in before the backup: still signed in. All that was acknowledged before it is there, each once, and no later.
@@ -79,6 +90,14 @@ describe('the restore drill', () => {
     const { items } = await admin.must<CasePage>('GET', '/api/admin/requests?limit=100');
     for (const { id } of items)
       expect(await admin.must('GET', `/api/admin/requests/${id}/verify`)).toMatchObject({ intact: true, seals: [] });
+
+    // Nobody is told a second time of what was told before, nor of what was due when it was put back.
+    await admin.until<QueueView[]>('/api/admin/jobs', (queues) =>
+      queues.every(({ queue, waiting, running }) => queue !== 'notify' || waiting + running === 0),
+    );
+    const messagesNow = await messagesTo(customer);
+    expect(messagesNow.filter(({ at }) => at > restoredAt)).toEqual([]);
+    expect(messagesNow.map(({ at }) => at)).toEqual(expect.arrayContaining(told));
 
     // It goes on from there: somebody new signs in, and the whole job runs.
     await signIn(client(), '9822061002');

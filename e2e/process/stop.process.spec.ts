@@ -25,8 +25,8 @@ describe('SIGTERM while customers and staff work', () => {
   });
 
   /** A live stream, and all that it said until the server ended it. */
-  const listen = async ({ cookie }: Client): Promise<{ readonly text: Promise<string> }> => {
-    const answer = await fetch(`${server.origin}/api/stream`, { headers: { cookie } });
+  const listen = async ({ cookie }: Client, path = '/api/stream'): Promise<{ readonly text: Promise<string> }> => {
+    const answer = await fetch(`${server.origin}${path}`, { headers: { cookie } });
     expect(answer.status).toBe(200);
     return { text: answer.text() };
   };
@@ -34,6 +34,8 @@ describe('SIGTERM while customers and staff work', () => {
   it('ends within ten seconds with exit code 0, and everything acknowledged is there afterwards', async () => {
     const staff = client(60_000);
     await signIn(staff, '0000000002');
+    const admin = client();
+    await signIn(admin, '0000000003');
     const people: { readonly customer: Client; readonly requestId: string; readonly talk: Chatter }[] = [];
     for (let n = 0; n < WRITERS; n += 1) {
       const [customer, done]: [Client, Partial<Acknowledged>] = [client(), {}];
@@ -46,6 +48,9 @@ describe('SIGTERM while customers and staff work', () => {
     const journey = liveThroughACase(client(60_000), staff, '9822059999');
     const streams = await Promise.all(people.map(({ customer }) => listen(customer)));
     await Promise.all(people.map(({ talk }) => talk.more(20)));
+    const rebuild = '/api/admin/projections/case-list/rebuild';
+    await admin.must('POST', rebuild, { body: {} });
+    const progress = await listen(admin, rebuild);
 
     const asked = Date.now();
     const code = await server.stop();
@@ -53,6 +58,8 @@ describe('SIGTERM while customers and staff work', () => {
     expect([code, server.output()]).toEqual([0, expect.not.stringContaining('stopping failed')]);
     expect(tookMs).toBeLessThan(10_000);
     for (const { text } of streams) expect(await text).toMatch(/event: closing\ndata: {}\n\n$/);
+    // The rebuild may have come to its end before.
+    expect(await progress.text).toMatch(/^retry: 3000\n\n[\s\S]*event: (closing\ndata: {}|end\ndata: {.*})\n\n$/);
     expect(existsSync(join(dataDir, 'lock.pid'))).toBe(false);
 
     await Promise.all(people.map(({ talk }) => talk.end()));
@@ -60,8 +67,6 @@ describe('SIGTERM while customers and staff work', () => {
     server = await startServer({ dataDir, port, env: ENV });
     for (const { customer, requestId, talk } of people)
       expect(await messagesOf(customer, requestId)).toEqual(expect.arrayContaining([...talk.acknowledged()]));
-    const admin = client();
-    await signIn(admin, '0000000003');
     const { requestId } = await journey;
     expect(await admin.must('GET', `/api/admin/requests/${requestId}/verify`)).toMatchObject({ intact: true });
   });
