@@ -41,9 +41,11 @@ export const startServer = async (options: {
   readonly dataDir: string;
   readonly port: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** The part that this process does; everything unless said. */
+  readonly role?: 'api' | 'projector' | 'worker';
 }): Promise<ServerProcess> => {
   const started = Date.now();
-  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+  const child: ChildProcess = spawn(process.execPath, options.role === undefined ? [MAIN] : [MAIN, options.role], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: String(options.port),

@@ -68,6 +68,16 @@ const routes = [
     answer: z.object({ big: z.string() }),
     handle: async () => reply({ big: 'x'.repeat(5000) }),
   }),
+  route({
+    method: 'GET',
+    path: '/api/test/missing',
+    summary: 'missing',
+    tag: 'test',
+    access: 'public',
+    reads: ['people'],
+    answer: z.object({}),
+    handle: async () => refuse({ kind: 'not_found', code: 'not_found', message: 'Unknown.' }),
+  }),
 ];
 
 let t: TestApp;
@@ -265,6 +275,14 @@ describe('queries', () => {
     const ahead = await t.client().get('/api/test/view', { 'x-min-position': '9'.repeat(position.length) });
     expect([ahead.status, ahead.headers.get('x-stale')]).toEqual([200, 'true']);
     expect((await t.client().get('/api/test/view', { 'x-min-position': 'a b' })).status).toBe(400);
+  });
+
+  it('do not call unknown what the views have not got to yet: it is to be asked for again', async () => {
+    const missing = (headers: Record<string, string>) => t.client().get('/api/test/missing', headers);
+    expect((await missing({})).status).toBe(404);
+    const ahead = await missing({ 'x-min-position': '9'.repeat(20) });
+    expect([ahead.status, ahead.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(ahead.body).toMatchObject({ code: 'catching_up' });
   });
 
   it('are compressed, never cached, and answer HEAD', async () => {

@@ -31,7 +31,7 @@ export interface Stores {
 export interface Composition {
   readonly stores: Stores;
   readonly projector: { readonly operate: Operate };
-  /** The views that are kept up here have been caught up once, or have said why they will not be. */
+  /** The views can be read; those that this process alone keeps up have been caught up once, or have said why they will not be. */
   readonly caughtUp: Promise<void>;
   /** Nobody has told for a while how far the views are. */
   readonly silent: () => boolean;
@@ -124,7 +124,8 @@ export const composeEngines = async (
     return {
       stores,
       projector: elsewhere,
-      caughtUp: running.settled.then(() => undefined),
+      // Who stands by may never catch up: that the views can be read was waited for.
+      caughtUp: Promise.resolve(),
       silent: elsewhere.silent,
       close: async () => {
         elsewhere.stop();

@@ -12,6 +12,14 @@ import { sessionCookie } from '../session-cookie.js';
 const WAIT_MS = 2000;
 const POSITION = /^[0-9A-Za-z:_.-]{1,64}$/;
 
+const STALE = 'X-Stale';
+const NOT_YET: ProblemAnswer = {
+  status: 503,
+  code: 'catching_up',
+  message: 'What was done a moment ago cannot be shown yet. Please try again.',
+  retryAfterSeconds: 1,
+};
+
 export interface InvokeOptions {
   readonly https: boolean;
   /** Fails a call whose answer does not fit its schema; for tests. */
@@ -48,6 +56,8 @@ export const invoke =
     const reply = await (route.handle as (call: unknown) => Promise<Reply<unknown>>)(call);
     if (reply.kind === 'refused') {
       const { rejection, status = statusOf(rejection, ifMatch.value), retryAfterSeconds, extra } = reply;
+      // What the caller made a moment ago is not unknown: the views have not got there yet.
+      if (status === 404 && ctx.response.has(STALE)) return sendProblem(ctx, NOT_YET);
       return sendProblem(ctx, {
         ...rejection,
         status,
@@ -111,7 +121,7 @@ const catchUp = async (app: App, ctx: EdgeContext, route: Route): Promise<Proble
   if (asked !== '' && !POSITION.test(asked)) return malformed('X-Min-Position is no position.', 'bad_position');
   const wanted: Position | null = asked === '' ? null : position(asked);
   const { position: at, reached } = await app.positions.waitFor(reads, wanted, WAIT_MS);
-  if (!reached) ctx.set('X-Stale', 'true');
+  if (!reached) ctx.set(STALE, 'true');
   if (at !== null) ctx.set('X-Position', at);
   return null;
 };

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { type EngineUnderTest, engineUnderTest } from '@anupalan/infra/testing/engines';
+import { eventStoreDbWays } from '@anupalan/infra/testing/eventstoredb-engine';
+import { mongodbWays } from '@anupalan/infra/testing/mongodb';
+import { ownRedis } from '@anupalan/infra/testing/redis-engine';
+import type { RedisServer } from '../../scripts/engines/redis.mjs';
+import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from './server.js';
+
+/** The product over the three engines, each part in processes of its own. */
+export interface Cluster {
+  readonly redis: RedisServer;
+  /** `EventStoreDB 23.10 (counterpart), …` */
+  readonly engines: string;
+  /** A further process of a part, on a port of its own unless one is said. */
+  start(role: 'api' | 'projector' | 'worker', port?: number): Promise<ServerProcess>;
+  /** Ends all processes that still run, then the engines. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the engines: those of EVENTSTORE_URL and MONGODB_URL, else the nearest that can be had; Redis is always a server of
+ * our own, since it is killed and flushed. Null where one of them cannot be had. `publicPort`: where the API that links and
+ * webhooks lead to will listen.
+ */
+export const startCluster = async (publicPort: number): Promise<Cluster | null> => {
+  const found: EngineUnderTest[] = [];
+  const redis = await ownRedis();
+  if (redis === null) return null;
+  const stopEngines = async (): Promise<void> => {
+    await redis.stop();
+    for (const engine of found) await engine.stop();
+  };
+  for (const [name, ways] of [
+    ['eventstoredb', eventStoreDbWays],
+    ['mongodb', mongodbWays],
+  ] as const) {
+    const engine = await engineUnderTest(name, ways);
+    if (engine === null) {
+      await stopEngines();
+      return null;
+    }
+    found.push(engine);
+  }
+  const [events, documents] = found;
+  const name = `test${randomBytes(6).toString('hex')}`;
+  const env = {
+    DEMO: '1',
+    DEMO_DATA: '0',
+    EVENTSTORE_URL: events?.url ?? '',
+    MONGODB_URL: documents?.url ?? '',
+    REDIS_URL: redis.url,
+    ENGINES_NAME: name,
+    MASTER_KEY: randomBytes(32).toString('hex'),
+    PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
+  };
+  const started: { readonly process: ServerProcess; readonly dataDir: string }[] = [];
+  return {
+    redis,
+    engines: found.map(({ engine, version, kind }) => `${engine} ${version} (${kind})`).join(', '),
+    start: async (role, port) => {
+      const dataDir = tempFolder();
+      const process = await startServer({ dataDir, port: port ?? (await freePort()), env, role });
+      started.push({ process, dataDir });
+      return process;
+    },
+    stop: async () => {
+      for (const { process, dataDir } of started) {
+        await process.kill();
+        removeFolder(dataDir);
+      }
+      await stopEngines();
+    },
+  };
+};

@@ -1,0 +1,138 @@
+import type { CasePage } from '@anupalan/domain/contracts/requests';
+import { Redis } from 'ioredis';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Client } from '../driver/client.js';
+import { type Cluster, startCluster } from '../driver/cluster.js';
+import { buy, caseOf, liveThroughACase, signIn } from '../driver/journey.js';
+import { freePort, type ServerProcess } from '../driver/server.js';
+
+interface Readiness {
+  readonly status: string;
+  readonly stores: Readonly<Record<string, string>>;
+  readonly projections: readonly { readonly name: string; readonly state: string }[];
+}
+
+const publicPort = await freePort();
+const started = await startCluster(publicPort);
+if (started === null && process.env.CI === 'true') throw new Error('an engine cannot be had here');
+
+describe.skipIf(started === null)('the parts as processes of their own over the three engines', () => {
+  const cluster = started as Cluster;
+  let api: ServerProcess;
+  let otherApi: ServerProcess;
+  let worker: ServerProcess;
+  let projector: ServerProcess;
+  const client = (server: () => ServerProcess = () => api): Client => new Client(() => server().origin, 30_000);
+  const ready = async (server: ServerProcess): Promise<Readiness> =>
+    (await fetch(`${server.origin}/health/ready`)).json() as Promise<Readiness>;
+  const isReady = (server: ServerProcess): Promise<void> =>
+    expect
+      .poll(() => ready(server).then(({ status, projections }) => ({ status, views: projections.length > 0 })), {
+        timeout: 60_000,
+        interval: 200,
+      })
+      .toEqual({ status: 'ready', views: true });
+
+  afterAll(() => cluster.stop());
+
+  it('live through a case from sign-in to a confirmed delivery, the customer at one API and the staff at another', async () => {
+    console.info(`the cluster runs on ${cluster.engines}`);
+    [worker, projector, api, otherApi] = await Promise.all([
+      cluster.start('worker'),
+      cluster.start('projector'),
+      cluster.start('api', publicPort),
+      cluster.start('api'),
+    ]);
+    for (const server of [worker, projector, api, otherApi]) await isReady(server);
+    const [customer, staff] = [client(), client(() => otherApi)];
+    await signIn(staff, '0000000002');
+    const done = await liveThroughACase(customer, staff, '9822011001');
+    const { timeline } = await caseOf(staff, done.requestId);
+    const told = timeline.map(({ type }) => type);
+    expect(told).toContain('DeliveryConfirmed');
+    // The doubled webhooks of both payments are one capture each.
+    expect(told.filter((type) => type === 'PaymentCaptured')).toHaveLength(2);
+  });
+
+  it('know a session at every API, and end it at every one', async () => {
+    let at = api;
+    const person = client(() => at);
+    await signIn(person, '0000000001');
+    at = otherApi;
+    expect((await person.ask('GET', '/api/customer-services')).status).toBe(200);
+    await person.must('POST', '/api/logout');
+    at = api;
+    expect((await person.ask('GET', '/api/customer-services')).status).toBe(401);
+  });
+
+  it('go on when the projector and the worker are killed, by those that stand by', async () => {
+    const [nextProjector, nextWorker] = await Promise.all([cluster.start('projector'), cluster.start('worker')]);
+    await Promise.all([projector.kill(), worker.kill()]);
+    [projector, worker] = [nextProjector, nextWorker];
+    const customer = client();
+    await signIn(customer, '9822011003');
+    const done: Parameters<typeof buy>[1] = {};
+    await buy(customer, done);
+    // Paid by a webhook that a worker carried, read from a view that a projector wrote.
+    const admin = client(() => otherApi);
+    await signIn(admin, '0000000003');
+    await admin.until<CasePage>(
+      '/api/admin/requests?limit=100',
+      ({ items }) => items.some(({ id }) => id === done.requestId),
+      60_000,
+    );
+  });
+
+  it('say which engine is away, refuse commands for a moment, and heal by themselves', async () => {
+    const customer = client();
+    await signIn(customer, '9822011004');
+    await cluster.redis.kill();
+    await expect
+      .poll(async () => (await ready(api)).stores, { timeout: 20_000 })
+      .toMatchObject({ events: 'ok', reads: 'ok', keyValue: 'failing', jobs: 'failing' });
+    const refused = await fetch(`${api.origin}/api/public/request-otp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: api.origin },
+      body: JSON.stringify({ mobile: '9822011005' }),
+    });
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // What needs no session is read on.
+    expect((await fetch(`${api.origin}/api/services`)).status).toBe(200);
+    await cluster.redis.start();
+    for (const server of [api, otherApi, worker, projector]) await isReady(server);
+    // The session outlived it.
+    expect((await customer.ask('GET', '/api/customer-services')).status).toBe(200);
+  });
+
+  it('lose no job and no order when Redis loses everything: people sign in again, and what waited is done', async () => {
+    const customer = client();
+    await signIn(customer, '9822011006');
+    const done: Parameters<typeof buy>[1] = {};
+    await buy(customer, done);
+    const redis = new Redis(cluster.redis.url);
+    const waiting = async (): Promise<number> => {
+      // What is planned by the hour comes back within a minute.
+      const keys = (await redis.keys('*:delayed')).filter((key) => !/blob-sweep|log-seal/.test(key));
+      const counts = await Promise.all(keys.map((key) => redis.zcard(key)));
+      return counts.reduce((sum, count) => sum + count, 0);
+    };
+    const before = await waiting();
+    expect(before).toBeGreaterThan(0);
+    await redis.flushall();
+    expect((await customer.ask('GET', '/api/customer-services')).status).toBe(401);
+    await signIn(customer, '9822011006');
+    const { services } = await customer.must<{ services: { id: string }[] }>('GET', '/api/customer-services');
+    expect(services.map(({ id }) => id)).toContain(done.requestId);
+    // Reminders, time limits and the like are planned again from the log.
+    await expect.poll(waiting, { timeout: 60_000, interval: 250 }).toBeGreaterThanOrEqual(before);
+    redis.disconnect();
+  });
+
+  it('stop within ten seconds of being asked, all of them', async () => {
+    const since = performance.now();
+    const codes = await Promise.all([api, otherApi, worker, projector].map((server) => server.stop()));
+    expect(codes).toEqual([0, 0, 0, 0]);
+    expect(performance.now() - since).toBeLessThan(10_000);
+  });
+});
