@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { eventually } from '@anupalan/infra/testing/data-folder';
+import type { ViewState } from '@anupalan/projector/runner/view-state';
 import { afterEach, describe, expect, it } from 'vitest';
-import { projectorThread } from './projector-link.js';
+import { type FromProjector, inTurns, projectorThread } from './projector-link.js';
 
 /** Dies at its first start, catches up at the second. */
 const THREAD = `
@@ -37,5 +39,22 @@ describe("the projector's thread", () => {
     await eventually('the second thread speaks', () => seen.length === 1);
     expect(failures).toEqual(['Error: out of memory']);
     await link.stop();
+  });
+
+  it('tells in one message what happened in one turn, of each view where it stands at the end', async () => {
+    const sent: FromProjector[] = [];
+    const tell = inTurns((message) => sent.push(message));
+    const at = (name: string, lagEvents: number): FromProjector => ({
+      kind: 'progress',
+      state: { name, lagEvents } as ViewState,
+    });
+    for (const message of [at('case', 2), at('people', 1), at('case', 1), { kind: 'caught-up' } as const])
+      tell(message);
+    expect(sent).toEqual([]);
+    await nextTurn();
+    expect(sent).toEqual([{ kind: 'several', messages: [at('people', 1), at('case', 1), { kind: 'caught-up' }] }]);
+    tell({ kind: 'ended' });
+    await nextTurn();
+    expect(sent).toHaveLength(2);
   });
 });

@@ -21,7 +21,9 @@ export type FromProjector =
   /** What came of the operation that was asked for under this id. */
   | { readonly kind: 'outcome'; readonly id: number; readonly outcome: OperationOutcome }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'ended' };
+  | { readonly kind: 'ended' }
+  /** All that there was to tell since the last turn of its loop. */
+  | { readonly kind: 'several'; readonly messages: readonly FromProjector[] };
 
 /** What it is told. */
 export type ToProjector =
@@ -99,6 +101,25 @@ export const startProjections = async (
   };
 };
 
+/**
+ * Gathers what is told in one turn of the loop: with many small batches of many views the messages would cost both threads
+ * more than the batches. Of the states of a view the last one counts.
+ */
+export const inTurns = (send: (message: FromProjector) => void): ((message: FromProjector) => void) => {
+  let gathered: FromProjector[] = [];
+  const flush = (): void => {
+    const messages = gathered;
+    gathered = [];
+    send({ kind: 'several', messages });
+  };
+  return (message) => {
+    if (gathered.length === 0) setImmediate(flush);
+    if (message.kind === 'progress')
+      gathered = gathered.filter((one) => one.kind !== 'progress' || one.state.name !== message.state.name);
+    gathered.push(message);
+  };
+};
+
 interface Listener {
   readonly onChanges: (changes: readonly Change[]) => void;
   readonly onProgress: (state: ViewState) => void;
@@ -145,7 +166,8 @@ export const projectorThread = (
     waiting.clear();
   };
   const hear = (message: FromProjector): void => {
-    if (message.kind === 'outcome') {
+    if (message.kind === 'several') message.messages.forEach(hear);
+    else if (message.kind === 'outcome') {
       waiting.get(message.id)?.(message.outcome);
       waiting.delete(message.id);
     } else tellAll(message);

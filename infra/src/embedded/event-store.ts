@@ -6,6 +6,7 @@ import { StoreUnavailable } from '../ports/unavailable.js';
 import { logBlocks } from './log-blocks.js';
 import { COLUMNS, prefixFilter, type Row, SCHEMA, toEvent, toNumber, toPosition } from './log-rows.js';
 import { logWriter } from './log-writer.js';
+import { createPace } from './pace.js';
 import { openSqlite } from './sqlite.js';
 
 /** The embedded log, plus what wakes readers of the same file in other threads. */
@@ -189,6 +190,7 @@ export const openEventStore = (
     });
 
   const blocks = logBlocks(db, lastBeyond);
+  const join = createPace();
 
   /** What there is to read after a position, and after that whatever comes, in lists that are never empty. */
   async function* runs(
@@ -197,6 +199,9 @@ export const openEventStore = (
   ): AsyncGenerator<readonly Delivery[]> {
     let at = toNumber(reading.after);
     let told = false;
+    const pacer = join();
+    // However it ends: its signal aborts then.
+    signal.addEventListener('abort', pacer.leave, { once: true });
     while (!signal.aborted) {
       const { events, seen, more } = blocks.after(at, reading.prefixes);
       const run: Delivery[] = events.map((event) => ({ kind: 'event', event }));
@@ -208,9 +213,10 @@ export const openEventStore = (
       if (!more && !told) run.push({ kind: 'caught-up', position: at === 0 ? null : toPosition(at) });
       if (run.length > 0) yield run;
       if (more) {
-        await nextTurn();
+        await pacer.reached(at, signal);
         continue;
       }
+      pacer.leave();
       told = true;
       while (!signal.aborted && lastBeyond(at) <= at) await sleep(signal);
     }

@@ -120,7 +120,6 @@ export const foldBatch = async (
       held.position = event.position;
       if (next === doc) continue;
       held.doc = next;
-      held.changed = true;
       grown += GROWTH + weigh(event.event.data);
     }
     if (grown > 0) kept.grow(held, grown);

@@ -34,7 +34,7 @@ export interface KeptDocs {
   get(id: string): KeptDoc | undefined;
   /** A document that was read or is to be begun. */
   add(id: string, stored: StoredDoc | undefined, audience: Audience | null): KeptDoc;
-  /** The document took `bytes` more. */
+  /** The document changed, and took about `bytes` more. */
   grow(kept: KeptDoc, bytes: number): void;
   /** It was written as it is. */
   written(kept: KeptDoc, audience: Audience | null): void;
@@ -67,6 +67,7 @@ const DOWN_TO = 0.75;
 
 export const keptDocs = (memory: KeptMemory): KeptDocs => {
   const docs = new Map<string, KeptDoc>();
+  const changed = new Set<KeptDoc>();
   let weight = 0;
   let clock = 0;
   const tick = (): number => {
@@ -115,11 +116,14 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
       return kept;
     },
     grow: (kept, bytes) => {
+      kept.changed = true;
+      changed.add(kept);
       kept.weight += bytes;
       weight += bytes;
     },
     written: (kept, audience) => {
       kept.changed = false;
+      changed.delete(kept);
       kept.audience = audience;
       // What it grew by was guessed: one that is in use for ever would look larger and larger.
       if (kept.weight < LARGE) return;
@@ -127,7 +131,7 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
       weight += now - kept.weight;
       kept.weight = now;
     },
-    changed: () => [...docs.values()].filter((kept) => kept.changed),
+    changed: () => [...changed],
     surplus: (most) => {
       const limit = bound(most);
       const surplus: KeptDoc[] = [];
@@ -144,6 +148,7 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
     forget,
     close: () => {
       docs.clear();
+      changed.clear();
       weight = 0;
       memory.users.delete(user);
     },

@@ -35,8 +35,11 @@ export const DEFAULT_TUNING: Tuning = {
 const MEMORY = keptMemory(48 * 2 ** 20);
 const LIVE_BYTES = 4 * 2 ** 20;
 
+/** How long a live checkpoint may stand behind events that changed no document, ms: a commit for each would be most of them. */
+const QUIET_MS = 500;
+
 export interface Progress {
-  /** All up to here is written. */
+  /** All documents are written as they are here. */
   readonly position: Position | null;
   /** All up to here is folded; ahead of `position` while documents wait to be written. */
   readonly seen: Position | null;
@@ -77,7 +80,7 @@ export interface ProjectOptions {
  *
  * Once it has caught up, each batch is one guarded write of documents, parked keys and checkpoint. Before that documents are
  * written when they have not been in use for a while, ahead of the checkpoint, and all of them every `writeEveryMs` with it.
- * Events that nobody handles move the checkpoint too. Safe to kill anywhere: what was written is recognised by the documents'
+ * Events that nobody handles move the checkpoint too, by and by. Safe to kill anywhere: what was written is recognised by the documents'
  * own positions; a document that is to be deleted has none to be recognised by any more, so that it goes with the checkpoint.
  */
 export const project = async (options: ProjectOptions): Promise<Stopped> => {
@@ -92,6 +95,7 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
   /** Parked, but not written yet. */
   let park: readonly ParkedEvent[] = [];
   let seen = writer.checkpoint();
+  let readable = seen;
   let live = false;
   let writtenAt = performance.now();
 
@@ -134,16 +138,21 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
       park = [...park, ...poison];
       seen = latest(seen, batch.at);
       if (isDue(batch)) {
-        if (seen !== writer.checkpoint() && (await writer.write(kept, kept.changed(), seen, park)) === 'fenced')
-          return { kind: 'fenced' };
-        park = [];
-        writtenAt = performance.now();
+        const changed = kept.changed();
+        const quiet = live && changed.length === 0 && park.length === 0 && performance.now() - writtenAt < QUIET_MS;
+        if (!quiet) {
+          if (seen !== writer.checkpoint() && (await writer.write(kept, changed, seen, park)) === 'fenced')
+            return { kind: 'fenced' };
+          park = [];
+          writtenAt = performance.now();
+        }
+        readable = seen;
         live ||= batch.caughtUp;
       }
       if ((await forgetSurplus()) === 'fenced') return { kind: 'fenced' };
       const last = batch.events.at(-1)?.metadata.time;
       await options.onProgress({
-        position: writer.checkpoint(),
+        position: readable,
         seen,
         caughtUp: batch.caughtUp,
         eventTime: typeof last === 'string' ? last : null,
