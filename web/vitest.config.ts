@@ -12,5 +12,7 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.spec.{ts,tsx}'],
     setupFiles: ['./src/testing/setup.ts'],
+    // What a test waits for comes late on a busy machine; nothing here is about time.
+    testTimeout: 30_000,
   },
 });

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { describe, expect, it } from 'vitest';
 import { listed, listState } from './list';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { AssignmentWhy, ConsideredPerson } from '@anupalan/domain/contracts/assignment';
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { describe, expect, it } from 'vitest';
