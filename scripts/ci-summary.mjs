@@ -1,5 +1,6 @@
-// Prints CI's closing line from vitest's JSON report. A suite that was skipped on CI counts as failed: what should run, runs.
+// Prints the longest files and CI's closing line from vitest's JSON report. A suite that was skipped on CI counts as failed: what should run, runs.
 import { readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 
 const [file, failedBefore] = process.argv.slice(2);
 let report = { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0, success: false };
@@ -9,6 +10,13 @@ try {
 } catch {
   console.error('no test report was written');
 }
+// Where the time went: wall clock of each file, the longest first.
+const files = (report.testResults ?? []).map(({ name, startTime, endTime }) => ({
+  name: relative(process.cwd(), name),
+  seconds: (endTime - startTime) / 1000,
+}));
+files.sort((a, b) => b.seconds - a.seconds);
+for (const { name, seconds } of files.slice(0, 10)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
 const skipped = report.numPendingTests + report.numTodoTests;
 if (skipped > 0) console.error(`${skipped} tests were skipped; on CI that is a failure`);
 const bad = report.numFailedTests + skipped;
