@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Db } from 'mongodb';
 import { connectMongo, type Mongo } from '../src/mongodb/connection.js';
 import type { StartedEngine, Ways } from './engines.js';
 
@@ -126,3 +127,42 @@ export const testDatabase = async (url: string): Promise<TestDatabase> => {
  * protocol may do it in two, so that two writers at once can both believe that they were first.
  */
 export const changesAtomically = (version: string): boolean => !version.startsWith('FerretDB');
+
+/** The same connection, with `around` between a method of its collections and its call. */
+export const withCalls = (
+  mongo: Mongo,
+  around: (collection: string, method: string, call: () => Promise<unknown>) => Promise<unknown>,
+  methods: readonly string[],
+): Mongo => {
+  const bound = (target: object, key: string | symbol): unknown => {
+    const member: unknown = Reflect.get(target, key, target);
+    return typeof member === 'function' ? member.bind(target) : member;
+  };
+  const collection = (name: string): object =>
+    new Proxy(mongo.db.collection(name), {
+      get: (target, key) => {
+        const member = bound(target, key);
+        if (typeof member !== 'function' || typeof key !== 'string' || !methods.includes(key)) return member;
+        return (...args: unknown[]) => around(name, key, () => member(...args) as Promise<unknown>);
+      },
+    });
+  const db = new Proxy(mongo.db, { get: (target, key) => (key === 'collection' ? collection : bound(target, key)) });
+  return { ...mongo, db: db as Db };
+};
+
+const WRITES = ['insertOne', 'replaceOne', 'updateOne', 'updateMany', 'deleteOne', 'findOneAndUpdate', 'bulkWrite'];
+
+/** Connections of one process whose writes reach the server one at a time: so any server finds and changes in one step. */
+export const oneWriteAtATime = (): ((mongo: Mongo) => Mongo) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (mongo) =>
+    withCalls(
+      mongo,
+      (_, __, call) => {
+        const done = last.then(call);
+        last = done.catch(() => undefined); // Whoever called is told.
+        return done;
+      },
+      WRITES,
+    );
+};

@@ -1,9 +1,8 @@
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { type Position, position } from '@anupalan/domain/kernel/position';
-import type { Db } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onEngine } from '../../testing/engines.js';
-import { mongodbWays, type TestDatabase, testDatabase } from '../../testing/mongodb.js';
+import { mongodbWays, type TestDatabase, testDatabase, withCalls } from '../../testing/mongodb.js';
 import type { DocChange, ReadStore } from '../ports/read-store.js';
 import type { Mongo } from './connection.js';
 import { openReadStore } from './read-store.js';
@@ -22,31 +21,13 @@ const heldUp = (mongo: Mongo, begins: string, method: string) => {
   const gate = new Promise<void>((done) => {
     goOn = done;
   });
-  const collection = (name: string): object => {
-    const real = mongo.db.collection(name);
-    if (!name.startsWith(begins)) return real;
-    return new Proxy(real, {
-      get: (target, key) => {
-        const member: unknown = Reflect.get(target, key, target);
-        if (typeof member !== 'function') return member;
-        const call = (...args: unknown[]): unknown => Reflect.apply(member, target, args);
-        if (key !== method) return call;
-        return async (...args: unknown[]): Promise<unknown> => {
-          arrived();
-          await gate;
-          return call(...args);
-        };
-      },
-    });
+  const hold = async (collection: string, _: string, call: () => Promise<unknown>): Promise<unknown> => {
+    if (!collection.startsWith(begins)) return call();
+    arrived();
+    await gate;
+    return call();
   };
-  const db = new Proxy(mongo.db, {
-    get: (target, key) => {
-      if (key === 'collection') return collection;
-      const member: unknown = Reflect.get(target, key, target);
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  }) as Db;
-  return { store: openReadStore({ ...mongo, db }), there, goOn };
+  return { store: openReadStore(withCalls(mongo, hold, [method])), there, goOn };
 };
 
 await onEngine('fencing of a writer who was held up', 'mongodb', mongodbWays, ({ url }) => {

@@ -1,3 +1,4 @@
+import { setTimeout as later } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
 import { type Clock, systemClock } from '../ports/clock.js';
 import type { Entry, KeyValue } from '../ports/key-value.js';
@@ -16,6 +17,7 @@ interface Row {
 
 const SWEEP_MS = 60_000;
 const TRIES = 50;
+const LONGEST_PAUSE_MS = 100;
 
 const toEntry = ({ _id, value, version, expiresAt }: Row): Entry => ({
   key: _id,
@@ -117,6 +119,8 @@ export const openKeyValue = async (
     const older = { _id: key, version: { $lt: fields.version } };
     return (await unlessThere(() => entries.updateOne(older, { $set: fields }, { upsert: true }))) !== null;
   };
+  /** After somebody else was faster: a while that grows and differs, so that not the same ones meet again. */
+  const giveWay = (tries: number): Promise<void> => later(Math.random() * Math.min(2 ** tries, LONGEST_PAUSE_MS));
   const contended = (): never => {
     throw new StoreUnavailable('Too many write the same entry. Try again.');
   };
@@ -135,6 +139,7 @@ export const openKeyValue = async (
     for (let i = 0; i < TRIES; i += 1) {
       const version = await nextVersion();
       if (await overwrite(key, fieldsAt(version))) return version;
+      await giveWay(i);
     }
     return contended();
   };
@@ -147,6 +152,7 @@ export const openKeyValue = async (
       const expiresAt = held?.expiresAt ?? clock.now() + ttlMs;
       const fields = { value: String(value), version: await nextVersion(), expiresAt };
       if (await (held === null ? insert(key, fields) : replace(key, held.version, fields))) return { value, expiresAt };
+      await giveWay(i);
     }
     return contended();
   };
