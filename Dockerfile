@@ -1,0 +1,41 @@
+# The server of every part: `api`, `projector`, `worker`, or all in one. Built here, run without tools and without root.
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY domain/package.json domain/
+COPY infra/package.json infra/
+COPY projector/package.json projector/
+COPY command-api/package.json command-api/
+COPY web/package.json web/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+RUN npm ci
+COPY . .
+RUN node scripts/prepare.mjs build
+# What runs needs the packages of these four only.
+RUN npm ci --omit=dev --workspace domain --workspace infra --workspace projector --workspace command-api
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/domain/package.json ./domain/
+COPY --from=build /app/domain/dist ./domain/dist
+COPY --from=build /app/infra/package.json ./infra/
+COPY --from=build /app/infra/dist ./infra/dist
+COPY --from=build /app/projector/package.json ./projector/
+COPY --from=build /app/projector/dist ./projector/dist
+COPY --from=build /app/command-api/package.json ./command-api/
+COPY --from=build /app/command-api/dist ./command-api/dist
+COPY --from=build /app/web/dist/app ./web/dist/app
+# A volume takes over the owner of what it covers.
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "command-api/dist/server/main.js"]
+CMD ["all"]

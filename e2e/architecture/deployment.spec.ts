@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { configSchema, readConfig, SECRETS } from '../../command-api/src/app/config.js';
+import { ROLES, readRole } from '../../command-api/src/server/roles.js';
+
+const root = new URL('../../', import.meta.url);
+const textOf = (file: string): string => readFileSync(new URL(file, root), 'utf8');
+
+const service = z.object({
+  build: z.string().optional(),
+  image: z.string(),
+  restart: z.string(),
+  command: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  ports: z.array(z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+  networks: z.array(z.string()),
+  secrets: z.array(z.string()).optional(),
+  profiles: z.array(z.string()).optional(),
+  read_only: z.boolean().optional(),
+  cap_drop: z.array(z.string()).optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
+});
+const compose = z
+  .object({
+    services: z.record(z.string(), service),
+    networks: z.record(z.string(), z.object({ internal: z.boolean().optional() })),
+    volumes: z.record(z.string(), z.null()),
+    secrets: z.record(z.string(), z.object({ file: z.string() })),
+  })
+  .parse(parse(textOf('docker-compose.yml'), { merge: true }));
+
+const services = Object.entries(compose.services);
+const parts = services.filter(([, { build }]) => build !== undefined);
+/** What compose makes of `${NAME:-otherwise}` when nothing is set. */
+const byDefault = (text: string): string => text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
+
+describe('the deployment in containers', () => {
+  it('names only volumes, networks, secrets and services that it declares, and declares none in vain', () => {
+    const used = (pick: (one: z.infer<typeof service>) => readonly string[] | undefined): ReadonlySet<string> =>
+      new Set(services.flatMap(([, one]) => pick(one) ?? []));
+    expect(used(({ volumes }) => volumes?.map((volume) => volume.split(':')[0] ?? ''))).toEqual(
+      new Set(Object.keys(compose.volumes)),
+    );
+    expect(used(({ networks }) => networks)).toEqual(new Set(Object.keys(compose.networks)));
+    expect(used(({ secrets }) => secrets)).toEqual(new Set(Object.keys(compose.secrets)));
+    for (const name of used(({ depends_on }) => Object.keys(depends_on ?? {})))
+      expect(Object.keys(compose.services)).toContain(name);
+  });
+
+  it('starts every part by a role that the server knows, without root, on a file system that it cannot write', () => {
+    expect(parts.map(([, { command }]) => command).sort()).toEqual([['api'], ['projector'], ['worker']]);
+    for (const [, { command, read_only, cap_drop }] of parts) {
+      expect(ROLES).toContain(readRole(command?.[0], { engines: {} }));
+      expect([read_only, cap_drop]).toEqual([true, ['ALL']]);
+    }
+    const runs =
+      textOf('Dockerfile')
+        .split(/\nFROM /)
+        .at(-1) ?? '';
+    expect(runs).toMatch(/\nUSER node\n/);
+    expect(runs).toMatch(/\nHEALTHCHECK /);
+    expect(runs).not.toMatch(/\nUSER root/);
+  });
+
+  it('gives the parts settings that the server takes: the three engines, no demo, the key from its file', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'anupalan-compose-'));
+    try {
+      const key = join(dir, 'master-key');
+      writeFileSync(key, 'ab'.repeat(32));
+      for (const [, { environment = {} }] of parts) {
+        const set = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, byDefault(value)]));
+        expect(set.MASTER_KEY_FILE).toBe('/run/secrets/master-key');
+        const config = readConfig({ ...set, MASTER_KEY_FILE: key });
+        expect(config).toMatchObject({ demo: false, production: true, dataDir: '/data', port: 8080 });
+        expect(config.engines).toMatchObject({
+          eventStoreUrl: 'esdb://eventstore:2113?tls=false',
+          mongoUrl: 'mongodb://mongo:27017/anupalan?replicaSet=rs0',
+          redisUrl: 'redis://redis:6379',
+        });
+      }
+    } finally {
+      rmSync(dir, { recursive: true });
+    }
+  });
+
+  it('starts again what dies, looks after its health, and takes images of one version', () => {
+    for (const [name, { restart, image, healthcheck, build }] of services) {
+      expect([name, /^(unless-stopped|on-failure)$/.test(restart)]).toEqual([name, true]);
+      expect(image).toMatch(/:\d/);
+      // The parts have theirs from the Dockerfile; what ends by itself has none.
+      if (build === undefined && restart === 'unless-stopped')
+        expect([name, healthcheck?.test.length]).not.toContain(undefined);
+    }
+  });
+
+  it('lets nobody from outside get to the engines', () => {
+    expect(compose.networks.engines?.internal).toBe(true);
+    for (const [name, { ports, networks, build }] of services) {
+      expect([name, ports !== undefined]).toEqual([name, name === 'api']);
+      if (build === undefined) expect(networks).toEqual(['engines']);
+    }
+  });
+
+  it('makes a cluster of three of each where it is asked for, and leaves out none of its nodes', () => {
+    const cluster = services.flatMap(([name, { profiles }]) => (profiles?.includes('cluster') ? [name] : []));
+    expect(cluster).toEqual(['eventstore-1', 'eventstore-2', 'eventstore-3', 'mongo-2', 'mongo-3']);
+    const example = textOf('.env.example');
+    for (const name of cluster) expect(example).toMatch(new RegExp(`${name}:\\d+`));
+    for (const name of cluster.filter((one) => one.startsWith('eventstore'))) {
+      const { EVENTSTORE_GOSSIP_SEED: seed = '', ...set } = compose.services[name]?.environment ?? {};
+      const others = cluster.filter((one) => one.startsWith('eventstore') && one !== name);
+      expect(seed.split(',')).toEqual(others.map((one) => `${one}:2113`));
+      expect(set).toMatchObject({ EVENTSTORE_CLUSTER_SIZE: '3', EVENTSTORE_NODE_HOST_ADVERTISE_AS: name });
+    }
+  });
+
+  it('has an example of settings, each of which somebody reads, and no secret in it', () => {
+    const names = [...textOf('.env.example').matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = '']) => name);
+    const known = new Set([
+      ...Object.keys(configSchema.shape),
+      ...[...textOf('docker-compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name),
+    ]);
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+    expect(names.length).toBeGreaterThan(5);
+    const secret = new Set<string>(SECRETS.filter((name) => !name.endsWith('_URL')));
+    expect(names.filter((name) => secret.has(name))).toEqual([]);
+  });
+
+  it('is what compose itself understands', ({ skip }) => {
+    const known = spawnSync('docker', ['compose', 'version']);
+    if (known.status !== 0) return skip('docker compose is not on this machine');
+    const env = new URL('.env.example', root).pathname;
+    const text = textOf('docker-compose.yml').replaceAll('env_file: [.env]', `env_file: [${env}]`);
+    const args = [
+      'compose',
+      '--project-directory',
+      root.pathname,
+      '--profile',
+      'cluster',
+      '-f',
+      '-',
+      'config',
+      '--quiet',
+    ];
+    const { status, stderr } = spawnSync('docker', args, { input: text, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+  });
+});
