@@ -43,7 +43,8 @@ const conditionFilter = (condition: Condition): Filter => {
     case 'ne':
       return { [path]: { $ne: scalar(condition) } };
     case 'in':
-      if (!Array.isArray(value)) throw new RangeError('in takes a list');
+      if (!Array.isArray(value) || value.some((one) => typeof one === 'object'))
+        throw new RangeError('in takes a list of values');
       return { [path]: { $in: (value as readonly (string | number)[]).map(stored) } };
     case 'exists':
       return { [path]: value === false ? { $eq: null } : { $ne: null } };
