@@ -158,7 +158,7 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   evolve,
   // A list is an equality on one of these, in the order of the next field; its count reads the index alone.
   indexes: [
-    { name: 'by-customer', fields: ['customerId', 'createdAt'] },
+    { name: 'by-customer', fields: ['customerId', 'createdAt', 'serviceTitle'] },
     { name: 'by-desk', fields: ['assignedTo', 'standing', 'dueAt'] },
     { name: 'by-duty', fields: ['assignedTo', 'status', 'dueAt'] },
     { name: 'by-assignee', fields: ['assignedTo', 'createdAt'] },
