@@ -127,5 +127,5 @@ export const foldBatch = async (
   return [...park.values()];
 };
 
-/** What an event adds to a document beside its data: who, when, from where. Corrected whenever the document is written. */
+/** What an event adds to a document beside its data: who, when, from where. Corrected when memory becomes scarce. */
 const GROWTH = 500;

@@ -16,6 +16,8 @@ export interface KeptDoc {
   changed: boolean;
   /** About how many bytes of memory it takes. */
   weight: number;
+  /** It changed since it was weighed, so that its weight is a guess. */
+  guessed: boolean;
   /** When it was used last, by a clock of uses. */
   used: number;
 }
@@ -50,7 +52,8 @@ export interface KeptDocs {
 }
 
 const OVERHEAD = 24;
-const LARGE = 65_536;
+/** A kept document without its content. */
+const BARE = 200;
 
 /** About how many bytes a value takes: enough to keep a cache within its bounds. */
 export const weigh = (value: Json | undefined): number => {
@@ -90,6 +93,16 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
     return most;
   };
 
+  const weighAgain = (): void => {
+    for (const kept of docs.values()) {
+      if (!kept.guessed) continue;
+      const now = BARE + weigh(kept.doc);
+      weight += now - kept.weight;
+      kept.weight = now;
+      kept.guessed = false;
+    }
+  };
+
   const forget = (kept: KeptDoc): void => {
     if (docs.delete(kept.id)) weight -= kept.weight;
   };
@@ -108,7 +121,8 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
         position: stored?.position ?? null,
         audience,
         changed: false,
-        weight: 200 + weigh(doc),
+        weight: BARE + weigh(doc),
+        guessed: false,
         used: tick(),
       };
       docs.set(id, kept);
@@ -117,6 +131,7 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
     },
     grow: (kept, bytes) => {
       kept.changed = true;
+      kept.guessed = true;
       changed.add(kept);
       kept.weight += bytes;
       weight += bytes;
@@ -125,16 +140,13 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
       kept.changed = false;
       changed.delete(kept);
       kept.audience = audience;
-      // What it grew by was guessed: one that is in use for ever would look larger and larger.
-      if (kept.weight < LARGE) return;
-      const now = 200 + weigh(kept.doc);
-      weight += now - kept.weight;
-      kept.weight = now;
     },
     changed: () => [...changed],
     surplus: (most) => {
-      const limit = bound(most);
       const surplus: KeptDoc[] = [];
+      // Guesses are high: they are mended before anything is given up for them.
+      if (weight > bound(most)) weighAgain();
+      const limit = bound(most);
       if (weight <= limit) return surplus;
       let left = weight;
       for (const kept of [...docs.values()].sort((a, b) => a.used - b.used)) {
