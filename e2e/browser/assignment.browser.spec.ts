@@ -1,0 +1,211 @@
+import type { StaffProfileView } from '@anupalan/domain/contracts/assignment';
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../driver/client.js';
+import { faultsOf } from '../driver/faults.js';
+import { type Acknowledged, buy, signIn } from '../driver/journey.js';
+import {
+  eventually,
+  type Person,
+  picturesOf,
+  settled,
+  signedIn,
+  startWorld,
+  toast,
+  tooWide,
+  type World,
+  withSession,
+} from './kit.js';
+
+const CUSTOMER = '0000000001';
+const ADMIN = '0000000003';
+const RULE = 'New companies';
+const SERVICE = 'Private Limited Company Registration';
+
+let world: World;
+let admin: Person;
+/** One sign-in for all of the admin's browsers. */
+let session: Client;
+/** The case that the rule gives away. */
+let requestId = '';
+
+beforeAll(async () => {
+  world = await startWorld({ demoData: true });
+  admin = await world.person();
+  session = await signedIn(world, admin, ADMIN);
+});
+afterEach(({ task }) => picturesOf(task.result?.state === 'fail', { admin }));
+afterAll(() => world.end());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const ruleNames = (page: Page) =>
+  page.getByRole('list', { name: 'Assignment rules' }).getByRole('heading').allTextContents();
+const profileOf = async (name: string): Promise<StaffProfileView | undefined> =>
+  (await session.must<{ items: StaffProfileView[] }>('GET', '/api/admin/staff-profiles')).items.find(
+    (one) => one.name === name,
+  );
+
+describe('an admin on the assignment page', () => {
+  it('makes a rule, sees that it would decide nothing, moves it up, tries it out again and switches it on', async () => {
+    const { page } = admin;
+    await page.goto('/admin/requests');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assignment' }).click();
+    await eventually(async () => expect(await ruleNames(page)).toEqual(['GST', 'Agreements', 'Everything else']));
+
+    await button(page, 'New rule').click();
+    const form = page.getByRole('dialog', { name: 'New rule' });
+    await form.getByLabel('Name').fill(RULE);
+    await form.getByRole('radio', { name: 'Only some' }).first().check();
+    await button(page, 'Create rule').click();
+    await form.getByRole('link', { name: 'Choose a service type, a category or a service' }).waitFor();
+    await form.getByText('Single services').first().click();
+    await form.getByRole('checkbox', { name: SERVICE }).check();
+    await form.getByRole('group', { name: 'Who may get them' }).getByRole('radio', { name: 'Only some' }).check();
+    await form.getByRole('checkbox', { name: 'Kavya Iyer' }).check();
+    await button(page, 'Create rule').click();
+    await toast(page, `${RULE} is saved`);
+
+    // The last of the demo's rules is for every case, and is asked before it.
+    const tried = page.getByRole('dialog', { name: `Try out ${RULE}` });
+    await tried.getByText('It would have decided none of them').waitFor();
+    await button(page, 'Close').last().click();
+    const earlier = button(page, `Ask ${RULE} earlier`);
+    for (const place of [3, 2, 1]) {
+      await earlier.click();
+      await page.getByText(`${RULE} is number ${place} of 4 now`).waitFor({ state: 'attached' });
+    }
+    expect(await ruleNames(page)).toEqual([RULE, 'GST', 'Agreements', 'Everything else']);
+    expect(await earlier.getAttribute('aria-disabled')).toBe('true');
+
+    const onOff = page.getByRole('switch', { name: `${RULE}, on or off`, includeHidden: true });
+    await onOff.click();
+    await tried.getByText('Kavya Iyer').first().waitFor();
+    const first = tried.locator('summary').first();
+    await first.click();
+    const everybody = tried.getByRole('list', { name: 'Everybody at that moment' });
+    expect(await everybody.getByRole('listitem').first().textContent()).toMatch(/^KIKavya Iyer.*Chosen$/);
+    expect(await everybody.getByText('Not in the rule').count()).toBe(4);
+    expect(await onOff.isChecked()).toBe(false);
+    await tried.getByRole('button', { name: 'Switch on' }).click();
+    await toast(page, `${RULE} is on`);
+    await eventually(async () => expect(await onOff.isChecked()).toBe(true));
+    expect(admin.complaints.all).toEqual([]);
+  });
+
+  it('watches a case that is paid then go to that person, and reads why', async () => {
+    const customer = world.client();
+    await signIn(customer, CUSTOMER);
+    const done: Partial<Acknowledged> = {};
+    await buy(customer, done);
+    requestId = done.requestId ?? '';
+    await session.until<CaseView>(`/api/requests/${requestId}`, ({ assignee }) => assignee?.name === 'Kavya Iyer');
+
+    const { page } = admin;
+    await page.goto(`/admin/requests/${requestId}`);
+    await settled(page);
+    await button(page, 'Why Kavya Iyer?').first().click();
+    const why = page.getByRole('dialog', { name: 'Why Kavya Iyer?' });
+    await why.getByText(`The rule “${RULE}” picked Kavya Iyer`).waitFor();
+    await why.getByText('the only one who fitted').waitFor();
+    await why.getByText('Nobody had the case. The work needs Company registration, 2 of 5 at least.').waitFor();
+    expect(await why.getByRole('listitem').count()).toBe(5);
+    await page.keyboard.press('Escape');
+    await why.waitFor({ state: 'hidden' });
+    expect(admin.complaints.all).toEqual([]);
+  });
+
+  it('says that somebody is away, and hands over what they had begun, with a word for each', async () => {
+    const { page } = admin;
+    await page.goto('/admin/assignment?tab=people');
+    await settled(page);
+    await button(page, 'Edit Meera Nair').first().click();
+    const profile = page.getByRole('dialog', { name: 'Profile of Meera Nair' });
+    await profile.getByLabel('Availability').selectOption('Away');
+    await profile.getByLabel('Limit').fill('0');
+    await button(page, 'Save').click();
+    await profile.getByText('Enter a whole number from 1 to 100').first().waitFor();
+    await profile.getByLabel('Limit').fill('12');
+    await button(page, 'Save').click();
+    await toast(page, 'Meera Nair is saved');
+    await page.getByRole('row', { name: /^Meera Nair.*Away.*of 12/ }).waitFor();
+
+    await page.getByRole('link', { name: /^Hand over/ }).click();
+    const cases = page.getByRole('list', { name: 'Cases of Meera Nair' }).getByRole('listitem');
+    await cases.first().waitFor();
+    // What nobody had begun goes to others by itself; a moment later only the rest is there.
+    await eventually(async () => expect(await cases.filter({ hasText: 'Not begun' }).count()).toBe(0));
+    const count = await cases.count();
+    await page.getByRole('checkbox', { name: 'Select all cases of Meera Nair' }).check();
+    await button(page, 'Hand over').click();
+    const dialog = page.getByRole('dialog', { name: `Assign ${count} cases` });
+    await dialog
+      .getByLabel('Colleague')
+      .selectOption({ label: (await dialog.getByRole('option', { name: /^Lata/ }).textContent()) ?? '' });
+    await dialog.getByLabel('Note').fill('Meera is away for two weeks.');
+    await dialog.getByRole('button', { name: 'Assign' }).click();
+    await page.getByText(`${count} done`).first().waitFor();
+    await page.getByRole('list', { name: 'Cases of Meera Nair' }).waitFor({ state: 'detached' });
+    expect((await profileOf('Meera Nair'))?.current_caseload).toBe(0);
+    expect(admin.complaints.all).toEqual([]);
+  });
+});
+
+describe('the assignment page', () => {
+  /** Every view of it: where it is, and what opens it. */
+  const VIEWS: readonly (readonly [path: string, open: (page: Page) => Promise<void>])[] = [
+    ['/admin/assignment', async () => undefined],
+    [
+      '/admin/assignment',
+      async (page) => {
+        await button(page, 'Edit GST').click();
+        await button(page, 'Try it out').last().click();
+        await page.locator('summary.tried-case').first().click();
+        await page.getByText('Chosen').first().waitFor();
+      },
+    ],
+    ['/admin/assignment?tab=people', async () => undefined],
+    ['/admin/assignment?tab=people', (page) => button(page, 'Edit Kavya Iyer').locator('visible=true').click()],
+    ['/admin/assignment?tab=types', async () => undefined],
+    ['/admin/assignment?tab=types', (page) => button(page, 'Edit GST').locator('visible=true').click()],
+    [
+      '/admin/assignment?tab=hand-over',
+      async (page) => {
+        await page.getByRole('checkbox').first().check();
+      },
+    ],
+    [
+      '/admin/requests',
+      (page) => page.goto(`/admin/requests/${requestId}`).then(() => button(page, /^Why /).first().click()),
+    ],
+  ];
+
+  it.each([1280, 360])(
+    'passes axe at %i px, and no view of it is wider than the window',
+    { timeout: 120_000 },
+    async (width) => {
+      const kavya = await profileOf('Kavya Iyer');
+      await session.must('PATCH', `/api/admin/staff-profiles/${kavya?.id}`, {
+        body: { availability_status: 'off_duty' },
+      });
+      const person = await world.person({ viewport: { width, height: 800 } });
+      await withSession(world, person, session);
+      const { page } = person;
+      const faults: string[] = [];
+      for (const [n, [path, open]] of VIEWS.entries()) {
+        await page.goto(path);
+        await settled(page);
+        await open(page);
+        await page.waitForFunction(() => document.querySelectorAll('.skeleton, .spin').length === 0);
+        const where = `view ${n} ${path} at ${width}`;
+        const over = await tooWide(page);
+        if (over !== null) faults.push(`${where}: ${over}`);
+        faults.push(...(await faultsOf(page, where, 'light')));
+        // The colours are the same at any width.
+        if (width === 1280) faults.push(...(await faultsOf(page, where, 'dark')));
+      }
+      expect([...faults, ...person.complaints.all]).toEqual([]);
+      await person.context.close();
+    },
+  );
+});
