@@ -45,7 +45,9 @@ try {
   });
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) fail(usage, 2);
-  const { dataDir } = readConfig(process.env);
+  const { dataDir, engines } = readConfig(process.env);
+  if (engines !== null)
+    fail('The data lies in EventStoreDB, MongoDB and Redis: back it up as docs/operations.md says.');
   if (values.verify) {
     const problems = await checkBackup(pathFrom(String(path)), dataDir);
     if (problems.length > 0) fail(`This backup is not whole:\n${problems.map((one) => `  ${one}`).join('\n')}`);
