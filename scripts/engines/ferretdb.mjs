@@ -3,7 +3,17 @@
 //   node scripts/engines/ferretdb.mjs install   builds it into .cache (once) and prints where
 //   node scripts/engines/ferretdb.mjs           runs one on a free port until it is interrupted, and prints its URL
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -57,10 +67,54 @@ const build = async () => {
   }
 };
 
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/** Whether the lock is that of a process that died, also of one that died before it had written its number. */
+const isLeft = (lock) => {
+  const stat = statSync(lock, { throwIfNoEntry: false });
+  if (stat === undefined) return false;
+  try {
+    const holder = Number(readFileSync(lock, 'utf8'));
+    return holder === 0 ? Date.now() - stat.mtimeMs > 10_000 : !isAlive(holder);
+  } catch {
+    // It has just gone.
+    return false;
+  }
+};
+
+/** Several test files may need it at once: the first builds, which takes minutes at first, and the others wait for it. */
+const builtOnce = async () => {
+  const lock = join(cache, 'building.pid');
+  mkdirSync(cache, { recursive: true });
+  while (!existsSync(binary)) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      if (isLeft(lock)) rmSync(lock, { force: true });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      continue;
+    }
+    try {
+      return await build();
+    } finally {
+      rmSync(lock, { force: true });
+    }
+  }
+  return binary;
+};
+
 /** The program: as FERRETDB names it, else built once; null where there is neither one nor Go to build it. */
 export const ferretdbBinary = async () => {
   if (process.env.FERRETDB) return process.env.FERRETDB;
-  return existsSync(binary) ? binary : build();
+  return existsSync(binary) ? binary : builtOnce();
 };
 
 export const freePort = () =>
