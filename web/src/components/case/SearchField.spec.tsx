@@ -1,0 +1,73 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, Link, RouterProvider, useSearchParams } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SearchField } from './SearchField';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const List = () => {
+  const [params, set] = useSearchParams();
+  return (
+    <>
+      <SearchField
+        label="Search"
+        placeholder=""
+        value={params.get('q') ?? ''}
+        onChange={(q) => set({ q }, { replace: true })}
+      />
+      <Link to="/case">The case</Link>
+    </>
+  );
+};
+
+/** A list whose case takes a moment to load. */
+const open = () => {
+  let arrive = (): void => undefined;
+  const loaded = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const lazy = async () => {
+    await loaded;
+    return { Component: () => <h1>A case</h1> };
+  };
+  const router = createMemoryRouter([
+    { path: '/', Component: List },
+    { path: '/case', lazy },
+  ]);
+  render(<RouterProvider router={router} />);
+  return { router, arrive };
+};
+const type = (text: string): boolean => fireEvent.change(screen.getByLabelText('Search'), { target: { value: text } });
+const wait = (ms: number): Promise<void> =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+
+describe('a search that follows the typing', () => {
+  it('stands in the address a moment after the last letter', async () => {
+    const { router } = open();
+    type('as');
+    await wait(200);
+    type('asha');
+    await wait(200);
+    expect(router.state.location.search).toBe('');
+    await wait(100);
+    expect(router.state.location.search).toBe('?q=asha');
+  });
+
+  it('does not lead back who follows a link meanwhile', async () => {
+    const { router, arrive } = open();
+    type('asha');
+    fireEvent.click(screen.getByRole('link', { name: 'The case' }));
+    await wait(1000);
+    arrive();
+    await wait(0);
+    expect(router.state.location.pathname).toBe('/case');
+    screen.getByRole('heading', { name: 'A case' });
+  });
+});
