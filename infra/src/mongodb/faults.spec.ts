@@ -74,7 +74,8 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
       () => mongo.ping(),
     ];
     await kill();
-    for (const call of calls) expect(await outcome(call())).toBe('unavailable');
+    const outcomes = await Promise.all(calls.map((call) => outcome(call())));
+    expect(outcomes).toEqual(calls.map(() => 'unavailable'));
     await startAgain();
     for (const call of calls)
       await eventually('the store answers again', async () => (await outcome(call())) !== 'unavailable', 20_000);
