@@ -20,6 +20,11 @@ export interface EmbeddedEventStore extends EventStore {
 /** Rows read at once; also how far a filtered reader looks before it reports where it stands. */
 const BATCH = 500;
 const POLL_MS = 250;
+/**
+ * Who follows the log takes what came within so many ms in one round: under load a round costs its reader more than the events
+ * that are in it. The first event after a quiet moment is there at once.
+ */
+const ROUND_MS = 5;
 
 /** The items of the lists, one by one, until the signal aborts: one that is there already costs no turn of the loop. */
 const oneByOne = <T>(lists: AsyncGenerator<readonly T[]>, signal: AbortSignal): AsyncIterator<T> => {
@@ -174,6 +179,17 @@ export const openEventStore = (
     }
   }
 
+  const nap = (ms: number, signal: AbortSignal): Promise<void> =>
+    new Promise((done) => {
+      const finish = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', finish);
+        done();
+      };
+      const timer = setTimeout(finish, ms);
+      signal.addEventListener('abort', finish);
+    });
+
   /** Until the log grows, the signal aborts, or it is time to look by oneself. For who has just looked. */
   const sleep = (signal: AbortSignal): Promise<void> =>
     new Promise((done) => {
@@ -199,6 +215,8 @@ export const openEventStore = (
   ): AsyncGenerator<readonly Delivery[]> {
     let at = toNumber(reading.after);
     let told = false;
+    /** When the last round of following began. */
+    let round = Number.NEGATIVE_INFINITY;
     const pacer = join();
     // However it ends: its signal aborts then.
     signal.addEventListener('abort', pacer.leave, { once: true });
@@ -218,7 +236,10 @@ export const openEventStore = (
       }
       pacer.leave();
       told = true;
+      const early = round + ROUND_MS - performance.now();
+      if (early > 0 && !signal.aborted) await nap(early, signal);
       while (!signal.aborted && lastBeyond(at) <= at) await sleep(signal);
+      round = performance.now();
     }
   }
 
