@@ -33,7 +33,8 @@ describe('the configuration', () => {
   it('takes a provider as a whole or not at all', () => {
     expect(readConfig({ SMS_URL: '', MAIL_SECRET: ' ' })).toMatchObject({ sms: null, mail: null, razorpay: null });
     const sms = { SMS_URL: 'https://sms.example/send', SMS_SECRET: 'abc' };
-    expect(readConfig(sms).sms).toEqual({ url: 'https://sms.example/send', secret: 'abc' });
+    expect(readConfig(sms).sms).toEqual({ url: 'https://sms.example/send', secret: 'abc', perSecond: null });
+    expect(readConfig({ ...sms, SMS_PER_SECOND: '20' }).sms?.perSecond).toBe(20);
     expect(() => readConfig({ SMS_URL: 'https://sms.example/send' })).toThrow(/^SMS_SECRET: needed/);
     expect(() => readConfig({ ...sms, SMS_URL: 'ftp://sms.example' })).toThrow(/^SMS_URL: /);
     const account = { RAZORPAY_KEY_ID: 'rzp_1', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' };

@@ -35,6 +35,13 @@ export const configSchema = z.object({
   TRUST_PROXY: flag.optional().describe('Believe X-Forwarded-* (only behind a proxy of your own)'),
   SMS_URL: address.optional().describe('Where text messages are posted to as JSON; not used in demo mode'),
   SMS_SECRET: text.optional().describe('Bearer token for SMS_URL; also signs each message'),
+  SMS_PER_SECOND: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('So many text messages the provider takes in a second, from all processes together'),
   MAIL_URL: address.optional().describe('Where e-mails are posted to as JSON; not used in demo mode'),
   MAIL_SECRET: text.optional().describe('Bearer token for MAIL_URL; also signs each message'),
   RAZORPAY_KEY_ID: text.optional().describe('API key of the Razorpay account; not used in demo mode'),
@@ -71,7 +78,7 @@ export interface Config {
   readonly logLevel: string;
   readonly trustProxy: boolean;
   /** Null: messages cannot be sent; outside demo mode that is shown, never pretended. */
-  readonly sms: MessageProvider | null;
+  readonly sms: (MessageProvider & { readonly perSecond: number | null }) | null;
   readonly mail: MessageProvider | null;
   /** Null: nobody can pay online. */
   readonly razorpay: RazorpayAccount | null;
@@ -205,7 +212,7 @@ export const readConfig = (env: Environment): Config => {
     // A newcomer's terminal shows the address and the accounts, not a line for each request.
     logLevel: value.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     trustProxy: value.TRUST_PROXY ?? false,
-    sms: sms === null ? null : { url: sms.SMS_URL, secret: sms.SMS_SECRET },
+    sms: sms === null ? null : { url: sms.SMS_URL, secret: sms.SMS_SECRET, perSecond: value.SMS_PER_SECOND ?? null },
     mail: mail === null ? null : { url: mail.MAIL_URL, secret: mail.MAIL_SECRET },
     razorpay: razorpayOf(value),
     engines,

@@ -16,6 +16,7 @@ import { noteWebhook } from '../app/operations.js';
 import { messageSenders } from './message-senders.js';
 import { noGateway } from './no-gateway.js';
 import { observedEvents, observedGateway, observedJobs, observedMessages } from './observed.js';
+import { pacedSms } from './paced-sms.js';
 import type { ProjectorLink } from './projector-link.js';
 import { composeEngines, composeFolder } from './stores.js';
 
@@ -71,7 +72,11 @@ export const compose = async (options: {
     : null;
   // Demo mode sends nothing to anybody, whatever is configured.
   const kept = config.demo ? outbox({ keyValue: stores.keyValue, vault: stores.vault, clock }) : null;
-  const { sms, mail } = observedMessages(kept ?? messageSenders(config), metrics);
+  const providers = messageSenders(config);
+  const perSecond = config.sms?.perSecond ?? null;
+  const pace = { keyValue: stores.keyValue, clock };
+  const paced = perSecond === null ? providers : { ...providers, sms: pacedSms(providers.sms, perSecond, pace) };
+  const { sms, mail } = observedMessages(kept ?? paced, metrics);
   const gateway = observedGateway(simulated ?? realGateway(config), metrics, () => noteWebhook(stores.keyValue, clock));
   const built = buildApp({
     config,
