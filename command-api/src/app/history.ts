@@ -30,7 +30,8 @@ export interface History {
   /** It is complete; what comes after `upTo` is the present. */
   readonly end: (upTo: Position) => Promise<void>;
   /**
-   * The store of the work was found empty beside a log that ends at `upTo`. A history that was put in is no such thing.
+   * The store of the work was found empty beside a log that ends at `upTo`, or both were put back from a backup that does not
+   * know who was told what since. A history that was put in is no such thing.
    * Messages due by `told` (ms since the epoch; now, unless more is known) are taken for sent.
    */
   readonly lost: (upTo: Position, told?: number) => Promise<void>;
