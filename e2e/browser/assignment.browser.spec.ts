@@ -137,7 +137,7 @@ describe('an admin on the assignment page', () => {
     await eventually(async () => expect(await cases.filter({ hasText: 'Not begun' }).count()).toBe(0));
     const count = await cases.count();
     await page.getByRole('checkbox', { name: 'Select all cases of Meera Nair' }).check();
-    await button(page, 'Hand over').click();
+    await button(page, 'Assign').click();
     const dialog = page.getByRole('dialog', { name: `Assign ${count} cases` });
     await dialog
       .getByLabel('Colleague')

@@ -106,7 +106,7 @@ function Bar({ count, onAct, onClear }: BarProps) {
         {t('lists.selected', { count })}
       </span>
       <Button size="small" aria-haspopup="dialog" disabledReason={busy} onClick={onAct}>
-        {t('assignment.handOver.act')}
+        {t('lists.bulk.act.assign')}
       </Button>
       <button type="button" className="link bulk-clear" onClick={onClear}>
         {t('lists.clearSelection')}

@@ -62,7 +62,7 @@ function Cases({ types, values }: Pick<RuleFieldsProps, 'types' | 'values'>) {
               options={CATEGORIES.map((value) => ({ value, label: categoryName(value) }))}
             />
           </div>
-          <details className="assign-more" open={open}>
+          <details className="assign-more assign-wide" open={open}>
             <summary className="small strong">{t('assignment.rule.services')}</summary>
             <CheckboxGroup
               name="services"
@@ -91,7 +91,7 @@ function Who({ people, values }: Pick<RuleFieldsProps, 'people' | 'values'>) {
           ]}
         />
         {values.who !== 'some' ? null : (
-          <div className="assign-some assign-staff">
+          <div className="assign-some assign-wide">
             <CheckboxGroup
               name="staff"
               label={t('assignment.rule.staff')}

@@ -135,13 +135,15 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
           />
         </div>
         <p className="field-hint">{t('assignment.type.complexityHint')}</p>
-        <CheckboxGroup
-          name="services"
-          label={t('assignment.type.services')}
-          hint={t('assignment.type.servicesHint')}
-          options={servicesOf(types)}
-        />
-        <details className="assign-more">
+        <div className="assign-wide">
+          <CheckboxGroup
+            name="services"
+            label={t('assignment.type.services')}
+            hint={t('assignment.type.servicesHint')}
+            options={servicesOf(types)}
+          />
+        </div>
+        <details className="assign-more assign-wide">
           <summary className="small strong">{t('assignment.type.more')}</summary>
           <div className="form">
             <CheckboxGroup name="secondary" label={t('assignment.type.secondary')} options={skillOptions()} />

@@ -74,7 +74,6 @@ export const assignment = {
     types: 'Service types',
     categories: 'Categories',
     services: 'Single services',
-    servicesChosen: 'Single services, {{n}} chosen',
     skill: 'Required skill',
     asService: 'What the service asks for',
     who: 'Who may get them',
@@ -129,7 +128,6 @@ export const assignment = {
     never: 'Never',
     primary: 'primary',
     admin: 'Admin, gets cases by hand only',
-    full: 'Full',
   },
   availability: { available: 'Available', busy: 'Busy', away: 'Away', off_duty: 'Off duty' },
   profile: {
@@ -201,7 +199,6 @@ export const assignment = {
     begun: 'Begun',
     notBegun: 'Not begun',
     inactive: 'No longer of staff',
-    act: 'Hand over',
   },
   why: {
     open: 'Why?',
