@@ -1,15 +1,6 @@
-import MuiCheckbox from '@mui/material/Checkbox';
-import { Mui } from '../../theme/Mui';
-import { Icon } from '../icons';
 import { type FieldProps, GroupFrame, useFieldWiring } from './FieldFrame';
 import type { Option } from './fields';
-
-const box = <span className="checkbox" />;
-const ticked = (
-  <span className="checkbox is-on">
-    <Icon name="check" size={12} />
-  </span>
-);
+import { Tick } from './Tick';
 
 /** Any number of a few: the value is the list of those ticked, in the order of the options. */
 export function CheckboxGroup(props: FieldProps & { readonly options: readonly Option[] }) {
@@ -17,35 +8,32 @@ export function CheckboxGroup(props: FieldProps & { readonly options: readonly O
   const chosen: readonly unknown[] = Array.isArray(input.value) ? input.value : [];
   return (
     <GroupFrame {...props} id={id} error={error}>
-      <Mui>
-        <div className="choices">
-          {props.options.map(({ value, label }, index) => {
-            const own = index === 0 ? id : `${id}-${index}`;
-            return (
-              <label key={value} className="choice" htmlFor={own}>
-                <MuiCheckbox
-                  id={own}
-                  name={input.name}
-                  checked={chosen.includes(value)}
-                  disabled={props.disabled ?? false}
-                  icon={box}
-                  checkedIcon={ticked}
-                  onBlur={input.onBlur}
-                  onChange={(_, on) =>
-                    void helpers.setValue(
-                      props.options
-                        .map((option) => option.value)
-                        .filter((option) => (option === value ? on : chosen.includes(option))),
-                    )
-                  }
-                  slotProps={{ input: { 'aria-invalid': aria['aria-invalid'] } }}
-                />
-                <span>{label}</span>
-              </label>
-            );
-          })}
-        </div>
-      </Mui>
+      <div className="choices">
+        {props.options.map(({ value, label }, index) => {
+          const own = index === 0 ? id : `${id}-${index}`;
+          return (
+            <label key={value} className="choice" htmlFor={own}>
+              <Tick
+                kind="checkbox"
+                id={own}
+                name={input.name}
+                checked={chosen.includes(value)}
+                disabled={props.disabled}
+                onBlur={input.onBlur}
+                onChange={(on) =>
+                  void helpers.setValue(
+                    props.options
+                      .map((option) => option.value)
+                      .filter((option) => (option === value ? on : chosen.includes(option))),
+                  )
+                }
+                aria-invalid={aria['aria-invalid']}
+              />
+              <span>{label}</span>
+            </label>
+          );
+        })}
+      </div>
     </GroupFrame>
   );
 }
