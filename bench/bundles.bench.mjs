@@ -28,12 +28,12 @@ const sizeOf = (keys, ext) =>
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
 const later = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry);
 const pages = later.filter((key) => /\/[A-Z]\w*Page\.tsx$/.test(key));
-const nameOf = (key) => key.replace(/^src\/(features\/)?/, '').replace(/\.tsx?$/, '');
+const nameOf = (key) => key.replace(/src\/(features\/)?/g, '').replace(/\.tsx?/g, '');
 const MUI = Object.keys(manifest).find((key) => manifest[key].name === 'Mui');
 /** Around every page of the office stand its frame and MUI's theme. */
 const framesOf = (key) =>
   OFFICE.test(key) ? [MUI, `src/app/shells/${key.includes('/admin-') ? 'Admin' : 'Staff'}Shell.tsx`] : [];
-const whole = (key) => sizeOf([entry, ...framesOf(key), key], 'js');
+const whole = (key) => sizeOf([entry, ...framesOf(key), ...key.split(' + ')], 'js');
 const bySize = (keys) => [...keys].sort((a, b) => whole(b) - whole(a));
 
 const shell = sizeOf([entry], 'js');
@@ -46,8 +46,8 @@ heading(
 figure('first visit, home page', `${first.toFixed(1)} kB, ${verdict(HOME)}`);
 figure('shell of every page', `${shell.toFixed(1)} kB, styles ${sizeOf([entry], 'css').toFixed(1)} kB`);
 const line = (key) => `${whole(key).toFixed(1)} kB (+${(whole(key) - shell).toFixed(1)})`;
-for (const key of bySize(pages.filter((key) => !OFFICE.test(key))))
-  figure(nameOf(key), `${line(key)}, ${verdict(key)}`);
+const visits = new Set([...pages.filter((key) => !OFFICE.test(key)), ...Object.keys(LIMITS.pages)]);
+for (const key of bySize(visits)) figure(nameOf(key), `${line(key)}, ${verdict(key)}`);
 for (const key of bySize(pages.filter((key) => OFFICE.test(key)))) figure(`${nameOf(key)} (office)`, line(key));
 for (const key of bySize(later.filter((key) => !pages.includes(key))))
   figure(`${nameOf(key)}, when it is needed`, `+${(whole(key) - shell).toFixed(1)} kB`);

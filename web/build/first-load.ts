@@ -7,7 +7,10 @@ interface Chunk {
   readonly isEntry?: boolean;
 }
 
-/** Bytes of JavaScript, as served (Brotli), that a visit may fetch which begins on a customer's page; some have more to do. */
+/**
+ * Bytes of JavaScript, as served (Brotli), that a visit may fetch which begins on a customer's page; some have more to do.
+ * `page + part` is a visit whose address asks for that part at once.
+ */
 interface Limits {
   readonly bytes: number;
   readonly pages: Readonly<Record<string, number>>;
@@ -41,12 +44,13 @@ export function firstLoads(folder: string): readonly FirstLoad[] {
     return [...files.values()].reduce((sum, bytes) => sum + bytes, 0);
   };
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);
-  const pages = Object.keys(manifest).filter((key) => PAGE.test(key));
-  const strangers = Object.keys(limits.pages).filter((page) => !pages.includes(page));
+  const pages = [...new Set([...Object.keys(manifest).filter((key) => PAGE.test(key)), ...Object.keys(limits.pages)])];
+  const partsOf = (page: string): readonly string[] => page.split(' + ');
+  const strangers = pages.filter((page) => partsOf(page).some((part) => manifest[part] === undefined));
   if (pages.length === 0 || strangers.length > 0) throw new Error(`the build has no page ${strangers.join(', ')}`);
   return pages.map((page) => ({
     page,
-    bytes: bytesOf([...entries, page]),
+    bytes: bytesOf([...entries, ...partsOf(page)]),
     limit: limits.pages[page] ?? limits.bytes,
   }));
 }
