@@ -1,9 +1,14 @@
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogFailed } from '../../LaterFailed';
+import { later, usePrefetch } from '../../later';
+import type { WhyPopoverProps } from './WhyPopover';
 import './why.css';
 
-const WhyPopover = lazy(() => import('./WhyPopover'));
+const WhyPopover = later<WhyPopoverProps>(() => import('./WhyPopover'), {
+  failed: (retry, { open, onClose }) => <DialogFailed {...retry} open={open} onClose={onClose} />,
+});
 
 export interface WhyButtonProps {
   /** The assignment that it explains. */
@@ -12,13 +17,14 @@ export interface WhyButtonProps {
   readonly name: string;
 }
 
-/** 'Why?' beside an assignee: how the case came to them, in a popover whose code is fetched when it first opens. */
+/** 'Why?' beside an assignee: how the case came to them, in a popover whose code is fetched when the page stands still, or when it first opens. */
 export function WhyButton({ entry, name }: WhyButtonProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const used = useRef<boolean>(false);
   const [open, setOpen] = useState(false);
   used.current ||= open;
+  usePrefetch(WhyPopover);
   return (
     <>
       <button
@@ -33,9 +39,7 @@ export function WhyButton({ entry, name }: WhyButtonProps) {
         {t('assignment.why.open')}
       </button>
       {used.current ? (
-        <Suspense fallback={null}>
-          <WhyPopover entry={entry} name={name} anchor={button.current} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
+        <WhyPopover entry={entry} name={name} anchor={button.current} open={open} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );
