@@ -49,7 +49,7 @@ export const reader = (
   pace: () => Promise<void> = async () => {},
 ): {
   readonly seen: RecordedEvent[];
-  /** Resolves once it has seen so many, fails after 20 s. */
+  /** Resolves once it has seen so many, fails after 30 s. */
   until(count: number): Promise<void>;
   stop(): Promise<void>;
 } => {
@@ -64,7 +64,7 @@ export const reader = (
   })();
   return {
     seen,
-    until: (count) => eventually(`${count} events were read`, () => seen.length >= count, 20_000),
+    until: (count) => eventually(`${count} events were read`, () => seen.length >= count, 30_000),
     stop: () => {
       ended.abort();
       return reading;

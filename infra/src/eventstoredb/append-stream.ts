@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Position } from '@anupalan/domain/kernel/position';
 import { convertToCommandError, UnavailableError } from '@eventstore/db-client';
 import { unpackToCommandError } from '@eventstore/db-client/dist/streams/appendToStream/unpackError.js';
 import { parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID.js';
@@ -7,7 +8,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
-import type { LogPosition } from './positions.js';
+import { toPosition } from './positions.js';
 
 type Request = InstanceType<typeof streams.BatchAppendReq>;
 type Response = InstanceType<typeof streams.BatchAppendResp>;
@@ -21,8 +22,8 @@ export interface ProposedEvent {
   readonly metadata: Uint8Array;
 }
 
-/** Where the last event of an append stands; undefined where the server leaves it out. */
-export type AppendAnswer = LogPosition | undefined;
+/** Where the last event of an append stands; null where the server leaves it out. */
+export type AppendAnswer = Position | null;
 
 export interface AppendStream {
   /**
@@ -67,9 +68,7 @@ const toRequest = (correlation: string, stream: string, after: number, events: r
 
 const positionOf = (response: Response): AppendAnswer => {
   const at = response.getSuccess()?.getPosition();
-  return at === undefined
-    ? undefined
-    : { commit: BigInt(at.getCommitPosition()), prepare: BigInt(at.getPreparePosition()) };
+  return at === undefined ? null : toPosition({ commit: at.getCommitPosition(), prepare: at.getPreparePosition() });
 };
 
 /**

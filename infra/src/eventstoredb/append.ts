@@ -11,7 +11,6 @@ import {
 import type { ProposedEvent } from './append-stream.js';
 import type { Connection } from './connection.js';
 import { asFault, backOff, isPassing, pause } from './faults.js';
-import { knownPosition } from './positions.js';
 import type { Reads } from './reads.js';
 import { checkStream, type Names, recorded, rendered, toServer } from './wire-events.js';
 
@@ -61,7 +60,7 @@ export const openAppend = (
         const left = Math.max(1, until - Date.now());
         const position = await connection.append(names.prefix + stream, after, events, left);
         // Of an append that it has stored already the server may tell another position than that of the last event.
-        return { kind: 'done', position: tried === 0 ? knownPosition(position) : null };
+        return { kind: 'done', position: tried === 0 ? position : null };
       } catch (error) {
         if (error instanceof WrongExpectedVersionError)
           return { kind: 'conflict', actual: lastRevision(error.actualVersion) };

@@ -1,18 +1,14 @@
 import { convertToCommandError, EventStoreDBClient } from '@eventstore/db-client';
-import { convertGrpcEvent } from '@eventstore/db-client/dist/utils/convertGrpcEvent.js';
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { CallOptions, ClientReadableStream, Metadata } from '@grpc/grpc-js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { type AppendCall, type AppendStream, openAppendStream } from './append-stream.js';
-
-/** An event as the client tells it; links and deleted targets have none. */
-export type StoredEvent = NonNullable<ReturnType<typeof convertGrpcEvent>['event']>;
+import { type StoredEvent, storedEvent } from './stored-event.js';
 
 export interface Connection {
   /** How long a call may take, ms. */
   readonly deadlineMs: number;
-  readonly client: EventStoreDBClient;
   readonly append: AppendStream['append'];
   /**
    * The events that answer a read, in its order; an unknown stream has none. Filters of `$all` count here, unlike in the
@@ -20,6 +16,8 @@ export interface Connection {
    * @throws the client's errors; DeadlineExceededError after `deadlineMs`
    */
   read(request: ReadReq, deadlineMs: number): Promise<StoredEvent[]>;
+  /** The answers to a subscription, until it errs, ends or is cancelled. */
+  follow(request: ReadReq): Promise<ClientReadableStream<ReadResp>>;
   /** As the server tells it; `unknown` for one that does not. */
   version(): Promise<string>;
   /** Ends all calls under way; nothing may be called afterwards. */
@@ -50,9 +48,8 @@ const collect = (stream: ClientReadableStream<ReadResp>): Promise<StoredEvent[]>
     const events: StoredEvent[] = [];
     stream.on('data', (answer: ReadResp) => {
       try {
-        const found = answer.hasEvent() ? answer.getEvent() : undefined;
-        const { event } = found === undefined ? {} : convertGrpcEvent(found);
-        if (event !== undefined) events.push(event);
+        const event = storedEvent(answer);
+        if (event !== null) events.push(event);
       } catch (error) {
         // Thrown on, it would be nobody's.
         fail(new Error('the server sent an event that cannot be read', { cause: error }));
@@ -77,18 +74,18 @@ export const connect = (url: string, deadlineMs: number): Connection => {
     const args = inside.callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY });
     return inside.GRPCStreamCreator(streamsService.StreamsClient, 'append', (grpc) => grpc.batchAppend(...args))();
   });
+  const read = (request: ReadReq, args: [Metadata, CallOptions]): Promise<ClientReadableStream<ReadResp>> => {
+    if (closed) throw new StoreUnavailable('The store is closed.');
+    return inside.GRPCStreamCreator(streamsService.StreamsClient, 'read', (grpc) => grpc.read(request, ...args))();
+  };
   return {
-    client,
     deadlineMs,
     append,
-    read: async (request, deadline) => {
-      if (closed) throw new StoreUnavailable('The store is closed.');
-      const args = inside.callArguments({ requiresLeader: true, deadline });
-      const open = inside.GRPCStreamCreator(streamsService.StreamsClient, 'read', (grpc) =>
-        grpc.read(request, ...args),
-      );
-      return collect(await open());
-    },
+    read: async (request, deadline) =>
+      collect(await read(request, inside.callArguments({ requiresLeader: true, deadline }))),
+    // Any node tells the same; a reader need not move with the leadership.
+    follow: async (request) =>
+      read(request, inside.callArguments({ requiresLeader: false }, { deadline: Number.POSITIVE_INFINITY })),
     version: async () => (await inside.capabilities).serverVersion,
     close: async () => {
       if (closed) return;

@@ -68,25 +68,25 @@ describe('the log in EventStoreDB', () => {
   });
 
   it('counts on from its marks instead of from the beginning, and tells old positions exactly', async () => {
-    for (let i = 0; i < 9; i += 1) await store.append(`case-${i}`, 'none', events(350));
+    for (let i = 0; i < 3; i += 1) await store.append(`case-${i}`, 'none', events(350));
     const all = await collect(store.readAll({ after: null }));
-    expect(await store.behind(null)).toBe(3150);
-    await expect.poll(() => on.counterpart.log.stream('anupalan:tally').length).toBe(12);
+    expect(await store.behind(null)).toBe(1050);
+    await expect.poll(() => on.counterpart.log.stream('anupalan:tally').length).toBe(4);
     const later = on.open();
-    for (const i of [0, 1, 248, 249, 250, 251, 1500, 2999, 3000, 3148, 3149])
-      expect(await later.behind(all[i]?.position ?? null)).toBe(3149 - i);
-    expect(await later.behind(null)).toBe(3150);
+    for (const i of [0, 1, 248, 249, 250, 251, 700, 999, 1000, 1048, 1049])
+      expect(await later.behind(all[i]?.position ?? null)).toBe(1049 - i);
+    expect(await later.behind(null)).toBe(1050);
     await store.append('case-0', 349, events(2));
-    await expect.poll(() => later.behind(all[3149]?.position ?? null)).toBe(2);
+    await expect.poll(() => later.behind(all[1049]?.position ?? null)).toBe(2);
   });
 
   it('writes each mark once when several processes count', async () => {
     const several = Array.from({ length: 4 }, () => on.open());
-    for (let i = 0; i < 6; i += 1) await store.append(`case-${i}`, 'none', events(400));
+    for (let i = 0; i < 2; i += 1) await store.append(`case-${i}`, 'none', events(400));
     const counts = await Promise.all(several.map((one) => one.behind(null)));
-    expect(counts).toEqual([2400, 2400, 2400, 2400]);
-    await expect.poll(() => on.counterpart.log.stream('anupalan:tally').length).toBe(9);
-    expect(await store.behind(null)).toBe(2400);
+    expect(counts).toEqual([800, 800, 800, 800]);
+    await expect.poll(() => on.counterpart.log.stream('anupalan:tally').length).toBe(3);
+    expect(await store.behind(null)).toBe(800);
   });
 
   it('stands on members of the client that are not public: they are still there', () => {

@@ -8,6 +8,7 @@ import { connect } from './connection.js';
 import { asFault, pause } from './faults.js';
 import { follow } from './follow.js';
 import { openReads } from './reads.js';
+import { jsonOf } from './stored-event.js';
 import { openTail } from './tail.js';
 import { openTally } from './tally.js';
 import { namesUnder, ownEvent } from './wire-events.js';
@@ -25,6 +26,8 @@ export interface EventStoreDbOptions {
   readonly name?: string;
   /** Milliseconds that a call may take; 10 s unless given. Reads of the whole log have six times as long. */
   readonly deadlineMs?: number;
+  /** Events of the log's end that are kept in memory for its readers, at least; 2,000 unless given. */
+  readonly keptEvents?: number;
   /** Hears of each end of the subscription, which is then made anew. */
   readonly onDrop?: (why: unknown) => void;
   /** Milliseconds between looks whether the subscription has fallen silent; 5 s unless given. */
@@ -50,6 +53,7 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStoreDb => 
   setMaxListeners(0, closing.signal);
   const reads = openReads(connection, names, closing.signal);
   const tail = openTail(connection, names, reads, closing.signal, {
+    keptEvents: options.keptEvents ?? 2000,
     onDrop: options.onDrop ?? (() => undefined),
     lookEveryMs: options.lookEveryMs ?? 5000,
   });
@@ -74,7 +78,8 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStoreDb => 
   /** Written by whoever comes first, at revision 0 of a stream of its own. */
   const readIdentity = async (): Promise<string> => {
     const [first] = await reads.rawStream(names.identity, 0, false, 1);
-    const found = (first?.data as { readonly identity?: unknown } | undefined)?.identity;
+    const told = first === undefined ? undefined : jsonOf(first.data);
+    const found = (told as { readonly identity?: unknown } | undefined)?.identity;
     if (typeof found === 'string') return found;
     const made = randomUUID();
     try {

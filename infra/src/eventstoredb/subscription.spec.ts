@@ -117,15 +117,16 @@ describe('a subscription to EventStoreDB', () => {
     const held = new Promise<void>((done) => {
       goOn = done;
     });
+    store = on.open({ keptEvents: 50 });
     await store.append('case-1', 'none', [event()]);
     const slow = reader(store, { after: null }, () => held);
     await slow.until(1);
     const quick = reader(store, { after: null });
-    for (let i = 0; i < 11; i += 1) await store.append(`case-x${i}`, 'none', events(400));
-    await quick.until(4401);
+    for (let i = 0; i < 20; i += 1) await store.append(`case-x${i}`, 'none', events(30));
+    await quick.until(601);
     expect(slow.seen).toHaveLength(1);
     goOn();
-    await slow.until(4401);
+    await slow.until(601);
     await Promise.all([slow.stop(), quick.stop()]);
     expect(ids(slow.seen)).toEqual(ids(quick.seen));
     expect(ids(slow.seen)).toEqual(ids(await collect(store.readAll({ after: null }))));

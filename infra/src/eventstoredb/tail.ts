@@ -1,16 +1,13 @@
 import { latest, type Position } from '@anupalan/domain/kernel/position';
-import { START, streamNameFilter } from '@eventstore/db-client';
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { RecordedEvent } from '../ports/event-store.js';
 import type { Connection } from './connection.js';
 import { backOff, pause } from './faults.js';
-import { fromPosition, toPosition } from './positions.js';
+import { toPosition } from './positions.js';
 import type { Reads } from './reads.js';
+import { followRequest } from './requests.js';
+import { storedEvent } from './stored-event.js';
 import { type Names, recorded } from './wire-events.js';
-
-/** Events kept in memory, at least; twice as many at most. Who reads more slowly reads from the server again. */
-const KEPT = 2000;
-/** Events of others after which the server says how far it looked. */
-const SEARCH_WINDOW = 500;
 
 /**
  * The end of the log, followed by one subscription for all readers of this process. Every event is in it once and in order:
@@ -35,6 +32,8 @@ export interface Tail {
 }
 
 export interface TailOptions {
+  /** Events kept in memory, at least; twice as many at most. Who reads more slowly reads from the server again. */
+  readonly keptEvents: number;
   /** Hears why a subscription ended, each time. */
   readonly onDrop: (why: unknown) => void;
   /** Milliseconds between looks whether the subscription lags behind what is known to be there. */
@@ -72,9 +71,9 @@ export const openTail = (
       kept.push(event);
       last = to;
     }
-    if (kept.length > 2 * KEPT) {
-      floor = kept[KEPT - 1]?.position ?? floor;
-      kept = kept.slice(KEPT);
+    if (kept.length > 2 * options.keptEvents) {
+      floor = kept[options.keptEvents - 1]?.position ?? floor;
+      kept = kept.slice(options.keptEvents);
     }
     wake();
   };
@@ -90,56 +89,58 @@ export const openTail = (
     return newest;
   };
 
-  /** One subscription, until it drops. Answers why. */
-  const followOnce = (): Promise<unknown> =>
-    new Promise((dropped) => {
-      let over = false;
-      const subscription = connection.client.subscribeToAll({
-        fromPosition: reached === null ? START : fromPosition(reached),
-        resolveLinkTos: false,
-        filter: streamNameFilter({
-          prefixes: [names.prefix],
-          maxSearchWindow: SEARCH_WINDOW,
-          checkpointReached: async (_, at) => {
-            if (!over) advance(toPosition(at), null);
-          },
-        }),
-      });
+  const take = (answer: ReadResp): void => {
+    const checkpoint = answer.getCheckpoint();
+    if (checkpoint !== undefined) {
+      const at = toPosition({ commit: checkpoint.getCommitPosition(), prepare: checkpoint.getPreparePosition() });
+      if (at !== null) advance(at, null);
+    }
+    const stored = storedEvent(answer);
+    const ours = stored === null ? null : recorded(names, stored);
+    if (ours !== null) advance(ours.position, ours);
+  };
+
+  /** One subscription, until it drops. Answers why, or throws what kept it from beginning. */
+  const followOnce = async (): Promise<unknown> => {
+    const answers = await connection.follow(followRequest(reached, names.prefix));
+    return new Promise((dropped) => {
       let seen = reached;
       let overdue = false;
-      const look = setInterval(() => {
-        overdue = isBeyond(known, reached) && reached === seen && (overdue ? end('it is silent') : true);
-        seen = reached;
-        // What other processes appended.
-        head().then(
-          (at) => learn(at),
-          () => undefined,
-        );
-      }, options.lookEveryMs);
-      const end = (why: unknown): false => {
+      let over = false;
+      const end = (why: unknown): void => {
+        if (over) return;
         over = true;
         clearInterval(look);
         closing.removeEventListener('abort', onClosing);
-        subscription.unsubscribe().catch(() => undefined);
+        // In a turn of its own: a call that has just been made cannot be cancelled yet.
+        setImmediate(() => answers.cancel());
         dropped(why);
-        return false;
       };
-      const onClosing = (): unknown => end('closed');
+      const look = setInterval(() => {
+        const isSilent = isBeyond(known, reached) && reached === seen;
+        if (isSilent && overdue) return end('it is silent');
+        overdue = isSilent;
+        seen = reached;
+        // What other processes appended.
+        head().then(learn, () => undefined);
+      }, options.lookEveryMs);
+      const onClosing = (): void => end('closed');
       closing.addEventListener('abort', onClosing);
+      if (closing.aborted) onClosing();
       // There is an error, an end, a close or several of them; each may come late, and none may be without a listener.
-      subscription.on('error', end);
-      for (const how of ['end', 'close'] as const) subscription.on(how, () => end(how));
-      subscription.on('data', ({ event }) => {
+      answers.on('error', end);
+      for (const how of ['end', 'close'] as const) answers.on(how, () => end(how));
+      answers.on('data', (answer: ReadResp) => {
         // What comes after the end the next one brings, and what cannot be read ends this one.
-        if (over || event === undefined) return;
+        if (over) return;
         try {
-          const ours = recorded(names, event);
-          if (ours !== null) advance(ours.position, ours);
+          take(answer);
         } catch (why) {
           end(why);
         }
       });
     });
+  };
 
   const run = async (): Promise<void> => {
     for (let failed = 0; !closing.aborted && !following; failed += 1)

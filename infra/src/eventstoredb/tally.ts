@@ -6,6 +6,7 @@ import type { Connection } from './connection.js';
 import { asFault } from './faults.js';
 import { fromPosition } from './positions.js';
 import type { Reads } from './reads.js';
+import { jsonOf } from './stored-event.js';
 import type { Tail } from './tail.js';
 import { type Names, ownEvent } from './wire-events.js';
 
@@ -77,7 +78,7 @@ export const openTally = (
     for (let more = true; more; ) {
       const found = await reads.rawStream(names.tally, marks.length, false, LOADED_AT_ONCE);
       for (const { data } of found) {
-        const at = position(String((data as { at?: unknown }).at));
+        const at = position(String((jsonOf(data) as { at?: unknown } | undefined)?.at));
         fromPosition(at);
         marks.push({ at, count: (marks.length + 1) * SPAN });
       }

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
-import type { Position } from '@anupalan/domain/kernel/position';
 import type { NewEvent, RecordedEvent } from '../ports/event-store.js';
 import type { ProposedEvent } from './append-stream.js';
-import type { StoredEvent } from './connection.js';
-import { knownPosition } from './positions.js';
+import { jsonOf, type StoredEvent } from './stored-event.js';
 
 /** What stands beside an event's data in the store: its own id and schema version, and its metadata. */
 interface Envelope {
@@ -74,34 +72,31 @@ export const ownEvent = (type: string, data: JsonObject): ProposedEvent => ({
 });
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isEnvelope = (value: unknown): value is Envelope =>
   isObject(value) && typeof value.id === 'string' && typeof value.version === 'number' && isObject(value.metadata);
 
-/** As it was appended, without its position. Null for what others wrote under our names, such as links. */
-export const fromServer = (names: Names, stored: StoredEvent): Omit<RecordedEvent, 'position'> | null => {
-  const { streamId, type, data, metadata } = stored;
-  if (!streamId.startsWith(names.prefix) || !isEnvelope(metadata) || !isObject(data)) return null;
-  return {
-    id: metadata.id,
-    stream: streamId.slice(names.prefix.length),
-    revision: Number(stored.revision),
-    type,
-    version: metadata.version,
-    data: data as JsonObject,
-    metadata: metadata.metadata,
-  };
-};
-
 /**
- * An event and where it stands.
+ * An event as it was appended, and where it stands. Null for what others wrote under our names, such as links.
  * @throws Error when the server does not say where: only servers before 22.6 leave it out
  */
 export const recorded = (names: Names, stored: StoredEvent): RecordedEvent | null => {
-  const event = fromServer(names, stored);
-  if (event === null) return null;
-  const at: Position | null = knownPosition(stored.position);
-  if (at === null) throw new Error('The server does not tell positions; EventStoreDB 22.6 or newer is needed.');
-  return { ...event, position: at };
+  if (!stored.stream.startsWith(names.prefix)) return null;
+  const envelope = jsonOf(stored.metadata);
+  if (!isEnvelope(envelope)) return null;
+  const data = jsonOf(stored.data);
+  if (!isObject(data)) return null;
+  if (stored.position === null)
+    throw new Error('The server does not tell positions; EventStoreDB 22.6 or newer is needed.');
+  return {
+    id: envelope.id,
+    stream: stored.stream.slice(names.prefix.length),
+    revision: stored.revision,
+    position: stored.position,
+    type: stored.type,
+    version: envelope.version,
+    data: data as JsonObject,
+    metadata: envelope.metadata,
+  };
 };
