@@ -12,48 +12,83 @@ const ESCAPED = '\uffff';
 const ODD_IN_NAME = /[%.$\0]|^_bsontype$|\p{Surrogate}/gu;
 const SUBSTITUTE = /%([0-9A-F]{4})/g;
 
+/** Any half of a pair, also of a whole one, or the sign: looked for first, since hardly any text has one. */
+const DOUBTFUL = /[\ud800-\udfff\uffff]/;
+
 /** A text that BSON keeps and that reads back as it was. */
 export const encodeText = (text: string): string =>
-  isUnicode(text) && !text.startsWith(ESCAPED) ? text : ESCAPED + JSON.stringify(text);
+  !DOUBTFUL.test(text) || (isUnicode(text) && !text.startsWith(ESCAPED)) ? text : ESCAPED + JSON.stringify(text);
 
 export const decodeText = (text: string): string =>
   text.startsWith(ESCAPED) ? (JSON.parse(text.slice(1)) as string) : text;
 
 const hex = (text: string): string => `%${text.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-const encodeName = (name: string): string => {
-  if (name === '') return '%';
-  return name.replace(ODD_IN_NAME, (found) => hex(found) + found.slice(1));
+const NAMES = 10_000;
+/** Remembers what it made of the names that were asked for: there are few, and each comes in every document. */
+const remembered = (make: (name: string) => string): ((name: string) => string) => {
+  const made = new Map<string, string>();
+  return (name) => {
+    const held = made.get(name);
+    if (held !== undefined) return held;
+    const fresh = make(name);
+    if (made.size === NAMES) made.clear();
+    made.set(name, fresh);
+    return fresh;
+  };
 };
 
-const decodeName = (name: string): string =>
-  name === '%' ? '' : name.replace(SUBSTITUTE, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+const encodeName = remembered((name) =>
+  name === '' ? '%' : name.replace(ODD_IN_NAME, (found) => hex(found) + found.slice(1)),
+);
+const decodeName = remembered((name) =>
+  name === '%' ? '' : name.replace(SUBSTITUTE, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+);
 
-type Stored = string | number | boolean | null | readonly Stored[] | { readonly [name: string]: Stored };
+interface Rewriting {
+  readonly text: (text: string) => string;
+  readonly name: (name: string) => string;
+}
 
-const encode = (value: Json): Stored => {
-  if (typeof value === 'string') return encodeText(value);
+/** The value with its texts and names rewritten and members without a value left out; itself where nothing changes. */
+const rewritten = (value: Json, by: Rewriting): Json => {
+  if (typeof value === 'string') return by.text(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return (value as readonly Json[]).map(encode);
-  return encodeDoc(value as JsonObject);
+  return Array.isArray(value) ? rewrittenList(value as readonly Json[], by) : rewrittenDoc(value as JsonObject, by);
 };
 
-/** `JSON.parse(JSON.stringify(doc))` in the form that is stored. */
-export const encodeDoc = (doc: JsonObject): { readonly [name: string]: Stored } =>
+const rewrittenList = (list: readonly Json[], by: Rewriting): readonly Json[] => {
+  let copy: Json[] | null = null;
+  for (const [i, element] of list.entries()) {
+    const next = rewritten(element, by);
+    if (copy === null && next !== element) copy = list.slice(0, i);
+    copy?.push(next);
+  }
+  return copy ?? list;
+};
+
+const rewrittenDoc = (doc: JsonObject, by: Rewriting): JsonObject => {
+  const names = Object.keys(doc);
+  let copy: [string, Json][] | null = null;
+  for (const [i, name] of names.entries()) {
+    const value = doc[name];
+    const next = value === undefined ? undefined : rewritten(value, by);
+    const nextName = by.name(name);
+    if (copy === null && (next === undefined || next !== value || nextName !== name))
+      copy = names.slice(0, i).map((before) => [before, doc[before] ?? null]);
+    if (next !== undefined) copy?.push([nextName, next]);
+  }
   // fromEntries makes own members, also of `__proto__`.
-  Object.fromEntries(
-    Object.entries(doc).flatMap(([name, value]) => (value === undefined ? [] : [[encodeName(name), encode(value)]])),
-  );
-
-const decode = (value: Stored): Json => {
-  if (typeof value === 'string') return decodeText(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return (value as readonly Stored[]).map(decode);
-  return decodeDoc(value as { readonly [name: string]: Stored });
+  return copy === null ? doc : Object.fromEntries(copy);
 };
+
+const ENCODING: Rewriting = { text: encodeText, name: encodeName };
+const DECODING: Rewriting = { text: decodeText, name: decodeName };
+
+/** The document in the form that is stored; where JSON would leave out a member, so does this. */
+export const encodeDoc = (doc: JsonObject): JsonObject => rewrittenDoc(doc, ENCODING);
 
 /** What encodeDoc was given. */
 export const decodeDoc = (stored: { readonly [name: string]: unknown }): JsonObject =>
-  Object.fromEntries(
-    Object.entries(stored as { [name: string]: Stored }).map(([name, value]) => [decodeName(name), decode(value)]),
-  );
+  // Nobody else writes here: what is stored came out of encodeDoc.
+  rewrittenDoc(stored as JsonObject, DECODING);
