@@ -6,7 +6,6 @@ import { parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
-import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { toPosition } from './positions.js';
 
@@ -49,7 +48,7 @@ const toRequest = (correlation: string, stream: string, after: number, events: r
   const identifier = new shared.StreamIdentifier();
   identifier.setStreamName(Buffer.from(stream, 'utf8'));
   options.setStreamIdentifier(identifier);
-  if (after < 0) options.setNoStream(new empty.Empty());
+  if (after < 0) options.setNoStream(new shared.Empty());
   else options.setStreamPosition(String(after));
   request.setOptions(options);
   for (const event of events) {
