@@ -63,6 +63,32 @@ export const blobStoreContract = (name: string, open: () => Promise<OpenedBlobSt
       );
     });
 
+    it('answers nothing for a range behind the end, and nothing for any of an empty blob', async () => {
+      const [id, empty] = [randomUUID(), randomUUID()];
+      await store.write(id, inChunks(randomBytes(300)));
+      await store.write(empty, inChunks(Buffer.alloc(0)));
+      expect(await read(id, { from: 300, to: 400 })).toEqual(Buffer.alloc(0));
+      expect(await read(empty, { from: 0, to: 10 })).toEqual(Buffer.alloc(0));
+    });
+
+    it('gives whoever reads a blob that is deleted meanwhile all of it or an error, never less', async () => {
+      const [id, bytes] = [randomUUID(), randomBytes(6_000_000)];
+      await store.write(id, inChunks(bytes, 500_000));
+      const stream = await store.read(id);
+      const parts: Buffer[] = [];
+      let failed = false;
+      try {
+        for await (const part of stream ?? []) {
+          if (parts.length === 0) await store.delete(id);
+          parts.push(part as Buffer);
+        }
+      } catch {
+        failed = true;
+      }
+      expect(failed || Buffer.concat(parts).equals(bytes)).toBe(true);
+      expect(await read(id)).toBeNull();
+    });
+
     it('never writes an id twice, not even by two at once', async () => {
       const [id, first] = [randomUUID(), randomBytes(1000)];
       await store.write(id, inChunks(first));

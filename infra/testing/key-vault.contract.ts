@@ -74,6 +74,19 @@ export const keyVaultContract = (name: string, open: () => Promise<OpenedKeyVaul
       expect(await vault.findMany(['user:1'])).toEqual(new Map([['user:1', 'destroyed']]));
     });
 
+    it('leaves no key behind when one is made and destroyed at the same time, here and in another process', async () => {
+      const other = await opened.another();
+      const subjects = Array.from({ length: 30 }, (_, i) => `case:${i}`);
+      await Promise.all(
+        subjects.flatMap((subject, i) => {
+          const [maker, destroyer] = i % 2 === 0 ? [vault, other] : [other, vault];
+          return [maker.keyFor(subject), destroyer.destroy(subject), destroyer.keyFor(subject)];
+        }),
+      );
+      for (const one of [vault, other])
+        expect(await one.findMany(subjects)).toEqual(new Map(subjects.map((subject) => [subject, 'destroyed'])));
+    });
+
     it('marks a subject that never had a key, so that none is ever made', async () => {
       expect(await vault.destroy('user:9')).toBe(false);
       expect(await vault.keyFor('user:9')).toBe('destroyed');
