@@ -130,7 +130,7 @@ interface Listener {
  * Heap of the projector's thread, in MB: without a bound V8 lets it grow with the length of a rebuild before it looks for what
  * can go. What is kept of documents (see the runner's `project`) takes the smaller part of it.
  */
-export const PROJECTOR_HEAP = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32 } as const;
+export const PROJECTOR_HEAP = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 48 } as const;
 
 /** Pause before a thread that died is started anew, ms. */
 const RESTART_MS = 1000;

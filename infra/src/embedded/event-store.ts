@@ -30,12 +30,18 @@ const ROUND_MS = 5;
 const oneByOne = <T>(lists: AsyncGenerator<readonly T[]>, signal: AbortSignal): AsyncIterator<T> => {
   let list: readonly T[] = [];
   let next = 0;
-  const take = async (): Promise<IteratorResult<T>> => {
+  /** Without a function of its own to wait in: this is asked for every event of a rebuild. */
+  const take = (): Promise<IteratorResult<T>> => {
+    if (signal.aborted || next >= list.length) return takeNextList();
+    const value = list[next] as T;
+    next += 1;
+    return Promise.resolve({ done: false, value });
+  };
+  const takeNextList = async (): Promise<IteratorResult<T>> => {
     if (signal.aborted) {
       await lists.return(undefined);
       return { done: true, value: undefined };
     }
-    if (next < list.length) return { done: false, value: list[next++] as T };
     const following = await lists.next();
     if (following.done === true) return { done: true, value: undefined };
     list = following.value;

@@ -22,7 +22,7 @@ interface Block {
 /** Positions in a block; also how far a reader looks in one go. */
 const BLOCK = 500;
 /** Blocks that are kept: those that readers close to each other are in, about a MB each. */
-const KEPT = 6;
+const KEPT = 4;
 
 /**
  * All events between two positions as one text, a list of lists: the binding makes a value of every single column, which

@@ -9,9 +9,9 @@ export interface Pacer {
 }
 
 /** So many positions one may be ahead of another. Less than the blocks that are kept hold, see ./log-blocks. */
-const AHEAD = 1000;
+const AHEAD = 500;
 /** Who is further ahead shares nothing any more, and waits for nobody. */
-const APART = 3000;
+const APART = 2000;
 /** Who did not move for so long, ms, is waiting for something else. */
 const IDLE_MS = 1000;
 

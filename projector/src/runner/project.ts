@@ -32,7 +32,7 @@ export const DEFAULT_TUNING: Tuning = {
 };
 
 /** What the projections of a thread keep of their documents while they catch up, about; a live one keeps less. */
-const MEMORY = keptMemory(64 * 2 ** 20);
+const MEMORY = keptMemory(48 * 2 ** 20);
 const LIVE_BYTES = 4 * 2 ** 20;
 
 /** How long a live checkpoint may stand behind events that changed no document, ms: a commit for each would be most of them. */

@@ -70,7 +70,9 @@ const evolve = (before: CaseDoc | null, recorded: Recorded<CaseEvent>, key: stri
   const doc = before ?? emptyCase(key);
   const next = foldParts(doc, recorded);
   const step = stepOf(recorded, doc.header?.status ?? null, next.header?.status ?? null);
-  const header = next.header === null ? null : { ...next.header, updatedAt: recorded.metadata.time };
+  const { time } = recorded.metadata;
+  const header =
+    next.header === null || next.header.updatedAt === time ? next.header : { ...next.header, updatedAt: time };
   return { ...next, header, timeline: [...doc.timeline, step] };
 };
 
