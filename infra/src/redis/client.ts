@@ -42,10 +42,19 @@ const listened = (client: Redis, log: RedisPlace['log']): Redis => {
   return client;
 };
 
-/** For requests: what cannot be asked at once fails at once. */
+/**
+ * For requests: what cannot be asked at once fails at once. What was asked when the connection broke fails, too, and is not
+ * asked again by itself: an addition would count twice.
+ */
 export const requestClient = ({ url, log }: RedisPlace): Redis =>
   listened(
-    new Redis(url, { ...common, enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: ANSWER_MS }),
+    new Redis(url, {
+      ...common,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      autoResendUnfulfilledCommands: false,
+      commandTimeout: ANSWER_MS,
+    }),
     log,
   );
 

@@ -55,6 +55,7 @@ describe.skipIf(server === null)('when Redis goes away', () => {
     await redis.start();
     await isBack();
     expect((await store.get('key'))?.value).toBe('a');
+    // Also in a queue that was asked for the first time while it was away.
     expect(await queue.add({ queue: 'mail', id: 'job', payload: {} })).toBe(true);
     await store.close();
   });
@@ -121,6 +122,22 @@ describe.skipIf(server === null)('when Redis goes away', () => {
     await eventually('it is done', async () => (await queue.list('mail', 'done')).length === 1, 20_000);
     expect(attempts.length).toBeLessThanOrEqual(2);
   }, 40_000);
+
+  it('closes in its time, too: a process that is told to stop does not wait for it', async () => {
+    let begun = false;
+    await queue.add({ queue: 'mail', id: 'job', payload: {} });
+    queue.work('mail', (_, signal) => {
+      begun = true;
+      return new Promise((done) => signal.addEventListener('abort', () => done()));
+    });
+    await eventually('it runs', () => begun);
+    await redis.kill();
+    const asked = performance.now();
+    await queue.close();
+    // 0.5 s to end by itself and 1 s to be given back.
+    expect(performance.now() - asked).toBeLessThan(4000);
+    await redis.start();
+  });
 
   it('hears changes again, and is told that some may be missing', async () => {
     const [bus, otherBus] = [await openRedisBus({ url: redis.url }), await openRedisBus({ url: redis.url })];

@@ -15,9 +15,9 @@ import {
 import { type JobData, jobReports, keyOf, storedId, viewOf } from './job-reports.js';
 
 export interface RedisJobQueueOptions extends RedisPlace {
-  /** How long a worker that says nothing keeps its job. Default 30 s. Renewed three times as often. */
+  /** How long a worker that says nothing keeps its job. Default 15 s. Renewed three times as often. */
   readonly lockMs?: number;
-  /** How often silent workers are looked for; the same in all processes. Default 15 s. */
+  /** How often silent workers are looked for; the same in all processes. Default 5 s. */
   readonly lookMs?: number;
   /** How long `close` lets running jobs go on before it tells them to end, ms. */
   readonly closingMs?: number;
@@ -46,6 +46,11 @@ if redis.call('ZREM', KEYS[2], ARGV[1]) + redis.call('LREM', KEYS[1], 0, ARGV[1]
 redis.call('DEL', KEYS[3])
 return 1`);
 
+const queueName = (name: string): string => {
+  if (name.includes(':')) throw new RangeError('not a queue');
+  return nameText('queue', name);
+};
+
 const textOf = (failure: unknown): string =>
   (failure instanceof Error ? failure.message : String(failure ?? 'failed without a reason')).slice(0, ERROR_CHARS);
 
@@ -57,7 +62,7 @@ const textOf = (failure: unknown): string =>
  * @throws Error with a text for people when Redis does not answer at the start
  */
 export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<JobQueue> => {
-  const { prefix = DEFAULT_PREFIX, lockMs = 30_000, lookMs = 15_000, closingMs = CLOSING_GRACE_MS } = options;
+  const { prefix = DEFAULT_PREFIX, lockMs = 15_000, lookMs = 5_000, closingMs = CLOSING_GRACE_MS } = options;
   const { random = Math.random, limits = {}, log } = options;
   const client = await connected(requestClient(options));
   const patient = patientClient(options);
@@ -70,8 +75,7 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
   const queueOf = (name: string): Queue<JobData> => {
     const known = queues.get(name);
     if (known !== undefined) return known;
-    if (name.includes(':')) throw new RangeError('not a queue');
-    const queue = new Queue<JobData>(nameText('queue', name), {
+    const queue = new Queue<JobData>(queueName(name), {
       connection: client,
       prefix,
       streams: { events: { maxLen: EVENTS_KEPT } },
@@ -81,23 +85,38 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
     return queue;
   };
 
+  /** BullMQ asks for the server's version once: a queue that could not would fail for ever, so it is made anew. */
+  const readyQueue = async (name: string): Promise<Queue<JobData>> => {
+    if (client.status !== 'ready') throw new Error('not connected');
+    const queue = queueOf(name);
+    try {
+      await queue.waitUntilReady();
+      return queue;
+    } catch (error) {
+      queues.delete(name);
+      queue.close().catch(() => undefined);
+      throw error;
+    }
+  };
+
   const add = async (job: JobSpec): Promise<boolean> => {
     const runAt = job.runAt === undefined ? Date.now() : Date.parse(job.runAt);
     if (Number.isNaN(runAt)) throw new RangeError(`not a time: ${String(job.runAt)}`);
     const { attempts = DEFAULT_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS } = job;
     if (!Number.isSafeInteger(attempts) || attempts < 1) throw new RangeError('attempts are a whole number from 1');
     const jobId = storedId(job.id);
-    const queue = queueOf(job.queue);
+    const name = queueName(job.queue);
     // BullMQ does not tell whether it took the job: the one that is kept says who added it.
     const by = randomUUID();
     return reaching(async () => {
-      await client.sadd(`${prefix}:queues`, job.queue);
+      const queue = await readyQueue(name);
+      await client.sadd(`${prefix}:queues`, name);
       await queue.add(
         'job',
         { payload: job.payload, by },
         { jobId, delay: Math.max(0, runAt - Date.now()), attempts, backoff: { type: CUSTOM, delay: backoffMs } },
       );
-      const kept = await client.hget(keyOf(prefix, job.queue, jobId), 'data');
+      const kept = await client.hget(keyOf(prefix, name, jobId), 'data');
       return kept === null || (JSON.parse(kept) as JobData).by === by;
     });
   };
@@ -157,7 +176,7 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
   };
 
   const retry = async (queue: string, stored: string): Promise<boolean> => {
-    const job = await queueOf(queue).getJob(stored);
+    const job = await (await readyQueue(queue)).getJob(stored);
     if (job === undefined || !(await job.isFailed())) return false;
     try {
       await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
@@ -179,9 +198,9 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
       }),
     work: (queue, handler, { concurrency = 1 } = {}) => {
       if (workers.has(queue)) throw new Error(`there is a worker for ${queue} already`);
-      workers.set(nameText('queue', queue), startWorker(queue, handler, concurrency));
+      workers.set(queueName(queue), startWorker(queue, handler, concurrency));
     },
-    ...jobReports({ client, prefix, queueOf }),
+    ...jobReports({ client, prefix, readyQueue }),
     retry: (queue, id) => reaching(() => retry(queue, storedId(id))),
     retryAll: (queue) =>
       reaching(async () => {
@@ -204,9 +223,10 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
       await Promise.race([ended, late]);
       leave.abort();
       clearTimeout(hurry);
-      for (const queue of queues.values()) await queue.close();
       patient.disconnect();
       client.disconnect();
+      // Their connection is ours, and gone.
+      await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
     },
   };
 };

@@ -53,11 +53,11 @@ interface After {
 export const jobReports = ({
   client,
   prefix,
-  queueOf,
+  readyQueue,
 }: {
   readonly client: Redis;
   readonly prefix: string;
-  readonly queueOf: (name: string) => Queue<JobData>;
+  readonly readyQueue: (name: string) => Promise<Queue<JobData>>;
 }): Pick<JobQueue, 'list' | 'page' | 'counts' | 'donePerMinute'> => {
   /** The oldest stands at the right end. Whoever left meanwhile was older than what is still there, so that nothing is missed. */
   const fromList = async (key: string, limit: number, after: After): Promise<Ref[]> => {
@@ -106,7 +106,7 @@ export const jobReports = ({
       if (after !== undefined && cursor === null) throw new RangeError('not a cursor of this list');
       const refs = await refsOf(queue, state, limit + 1, cursor?.groups ?? {});
       const shown = refs.slice(0, limit);
-      const source = queueOf(queue);
+      const source = await readyQueue(queue);
       const jobs = await Promise.all(
         shown.map(async ({ id, runAt }) => {
           const job = await source.getJob(id);
