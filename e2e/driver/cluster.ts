@@ -11,8 +11,11 @@ export interface Cluster {
   readonly redis: RedisServer;
   /** `EventStoreDB 23.10 (counterpart), …` */
   readonly engines: string;
-  /** A further process of a part, on a port of its own unless one is said. */
-  start(role: 'api' | 'projector' | 'worker', port?: number): Promise<ServerProcess>;
+  /** A further process of a part, on a port of its own unless one is said; `env` over its settings. */
+  start(
+    role: 'api' | 'projector' | 'worker',
+    options?: { readonly port?: number; readonly env?: Readonly<Record<string, string>> },
+  ): Promise<ServerProcess>;
   /** Ends all processes that still run, then the engines. */
   stop(): Promise<void>;
 }
@@ -53,21 +56,29 @@ export const startCluster = async (publicPort: number): Promise<Cluster | null> 
     MASTER_KEY: randomBytes(32).toString('hex'),
     PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
   };
-  const started: { readonly process: ServerProcess; readonly dataDir: string }[] = [];
+  const over = new AbortController();
+  const folders: string[] = [];
+  const ended: Promise<unknown>[] = [];
   return {
     redis,
     engines: found.map(({ engine, version, kind }) => `${engine} ${version} (${kind})`).join(', '),
-    start: async (role, port) => {
+    start: async (role, options = {}) => {
       const dataDir = tempFolder();
-      const process = await startServer({ dataDir, port: port ?? (await freePort()), env, role });
-      started.push({ process, dataDir });
+      folders.push(dataDir);
+      const process = await startServer({
+        dataDir,
+        port: options.port ?? (await freePort()),
+        env: { ...env, ...options.env },
+        role,
+        signal: over.signal,
+      });
+      ended.push(process.exited);
       return process;
     },
     stop: async () => {
-      for (const { process, dataDir } of started) {
-        await process.kill();
-        removeFolder(dataDir);
-      }
+      over.abort();
+      await Promise.all(ended);
+      for (const folder of folders) removeFolder(folder);
       await stopEngines();
     },
   };

@@ -43,6 +43,8 @@ export const startServer = async (options: {
   readonly env?: Readonly<Record<string, string>>;
   /** The part that this process does; everything unless said. */
   readonly role?: 'api' | 'projector' | 'worker';
+  /** Kills it, also before it is ready. */
+  readonly signal?: AbortSignal;
 }): Promise<ServerProcess> => {
   const started = Date.now();
   const child: ChildProcess = spawn(process.execPath, options.role === undefined ? [MAIN] : [MAIN, options.role], {
@@ -55,7 +57,10 @@ export const startServer = async (options: {
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.signal === undefined ? {} : { signal: options.signal, killSignal: 'SIGKILL' as const }),
   });
+  // The signal says so by an error; that it ended is heard below.
+  child.on('error', () => undefined);
   let text = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const origin = await new Promise<string>((resolve, reject) => {
