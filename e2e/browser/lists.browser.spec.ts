@@ -174,6 +174,26 @@ describe('the list of all cases', () => {
     expect(complaints.all).toEqual([]);
   });
 
+  it('says when a dialog cannot be fetched, and opens it when that is tried again', async () => {
+    const person = await world.person();
+    await withSession(world, person, sessions.admin);
+    const { page } = person;
+    // What a part asks before it is fetched: the connection is gone for all that is fetched later.
+    await page.route('**/mark.svg', (route) => route.abort());
+    await open(page, '/admin/requests');
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    const missing = page.getByRole('dialog', { name: 'This could not be opened' });
+    await missing.getByRole('button', { name: 'Try again' }).click();
+    // Twice in vain: perhaps there is another version.
+    await missing.getByRole('button', { name: 'Load the page again' }).waitFor();
+    await page.unroute('**/mark.svg');
+    await missing.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('dialog', { name: 'Keyboard', exact: true }).waitFor();
+    expect(await missing.count()).toBe(0);
+    expect(person.complaints.all).toEqual([]);
+    await person.context.close();
+  });
+
   it('is saved as CSV with all that its filter finds, and so are the accounts', async () => {
     const { page } = admin;
     const saved = async (path: string): Promise<string[]> => {
