@@ -190,6 +190,15 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
     expect(await blobs.size('blob-0001')).toBe(1000);
   });
 
+  it('is not to blame for a document that is too large: that fails, and trying again would not help', async () => {
+    const reads = openReadStore(mongo);
+    await reads.declare(NS, []);
+    const changes = [{ id: 'one', position: at(1), doc: { text: 'x'.repeat(17 * 1024 * 1024) } }];
+    const write = reads.apply({ namespace: NS, changes, from: null, at: at(1) });
+    await expect(write).rejects.not.toBeInstanceOf(StoreUnavailable);
+    expect(await reads.checkpoint(NS)).toBeNull();
+  });
+
   it('refuses a vault under another master key, and tells nobody of a server that is not there', async () => {
     await openKeyVault(mongo, randomBytes(32));
     await expect(openKeyVault(mongo, randomBytes(32))).rejects.toThrow(/does not fit this vault/);

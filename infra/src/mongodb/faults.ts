@@ -1,4 +1,4 @@
-import { MongoBulkWriteError, MongoError, MongoServerError } from 'mongodb';
+import { MongoBulkWriteError, MongoError, MongoInvalidArgumentError, MongoServerError } from 'mongodb';
 import { StoreUnavailable } from '../ports/unavailable.js';
 
 const DUPLICATE_KEY = 11000;
@@ -50,8 +50,8 @@ const explained = (error: unknown): unknown => {
   const reason = code === null ? undefined : NOT_NOW[code];
   if (reason !== undefined)
     return new StoreUnavailable(`The database cannot take this now: ${reason}.`, { cause: error });
-  // What the server refused is a fault of ours. All else befell the way to it: selection, network, pool, a closed client.
-  const refused = error instanceof MongoServerError && code !== null;
+  // What server or driver refused is a fault of ours. All else befell the way: selection, network, pool, a closed client.
+  const refused = error instanceof MongoInvalidArgumentError || (error instanceof MongoServerError && code !== null);
   const lost = error.hasErrorLabel('RetryableWriteError') || error.hasErrorLabel('NetworkError');
   return refused && !lost ? error : new StoreUnavailable(GONE, { cause: error });
 };
