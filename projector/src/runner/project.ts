@@ -19,6 +19,8 @@ export interface Tuning extends BatchLimits {
   readonly writeEveryMs: number;
   /** Documents in one write; between two the thread is free for others. */
   readonly maxWrites: number;
+  /** How long a live checkpoint may stand behind events that changed no document, in ms: else most commits were for those. */
+  readonly quietMs: number;
 }
 
 export const DEFAULT_TUNING: Tuning = {
@@ -29,14 +31,12 @@ export const DEFAULT_TUNING: Tuning = {
   maxParked: 25,
   writeEveryMs: 3000,
   maxWrites: 250,
+  quietMs: 500,
 };
 
 /** What the projections of a thread keep of their documents while they catch up, about; a live one keeps less. */
 const MEMORY = keptMemory(48 * 2 ** 20);
 const LIVE_BYTES = 4 * 2 ** 20;
-
-/** How long a live checkpoint may stand behind events that changed no document, ms: a commit for each would be most of them. */
-const QUIET_MS = 500;
 
 export interface Progress {
   /** All documents are written as they are here. */
@@ -139,7 +139,8 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
       seen = latest(seen, batch.at);
       if (isDue(batch)) {
         const changed = kept.changed();
-        const quiet = live && changed.length === 0 && park.length === 0 && performance.now() - writtenAt < QUIET_MS;
+        const quiet =
+          live && changed.length === 0 && park.length === 0 && performance.now() - writtenAt < tuning.quietMs;
         if (!quiet) {
           if (seen !== writer.checkpoint() && (await writer.write(kept, changed, seen, park)) === 'fenced')
             return { kind: 'fenced' };

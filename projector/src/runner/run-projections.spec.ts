@@ -71,6 +71,29 @@ describe('the projections over one log', () => {
     await end();
   });
 
+  it('commit nothing for events that change no document, and yet tell that they have seen them', async () => {
+    const [log, store] = [history(), quietReads()];
+    let commits = 0;
+    const reads: ReadStore = {
+      ...store,
+      apply: (batch) => {
+        commits += 1;
+        return store.apply(batch);
+      },
+    };
+    const tuning = { retryDelayMs: 1, quietMs: Number.POSITIVE_INFINITY };
+    const { running, end } = await start(log, reads, { tuning });
+    await running.caughtUp;
+    const position = () => running.states()[0]?.position;
+    log.add(CUSTOMER, 'thing-1', 'Ignored', {});
+    await until(() => position() === positionOf(3));
+    expect([commits, await store.checkpoint('tally@1')]).toEqual([1, positionOf(2)]);
+    log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('a'));
+    await until(() => position() === positionOf(4));
+    expect([commits, await store.checkpoint('tally@1')]).toEqual([2, positionOf(4)]);
+    await end();
+  });
+
   it('make the indexes of a view when its documents are there, and before anybody is told that it is caught up', async () => {
     const [log, store] = [history(), quietReads()];
     const acts: string[] = [];
