@@ -90,19 +90,6 @@ await onEngine('job queue', 'redis', redisWays, ({ url }) => {
       await close();
     });
 
-    it('begins no more jobs of a queue than its limit lets, over all processes, and all in the end', async () => {
-      const { another, close } = await open();
-      const limits = { sms: { jobs: 5, perMs: 300 } };
-      const [first, second] = [await another({ limits }), await another({ limits })];
-      for (let i = 0; i < 15; i += 1) await first.add({ queue: 'sms', id: `sms-${i}`, payload: {} });
-      const begun: number[] = [];
-      for (const one of [first, second]) one.work('sms', async () => void begun.push(Date.now()), { concurrency: 8 });
-      await eventually('all have run', () => begun.length === 15);
-      // The window starts with its first job: 15 jobs take three windows, so that two whole ones lie between first and last.
-      expect((begun.at(-1) ?? 0) - (begun[0] ?? 0)).toBeGreaterThanOrEqual(2 * 300 - 50);
-      await close();
-    });
-
     it('tells a handler whose job was given to another worker, so that it can stop', async () => {
       const { another, pass, close } = await open();
       const queue = await another({ lockMs: 600 });

@@ -23,8 +23,6 @@ export interface RedisJobQueueOptions extends RedisPlace {
   readonly closingMs?: number;
   /** A random number in [0, 1), for the jitter. */
   readonly random?: () => number;
-  /** Queues of which at most `jobs` are begun in `perMs`, over all processes. */
-  readonly limits?: Readonly<Record<string, { readonly jobs: number; readonly perMs: number }>>;
 }
 
 const DEFAULT_ATTEMPTS = 5;
@@ -63,7 +61,7 @@ const textOf = (failure: unknown): string =>
  */
 export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<JobQueue> => {
   const { prefix = DEFAULT_PREFIX, lockMs = 15_000, lookMs = 5_000, closingMs = CLOSING_GRACE_MS } = options;
-  const { random = Math.random, limits = {}, log } = options;
+  const { random = Math.random, log } = options;
   const client = await connected(requestClient(options));
   const patient = patientClient(options);
   const queues = new Map<string, Queue<JobData>>();
@@ -129,7 +127,6 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
   };
 
   const startWorker = (name: string, handler: JobHandler, concurrency: number): Worker<JobData> => {
-    const limit = limits[name];
     const worker = new Worker<JobData>(
       name,
       // BullMQ counts the parameters: only who names a third one without a default is given the signal.
@@ -157,7 +154,6 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
         // How often a job may be begun is said by its attempts, see above.
         maxStalledCount: Number.MAX_SAFE_INTEGER,
         removeOnComplete: { age: KEEP_DONE_SECONDS },
-        ...(limit === undefined ? {} : { limiter: { max: limit.jobs, duration: limit.perMs } }),
         settings: {
           // Half to one and a half times the doubled pause, so that what failed together does not come back together.
           backoffStrategy: (made, _type, _error, job) => {
