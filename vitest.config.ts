@@ -34,7 +34,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{domain,infra,projector,command-api}/**/*.spec.ts'],
           exclude,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           // Nothing here replaces modules: reading them anew for each file took longer than many of the tests.
           isolate: false,
           // Prints which suite ran on which engine.
