@@ -136,6 +136,7 @@ describe('an admin on the assignment page', () => {
     // What nobody had begun goes to others by itself; a moment later only the rest is there.
     await eventually(async () => expect(await cases.filter({ hasText: 'Not begun' }).count()).toBe(0));
     const count = await cases.count();
+    const one = (await cases.getByRole('link').first().getAttribute('href')) ?? '';
     await page.getByRole('checkbox', { name: 'Select all cases of Meera Nair' }).check();
     await button(page, 'Assign').click();
     const dialog = page.getByRole('dialog', { name: `Assign ${count} cases` });
@@ -147,6 +148,14 @@ describe('an admin on the assignment page', () => {
     await page.getByText(`${count} done`).first().waitFor();
     await page.getByRole('list', { name: 'Cases of Meera Nair' }).waitFor({ state: 'detached' });
     expect((await profileOf('Meera Nair'))?.current_caseload).toBe(0);
+
+    await page.goto(one);
+    await settled(page);
+    await button(page, 'Why Lata Deshpande?').first().click();
+    const why = page.getByRole('dialog', { name: 'Why Lata Deshpande?' });
+    await why.getByText('The case was assigned to Lata Deshpande.').waitFor();
+    await why.getByText('Meera is away for two weeks.').waitFor();
+    await why.getByText(/^By Ravi Iyer, admin, /).waitFor();
     expect(admin.complaints.all).toEqual([]);
   });
 });
