@@ -31,8 +31,8 @@ export const openRedisBus = async (place: RedisPlace): Promise<Bus> => {
     }
   };
   subscriber.on('message', (channel: string, text: string) => {
-    const message: unknown = JSON.parse(text);
-    for (const listener of [...(listeners.get(channel) ?? [])]) call(() => listener(message));
+    // Each hears a value of its own; what somebody else published there and is no JSON counts as a listener's fault.
+    for (const listener of [...(listeners.get(channel) ?? [])]) call(() => listener(JSON.parse(text)));
   });
   let lost = false;
   subscriber.on('close', () => {
