@@ -28,8 +28,8 @@ const PATIENCE = 3;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 60_000;
 /**
- * A message that had to go out longer ago than this was sent or given up when the store of the work lost its data before our
- * eyes: its tries are over by then. A later one is sent (again), under its own key, by which a provider knows it.
+ * A message that had to go out longer ago than this was sent or given up when the store of the work lost its data: its tries are
+ * over by then. A later one is sent (again), under its own key, by which a provider knows it.
  */
 const TRIES_END_MS = 2 * 3600_000;
 
@@ -62,11 +62,12 @@ const readMarks = async ({
   keyValue,
   events,
   history,
+  clock,
 }: RunProcessesDeps): Promise<Map<string, Position>> => {
   history.refresh();
   const kept = await processMarks(keyValue);
   const head = (await events.head()) ?? START;
-  if (kept.size === 0 && head !== START) await history.lost(head);
+  if (kept.size === 0 && head !== START) await history.lost(head, clock.now() - TRIES_END_MS);
   const newest = [...kept.values()].reduce((a, b) => (a > b ? a : b), START);
   const within = (at: Position): Position => (at > head ? head : at);
   return new Map(processes.map(({ name }) => [name, within(kept.get(name) ?? newest)]));
