@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CasePage } from '@anupalan/domain/contracts/requests';
@@ -66,6 +66,36 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     await person.must('POST', '/api/logout');
     at = api;
     expect((await person.ask('GET', '/api/customer-services')).status).toBe(401);
+  });
+
+  it('tell live, at one API, what was done at another', async () => {
+    const post = (path: string, body: unknown, cookie = ''): Promise<Response> =>
+      fetch(`${api.origin}${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': randomUUID(),
+          origin: api.origin,
+          ...(cookie === '' ? {} : { cookie }),
+        },
+        body: JSON.stringify(body),
+      });
+    const mobile = '0000000001';
+    await post('/api/public/request-otp', { mobile });
+    const signedIn = await post('/api/public/verify-otp', { mobile, otp: '1234' });
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const ending = new AbortController();
+    const stream = await fetch(`${otherApi.origin}/api/stream`, { headers: { cookie }, signal: ending.signal });
+    let heard = '';
+    const reading = (async () => {
+      for await (const chunk of stream.body ?? []) heard += Buffer.from(chunk as Uint8Array).toString('utf8');
+    })().catch(() => undefined);
+    await expect.poll(() => heard, { timeout: 20_000 }).toMatch(/: open/);
+    const ordered = await post('/api/payment/initiate', { serviceId: 'private-limited-company' }, cookie);
+    const { orderId } = (await ordered.json()) as { orderId: string };
+    await expect.poll(() => heard, { timeout: 20_000 }).toContain(orderId);
+    ending.abort();
+    await reading;
   });
 
   it('go on when the projector and the worker are killed, by those that stand by', async () => {
