@@ -111,7 +111,7 @@ function* history(cases, staffIds) {
 }
 
 /** Folds the history and writes what comes out beside the documents that are there. */
-const fill = async (reads, cases, staffIds) => {
+const fill = async (reads, cases, staffIds, head) => {
   for (const projection of [people, caseSearch, caseList]) {
     const handles = new Set(projection.handles);
     const prefixes = new Set(projection.streams);
@@ -124,7 +124,9 @@ const fill = async (reads, cases, staffIds) => {
     }
     const namespace = (await readRecord(reads, projection.name)).live;
     const from = await reads.checkpoint(namespace);
-    const changes = [...docs].filter(([, doc]) => doc !== null).map(([id, doc]) => ({ id, position: from, doc }));
+    const changes = [...docs]
+      .filter(([, doc]) => doc !== null)
+      .map(([id, doc]) => ({ id, position: from ?? head, doc }));
     for (let i = 0; i < changes.length; i += AT_ONCE) {
       const part = changes.slice(i, i + AT_ONCE);
       if ((await reads.apply({ namespace, changes: part, from, at: from })) !== 'ok')
@@ -172,7 +174,7 @@ const measure = async (cases) => {
   }
   const head = await app.events.head();
   await app.positions.waitFor(['people', 'case-list', 'case-search'], head, 10_000);
-  await fill(app.reads, cases, members);
+  await fill(app.reads, cases, members, head);
 
   const tokens = {};
   for (const [name, userId, role] of [

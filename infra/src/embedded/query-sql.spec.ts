@@ -76,6 +76,17 @@ describe('a query of the embedded read store', () => {
     for (const plan of await plans(none)) expect(plan).toMatch(/SCAN d/);
   });
 
+  it('takes what suffices from the index, and checks names before it pastes them', () => {
+    const where = [{ field: 'words', op: 'contains' as const, value: 'rao' }];
+    const text = (only: readonly string[]): string =>
+      pageSql('cases@1', INDEXES, { where, only }, null)
+        .parts.map((part) => part.text)
+        .join(' ');
+    expect(text(['createdAt'])).toContain("json_object('createdAt', e.v1) AS doc");
+    for (const only of [['createdAt', 'status'], ["status'--"], ['words']])
+      expect(text(only)).toContain('d.doc AS doc');
+  });
+
   it('takes, of several indexes that could lead, the one that answers most conditions or has the order', async () => {
     const mine = { field: 'assignee', op: 'eq' as const, value: 'meera', lead: true };
     const open = { field: 'open', op: 'eq' as const, value: 'yes' };

@@ -19,6 +19,8 @@ export interface Source {
   readonly id: string;
   /** Conditions that `where` covers already. */
   readonly covered: ReadonlySet<Condition>;
+  /** Fields that are had without the documents. */
+  readonly held: readonly string[];
 }
 
 /** As it stands in the statements that make and drop it. */
@@ -186,6 +188,7 @@ const elementsOf = (
     field: (path) => (rest.includes(path) ? `e.v${rest.indexOf(path) + 1}` : extract(path, 'd.')),
     id: 'e.id',
     covered: new Set<Condition>([lead, ...others]),
+    held: rest,
   };
 };
 
@@ -217,6 +220,7 @@ export const sourceOf = (namespace: string, indexes: readonly Index[], query: Qu
     field: (path) => extract(path, 'd.'),
     id: 'd.id',
     covered: new Set(),
+    held: [],
   };
   const wanted = (query.sort ?? []).map((key) => key.field);
   let best: { readonly source: Source; readonly served: number } | null = null;
@@ -288,6 +292,12 @@ const afterSql = (keys: readonly SortKey[], values: readonly SortValue[]): reado
   return first.desc ? [inside] : [inside, { where: [sql(`${first.at} IS NOT NULL`)], keys }];
 };
 
+/** The document, or, where an index holds all that is asked for, only that. */
+const documentSql = ({ held, field }: Source, only: readonly string[] | undefined): string =>
+  only?.every((name) => held.includes(name)) === true && !only.some((name) => name.includes('.'))
+    ? `json_object(${only.map((name) => `'${name}', ${field(name)}`).join(', ')})`
+    : 'd.doc';
+
 /**
  * The statements whose rows, one after the other, are the documents of a query, from its start or from after the document
  * with these sort values. Columns: id, position, doc, and k0, k1 ... for `keys`. The last parameter is the limit.
@@ -304,7 +314,8 @@ export const pageSql = (
   const columns = keys.map(({ at }, i) => `${at} AS k${i}`).join(', ');
   const parts = (after === null ? [{ where: [], keys }] : afterSql(keys, after)).map((stretch) => {
     const { text, params } = joined([...conditions, ...stretch.where]);
-    const select = `SELECT d.id AS id, d.position AS position, d.doc AS doc, ${columns} FROM ${source.from}`;
+    const doc = documentSql(source, query.only);
+    const select = `SELECT d.id AS id, d.position AS position, ${doc} AS doc, ${columns} FROM ${source.from}`;
     return sql(`${select} WHERE ${text} ORDER BY ${orderSql(stretch.keys)} LIMIT ?`, ...params);
   });
   return { keys, parts };

@@ -160,7 +160,7 @@ const casesOf = async (
 ): Promise<{ readonly cases: readonly CaseListDoc[]; readonly horizon: string | null }> => {
   const cases: CaseListDoc[] = [];
   // Where every case counts, the newest of so many customers fill a page; else more and more of them are looked at.
-  for (let [from, to] = [0, limit + 1]; ; [from, to] = [to, Math.min(to * 3, MOST_CUSTOMERS)]) {
+  for (let [from, to] = [0, limit + 1]; ; [from, to] = [to, Math.min(to * 2, MOST_CUSTOMERS)]) {
     const customers = await who.first(to + 1);
     const ids = customers.slice(from, to).map(({ id }) => id);
     if (ids.length > 0) cases.push(...(await after(reads, [...where, among(ids)], mark, limit)));

@@ -10,7 +10,8 @@ type Requested = Extract<RequestEvent, { type: 'ServiceRequested' }>;
 type Named = Extract<UserEvent, { type: 'UserRegistered' | 'ProfileUpdated' | 'UserErased' }>;
 type CaseSearchEvent = Requested | Named;
 
-const CUSTOMER = 'customer:';
+/** What the ids of customers' documents begin with. */
+export const CUSTOMER = 'customer:';
 const customerKey = (id: string): string => `${CUSTOMER}${id}`;
 const serviceKey = (id: string): string => `service:${id}`;
 

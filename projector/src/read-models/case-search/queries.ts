@@ -2,6 +2,7 @@ import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import { matches, type SearchWord, textTokens } from '../shared/tokens.js';
 import type { CustomerWords, ServiceWords } from './doc.js';
+import { CUSTOMER } from './projection.js';
 
 /** A name that more services bear than this is none to search by. */
 const MOST_SERVICES = 500;
@@ -40,6 +41,8 @@ export const customersNamed = async (reads: ReadStore, words: readonly SearchWor
     ...holding('nameTokens', await rarestFirst(reads, words)),
     { field: 'lastCaseAt', op: 'exists', value: true },
   ];
+  // A token that is all of its word says enough; a longer word is looked for in the document itself.
+  const whole = words.every(({ word, token }) => word === token);
   const found: NamedCustomer[] = [];
   let cursor: string | null | undefined;
   return {
@@ -50,11 +53,12 @@ export const customersNamed = async (reads: ReadStore, words: readonly SearchWor
           where,
           sort: [{ field: 'lastCaseAt', dir: 'desc' }],
           limit: most - found.length,
+          ...(whole ? { only: ['lastCaseAt'] } : {}),
           ...(cursor === undefined ? {} : { after: cursor }),
         });
-        for (const { doc } of page.docs)
-          if (doc.lastCaseAt !== null && words.every((word) => matches(doc.nameTokens, word)))
-            found.push({ id: doc.customerId, lastCaseAt: doc.lastCaseAt });
+        for (const { id, doc } of page.docs)
+          if (doc.lastCaseAt !== null && (whole || words.every((word) => matches(doc.nameTokens, word))))
+            found.push({ id: id.slice(CUSTOMER.length), lastCaseAt: doc.lastCaseAt });
         cursor = page.cursor;
       }
       return found.slice(0, most);
