@@ -1,4 +1,5 @@
-import type { EdgeMiddleware } from '../edge.js';
+import { Router } from '@koa/router';
+import type { EdgeContext, EdgeMiddleware } from '../edge.js';
 import { malformed, sendProblem } from '../problem.js';
 import type { Route } from '../route.js';
 
@@ -26,49 +27,45 @@ const refuseDoubles = (routes: readonly Route[]): void => {
 };
 
 /**
- * The segments of a path, decoded, however it was spelled; no slash at the end. Null when it is not UTF-8 percent-encoding, or
- * has control characters in it.
+ * One spelling for every way to write a path: each segment decoded and encoded again, no slash at the end. Null when it is
+ * not UTF-8 percent-encoding, or has control characters in it.
  */
-const readSegments = (path: string): readonly string[] | null => {
+const canonicalPath = (path: string): string | null => {
   try {
-    const segments = split(path).map((segment) => (segment.includes('%') ? decodeURIComponent(segment) : segment));
-    return segments.some((text) => text.length > MAX_SEGMENT || /[\p{Cc}\p{Cs}]/u.test(text)) ? null : segments;
+    const segments = split(path).map(decodeURIComponent);
+    if (segments.some((text) => text.length > MAX_SEGMENT || /[\p{Cc}\p{Cs}]/u.test(text))) return null;
+    return `/${segments.map(encodeURIComponent).join('/')}`;
   } catch {
     return null;
   }
 };
 
-/** Routes of one method by their segments. */
-interface Tree {
-  readonly fixed: Map<string, Tree>;
-  any: Tree | null;
-  route: Route | null;
-}
-const emptyTree = (): Tree => ({ fixed: new Map(), any: null, route: null });
+const allowed = (layers: readonly { readonly methods: readonly string[] }[]): string => {
+  const methods = new Set(layers.flatMap((layer) => layer.methods.filter((method) => method !== 'HEAD')));
+  return [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+};
 
-const plant = (tree: Tree, route: Route): void => {
-  let at = tree;
-  for (const segment of split(route.path)) {
-    const next = isParameter(segment) ? at.any : at.fixed.get(segment);
-    const found = next ?? emptyTree();
-    if (isParameter(segment)) at.any = found;
-    else at.fixed.set(segment, found);
-    at = found;
+/** What the router leaves on the context, beside what it declares on its own. */
+type Routed = EdgeContext & {
+  newRouterPath?: string;
+  matched?: readonly { readonly path: string | RegExp; readonly methods: readonly string[] }[];
+};
+
+/** `requests` of `/api/requests/:id`: a router tries the patterns of one area, not of all that there are. */
+const areaOf = (path: string): string => split(path)[1] ?? '';
+
+const routerOf = (routes: readonly Route[]): EdgeMiddleware => {
+  const router = new Router({ sensitive: true });
+  for (const route of [...routes].sort((a, b) => (specificity(a) < specificity(b) ? -1 : 1))) {
+    const method = route.method.toLowerCase() as Lowercase<Route['method']>;
+    router[method](route.path, (ctx, next) => {
+      // Less specific routes that fit as well come after this one; the first counts.
+      ctx.state.match ??= { kind: 'route', route, params: ctx.params };
+      return next();
+    });
   }
-  at.route = route;
+  return router.routes() as unknown as EdgeMiddleware;
 };
-
-/** The route with the most fixed segments in front; a parameter takes any segment that is not empty. */
-const search = (tree: Tree, segments: readonly string[], depth = 0): Route | null => {
-  const segment = segments[depth];
-  if (segment === undefined) return tree.route;
-  const fixed = tree.fixed.get(segment);
-  const found = fixed === undefined ? null : search(fixed, segments, depth + 1);
-  return found ?? (tree.any === null || segment === '' ? null : search(tree.any, segments, depth + 1));
-};
-
-const paramsOf = ({ path }: Route, segments: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(split(path).flatMap((name, i) => (isParameter(name) ? [[name.slice(1), segments[i] ?? '']] : [])));
 
 /**
  * Finds the route (HEAD goes by GET) and hands on; unknown paths, wrong methods and, outside demo mode, what exists there
@@ -76,36 +73,30 @@ const paramsOf = ({ path }: Route, segments: readonly string[]): Readonly<Record
  */
 export const findRoute = (routes: readonly Route[], demo: boolean): EdgeMiddleware => {
   refuseDoubles(routes);
-  const trees = new Map<string, Tree>();
-  for (const route of routes) {
-    const tree = trees.get(route.method) ?? emptyTree();
-    trees.set(route.method, tree);
-    plant(tree, route);
-  }
-  const find = (method: string, segments: readonly string[]): Route | null => {
-    const tree = trees.get(method);
-    return tree === undefined ? null : search(tree, segments);
-  };
-  /** Routes of all methods for a path, those with the most fixed segments in front first. */
-  const ofAnyMethod = (segments: readonly string[]): readonly Route[] =>
-    [...trees.keys()]
-      .map((method) => find(method, segments))
-      .filter((route) => route !== null)
-      .sort((a, b) => (specificity(a) < specificity(b) ? -1 : 1));
+  // Routes whose area is a parameter fit every area.
+  const anywhere = routes.filter(({ path }) => isParameter(areaOf(path)));
+  const elsewhere = routerOf(anywhere);
+  const names = new Set(routes.map(({ path }) => areaOf(path)).filter((area) => !isParameter(area)));
+  const areas = new Map(
+    [...names].map((name) => [name, routerOf([...routes.filter(({ path }) => areaOf(path) === name), ...anywhere])]),
+  );
 
   return async (ctx, next) => {
-    const segments = readSegments(ctx.path);
-    if (segments === null) return sendProblem(ctx, malformed('The address of this call cannot be read.'));
-    const route = find(ctx.method === 'HEAD' ? 'GET' : ctx.method, segments);
-    if (route !== null) ctx.state.match = { kind: 'route', route, params: paramsOf(route, segments) };
-    if (route !== null && (route.demoOnly !== true || demo)) return next();
-    const others = route === null ? ofAnyMethod(segments) : [];
-    const [first] = others;
-    if (first === undefined) return sendProblem(ctx, { status: 404, code: 'not_found', message: 'Not found.' });
-    ctx.state.match = { kind: 'wrong-method', path: first.path };
-    const methods = others.map(({ method }) => method);
-    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-    ctx.set('Allow', allow);
-    sendProblem(ctx, { status: 405, code: 'wrong_method', message: `This address takes ${allow}.` });
+    const path = canonicalPath(ctx.path);
+    if (path === null) return sendProblem(ctx, malformed('The address of this call cannot be read.'));
+    const routed: Routed = ctx;
+    routed.newRouterPath = path;
+    const find = areas.get(areaOf(path)) ?? elsewhere;
+    await find(ctx, async () => {
+      const { match } = ctx.state;
+      if (match?.kind === 'route' && (match.route.demoOnly !== true || demo)) return next();
+      const [first] = routed.matched ?? [];
+      if (match !== undefined || first === undefined)
+        return sendProblem(ctx, { status: 404, code: 'not_found', message: 'Not found.' });
+      ctx.state.match = { kind: 'wrong-method', path: String(first.path) };
+      const allow = allowed(routed.matched ?? []);
+      ctx.set('Allow', allow);
+      sendProblem(ctx, { status: 405, code: 'wrong_method', message: `This address takes ${allow}.` });
+    });
   };
 };
