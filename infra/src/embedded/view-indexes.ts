@@ -133,7 +133,7 @@ DROP TABLE IF EXISTS ${elementsTable(namespace, index.name)};`);
   const declare: ViewIndexes['declare'] = async (namespace, wanted) => {
     const added = db.transaction(() => {
       const present = of(namespace);
-      if (present !== null && JSON.stringify(present) === JSON.stringify(wanted)) return [];
+      if (present !== null && JSON.stringify(present) === JSON.stringify(wanted)) return null;
       db.exec(`CREATE TABLE IF NOT EXISTS ${documentsTable(namespace)} (
   id TEXT PRIMARY KEY, position TEXT NOT NULL, doc TEXT NOT NULL) STRICT`);
       const stays = (present ?? []).filter((old) => wanted.some((index) => same(index, old)));
@@ -149,7 +149,10 @@ DROP TABLE IF EXISTS ${elementsTable(namespace, index.name)};`);
       record(namespace, now ? wanted : stays);
       return now ? [] : missing;
     });
-    await sweep();
+    const swept = sweep();
+    // A view that has what it needs waits for nobody's remains; what fails there is tried again by the next one.
+    if (added === null) return void swept.catch(() => undefined);
+    await swept;
     if (added.length === 0) return;
     await fill(namespace, added);
     // Each one counts from when it is complete; after a crash the others are begun anew.

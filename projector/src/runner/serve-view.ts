@@ -68,6 +68,7 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
   let activity: ReturnType<Serving['live']>['activity'] = 'catching_up';
   let error: string | null = null;
   let buildFault: string | null = null;
+  let indexed = false;
   let reported = 0;
   const watchers = new Set<(end: BuildEnd) => void>();
   const buildEnd = (end: BuildEnd): void => {
@@ -107,14 +108,13 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
 
   const startLive = (): void => {
     if (versionOf(record.live) !== version || signal.aborted) return;
-    let indexed = false;
     const loop = startLoop({
       ...fold(record.live),
       signal,
       failFast: () => false,
       onChanges: options.onChanges,
       onProgress: async (step) => {
-        // From the first time on that all documents are there; those of a view that was promoted it has already.
+        // From the first time on that all documents are there.
         if (step.caughtUp && !indexed) await reads.declare(record.live, indexes);
         indexed ||= step.caughtUp;
         await liveTrack.step(step);
@@ -214,6 +214,7 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
       const { live: before, kept } = record;
       await write({ ...record, live: namespace, kept: before, build: null });
       [liveTrack, buildTrack] = [await track(namespace, 'written'), null];
+      indexed = true;
       // Dropping a big one takes a while; the new one follows the log meanwhile.
       startLive();
       buildEnd('promoted');
