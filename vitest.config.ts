@@ -42,7 +42,7 @@ export default defineConfig({
         },
       },
       ...(existsSync('web/vitest.config.ts') ? ['web/vitest.config.ts'] : []),
-      { test: { name: 'architecture', include: ['e2e/architecture/*.spec.ts'], exclude } },
+      { ...source, test: { name: 'architecture', include: ['e2e/architecture/*.spec.ts'], exclude } },
       // The built product as people run it: real processes, real signals, a real browser. Each file has its own server on its
       // own port and folder.
       {

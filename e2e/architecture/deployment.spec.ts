@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { notHere } from '@anupalan/infra/testing/not-here';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -133,9 +134,9 @@ describe('the deployment in containers', () => {
     expect(names.filter((name) => secret.has(name))).toEqual([]);
   });
 
-  it('is what compose itself understands', ({ skip }) => {
+  it('is what compose itself understands', (test) => {
     const known = spawnSync('docker', ['compose', 'version']);
-    if (known.status !== 0) return skip('docker compose is not on this machine');
+    if (known.status !== 0) return notHere(test, 'docker compose is not on this machine');
     const env = new URL('.env.example', root).pathname;
     const text = textOf('docker-compose.yml').replaceAll('env_file: [.env]', `env_file: [${env}]`);
     const args = [

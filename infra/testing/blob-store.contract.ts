@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BlobStore } from '../src/ports/blob-store.js';
+import { notHere } from './not-here.js';
 
 export interface OpenedBlobStore {
   readonly store: BlobStore;
@@ -142,8 +143,8 @@ export const blobStoreContract = (name: string, open: () => Promise<OpenedBlobSt
       }
     });
 
-    it('keeps blobs over a restart', async ({ skip }) => {
-      if (opened.reopen === undefined) return skip('this engine is not restarted here');
+    it('keeps blobs over a restart', async (test) => {
+      if (opened.reopen === undefined) return notHere(test, 'this engine is not restarted here');
       const [id, bytes] = [randomUUID(), randomBytes(200_000)];
       await store.write(id, inChunks(bytes));
       store = await opened.reopen();

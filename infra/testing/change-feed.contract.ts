@@ -2,6 +2,7 @@ import { position } from '@anupalan/domain/kernel/position';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Change, ChangeFeed } from '../src/ports/change-feed.js';
 import { eventually } from './data-folder.js';
+import { notHere } from './not-here.js';
 
 export interface OpenedChangeFeed {
   readonly feed: ChangeFeed;
@@ -54,11 +55,9 @@ export const changeFeedContract = (name: string, open: () => Promise<OpenedChang
       expect(opened.errors).toHaveLength(2);
     });
 
-    it('tells the listeners of other processes the whole change, in order, once, however many there are', async ({
-      skip,
-    }) => {
+    it('tells the listeners of other processes the whole change, in order, once, however many there are', async (test) => {
       const { other } = opened;
-      if (other === undefined) return skip('this feed is of one process');
+      if (other === undefined) return notHere(test, 'this feed is of one process');
       const here: string[] = [];
       const there: Change[] = [];
       feed.listen((one) => here.push(one.id));

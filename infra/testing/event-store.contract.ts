@@ -12,6 +12,7 @@ import {
   type NewEvent,
   type RecordedEvent,
 } from '../src/ports/event-store.js';
+import { notHere } from './not-here.js';
 
 export interface OpenedEventStore {
   readonly store: EventStore;
@@ -402,10 +403,8 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
       });
     });
 
-    it('keeps events, positions, revisions and its identity over a restart, and never gives a position again', async ({
-      skip,
-    }) => {
-      if (opened.reopen === undefined) return skip('this engine is not restarted here');
+    it('keeps events, positions, revisions and its identity over a restart, and never gives a position again', async (test) => {
+      if (opened.reopen === undefined) return notHere(test, 'this engine is not restarted here');
       const identity = await store.identity();
       const { position } = await appended(stream, 'none', events(5));
       const before = await all();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../src/ports/clock.js';
 import type { KeyValue } from '../src/ports/key-value.js';
+import { notHere } from './not-here.js';
 
 export interface OpenedKeyValue {
   readonly store: KeyValue;
@@ -129,8 +130,8 @@ export const keyValueContract = (name: string, open: () => Promise<OpenedKeyValu
       }
     });
 
-    it('keeps values, versions and ends over a restart', async ({ skip }) => {
-      if (opened.reopen === undefined) return skip('this engine is not restarted here');
+    it('keeps values, versions and ends over a restart', async (test) => {
+      if (opened.reopen === undefined) return notHere(test, 'this engine is not restarted here');
       await store.put('key', 'a', { ttlMs: 60_000 });
       await store.put('gone', 'b');
       await store.delete('gone');

@@ -1,0 +1,16 @@
+import type { TestContext } from 'vitest';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    notHere?: string;
+  }
+}
+
+/**
+ * Ends a test that cannot run on this engine or this machine, and says why. Other than a skip for any other reason it does
+ * not fail CI, which prints it (scripts/ci-summary).
+ */
+export const notHere = ({ task, skip }: Pick<TestContext, 'task' | 'skip'>, why: string): never => {
+  task.meta.notHere = why;
+  return skip(why) as never;
+};
