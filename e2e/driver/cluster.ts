@@ -11,6 +11,8 @@ export interface Cluster {
   readonly redis: RedisServer;
   /** `EventStoreDB 23.10 (counterpart), …` */
   readonly engines: string;
+  /** The settings that every process has. */
+  readonly env: Readonly<Record<string, string>>;
   /** A further process of a part, on a port of its own unless one is said; `env` over its settings. */
   start(
     role: 'api' | 'projector' | 'worker',
@@ -61,6 +63,7 @@ export const startCluster = async (publicPort: number): Promise<Cluster | null> 
   const ended: Promise<unknown>[] = [];
   return {
     redis,
+    env,
     engines: found.map(({ engine, version, kind }) => `${engine} ${version} (${kind})`).join(', '),
     start: async (role, options = {}) => {
       const dataDir = tempFolder();

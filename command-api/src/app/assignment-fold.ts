@@ -32,7 +32,7 @@ export interface AssignmentFold {
   save(always?: boolean): Promise<void>;
 }
 
-const KEY = 'assignment-fold';
+export const ASSIGNMENT_FOLD = 'assignment-fold';
 /** So many events are folded again after a crash rather than kept at once; more, the larger the fold is. */
 const WORTH_SAVING = 5000;
 
@@ -73,7 +73,7 @@ export const assignmentFold = ({ events, store, keyValue }: AssignmentFoldDeps):
     });
 
   const restore = async (): Promise<AssignmentState> => {
-    const entry = await keyValue.get(KEY);
+    const entry = await keyValue.get(ASSIGNMENT_FOLD);
     const kept = entry === null ? null : (JSON.parse(entry.value) as Kept);
     const head = (await events.head()) ?? '';
     if (kept === null || kept.log !== (await events.identity()) || kept.at > head) return emptyAssignment();
@@ -113,7 +113,7 @@ export const assignmentFold = ({ events, store, keyValue }: AssignmentFoldDeps):
         const worth = always ? 1 : Math.max(WORTH_SAVING, from.cases.size + from.served.size);
         if (at === null || unsaved < worth) return;
         const kept: Kept = { log: await events.identity(), at, state: toSnapshot(from) };
-        await keyValue.put(KEY, JSON.stringify(kept));
+        await keyValue.put(ASSIGNMENT_FOLD, JSON.stringify(kept));
         unsaved = 0;
       }),
   };

@@ -5,7 +5,7 @@ import { MESSAGE_QUEUES } from '@anupalan/domain/processes/reactions';
 import type { Clock } from '@anupalan/infra/ports/clock';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 
-const KEY = 'history';
+export const HISTORY = 'history';
 /** As long as job queues know a job that is done: a message older than that could be sent a second time. */
 const STALE_MS = 30 * 24 * 3600_000;
 
@@ -42,7 +42,7 @@ export interface History {
 export const openHistory = (keyValue: Pick<KeyValue, 'get' | 'put'>, clock: Clock): History => {
   let known: Promise<Mark | null> | null = null;
   const mark = (): Promise<Mark | null> => {
-    known ??= keyValue.get(KEY).then((entry) => (entry === null ? null : (JSON.parse(entry.value) as Mark)));
+    known ??= keyValue.get(HISTORY).then((entry) => (entry === null ? null : (JSON.parse(entry.value) as Mark)));
     // Asked again when the store could not be read.
     known.catch(() => {
       known = null;
@@ -50,7 +50,7 @@ export const openHistory = (keyValue: Pick<KeyValue, 'get' | 'put'>, clock: Cloc
     return known;
   };
   const keep = async (next: Mark): Promise<void> => {
-    await keyValue.put(KEY, JSON.stringify(next));
+    await keyValue.put(HISTORY, JSON.stringify(next));
     known = Promise.resolve(next);
   };
 

@@ -7,6 +7,8 @@ import { KEY_REUSED } from './execute.js';
 
 /** Longer than anybody repeats a call whose answer was lost. */
 const KEPT_MS = 7 * 24 * 3600_000;
+/** What the keys of kept answers begin with. */
+export const ANSWERED = 'answered:';
 
 /**
  * For an act that finds its stream by what is there now, and would find another one the next time: its answer is kept under
@@ -20,7 +22,7 @@ export const oncePerKey = async <T extends JsonObject>(
 ): Promise<Result<T, Rejection>> => {
   // Without a key no two calls are the same.
   if (bodyHash === undefined) return act();
-  const key = `answered:${commandId}`;
+  const key = `${ANSWERED}${commandId}`;
   const entry = await app.keyValue.get(key);
   if (entry !== null) {
     const kept = JSON.parse(entry.value) as { readonly bodyHash: string; readonly answer: T };

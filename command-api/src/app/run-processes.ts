@@ -19,7 +19,7 @@ export interface RunProcessesDeps extends FollowDeps {
   readonly clock: Clock;
 }
 
-const MARKS = 'process-marks';
+export const MARKS = 'process-marks';
 /** How often marks are written. What lies between is seen twice after a crash, which changes nothing. */
 const SAVE_MS = 1000;
 const REFUSAL_KEPT_MS = 90 * 24 * 3600_000;

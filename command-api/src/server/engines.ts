@@ -10,6 +10,7 @@ import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import type { Bus } from '@anupalan/infra/redis/bus';
 import type { Logger } from 'pino';
 import type { Config, Engines } from '../app/config.js';
+import { refuseUnfinishedMove } from '../migrate/moved-folder.js';
 
 /** Every stateful port on the three servers, and how the processes talk to each other. */
 export interface EngineStores {
@@ -28,6 +29,12 @@ export interface EngineStores {
 
 /** A URL that names its database decides; else all installations would have to share one. */
 const namesDatabase = (mongoUrl: string): boolean => /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]+/.test(mongoUrl);
+
+/** Where our database is. */
+export const mongoPlace = ({ mongoUrl, name }: Engines): { readonly url: string; readonly database?: string } => ({
+  url: mongoUrl,
+  ...(namesDatabase(mongoUrl) ? {} : { database: name }),
+});
 
 /**
  * Connects to EventStoreDB, MongoDB and Redis. Their clients are loaded here only, so that the embedded product carries none.
@@ -81,12 +88,10 @@ export const openEngines = async (
   // Seals are written beside the data, and uploads wait there for the end of their call.
   mkdirSync(config.dataDir, { recursive: true });
   try {
-    const { mongoUrl } = engines;
-    const mongo = keep(
-      await mongodb.connectMongo({ url: mongoUrl, ...(namesDatabase(mongoUrl) ? {} : { database: name }) }),
-    );
+    const mongo = keep(await mongodb.connectMongo(mongoPlace(engines)));
     const vault = keep(await keyVault.openKeyVault(mongo, masterKey));
     const reads = keep(readStore.openReadStore(mongo));
+    await refuseUnfinishedMove(reads);
     const drafts = keep(await mongoKeyValue.openKeyValue(mongo, 'drafts', { clock }));
     const blobs = await blobStore.openBlobStore(mongo);
     const events = keep(

@@ -12,6 +12,7 @@ import type { Operate } from '@anupalan/projector/runner/operations';
 import type { ViewState } from '@anupalan/projector/runner/view-state';
 import type { Logger } from 'pino';
 import type { Config, Engines } from '../app/config.js';
+import { refuseMoved } from '../migrate/moved-folder.js';
 import { answerForProjections, projectorsElsewhere } from './projector-bus.js';
 import { type FromProjector, noProjector, projectorInline, projectorThread, runOver } from './projector-link.js';
 
@@ -48,6 +49,7 @@ interface Options {
 
 /** Everything on one data folder, which is this process's alone; the projections in a thread of their own. */
 export const composeFolder = async ({ config, clock, log, projector, onState }: Options): Promise<Composition> => {
+  refuseMoved(config.dataDir);
   let masterKey: Buffer | undefined;
   const stores = await openEmbedded(config.dataDir, {
     clock,

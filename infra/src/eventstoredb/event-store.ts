@@ -24,6 +24,8 @@ export interface EventStoreDbOptions {
   readonly url: string;
   /** What the names of our streams begin with, since others may use the store too. `anupalan` unless given. */
   readonly name?: string;
+  /** What the log is known by if it has no identity yet, as one that is moved here brings its own; else a random one. */
+  readonly identity?: string;
   /** Milliseconds that a call may take; 10 s unless given. Reads of the whole log have six times as long. */
   readonly deadlineMs?: number;
   /** Events of the log's end that are kept in memory for its readers, at least; 2,000 unless given. */
@@ -81,7 +83,7 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStoreDb => 
     const told = first === undefined ? undefined : jsonOf(first.data);
     const found = (told as { readonly identity?: unknown } | undefined)?.identity;
     if (typeof found === 'string') return found;
-    const made = randomUUID();
+    const made = options.identity ?? randomUUID();
     try {
       await connection.append(names.identity, -1, [ownEvent('made', { identity: made })], connection.deadlineMs);
       return made;

@@ -96,26 +96,31 @@ export const readSealFile = async (file: string): Promise<readonly LogSeal[]> =>
 /**
  * Seals everything appended since the last seal: as an event of `log-seal` and, synced, as a line of `file`. Keep that file
  * where who can write the data folder cannot write. Answers the seals made; none when nothing happened. Call it from one
- * place at a time (an hourly job).
+ * place at a time (an hourly job). `file: null`: the line is left to the next time.
+ *
+ * A seal names a position, and a log that was moved to another engine has other ones. `moved`: where the event stands now up to
+ * which the last seal reaches; then a seal is made in any case, from which all further ones go on.
  */
 export const sealLog = async (deps: {
   readonly events: EventStore;
   readonly privateKey: KeyObject;
-  readonly file: string;
+  readonly file: string | null;
   readonly clock: Clock;
+  readonly moved?: Position;
 }): Promise<readonly LogSeal[]> => {
-  const { events, privateKey, file, clock } = deps;
+  const { events, privateKey, file, clock, moved } = deps;
   const identity = await events.identity();
   const before = await lastSeal(events);
   let revision = before?.revision ?? -1;
   let chain = before === null ? null : hashOf(before.metadata);
   let last = before === null ? null : (before.data as unknown as LogSeal);
   // A crash between event and line: the event is what counts, the line is made up for.
-  const written = await readSealFile(file);
-  if (last !== null && !written.some((seal) => seal.number === last?.number)) await writeBeside(file, last);
+  const written = file === null ? [] : await readSealFile(file);
+  if (file !== null && last !== null && !written.some((seal) => seal.number === last?.number))
+    await writeBeside(file, last);
   const made: LogSeal[] = [];
   let heads: Record<string, { revision: number; hash: string }> = {};
-  let upTo: Position | null = last?.upTo ?? null;
+  let upTo: Position | null = moved ?? last?.upTo ?? null;
 
   const close = async (): Promise<void> => {
     if (upTo === null || Object.keys(heads).length === 0) return;
@@ -137,13 +142,14 @@ export const sealLog = async (deps: {
     if (outcome.kind !== 'appended') throw new Error(`the log is sealed from two places at once: ${outcome.kind}`);
     const stored = await lastSeal(events);
     if (stored === null) throw new Error('the seal is not in the log');
-    await writeBeside(file, stored.data as unknown as LogSeal);
+    if (file !== null) await writeBeside(file, stored.data as unknown as LogSeal);
     [revision, chain, last] = [stored.revision, hashOf(stored.metadata), stored.data as unknown as LogSeal];
     made.push(last);
     heads = {};
   };
 
-  for await (const event of events.readAll({ after: upTo })) {
+  // With the event that was sealed last, so that there is one to seal.
+  for await (const event of events.readAll({ after: upTo, inclusive: moved !== undefined })) {
     const hash = hashOf(event.metadata);
     if (event.stream === LOG_SEAL || hash === null) continue;
     if (Object.keys(heads).length >= MAX_HEADS && heads[event.stream] === undefined) await close();

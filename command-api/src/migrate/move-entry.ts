@@ -1,0 +1,50 @@
+import type { Position } from '@anupalan/domain/kernel/position';
+import { ASSIGNMENT_FOLD } from '../app/assignment-fold.js';
+import { HISTORY } from '../app/history.js';
+import { ANSWERED } from '../app/once-per-key.js';
+import { MARKS } from '../app/run-processes.js';
+
+/** Where a position of the folder's log is in the target's. */
+export type At = (position: Position) => Position;
+
+/** Rights and paces of processes that have ended: each one takes its own. */
+const LEFT_BEHIND = ['lease:', 'lease-epoch:', 'sms-pace/'] as const;
+
+/** Whether a small value is of no use where it goes. */
+export const staysBehind = (key: string): boolean => LEFT_BEHIND.some((prefix) => key.startsWith(prefix));
+
+type Value = Readonly<Record<string, unknown>>;
+
+/** The member with its position changed; what is no text (null for "everything there is") stays. */
+const member = (value: Value, name: string, at: At): Value =>
+  typeof value[name] === 'string' ? { ...value, [name]: at(value[name] as Position) } : value;
+
+const edited = (key: string, value: Value, at: At): Value | null => {
+  if (key === MARKS) return Object.fromEntries(Object.keys(value).map((name) => [name, at(value[name] as Position)]));
+  if (key === HISTORY) return member(value, 'upTo', at);
+  if (key === ASSIGNMENT_FOLD) return member(value, 'at', at);
+  if (key.startsWith(ANSWERED)) return { ...value, answer: member((value.answer ?? {}) as Value, 'position', at) };
+  return null;
+};
+
+/**
+ * A small value of the folder as it is to stand in the target: wherever it holds a position of the log (the marks of the
+ * processes, the end of a history, how far assignment has folded, answers that are kept), the one where the same event stands
+ * there. All other values hold none.
+ */
+export const movedValue = (key: string, value: string, at: At): string => {
+  const mayHold = key === MARKS || key === HISTORY || key === ASSIGNMENT_FOLD || key.startsWith(ANSWERED);
+  if (!mayHold) return value;
+  const changed = edited(key, JSON.parse(value) as Value, at);
+  return changed === null ? value : JSON.stringify(changed);
+};
+
+/** The positions in a value that `movedValue` will ask for. */
+export const positionsIn = (key: string, value: string): readonly Position[] => {
+  const asked: Position[] = [];
+  movedValue(key, value, (position) => {
+    asked.push(position);
+    return position;
+  });
+  return asked;
+};

@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import { openFolder } from '@anupalan/infra/embedded/open-folder';
+import { holdsData } from '@anupalan/infra/mongodb/take-over';
+import type { Clock } from '@anupalan/infra/ports/clock';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import type { EventStore } from '@anupalan/infra/ports/event-store';
+import { holdsKeys } from '@anupalan/infra/redis/take-over';
+import {
+  LOG_SEAL,
+  type LogSeal,
+  logSealKey,
+  readSealFile,
+  sealLog,
+  verifySeals,
+} from '@anupalan/infra/sealing/log-seal';
+import type { Engines } from '../app/config.js';
+import { checkLog, copyLog, type Tell } from '../migrate/copy-log.js';
+import { type At, positionsIn } from '../migrate/move-entry.js';
+import { arrivalIn, keepArrival, markMoved } from '../migrate/moved-folder.js';
+import { openSource, openTarget, type Source, type Target } from './migrate-stores.js';
+import { moveBlobs, moveDrafts, moveKeys, moveWork } from './migrate-work.js';
+
+export interface MoveOrder {
+  readonly dataDir: string;
+  readonly engines: Engines;
+  readonly masterKey: Buffer;
+}
+
+/** Where a move is, for people who wait; called often. */
+export type Progress = (what: string, done: number, total: number | null) => void;
+
+/** What was moved, all of it read again on both sides. */
+export interface Move {
+  readonly events: number;
+  readonly streams: number;
+  /** Streams whose chain was broken in the folder already. */
+  readonly broken: readonly string[];
+  readonly seals: number;
+  readonly keys: number;
+  readonly files: number;
+  readonly drafts: number;
+  readonly entries: number;
+  readonly waiting: number;
+  readonly over: number;
+}
+
+const lastSeal = async (events: EventStore): Promise<{ readonly revision: number; readonly seal: LogSeal } | null> => {
+  for await (const { revision, data } of events.readStream(LOG_SEAL, { backwards: true }))
+    return { revision, seal: data as unknown as LogSeal };
+  return null;
+};
+
+/**
+ * Says durably that a move comes in here, or goes on; until it is done no server starts on these engines.
+ * @throws Error with a text for people when they hold anything else
+ */
+const begin = async (source: Source, target: Target, name: string): Promise<string> => {
+  const identity = await source.events.identity();
+  const before = await arrivalIn(target.reads);
+  if (before?.state === 'done' && before.identity === identity)
+    throw new Error(
+      'This folder was moved there already, and its copy may have changed since. There is nothing to do.',
+    );
+  const taken = `The engines hold other data under the name ${name}. Choose another ENGINES_NAME.`;
+  if (before === null) {
+    const holds =
+      (await target.events.head()) !== null || (await holdsData(target.mongo)) || (await holdsKeys(target.redis, name));
+    if (holds) throw new Error(taken);
+  }
+  if ((await target.events.identity()) !== identity) throw new Error(taken);
+  await keepArrival(target.reads, { identity, state: 'under way' });
+  return identity;
+};
+
+/** Every position that must be found in the target: of what is kept beside the log, and of the last seal. */
+const positionsWanted = (source: Source, seal: LogSeal | null) => [
+  ...[...source.rows.entries('kv')].flatMap(({ key, value }) => positionsIn(key, value)),
+  ...(seal === null ? [] : [seal.upTo]),
+];
+
+/** Seals say the same of the copy as of the folder's log; answers how many there are. */
+const checkSeals = async (source: Source, target: Target, dir: string): Promise<number> => {
+  const { publicKey } = await logSealKey(target.vault);
+  const outside = await readSealFile(join(dir, 'seals.jsonl'));
+  const [ours, theirs] = await Promise.all(
+    [source.events, target.events].map((events) => verifySeals(events, outside, publicKey)),
+  );
+  if (JSON.stringify(ours) !== JSON.stringify(theirs))
+    throw new Error(`The seals do not hold in the target: ${JSON.stringify(theirs)}.`);
+  return ((await lastSeal(source.events))?.revision ?? -1) + 1;
+};
+
+/** A seal of the target's own, with a position of its own: the hourly ones go on from it. Logs that were never sealed need none. */
+const sealArrival = async (source: Source, target: Target, at: At, clock: Clock): Promise<void> => {
+  const [ours, theirs] = [await lastSeal(source.events), await lastSeal(target.events)];
+  if (ours === null || theirs === null || theirs.revision > ours.revision) return;
+  const { privateKey } = await logSealKey(target.vault);
+  await sealLog({ events: target.events, privateKey, file: null, clock, moved: at(ours.seal.upTo) });
+};
+
+/**
+ * Moves a data folder to the engines: log, keys, files, drafts, small values and jobs; then the folder is marked, so that no
+ * server starts on it again, and only then may one start on the engines. Each step may be broken off and is gone through again
+ * by the next call, which goes on where the log and the files are. Nothing else in the folder is changed.
+ * @throws Error with a text for people
+ */
+export const moveFolder = async (
+  { dataDir, engines, masterKey }: MoveOrder,
+  progress: Progress,
+  clock: Clock,
+): Promise<Move> => {
+  const folder = openFolder(dataDir);
+  const opened: { close(): Promise<void> }[] = [];
+  try {
+    const source = await openSource(folder, masterKey);
+    opened.push(source);
+    const target = await openTarget(engines, masterKey, await source.events.identity());
+    opened.push(target);
+    const identity = await begin(source, target, engines.name);
+    const told =
+      (what: string): Tell =>
+      (done, total) =>
+        progress(what, done, total);
+
+    await copyLog(source.events, target.events, told('Log'));
+    const keys = await moveKeys(source, target);
+    progress('Keys', keys, keys);
+    const files = await moveBlobs(source, target, (done) => progress('Files', done, null));
+    const sealed = await lastSeal(source.events);
+    const log = await checkLog(
+      source.events,
+      target.events,
+      positionsWanted(source, sealed?.seal ?? null),
+      told('Log, read again'),
+    );
+    const seals = await checkSeals(source, target, dataDir);
+    const drafts = await moveDrafts(source, target, clock.now());
+    const work = await moveWork(source, target, engines.name, log.at);
+    progress('Jobs', work.waiting + work.over, work.waiting + work.over);
+
+    await markMoved(dataDir, { at: isoNow(clock), name: engines.name, identity });
+    await sealArrival(source, target, log.at, clock);
+    await keepArrival(target.reads, { identity, state: 'done' });
+    const { events, streams, broken } = log;
+    return { events, streams, broken, seals, keys, files, drafts, ...work };
+  } finally {
+    for (const one of opened.reverse()) await one.close();
+    folder.close();
+  }
+};
