@@ -81,6 +81,21 @@ describe('the sealed store', () => {
     expect(await store.decodeAll([event])).toEqual(await store.load('case-1'));
   });
 
+  it('makes an event that needs no key once for all who read it, and opens any other for each of them', async () => {
+    const vault = memoryVault();
+    const store = sealedStore({ events, vault, specs: () => specs });
+    await store.append('case-1', 'none', [note('call back')]);
+    const [event] = await raw('case-1');
+    if (event === undefined) throw new Error('nothing stored');
+    const forNobody = store.decoder(() => false);
+    expect(forNobody(event)).toEqual(await store.decode(event, () => false));
+    expect(forNobody(event)).toBe(forNobody(event));
+    const forAll = store.decoder(() => true);
+    expect((await forAll(event)).event.data).toMatchObject({ text: 'call back' });
+    await vault.destroy('case:1');
+    expect((await forAll(event)).event.data).toMatchObject({ text: ERASED });
+  });
+
   it('refuses an event type that nobody has said how to seal', async () => {
     const store = sealedStore({ events, vault: memoryVault(), specs: () => specs });
     await expect(store.append('case-1', 'none', [draft('Unknown', {})])).rejects.toThrow(/no spec for Unknown/);
