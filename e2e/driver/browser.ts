@@ -33,15 +33,15 @@ declare global {
  */
 const tellOfToasts = (): void => {
   const told = new WeakMap<Element, string>();
-  const look = (): void => {
+  // Without a name: tsx gives named functions a helper that the page does not have.
+  new MutationObserver(() => {
     for (const toast of document.querySelectorAll('[role=region][aria-label^="Notices"] li')) {
       const text = toast.textContent ?? '';
       if (text === '' || told.get(toast) === text) continue;
       told.set(toast, text);
       globalThis.toastShown(text);
     }
-  };
-  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+  }).observe(document, { childList: true, subtree: true, characterData: true });
 };
 
 const toasts = new WeakMap<Page, string[]>();

@@ -165,6 +165,9 @@ try {
     [
       { name: 'requests', path: '/admin/requests' },
       { name: 'users', path: '/admin/users' },
+      { name: 'assignment', path: '/admin/assignment' },
+      { name: 'assignment-rule', path: '/admin/assignment', open: 'New rule' },
+      { name: 'operations', path: '/admin/operations' },
       { name: 'case', path: `/admin/requests/${review?.id ?? items[0]?.id ?? ''}` },
     ],
     'admin',
