@@ -1,0 +1,64 @@
+import { type Position, position } from '@anupalan/domain/kernel/position';
+import { openKeyValue } from '@anupalan/infra/embedded/key-value';
+import { systemClock } from '@anupalan/infra/ports/clock';
+import { temporaryFolder } from '@anupalan/infra/testing/data-folder';
+import { describe, expect, it } from 'vitest';
+import { openHistory } from '../app/history.js';
+import { markFollowed, processMarks } from '../app/run-processes.js';
+import { movedValue, positionsIn, staysBehind } from './move-entry.js';
+
+/** Every position of the folder is one of the target behind an arrow. */
+const at = (from: Position): Position => position(`-> ${from}`);
+
+describe('a small value that is moved to the engines', () => {
+  it('keeps a process at the event where it was', async () => {
+    const { dir, remove } = await temporaryFolder();
+    const keyValue = openKeyValue(`${dir}/work.db`, 'kv');
+    await markFollowed({ processes: [{ name: 'payment' }, { name: 'case' }] as never, keyValue }, position('17'));
+    await openHistory(keyValue, systemClock).lost(position('5'), 1000);
+    for (const { key, value } of await keyValue.list('')) await keyValue.put(key, movedValue(key, value, at));
+    expect(await processMarks(keyValue)).toEqual(
+      new Map([
+        ['payment', '-> 17'],
+        ['case', '-> 17'],
+      ]),
+    );
+    expect(JSON.parse((await keyValue.get('history'))?.value ?? '')).toEqual({
+      upTo: '-> 5',
+      due: 1000,
+      settled: false,
+    });
+    await keyValue.close();
+    await remove();
+  });
+
+  it('has the fold of assignment and kept answers at the same event', () => {
+    const fold = JSON.stringify({ log: 'a', at: '9', state: 's' });
+    expect(JSON.parse(movedValue('assignment-fold', fold, at))).toEqual({ log: 'a', at: '-> 9', state: 's' });
+    const answer = JSON.stringify({ bodyHash: 'h', answer: { orderId: 'o', position: '8' } });
+    expect(JSON.parse(movedValue('answered:c', answer, at))).toEqual({
+      bodyHash: 'h',
+      answer: { orderId: 'o', position: '-> 8' },
+    });
+    const none = JSON.stringify({ bodyHash: 'h', answer: { orderId: 'o', position: null } });
+    expect(movedValue('answered:c', none, at)).toBe(none);
+    expect(positionsIn('answered:c', answer)).toEqual(['8']);
+  });
+
+  it('is the same text where it holds no position, also when it is no JSON', () => {
+    for (const [key, value] of [
+      ['session/abc', '{"userId":"u","at":"9"}'],
+      ['outbox/abc', 'sealed'],
+      ['code-day/abc', '3'],
+    ] as const) {
+      expect(movedValue(key, value, at)).toBe(value);
+      expect(positionsIn(key, value)).toEqual([]);
+    }
+  });
+
+  it('stays behind when it was a right of a process that has ended', () => {
+    expect(
+      ['lease:seed', 'lease-epoch:seed', 'sms-pace/17', 'session/abc', 'process-marks'].filter(staysBehind),
+    ).toEqual(['lease:seed', 'lease-epoch:seed', 'sms-pace/17']);
+  });
+});
