@@ -149,9 +149,10 @@ describe.skipIf(servers.includes(null))('a folder that is moved to the engines',
       expect((await keyValue.get('session/1'))?.expiresAt).toBeLessThanOrEqual(Date.now() + 3600_000);
 
       expect((await jobs.counts()).get('notify')).toEqual({ waiting: 1, running: 0, done: 1, failed: 1 });
-      expect(await jobs.list('notify', 'waiting')).toMatchObject([
-        { id: 'reminder', runAt: LATER, payload: { to: 'c' } },
-      ]);
+      const [reminder] = await jobs.list('notify', 'waiting');
+      expect(reminder).toMatchObject({ id: 'reminder', payload: { to: 'c' } });
+      // The queue counts from when it was asked.
+      expect(Math.abs(Date.parse(reminder?.runAt ?? '') - Date.parse(LATER))).toBeLessThan(1000);
       expect(await jobs.list('notify', 'failed')).toMatchObject([{ id: 'fails', error: 'the provider is away' }]);
     });
   });
