@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Position } from '@anupalan/domain/kernel/position';
 import { openFolder } from '@anupalan/infra/embedded/open-folder';
 import { holdsData } from '@anupalan/infra/mongodb/take-over';
 import type { Clock } from '@anupalan/infra/ports/clock';
@@ -73,10 +74,11 @@ const begin = async (source: Source, target: Target, name: string): Promise<stri
 };
 
 /** Every position that must be found in the target: of what is kept beside the log, and of the last seal. */
-const positionsWanted = (source: Source, seal: LogSeal | null) => [
-  ...[...source.rows.entries('kv')].flatMap(({ key, value }) => positionsIn(key, value)),
-  ...(seal === null ? [] : [seal.upTo]),
-];
+const positionsWanted = (source: Source, seal: LogSeal | null): readonly Position[] => {
+  const wanted = seal === null ? [] : [seal.upTo];
+  for (const { key, value } of source.rows.entries('kv')) wanted.push(...positionsIn(key, value));
+  return wanted;
+};
 
 /** Seals say the same of the copy as of the folder's log; answers how many there are. */
 const checkSeals = async (source: Source, target: Target, dir: string): Promise<number> => {
