@@ -67,6 +67,25 @@ describe('the seal of the log', () => {
     expect(await verifyStream(events, LOG_SEAL)).toMatchObject({ kind: 'intact', events: 2 });
   });
 
+  it('goes on in another engine from where the same event stands there, though nothing came since', async () => {
+    await write('case-1', 2);
+    const [first] = await seal();
+    if (first === undefined) throw new Error('nothing was sealed');
+    const [moved] = await sealLog({
+      events,
+      privateKey: keys.privateKey,
+      file: null,
+      clock: systemClock,
+      moved: first.upTo,
+    });
+    expect(moved).toMatchObject({ number: 1, upTo: first.upTo, heads: { 'case-1': { revision: 1 } } });
+    expect(await readSealFile(file())).toHaveLength(1);
+    // The line is made up for by the next one.
+    expect(await seal()).toEqual([]);
+    expect(await readSealFile(file())).toHaveLength(2);
+    expect(await problems()).toEqual([]);
+  });
+
   it('finds a stream whose tail was cut off, which its chain alone cannot', async () => {
     await write('case-1', 3);
     await seal();
