@@ -44,6 +44,11 @@ if redis.call('ZREM', KEYS[2], ARGV[1]) + redis.call('LREM', KEYS[1], 0, ARGV[1]
 redis.call('DEL', KEYS[3])
 return 1`);
 
+/** KEYS: the names of the queues, a job. ARGV: its queue. Answers what stands in the job, null where it has gone already. */
+const known = script(`
+redis.call('SADD', KEYS[1], ARGV[1])
+return redis.call('HGET', KEYS[2], 'data')`);
+
 const queueName = (name: string): string => {
   if (name.includes(':')) throw new RangeError('not a queue');
   return nameText('queue', name);
@@ -66,7 +71,7 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
   const patient = patientClient(options);
   const queues = new Map<string, Queue<JobData>>();
   const workers = new Map<string, Worker<JobData>>();
-  const closing = new AbortController();
+  const hurried = new AbortController();
   let closed = false;
   const complain = (error: Error): void => log?.(`Jobs: ${error.message}`);
 
@@ -108,14 +113,13 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
     const by = randomUUID();
     return reaching(async () => {
       const queue = await readyQueue(name);
-      await client.sadd(`${prefix}:queues`, name);
       await queue.add(
         'job',
         { payload: job.payload, by },
         { jobId, delay: Math.max(0, runAt - Date.now()), attempts, backoff: { type: CUSTOM, delay: backoffMs } },
       );
-      const kept = await client.hget(keyOf(prefix, name, jobId), 'data');
-      return kept === null || (JSON.parse(kept) as JobData).by === by;
+      const kept = await known(client, [`${prefix}:queues`, keyOf(prefix, name, jobId)], [name]);
+      return typeof kept !== 'string' || (JSON.parse(kept) as JobData).by === by;
     });
   };
 
@@ -129,16 +133,17 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
   const startWorker = (name: string, handler: JobHandler, concurrency: number): Worker<JobData> => {
     const worker = new Worker<JobData>(
       name,
-      // BullMQ counts the parameters: only who names a third one without a default is given the signal.
-      async (job, token, lost) => {
+      // BullMQ counts the parameters: only who names a third one without a default is given the signal, which tells of a lost
+      // lock and of a close that waits no longer.
+      async (job, token, signal) => {
         const { attempts = 1 } = job.opts;
         if (job.attemptsStarted > attempts) throw new UnrecoverableError(DIED);
-        const signals = lost === undefined ? [closing.signal] : [lost, closing.signal];
+        if (hurried.signal.aborted) return giveBack(job, token ?? '');
         try {
-          await handler(viewOf(job, 'running'), AbortSignal.any(signals));
+          await handler(viewOf(job, 'running'), signal ?? hurried.signal);
         } catch (failure) {
           const hopeless = failure instanceof GiveUp;
-          if (closing.signal.aborted && !hopeless) return giveBack(job, token ?? '');
+          if (hurried.signal.aborted && !hopeless) return giveBack(job, token ?? '');
           throw hopeless || job.attemptsStarted >= attempts
             ? new UnrecoverableError(textOf(failure))
             : new Error(textOf(failure));
@@ -211,7 +216,10 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
     close: async () => {
       if (closed) return;
       closed = true;
-      const hurry = setTimeout(() => closing.abort(), closingMs);
+      const hurry = setTimeout(() => {
+        hurried.abort();
+        for (const worker of workers.values()) worker.cancelAllJobs();
+      }, closingMs);
       const ended = Promise.all([...workers.values()].map((worker) => worker.close()));
       // Nobody waits for a handler that does not listen: its lock runs out and another worker has it.
       const leave = new AbortController();

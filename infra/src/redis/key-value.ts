@@ -14,7 +14,7 @@ const SWEPT_AT_ONCE = 500;
  * Versions come from one counter, never below the server's time in µs: so they grow also when all data was lost, and who still
  * holds an old version overwrites nothing.
  */
-const PRELUDE = `
+const FIND = `
 local base = KEYS[1]
 local time = redis.call('TIME')
 local now = ARGV[1] ~= '' and tonumber(ARGV[1]) or time[1] * 1000 + math.floor(time[2] / 1000)
@@ -23,16 +23,22 @@ local function find(key)
   if not e[1] or (e[3] ~= '' and tonumber(e[3]) <= now) then return nil end
   return e
 end
+`;
+/** `held`: what `find` found there; what does not change is not written again. */
+const STORE = `
 local function text(number) return string.format('%.0f', number) end
-local function store(key, value, ends)
+local function store(key, value, ends, held)
   local last = tonumber(redis.call('GET', base .. 'version') or '0')
   local version = text(math.max(last + 1, time[1] * 1000000 + time[2]))
   redis.call('SET', base .. 'version', version)
   redis.call('HSET', base .. 'e:' .. key, 'v', value, 'n', version, 'x', ends)
-  redis.call('ZADD', base .. 'index', 0, key)
+  if not held then redis.call('ZADD', base .. 'index', 0, key) end
+  if held and held[3] == ends then return version end
   if ends == '' then redis.call('ZREM', base .. 'ends', key) else redis.call('ZADD', base .. 'ends', ends, key) end
   return version
 end
+`;
+const DROP = `
 local function drop(key)
   redis.call('DEL', base .. 'e:' .. key)
   redis.call('ZREM', base .. 'index', key)
@@ -40,35 +46,35 @@ local function drop(key)
 end
 `;
 
-const get = script(`${PRELUDE} return find(ARGV[2]) or false`);
+const get = script(`${FIND} return find(ARGV[2]) or false`);
 
 /** ARGV: now, key, value, expected version or `absent` or empty, ttl or empty. */
-const put = script(`${PRELUDE}
+const put = script(`${FIND}${STORE}
 local held = find(ARGV[2])
 if ARGV[4] == 'absent' then
   if held then return false end
 elseif ARGV[4] ~= '' and (not held or held[2] ~= ARGV[4]) then
   return false
 end
-return store(ARGV[2], ARGV[3], ARGV[5] == '' and '' or text(now + tonumber(ARGV[5])))`);
+return store(ARGV[2], ARGV[3], ARGV[5] == '' and '' or text(now + tonumber(ARGV[5])), held)`);
 
-const remove = script(`${PRELUDE}
+const remove = script(`${FIND}${DROP}
 local held = find(ARGV[2])
 drop(ARGV[2])
 return held and 1 or 0`);
 
 /** ARGV: now, key, by, ttl. False when the value is no counter or would be no exact number. */
-const increment = script(`${PRELUDE}
+const increment = script(`${FIND}${STORE}
 local held = find(ARGV[2])
 local value = held and tonumber(string.match(held[1], '^"(-?%d+)"$')) or (not held and 0 or nil)
 if value then value = value + tonumber(ARGV[3]) end
 if not value or value ~= math.floor(value) or math.abs(value) > 9007199254740991 then return false end
 local ends = held and held[3] ~= '' and held[3] or text(now + tonumber(ARGV[4]))
-store(ARGV[2], '"' .. text(value) .. '"', ends)
+store(ARGV[2], '"' .. text(value) .. '"', ends, held)
 return { text(value), ends }`);
 
 /** ARGV: now, prefix, limit. The byte 0xFF is in no text, so that it ends everything that starts with the prefix. */
-const list = script(`${PRELUDE}
+const list = script(`${FIND}
 local found, from, limit = {}, 0, tonumber(ARGV[3])
 while #found < limit do
   local keys = redis.call('ZRANGEBYLEX', base .. 'index', '[' .. ARGV[2], '(' .. ARGV[2] .. '\\255', 'LIMIT', from, 500)
@@ -82,7 +88,7 @@ end
 return found`);
 
 /** ARGV: now, how many at most. */
-const sweep = script(`${PRELUDE}
+const sweep = script(`${FIND}${DROP}
 local keys = redis.call('ZRANGEBYSCORE', base .. 'ends', '-inf', now, 'LIMIT', 0, ARGV[2])
 for _, key in ipairs(keys) do drop(key) end
 return #keys`);
