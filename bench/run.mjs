@@ -1,5 +1,6 @@
-// `npm run bench [-- names] [--save] [--write-docs]`: every benchmark in a process of its own, one after the other, after the
-// facts of the machine. `--save` keeps what was printed in bench/results.json (benchmarks that did not run keep theirs);
+// `npm run bench [-- names] [--engines] [--save] [--write-docs]`: every benchmark in a process of its own, one after the other,
+// after the facts of the machine. `--engines` runs ./engines.bench.mjs, alone or after those that are named; without it that
+// one does not run. `--save` keeps what was printed in bench/results.json (benchmarks that did not run keep theirs);
 // `--write-docs` saves as well and renders the tables of docs/benchmarks.md from it, without running anything when no
 // benchmark is named beside it and results are there.
 import { spawn, spawnSync } from 'node:child_process';
@@ -24,6 +25,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 const RESULTS = join(here, 'results.json');
 const DOCS = join(here, '..', 'docs', 'benchmarks.md');
 
+const FLAGS = ['--engines', '--save', '--write-docs'];
+const ENGINES = 'engines.bench.mjs';
+
 const fail = (text) => {
   console.error(text);
   process.exit(1);
@@ -32,10 +36,11 @@ const nameOf = (file) => file.replace('.bench.mjs', '');
 
 const given = process.argv.slice(2);
 const isFlag = (word) => word.startsWith('--');
-const unknown = given.filter((word) => isFlag(word) && !['--save', '--write-docs'].includes(word));
-if (unknown.length > 0) fail(`Unknown option ${unknown.join(' ')}. There are --save and --write-docs.`);
+const unknown = given.filter((word) => isFlag(word) && !FLAGS.includes(word));
+if (unknown.length > 0) fail(`Unknown option ${unknown.join(' ')}. There are ${FLAGS.join(', ')}.`);
 const names = given.filter((word) => !isFlag(word));
 const writesDocs = given.includes('--write-docs');
+const withEngines = given.includes('--engines');
 const saves = writesDocs || given.includes('--save');
 
 /** What one write of 4 kB with its sync takes on this disk, ms. */
@@ -94,12 +99,14 @@ const readResults = () => {
   }
 };
 
-const all = readdirSync(here).filter((name) => name.endsWith('.bench.mjs'));
-const chosen = all.filter((file) => names.length === 0 || names.some((name) => file.startsWith(name)));
-if (chosen.length === 0) fail(`No benchmark is named ${names.join(' or ')}. There are ${all.map(nameOf).join(', ')}.`);
+const all = readdirSync(here).filter((name) => name.endsWith('.bench.mjs') && name !== ENGINES);
+const isChosen = (file) => (names.length === 0 ? !withEngines : names.some((name) => file.startsWith(name)));
+const chosen = [...all.filter(isChosen), ...(withEngines ? [ENGINES] : [])];
+if (chosen.length === 0)
+  fail(`No benchmark is named ${names.join(' or ')}. There are ${all.map(nameOf).join(', ')}, and --engines.`);
 
 const kept = readResults();
-const rendersOnly = writesDocs && names.length === 0 && Object.keys(kept).length > 0;
+const rendersOnly = writesDocs && names.length === 0 && !withEngines && Object.keys(kept).length > 0;
 if (!rendersOnly) {
   const facts = machine();
   console.log(
@@ -107,6 +114,8 @@ if (!rendersOnly) {
   );
   for (const file of chosen) {
     const [heading, ...lines] = await run(file);
+    // Without a URL the engines have no figures; those of another time stay.
+    if (lines.length === 0) continue;
     kept[nameOf(file)] = { machine: facts, heading, lines };
     // After each, so that a benchmark that fails later costs no other its figures.
     if (saves) writeFileSync(RESULTS, `${JSON.stringify(kept, null, 2)}\n`);
