@@ -185,6 +185,15 @@ describe.skipIf(servers.includes(null))('a folder that is moved to the engines',
     });
   });
 
+  it('has no key for seals there when it was never sealed here', async () => {
+    await onFolder(({ events }) => events.append('case-1', 'none', chained(null, 'case-1', 0, [note()])));
+    expect(await move()).toMatchObject({ events: 1, seals: 0, keys: 0 });
+    await onTarget(async ({ vault, events }) => {
+      expect(await vault.find('log-seal')).toBeNull();
+      expect(await events.behind(null)).toBe(1);
+    });
+  });
+
   it('arrives whole however often it is broken off; meanwhile nobody starts there, afterwards nobody here', async () => {
     await fill();
     let steps = 0;

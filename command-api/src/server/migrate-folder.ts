@@ -82,22 +82,29 @@ const positionsWanted = (source: Source, seal: LogSeal | null): readonly Positio
 
 /** Seals say the same of the copy as of the folder's log; answers how many there are. */
 const checkSeals = async (source: Source, target: Target, dir: string): Promise<number> => {
-  const { publicKey } = await logSealKey(target.vault);
   const outside = await readSealFile(join(dir, 'seals.jsonl'));
+  const last = await lastSeal(source.events);
+  // Asking for the key that seals would make one, another than the folder will make.
+  if (last === null && outside.length === 0) return 0;
+  const { publicKey } = await logSealKey(target.vault);
   const [ours, theirs] = await Promise.all(
     [source.events, target.events].map((events) => verifySeals(events, outside, publicKey)),
   );
   if (JSON.stringify(ours) !== JSON.stringify(theirs))
     throw new Error(`The seals do not hold in the target: ${JSON.stringify(theirs)}.`);
-  return ((await lastSeal(source.events))?.revision ?? -1) + 1;
+  return (last?.revision ?? -1) + 1;
 };
 
-/** A seal of the target's own, with a position of its own: the hourly ones go on from it. Logs that were never sealed need none. */
-const sealArrival = async (source: Source, target: Target, at: At, clock: Clock): Promise<void> => {
+/**
+ * A seal of the target's own, with a position of its own: the hourly ones go on from it. Logs that were never sealed need none.
+ * Answers how many were made.
+ */
+const sealArrival = async (source: Source, target: Target, at: At, clock: Clock): Promise<number> => {
   const [ours, theirs] = [await lastSeal(source.events), await lastSeal(target.events)];
-  if (ours === null || theirs === null || theirs.revision > ours.revision) return;
+  if (ours === null || theirs === null || theirs.revision > ours.revision) return 0;
   const { privateKey } = await logSealKey(target.vault);
-  await sealLog({ events: target.events, privateKey, file: null, clock, moved: at(ours.seal.upTo) });
+  const made = await sealLog({ events: target.events, privateKey, file: null, clock, moved: at(ours.seal.upTo) });
+  return made.length;
 };
 
 /**
@@ -141,7 +148,9 @@ export const moveFolder = async (
     progress('Jobs', work.waiting + work.over, work.waiting + work.over);
 
     await markMoved(dataDir, { at: isoNow(clock), name: engines.name, identity });
-    await sealArrival(source, target, log.at, clock);
+    progress('Folders marked', 1, 1);
+    const made = await sealArrival(source, target, log.at, clock);
+    progress('Seals', seals + made, seals + made);
     await keepArrival(target.reads, { identity, state: 'done' });
     const { events, streams, broken } = log;
     return { events, streams, broken, seals, keys, files, drafts, ...work };
