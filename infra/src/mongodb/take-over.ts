@@ -63,7 +63,7 @@ export const takeKeys = async ({ db }: Mongo, keys: readonly WrappedKey[]): Prom
 /**
  * Makes the drafts just these, with the versions that they have: a page that was open meanwhile goes on with its own. New
  * versions begin after `lastVersion`. Answers how many there are. Nobody else may work here.
- * @throws StoreUnavailable when the database does not answer
+ * @throws Error when there are others afterwards; StoreUnavailable when the database does not answer
  */
 export const replaceDrafts = async ({ db }: Mongo, entries: Iterable<Entry>, lastVersion: number): Promise<number> => {
   const drafts = db.collection<EntryRow>('drafts');
@@ -82,5 +82,7 @@ export const replaceDrafts = async ({ db }: Mongo, entries: Iterable<Entry>, las
     if (rows.length === AT_ONCE) await flush();
   }
   await flush();
+  const there = await answered(() => drafts.countDocuments({}));
+  if (there !== count) throw new Error(`${count} drafts became ${there}.`);
   return count;
 };
