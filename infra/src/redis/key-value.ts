@@ -28,9 +28,13 @@ end
 const STORE = `
 local function text(number) return string.format('%.0f', number) end
 local function store(key, value, ends, held)
-  local last = tonumber(redis.call('GET', base .. 'version') or '0')
-  local version = text(math.max(last + 1, time[1] * 1000000 + time[2]))
-  redis.call('SET', base .. 'version', version)
+  local micros = time[1] * 1000000 + time[2]
+  local version = text(micros)
+  local last = tonumber(redis.call('SET', base .. 'version', version, 'GET') or '0')
+  if last >= micros then
+    version = text(last + 1)
+    redis.call('SET', base .. 'version', version)
+  end
   redis.call('HSET', base .. 'e:' .. key, 'v', value, 'n', version, 'x', ends)
   if not held then redis.call('ZADD', base .. 'index', 0, key) end
   if held and held[3] == ends then return version end
