@@ -60,6 +60,13 @@ describe('a search that follows the typing', () => {
     expect(router.state.location.search).toBe('?q=asha');
   });
 
+  it('stands there at once when the field is left, so that a link pressed next is followed after it', () => {
+    const { router } = open();
+    type('asha');
+    fireEvent.blur(screen.getByLabelText('Search'));
+    expect(router.state.location.search).toBe('?q=asha');
+  });
+
   it('does not lead back who follows a link meanwhile', async () => {
     const { router, arrive } = open();
     type('asha');

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router-dom';
 import { IconButton } from '../Button';
@@ -27,14 +27,15 @@ export function SearchField({ value, onChange, label, placeholder, id }: SearchF
     sent.current = value;
     setText(value);
   }, [value]);
-  useEffect(() => {
+  const send = useCallback((): void => {
     if (leaving || text.trim() === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = text.trim();
-      onChange(sent.current);
-    }, WAIT_MS);
-    return () => clearTimeout(timer);
+    sent.current = text.trim();
+    onChange(sent.current);
   }, [text, leaving, onChange]);
+  useEffect(() => {
+    const timer = setTimeout(send, WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [send]);
   const clear = (): void => {
     setText('');
     sent.current = '';
@@ -50,6 +51,8 @@ export function SearchField({ value, onChange, label, placeholder, id }: SearchF
         placeholder={placeholder}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        // Before what is pressed next is done: a link that is followed must not be overtaken.
+        onBlur={send}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text !== '') clear();
         }}
