@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { App } from './app.js';
-import { randomId } from './ids.js';
+import { derivedId } from './ids.js';
 import { openNote, sealNote } from './sealed-note.js';
 
 export const CODE_MS = 5 * 60_000;
@@ -52,20 +52,26 @@ export const requestCode = async (
   const { keyValue, clock } = app;
   const who = await app.keyedHash('mobile', mobile);
   const coolDownKey = `code-cool-down/${who}`;
+  const id = derivedId('code', commandId, who);
+  const send = (): Promise<unknown> =>
+    app.jobs.add({ queue: CODES_QUEUE, id, payload: { challengeId: id }, attempts: 5, backoffMs: 2000 });
   const claimed = await keyValue.put(coolDownKey, commandId, { expect: 'absent', ttlMs: COOL_DOWN_MS });
   if (claimed === null) {
     const held = await keyValue.get(coolDownKey);
     const retryAfterSeconds = seconds((held?.expiresAt ?? clock.now()) - clock.now());
-    // The same call sent again, because its answer was lost.
-    if (held?.value === commandId) return { kind: 'sent', retryAfterSeconds };
-    return { kind: 'wait', why: 'cool-down', retryAfterSeconds };
+    if (held?.value !== commandId) return { kind: 'wait', why: 'cool-down', retryAfterSeconds };
+    // The same call sent again, because its answer was lost: with a process that may have died before the code was on its way.
+    const entry = await keyValue.get(challengeKey(who));
+    if (entry !== null && (JSON.parse(entry.value) as Challenge).id === id) {
+      await send();
+      return { kind: 'sent', retryAfterSeconds };
+    }
   }
   const refused = await countRequest(app, who, ip);
   if (refused !== null) {
     await keyValue.delete(coolDownKey);
     return refused;
   }
-  const id = randomId();
   try {
     const code = String(randomInt(10 ** app.config.otpLength)).padStart(app.config.otpLength, '0');
     const challenge: Challenge = {
@@ -78,7 +84,7 @@ export const requestCode = async (
     await keyValue.put(noteKey(id), await sealNote(app, PURPOSE, { mobile, code }), { ttlMs: CODE_MS });
     // Takes the place of an older code.
     await keyValue.put(challengeKey(who), JSON.stringify(challenge), { ttlMs: CODE_MS });
-    await app.jobs.add({ queue: CODES_QUEUE, id, payload: { challengeId: id }, attempts: 5, backoffMs: 2000 });
+    await send();
     return { kind: 'sent', retryAfterSeconds: seconds(COOL_DOWN_MS) };
   } catch (error) {
     await Promise.allSettled([keyValue.delete(coolDownKey), keyValue.delete(noteKey(id))]);
