@@ -62,8 +62,13 @@ const kinds = {
   newMany: () => measure(COMMANDS / 4, IN_FLIGHT, onNewCase),
 };
 const seen = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]));
-for (let round = 0; round < ROUNDS; round += 1)
-  for (const kind of Object.keys(kinds)) if ((ONLY ?? kind) === kind) seen[kind].push(await kinds[kind]());
+const inRounds = async (names) => {
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const kind of names) if ((ONLY ?? kind) === kind) seen[kind].push(await kinds[kind]());
+};
+// New cases push those of the other kinds out of memory, which would then be read again: they have their rounds afterwards.
+await inRounds(Object.keys(kinds).filter((kind) => kind !== 'newMany'));
+await inRounds(['newMany']);
 await close();
 
 const rate = (kind) => median(seen[kind].map(({ perSecond }) => perSecond));
