@@ -1,9 +1,10 @@
 import { useSession } from '../api/session';
-import { DialogFailed } from '../components/LaterFailed';
+import { DialogFailed, OverlayComing } from '../components/LaterFailed';
 import { later, usePrefetch } from '../components/later';
 import { closeSignIn, type SignInWish, useSignInDialog } from './sign-in-dialog';
 
 const SignInDialog = later<SignInWish>(() => import('../features/auth/SignInDialog'), {
+  waiting: <OverlayComing />,
   failed: (retry) => <DialogFailed {...retry} open onClose={closeSignIn} />,
 });
 

@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button';
 import { Icon } from './icons';
-import type { Retry } from './later';
+import type { LaterOptions, Retry } from './later';
 import { ErrorState } from './states';
 
 const useWords = () => {
@@ -44,7 +45,8 @@ function Missing({ onClose, onRetry, retrying, again }: Omit<DialogFailedProps, 
   const { title, body } = useWords();
   const id = useId();
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed while it still stands in the page: only then does the browser give the focus back to where it was.
+  useLayoutEffect(() => {
     const shown = box.current;
     shown?.showModal();
     return () => shown?.close();
@@ -78,3 +80,40 @@ function Missing({ onClose, onRetry, retrying, again }: Omit<DialogFailedProps, 
     </dialog>
   );
 }
+
+/** A wait that is shorter than this (ms) is no wait. */
+const UNNOTICED_MS = 300;
+
+/** While the code of a dialog, menu or panel is on its way: nothing at first, then a small sign, so that nobody presses twice. */
+export function OverlayComing() {
+  const { t } = useTranslation();
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), UNNOTICED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return createPortal(
+    <div role="status" className={slow ? 'part-coming small' : 'sr-only'}>
+      {slow ? (
+        <>
+          <span className="spin" aria-hidden="true" />
+          {t('shell.opening')}
+        </>
+      ) : null}
+    </div>,
+    document.body,
+  );
+}
+
+/** How `later` fetches a dialog, menu or panel: with a sign while it takes long, and a dialog of the browser when it fails. */
+export const overlay: LaterOptions<{ readonly open: boolean; readonly onClose: () => void }> = {
+  wanted: ({ open }) => open,
+  waiting: ({ open }) => (open ? <OverlayComing /> : null),
+  failed: (retry, { open, onClose }) => <DialogFailed {...retry} open={open} onClose={onClose} />,
+};
+
+/** The same for one that is there only while it is open. */
+export const openOverlay: LaterOptions<{ readonly onClose: () => void }> = {
+  waiting: <OverlayComing />,
+  failed: (retry, { onClose }) => <DialogFailed {...retry} open onClose={onClose} />,
+};

@@ -1,17 +1,27 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { DialogFailed, PartFailed } from './LaterFailed';
-import { isPartComing, later } from './later';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DialogFailed, OverlayComing, overlay, PartFailed } from './LaterFailed';
+import { isPartComing, isReachable, later } from './later';
 
+/** Whether each dialog that was closed still stood in the page. */
+const closed: boolean[] = [];
 beforeAll(() => {
   // jsdom knows the element, not how to show it.
   HTMLDialogElement.prototype.showModal = function show() {
     this.open = true;
   };
   HTMLDialogElement.prototype.close = function close() {
+    closed.push(this.isConnected);
     this.open = false;
   };
+});
+beforeEach(() => {
+  closed.length = 0;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 const part = { default: ({ name }: { readonly name: string }) => <p>{`Hello, ${name}`}</p> };
@@ -74,5 +84,53 @@ describe('a part that is fetched later', () => {
     expect(screen.getByRole('dialog', { name: 'This could not be opened' })).toHaveAttribute('open');
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(close).toHaveBeenCalledOnce();
+  });
+
+  it('gives the focus back when that dialog goes: it is closed while it still stands in the page', () => {
+    const retry = { onRetry: vi.fn(), retrying: false, again: false, onClose: vi.fn() };
+    const { rerender } = render(<DialogFailed {...retry} open />);
+    rerender(<DialogFailed {...retry} open={false} />);
+    expect(closed).toEqual([true]);
+  });
+
+  it('is asked for again when its dialog is opened again, with nothing said of the failure before', async () => {
+    const reachable = vi.fn(online).mockImplementationOnce(offline);
+    const load = async () => ({ default: ({ open }: { readonly open: boolean }) => (open ? <p>Here it is</p> : null) });
+    const Body = later<{ readonly open: boolean; readonly onClose: () => void }>(load, { ...overlay, reachable });
+    const onClose = vi.fn();
+    const { rerender } = render(<Body open onClose={onClose} />);
+    expect(await screen.findByRole('dialog', { name: 'This could not be opened' })).toBeInTheDocument();
+    rerender(<Body open={false} onClose={onClose} />);
+    rerender(<Body open onClose={onClose} />);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(await screen.findByText('Here it is')).toBeInTheDocument();
+    expect(reachable).toHaveBeenCalledTimes(2);
+  });
+
+  it('shows a small sign when an overlay takes longer than 300 ms, and none before', () => {
+    vi.useFakeTimers();
+    render(<OverlayComing />);
+    act(() => void vi.advanceTimersByTime(299));
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(screen.getByRole('status')).toHaveTextContent('Opening...');
+  });
+});
+
+describe('whether the server can be reached', () => {
+  it('is asked once by all who ask at the same time, and again later; silence for ten seconds is a no', async () => {
+    const limit = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    const silent = (_: unknown, init?: RequestInit): Promise<Response> =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('too late'))));
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(silent);
+    const asked = [isReachable(), isReachable()];
+    expect(fetched).toHaveBeenCalledOnce();
+    limit.abort();
+    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(timeout).toHaveBeenCalledWith(10_000);
+    fetched.mockResolvedValue(new Response(null));
+    await expect(isReachable()).resolves.toBeUndefined();
+    expect(fetched).toHaveBeenCalledTimes(2);
   });
 });

@@ -12,6 +12,11 @@ export interface LaterOptions<P> {
   /** Stands there until the part has come. */
   readonly waiting?: ReactNode | ((props: P) => ReactNode);
   readonly failed: (retry: Retry, props: P) => ReactNode;
+  /**
+   * Whether the part is to be seen; always unless told. Each time it becomes so (a dialog that is opened again) it is asked for
+   * anew, and what failed before is over.
+   */
+  readonly wanted?: (props: P) => boolean;
   /** Rejects while nothing can be fetched; `isReachable` unless told. */
   readonly reachable?: () => Promise<unknown>;
 }
@@ -29,13 +34,24 @@ let coming = 0;
 /** A part is being fetched that says itself when it does not come: no reason to load the page anew. */
 export const isPartComing = (): boolean => coming > 0;
 
+/** Longer than this nobody waits for an answer: it counts as none. */
+const PATIENCE_MS = 10_000;
+let asking: Promise<void> | null = null;
+
 /**
  * Browsers remember for the life of a page that a module could not be fetched and never ask for it again. So nothing is
- * imported before the server answers: then a retry can succeed.
+ * imported before the server answers: then a retry can succeed. Parts that ask at the same time share one question.
  */
-export async function isReachable(): Promise<void> {
-  const answer = await fetch('/mark.svg', { method: 'HEAD', cache: 'no-store' });
-  if (!answer.ok) throw new Error(`The server answers ${answer.status}`);
+export function isReachable(): Promise<void> {
+  const ask = async (): Promise<void> => {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await fetch('/mark.svg', { method: 'HEAD', cache: 'no-store', signal });
+    if (!answer.ok) throw new Error(`The server answers ${answer.status}`);
+  };
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return asking;
 }
 
 /**
@@ -44,7 +60,7 @@ export async function isReachable(): Promise<void> {
  */
 export function later<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
-  { waiting = null, failed, reachable = isReachable }: LaterOptions<P>,
+  { waiting = null, failed, wanted = () => true, reachable = isReachable }: LaterOptions<P>,
 ): Later<P> {
   let state: State<P> = { at: 'away', failures: 0 };
   const listeners = new Set<() => void>();
@@ -72,13 +88,18 @@ export function later<P extends object>(
   };
   function Place(props: P) {
     const now = useSyncExternalStore(subscribe, () => state);
+    const open = wanted(props);
     // What failed before, while nobody waited for it, is not told.
-    const [before] = useState(state.failures);
-    useEffect(() => void ask(), []);
+    const [first] = useState(state.failures);
+    const [since, setSince] = useState({ open, failures: first });
+    if (since.open !== open) setSince({ open, failures: state.failures });
+    useEffect(() => {
+      if (open) void ask();
+    }, [open]);
     if (now.at === 'here') return <now.Part {...props} />;
-    const failures = now.failures - before;
-    if (failures === 0) return typeof waiting === 'function' ? waiting(props) : waiting;
-    return failed({ onRetry: () => void ask(), retrying: now.at === 'coming', again: failures > 1 }, props);
+    if (now.failures === since.failures) return typeof waiting === 'function' ? waiting(props) : waiting;
+    const again = now.failures - first > 1;
+    return failed({ onRetry: () => void ask(), retrying: now.at === 'coming', again }, props);
   }
   return Object.assign(Place, { prefetch: () => void ask() });
 }

@@ -7,23 +7,23 @@ import { isStatus } from '../../api/errors';
 import { invalidateModel } from '../../api/query-client';
 import { models } from '../../api/reference';
 import { useCommand } from '../../api/use-command';
-import { DialogFailed } from '../../components/LaterFailed';
-import { type LaterOptions, later, usePrefetch } from '../../components/later';
+import { openOverlay } from '../../components/LaterFailed';
+import { later, usePrefetch } from '../../components/later';
 import { toast } from '../../components/toast/store';
 import type { LeavingDialogProps, SimulatedDialogProps } from './PayDialogs';
 import { initiateFailure, isTestOrder, safePaymentLink } from './payment-link';
 import { keepPendingOrder } from './pending-order';
 import { redirectTo } from './redirect';
 
-const missing: LaterOptions<{ readonly onClose: () => void }> = {
-  failed: (retry, { onClose }) => <DialogFailed {...retry} open onClose={onClose} />,
-};
 const dialogs = () => import('./PayDialogs');
 const SimulatedDialog = later<SimulatedDialogProps>(
   async () => ({ default: (await dialogs()).SimulatedDialog }),
-  missing,
+  openOverlay,
 );
-const LeavingDialog = later<LeavingDialogProps>(async () => ({ default: (await dialogs()).LeavingDialog }), missing);
+const LeavingDialog = later<LeavingDialogProps>(
+  async () => ({ default: (await dialogs()).LeavingDialog }),
+  openOverlay,
+);
 
 export interface Payable {
   readonly serviceId: string;

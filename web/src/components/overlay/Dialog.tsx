@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { DialogFailed } from '../LaterFailed';
+import { overlay } from '../LaterFailed';
 import { later, usePrefetch } from '../later';
 
 export interface DialogProps {
@@ -17,9 +17,7 @@ export interface DialogProps {
   readonly locked?: boolean;
 }
 
-const DialogBody = later<DialogProps>(() => import('./DialogBody'), {
-  failed: (retry, { open, onClose }) => <DialogFailed {...retry} open={open} onClose={onClose} />,
-});
+const DialogBody = later<DialogProps>(() => import('./DialogBody'), overlay);
 
 /** A modal dialog; its code is fetched when the page stands still, or when it first opens. */
 export function Dialog(props: DialogProps) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { DialogFailed } from '../LaterFailed';
+import { overlay } from '../LaterFailed';
 import { later, usePrefetch } from '../later';
 
 export interface DrawerProps {
@@ -10,9 +10,7 @@ export interface DrawerProps {
   readonly children: ReactNode;
 }
 
-const DrawerBody = later<DrawerProps>(() => import('./DrawerBody'), {
-  failed: (retry, { open, onClose }) => <DialogFailed {...retry} open={open} onClose={onClose} />,
-});
+const DrawerBody = later<DrawerProps>(() => import('./DrawerBody'), overlay);
 
 /** A panel from the side (navigation on phones, a service's details); its code is fetched when the page stands still, or when it first opens. */
 export function Drawer(props: DrawerProps) {

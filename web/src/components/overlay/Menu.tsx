@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import type { IconName } from '../icons';
-import { DialogFailed } from '../LaterFailed';
+import { overlay } from '../LaterFailed';
 import { later, usePrefetch } from '../later';
 
 export interface MenuItemSpec {
@@ -32,9 +32,7 @@ export interface MenuBodyProps extends Omit<MenuProps, 'trigger'> {
   readonly onClose: () => void;
 }
 
-const MenuBody = later<MenuBodyProps>(() => import('./MenuBody'), {
-  failed: (retry, { open, onClose }) => <DialogFailed {...retry} open={open} onClose={onClose} />,
-});
+const MenuBody = later<MenuBodyProps>(() => import('./MenuBody'), overlay);
 
 /** A menu behind a button, with arrow keys and type-ahead; its code is fetched when the page stands still, or when it first opens. */
 export function Menu({ trigger, ...rest }: MenuProps) {

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { DialogFailed } from '../LaterFailed';
+import { overlay } from '../LaterFailed';
 import { later } from '../later';
 import type PdfDialogType from './PdfDialog';
 
@@ -14,9 +14,7 @@ export interface PdfLinkProps {
   readonly children: ReactNode;
 }
 
-const PdfDialog = later<ComponentProps<typeof PdfDialogType>>(() => import('./PdfDialog'), {
-  failed: (retry, { open, onClose }) => <DialogFailed {...retry} open={open} onClose={onClose} />,
-});
+const PdfDialog = later<ComponentProps<typeof PdfDialogType>>(() => import('./PdfDialog'), overlay);
 
 /** A link to a PDF that shows it over the page; the viewer is fetched when it is first used. With Ctrl and the like it is a plain link. */
 export function PdfLink({ src, download, fileName, label, className, children }: PdfLinkProps) {

@@ -1,6 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useRef } from 'react';
-import { DialogFailed } from '../../components/LaterFailed';
+import { overlay } from '../../components/LaterFailed';
 import { type Later, later, usePrefetch } from '../../components/later';
 
 export interface CaseDialogProps {
@@ -11,9 +11,7 @@ export interface CaseDialogProps {
 
 /** A dialog of a request with its form, fetched when the page stands still or when it first opens. */
 const caseDialog = (load: Parameters<typeof later<CaseDialogProps>>[0]) => {
-  const Body: Later<CaseDialogProps> = later(load, {
-    failed: (retry, { open, onClose }) => <DialogFailed {...retry} open={open} onClose={onClose} />,
-  });
+  const Body: Later<CaseDialogProps> = later(load, overlay);
   return function CaseDialog(props: CaseDialogProps) {
     const used = useRef<boolean>(false);
     used.current ||= props.open;

@@ -56,6 +56,7 @@ export const shell = {
   returnHome: 'Return to Homepage',
   checking: 'Checking your access...',
   loading: 'Loading',
+  opening: 'Opening...',
   closeDialog: 'Close',
   dismissToast: 'Dismiss',
   toasts: 'Notices (F8)',

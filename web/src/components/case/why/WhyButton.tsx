@@ -1,14 +1,12 @@
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogFailed } from '../../LaterFailed';
+import { overlay } from '../../LaterFailed';
 import { later, usePrefetch } from '../../later';
 import type { WhyPopoverProps } from './WhyPopover';
 import './why.css';
 
-const WhyPopover = later<WhyPopoverProps>(() => import('./WhyPopover'), {
-  failed: (retry, { open, onClose }) => <DialogFailed {...retry} open={open} onClose={onClose} />,
-});
+const WhyPopover = later<WhyPopoverProps>(() => import('./WhyPopover'), overlay);
 
 export interface WhyButtonProps {
   /** The assignment that it explains. */
