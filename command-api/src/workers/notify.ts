@@ -183,7 +183,12 @@ export const sendNotice = async (app: App, job: JobView): Promise<void> => {
   const subject = await subjectOf(app, notice);
   if (isObsolete(notice, subject)) return;
   const recipients = await recipientsOf(app, notice, subject);
-  if (recipients.length === 0) return;
+  if (recipients.length === 0) {
+    // Somebody of us has to know: the list of people may be behind, so it is tried again; where there is nobody, the job stays
+    // among those that failed, for all to see.
+    if (notice.to !== 'customer') throw new Error(`nobody is there to be told of ${notice.template} as ${notice.to}`);
+    return;
+  }
   const message = messageOf(notice.template, await factsOf(app, job, notice, subject));
   const deliveries: Delivery[] = [];
   for (const id of recipients) {

@@ -310,6 +310,21 @@ describe('a notice', () => {
     expect(await texts(meera)).not.toContain(orderId);
   });
 
+  it('to us is tried again as long as nobody of us is found, and never ends as told', async () => {
+    const one = await paidCase();
+    await submitted(one);
+    const worker = WORKERS.notify;
+    if (worker === undefined) throw new Error('nobody notifies');
+    const reads = { ...kit.app.reads, find: async () => ({ docs: [], cursor: null }) };
+    const signal = new AbortController().signal;
+    const toStaff = await plannedOne('notify', one.requestId, 'submitted');
+    const toAdmins = { ...toStaff, payload: { ...toStaff.payload, template: 'unassigned', to: 'admins' } };
+    for (const notice of [toStaff, toAdmins])
+      await expect(worker.handle({ ...kit.app, reads })(notice, signal)).rejects.toThrow('nobody is there');
+    await run(toAdmins);
+    expect((await texts(admin)).join()).toContain(one.caseNumber);
+  });
+
   it('by mail goes out although the SMS does not, and a retry sends the SMS only', async () => {
     const one = await paidCase();
     const notice = await plannedOne('notify', one.requestId, 'paid');
