@@ -12,7 +12,8 @@ const weekday = (day: number): number => (day + 4) % 7;
 
 /**
  * The moment at which `minutes` (not negative) of working time have passed since `time`, both UTC ISO-8601. Time outside
- * working hours does not count: from Saturday 17:50, 30 minutes are over on Monday at 10:20.
+ * working hours does not count: from Saturday 17:50, 30 minutes are over on Monday at 10:20. A stretch that fills a day ends at
+ * its closing; no minutes at all from there on, or from any other time outside working hours, end at the next opening.
  */
 export const afterWorkingTime = (time: string, minutes: number): string => {
   let left = minutes * MINUTE;
