@@ -9,6 +9,7 @@ const INDEXES: readonly Index[] = [
   { name: 'queue', fields: ['status', 'createdAt'] },
   { name: 'desk', fields: ['assignee', 'open', 'dueAt'] },
   { name: 'duty', fields: ['assignee', 'status', 'dueAt'] },
+  { name: 'due', fields: ['assignee', 'dueAt'] },
   { name: 'newest', fields: ['createdAt'] },
   { name: 'words', fields: ['words', 'createdAt'] },
 ];
@@ -98,6 +99,20 @@ describe('a query of the embedded read store', () => {
       expect(plan).toMatch(/index cases@1 desk/);
       expect(plan).not.toMatch(/TEMP B-TREE/);
     }
+  });
+
+  it('has the order from an index only where each field in front of it has one value', async () => {
+    const mine = { field: 'assignee', op: 'eq' as const, value: 'meera', lead: true };
+    const status = (...value: string[]) => ({ field: 'status', op: 'in' as const, value });
+    const sort = [{ field: 'dueAt', dir: 'asc' as const }];
+    for (const [where, index] of [
+      [[mine, status('paid', 'new')], 'due'],
+      [[mine, status('paid')], 'duty'],
+    ] as const)
+      for (const plan of [...(await plans({ where, sort })), ...(await plans({ where, sort }, ['2026', 'x']))]) {
+        expect(plan).toMatch(new RegExp(`SEARCH d USING INDEX index cases@1 ${index} `));
+        expect(plan).not.toMatch(/TEMP B-TREE/);
+      }
   });
 
   it('looks further elements up beside the first, and counts without reading a document', async () => {

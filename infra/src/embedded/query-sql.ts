@@ -138,16 +138,22 @@ const canLead = ({ op, value, lead }: Condition): boolean => {
   return (op === 'eq' || op === 'in') && values.length > 0 && !values.some((one) => one === 0 || one === 1);
 };
 
+/** Whether the field has one value in all documents that are found. */
+const isSingle = ({ op, value }: Condition): boolean =>
+  op === 'eq' || (op === 'in' && Array.isArray(value) && value.length === 1);
+
 /**
  * How well an index that leads serves the rest of a query: that it also has the order counts most, then how many further
- * conditions it answers itself.
+ * conditions it answers itself. It has the order only where each field in front has one value: of several, each has an order
+ * of its own in the index.
  */
 const fitness = ({ fields }: Index, { where = [], sort = [] }: Query): number => {
   const fixed = new Set(where.filter(({ op }) => op === 'eq' || op === 'in').map(({ field }) => field));
+  const single = new Set(where.filter(isSingle).map(({ field }) => field));
   const answered = fields.findIndex((field, i) => i > 0 && !fixed.has(field));
-  const next = answered === -1 ? fields.length : answered;
-  const ordered = sort[0] !== undefined && fields[next] === sort[0].field;
-  return next + (ordered ? fields.length : 0);
+  const first = sort[0]?.field;
+  const ordered = first !== undefined && fields.find((field) => !single.has(field)) === first;
+  return (answered === -1 ? fields.length : answered) + (ordered ? fields.length : 0);
 };
 
 /** ` INDEXED BY` the index that serves most of those that begin with a leading condition; else nothing. */
