@@ -15,10 +15,14 @@ export interface BatchLimits {
   readonly maxWaitMs: number;
 }
 
-/** Deliveries in runs of at most `maxEvents` events or `maxWaitMs`; the end of what there is closes a run at once. */
+/**
+ * Deliveries in runs of at most `maxEvents` events or `maxWaitMs`; the end of what there is closes a run at once. When nothing
+ * comes for `patienceMs`, asked before each run, an empty run comes instead; waiting for that keeps no process alive.
+ */
 export async function* batches(
   deliveries: AsyncIterable<Delivery>,
   { maxEvents, maxWaitMs }: BatchLimits,
+  patienceMs: () => number = () => Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Batch> {
   const iterator = deliveries[Symbol.asyncIterator]();
   let events: RecordedEvent[] = [];
@@ -55,8 +59,11 @@ export async function* batches(
         filling.catch(() => undefined); // Met when it is awaited, which may be a run later.
       }
       let timer: NodeJS.Timeout | undefined;
+      const patience = patienceMs();
       const late = new Promise<void>((done) => {
+        if (patience < Number.POSITIVE_INFINITY) timer = setTimeout(done, patience).unref();
         begun = () => {
+          clearTimeout(timer);
           timer = setTimeout(done, maxWaitMs);
         };
       });

@@ -19,7 +19,10 @@ export interface Tuning extends BatchLimits {
   readonly writeEveryMs: number;
   /** Documents in one write; between two the thread is free for others. */
   readonly maxWrites: number;
-  /** How long a live checkpoint may stand behind events that changed no document, in ms: else most commits were for those. */
+  /**
+   * How long a live checkpoint may stand behind events that changed no document, in ms after the last write: else most commits
+   * were for those. Infinity: until something is to be written.
+   */
   readonly quietMs: number;
 }
 
@@ -80,7 +83,7 @@ export interface ProjectOptions {
  *
  * Once it has caught up, each batch is one guarded write of documents, parked keys and checkpoint. Before that documents are
  * written when they have not been in use for a while, ahead of the checkpoint, and all of them every `writeEveryMs` with it.
- * Events that nobody handles move the checkpoint too, by and by. Safe to kill anywhere: what was written is recognised by the documents'
+ * Events that nobody handles move the checkpoint too, `quietMs` after the last write at the latest. Safe to kill anywhere: what was written is recognised by the documents'
  * own positions; a document that is to be deleted has none to be recognised by any more, so that it goes with the checkpoint.
  */
 export const project = async (options: ProjectOptions): Promise<Stopped> => {
@@ -98,6 +101,11 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
   let readable = seen;
   let live = false;
   let writtenAt = performance.now();
+  /** The checkpoint stands behind events that changed nothing. */
+  let behind = false;
+  /** Other processes know the view by its checkpoint: where nothing comes any more, it is moved all the same. */
+  const patience = (): number =>
+    behind ? Math.max(0, tuning.quietMs - (performance.now() - writtenAt)) : Number.POSITIVE_INFINITY;
 
   const pauseReason = (rows: readonly ParkedEvent[]): string | null => {
     const first = rows[0];
@@ -125,7 +133,7 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
 
   try {
     const deliveries = events.subscribe({ after: seen, prefixes: projection.streams }, signal);
-    for await (const batch of batches(deliveries, tuning)) {
+    for await (const batch of batches(deliveries, tuning, patience)) {
       if (signal.aborted) break;
       // A log may deliver again what was looked at already.
       const before = seen;
@@ -139,9 +147,8 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
       seen = latest(seen, batch.at);
       if (isDue(batch)) {
         const changed = kept.changed();
-        const quiet =
-          live && changed.length === 0 && park.length === 0 && performance.now() - writtenAt < tuning.quietMs;
-        if (!quiet) {
+        behind = live && changed.length === 0 && park.length === 0 && performance.now() - writtenAt < tuning.quietMs;
+        if (!behind) {
           if (seen !== writer.checkpoint() && (await writer.write(kept, changed, seen, park)) === 'fenced')
             return { kind: 'fenced' };
           park = [];

@@ -161,4 +161,25 @@ describe('a projection that follows the log', () => {
     expect(loads).toEqual([['a']]);
     expect(seenBy(store, 'a')).toHaveLength(4);
   });
+
+  it('moves its checkpoint over events that changed nothing a while after the last write, also when no more come', async () => {
+    const log = inTurns(1, 'a');
+    const reads = quietReads();
+    const stop = new AbortController();
+    let told = false;
+    const running = runOnce(log, reads, {
+      signal: stop.signal,
+      tuning: { ...TUNING, quietMs: 200 },
+      onProgress: () => {
+        told = true;
+      },
+    });
+    await until(() => told);
+    log.add(CUSTOMER, 'thing-1', 'Ignored', keysOf('a'));
+    log.add(CUSTOMER, 'other-1', 'Happened', keysOf('a'));
+    await until(async () => (await reads.checkpoint(NS)) === positionOf(3));
+    stop.abort();
+    await running;
+    expect(seenBy(reads, 'a')).toHaveLength(1);
+  });
 });
