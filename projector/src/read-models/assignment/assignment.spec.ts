@@ -1,3 +1,4 @@
+import { inOrder } from '@anupalan/domain/processes/assignment/choose';
 import { EVERY_CASE } from '@anupalan/domain/staffing/assignment-rule';
 import { describe, expect, it } from 'vitest';
 import { ADMIN, createHistory, documentsOf, STAFF } from '../../../testing/history.js';
@@ -35,6 +36,17 @@ describe('the assignment read model', () => {
     expect(rules.map(({ name }) => name)).toEqual(['First', 'Second', 'Last']);
     expect(rules[2]).toMatchObject({ id: '1', revision: 1, createdAt: log.at(0), updatedAt: log.at(3) });
     expect((await listServiceTypes(views.reads)).map(({ id, name }) => [id, name])).toEqual([['gst', 'GST']]);
+    await views.close();
+  });
+
+  it('lists rules of one priority as they are asked, not as a dictionary has their names', async () => {
+    const log = createHistory();
+    for (const [n, name] of ['gst', 'Zones', 'Éclair', 'agreements'].entries())
+      log.add(ADMIN, `assignmentRule-${n}`, 'AssignmentRuleCreated', rule(name, 1));
+    const views = await buildViews(log);
+    const rules = await listRules(views.reads);
+    expect(rules.map(({ name }) => name)).toEqual(['Zones', 'agreements', 'gst', 'Éclair']);
+    expect(inOrder(rules.toReversed()).map(({ id }) => id)).toEqual(rules.map(({ id }) => id));
     await views.close();
   });
 });

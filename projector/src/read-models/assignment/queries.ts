@@ -16,11 +16,14 @@ const all = async (reads: ReadStore, kind: AssignmentDoc['kind']): Promise<reado
 
 const byName = (a: AssignmentDoc, b: AssignmentDoc): number => a.name.localeCompare(b.name, 'en-IN');
 
-/** Every rule in the order in which they are asked: by priority, then by name. */
+/** As the rules themselves compare names of the same priority: letter by letter, capitals first, as no dictionary would. */
+const asAsked = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Every rule in the order in which they are asked: by priority, then by name, then by id. */
 export const listRules = async (reads: ReadStore): Promise<readonly RuleDoc[]> =>
   (await all(reads, 'rule'))
     .filter((doc): doc is RuleDoc => doc.kind === 'rule')
-    .sort((a, b) => a.priority - b.priority || byName(a, b));
+    .sort((a, b) => a.priority - b.priority || asAsked(a.name, b.name) || asAsked(a.id, b.id));
 
 /** Every service type, by name. */
 export const listServiceTypes = async (reads: ReadStore): Promise<readonly ServiceTypeDoc[]> =>
