@@ -1,7 +1,8 @@
 // How long after its acknowledgement a change can be read: BENCH_RATE commands a second for BENCH_SECONDS through the
-// application service, however long each takes, with the projector in its thread as in the product. Four of five are notes on
-// BENCH_CASES_TOUCHED cases (told of by the view of the case), every fifth makes a case (told of by the list of cases). Lag is
-// the time from the answer of the command to the change feed telling of the document at or after the command's position.
+// application service, however long each takes, with the projector in its thread as in the product. Four of five are notes
+// that go round BENCH_CASES_TOUCHED cases (told of by the view of the case), every fifth makes a case (told of by the list of
+// cases). Lag is the time from the answer of the command to the change feed telling of the document at or after the command's
+// position.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectorThread } from '@anupalan/command-api/server/projector-link';
@@ -60,13 +61,18 @@ const lagOf = (model, id, position) => {
 };
 
 const text = 'Thank you for the quick upload. Only the address proof is too old, the rest is perfect.';
+/** Cases made and notes written so far, warm-up included: numbers are new, and notes go round all of the cases. */
+let made = CASES;
+let noted = 0;
 const command = async (n) => {
   const commandId = randomUUID();
   if (n % 5 === 0) {
-    const position = await addCase(app, commandId, customerId, CASES + n);
+    made += 1;
+    const position = await addCase(app, commandId, customerId, made);
     return lagOf('case-list', commandId, position);
   }
-  const id = cases[n % CASES];
+  noted += 1;
+  const id = cases[noted % CASES];
   const context = { actor: staff, channel: 'web', commandId, correlationId: commandId, causationId: commandId };
   const done = await app.execute(conversation, id, { type: 'addNote', text }, { ...context, bodyHash: commandId });
   if (!done.ok) throw new Error(done.error.message);

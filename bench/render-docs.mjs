@@ -4,6 +4,8 @@ const END = '<!-- end of results -->';
 
 /** `  figure: value`, as ./measure.mjs prints it. */
 const FIGURE = /^ {2}(\S.*?): (.+)$/;
+/** How a benchmark is run: the engines by their flag. */
+const command = (name) => `npm run bench -- ${name === 'engines' ? '--engines' : name}`;
 const cell = (text) => text.replaceAll('|', '\\|').trim();
 
 const table = (name, lines) => [
@@ -11,7 +13,7 @@ const table = (name, lines) => [
   '| --- | --- | --- |',
   ...lines.map((line) => {
     const [, figure, value] = FIGURE.exec(line);
-    return `| ${cell(figure)} | ${cell(value)} | \`npm run bench -- ${name}\` |`;
+    return `| ${cell(figure)} | ${cell(value)} | \`${command(name)}\` |`;
   }),
 ];
 
@@ -20,7 +22,7 @@ const section = ([name, { machine, heading, lines }]) => {
   // Benchmarks that print columns stay as they are.
   const body = filled.every((line) => FIGURE.test(line) && !/: {2,}| {3,}/.test(line))
     ? table(name, filled)
-    : [`\`npm run bench -- ${name}\``, '', '```text', ...filled, '```'];
+    : [`\`${command(name)}\``, '', '```text', ...filled, '```'];
   const { cores, cpu, memoryGb, system, node, diskSync, when, commit } = machine;
   const where = `${cores} x ${cpu}, ${memoryGb} GB, ${system}, Node ${node}, ${diskSync} for a write of 4 kB with its sync`;
   const made = `${when.slice(0, 10)}${commit === null ? '' : `, ${commit}`}`;

@@ -6,7 +6,6 @@ import { openRedisKeyValue } from '@anupalan/infra/redis/key-value';
 import { clearKeys } from '@anupalan/infra/redis/take-over';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { IN_FLIGHT } from './shared.mjs';
 
 const KEYS = 2000;
 const SESSION_MS = 3_600_000;
@@ -56,10 +55,10 @@ const doneJobs = () => {
 
 const payload = () => ({ requestId: randomUUID(), messageId: randomUUID(), template: 'case-moved' });
 
-const ourJobs = async (url, prefix) => {
+const ourJobs = async (url, prefix, concurrency) => {
   const queue = await openRedisJobQueue({ url, prefix, lockMs: LOCK_MS, lookMs: LOOK_MS });
   const done = doneJobs();
-  queue.work(QUEUE, async ({ id }) => done.tell(id), { concurrency: IN_FLIGHT });
+  queue.work(QUEUE, async ({ id }) => done.tell(id), { concurrency });
   return {
     run: async () => {
       const id = randomUUID();
@@ -71,7 +70,7 @@ const ourJobs = async (url, prefix) => {
   };
 };
 
-const bareJobs = async (client, url, prefix) => {
+const bareJobs = async (client, url, prefix, concurrency) => {
   const queue = new Queue(QUEUE, { connection: client, prefix, streams: { events: { maxLen: 100 } } });
   await queue.waitUntilReady();
   const done = doneJobs();
@@ -79,7 +78,7 @@ const bareJobs = async (client, url, prefix) => {
   const worker = new Worker(QUEUE, async ({ id }) => done.tell(id), {
     connection,
     prefix,
-    concurrency: IN_FLIGHT,
+    concurrency,
     lockDuration: LOCK_MS,
     stalledInterval: LOOK_MS,
     removeOnComplete: { age: KEEP_DONE_SECONDS },
@@ -104,8 +103,8 @@ const bareJobs = async (client, url, prefix) => {
   };
 };
 
-/** Opens both sides. Nothing stands in for Redis. */
-export const openRedis = async (url) => {
+/** Opens both sides, see ../engines.bench.mjs. */
+export const open = async (url, inFlight) => {
   const [ours, bare] = [`bench-${randomUUID()}`, `bench-${randomUUID()}`];
   const client = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: () => null, lazyConnect: true });
   await client.connect();
@@ -114,7 +113,7 @@ export const openRedis = async (url) => {
   client.defineCommand('bareGet', { numberOfKeys: 1, lua: BARE_GET });
   client.defineCommand('bareIncrement', { numberOfKeys: 3, lua: BARE_INCREMENT });
   const values = openRedisKeyValue({ client, name: 'kv', prefix: ours });
-  const jobs = { ours: await ourJobs(url, ours), bare: await bareJobs(client, url, bare) };
+  const jobs = { ours: await ourJobs(url, ours, inFlight), bare: await bareJobs(client, url, bare, inFlight) };
 
   const key = (n) => `session:${n % KEYS}`;
   const session = JSON.stringify({ userId: randomUUID(), role: 'customer', device: 'bench', begun: Date.now() });
@@ -123,9 +122,9 @@ export const openRedis = async (url) => {
   const shared = [place('version'), place('index')];
   return {
     title: `Redis ${version}`,
-    standIn: null,
+    isStandIn: false,
     kinds: [
-      { name: 'a job added and done', share: 0.25, ours: jobs.ours.run, bare: jobs.bare.run },
+      { name: 'a job added and done', share: 0.5, ours: jobs.ours.run, bare: jobs.bare.run },
       {
         name: 'a value put',
         share: 1,

@@ -1,0 +1,72 @@
+// Appends of one event to many streams, as a command makes them: over our adapter and over the client itself, the same bytes
+// under the same guard. The event is one of the product's own, sealed and chained.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { openEventStoreDb } from '@anupalan/infra/eventstoredb/event-store';
+import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import persistent from '@eventstore/db-client/generated/persistent_grpc_pb.js';
+import { addCase, openApplication } from '../application.mjs';
+
+const STREAMS = 2000;
+
+const sealedEvent = async () => {
+  const { app, stores, close } = await openApplication();
+  try {
+    const id = randomUUID();
+    await addCase(app, id, randomUUID(), 1);
+    for await (const { type, version, data, metadata } of stores.events.readStream(`serviceRequest-${id}`))
+      return { type, version, data, metadata };
+    throw new Error('a case without an event');
+  } finally {
+    await close();
+  }
+};
+
+/** The next stream and the revision that it stands at (-1: not there), which moves on when `append` has answered. */
+const taking = (append) => {
+  const revisions = new Map();
+  return async (n) => {
+    const stream = `serviceRequest-${n % STREAMS}`;
+    const revision = revisions.get(stream) ?? -1;
+    await append(stream, revision);
+    revisions.set(stream, revision + 1);
+  };
+};
+
+/** Opens both sides, see ../engines.bench.mjs. The streams stay: a log forgets nothing. */
+export const open = async (url) => {
+  const { type, version, data, metadata } = await sealedEvent();
+  const name = `bench_${randomBytes(6).toString('hex')}`;
+  const store = openEventStoreDb({ url, name });
+  const client = EventStoreDBClient.connectionString(url.replace(/^kurrentdb(\+discover)?:/, 'esdb$1:'));
+  // What answers to nothing but appends and reads speaks the protocol and is not the server.
+  const isServer = await client.supports(persistent.PersistentSubscriptionsService.getInfo);
+  const told = await store.version();
+  return {
+    title: isServer ? `EventStoreDB ${told}` : `a counterpart of EventStoreDB ${told}`,
+    isStandIn: !isServer,
+    kinds: [
+      {
+        name: 'an append',
+        share: 1,
+        ours: taking(async (stream, revision) => {
+          const event = { id: randomUUID(), type, version, data, metadata };
+          const { kind } = await store.append(stream, revision < 0 ? 'none' : revision, [event]);
+          if (kind !== 'appended') throw new Error(kind);
+        }),
+        // Our own id, the schema version and the metadata lie together in what the server calls metadata.
+        bare: taking(async (stream, revision) => {
+          const envelope = { id: randomUUID(), version, metadata };
+          await client.appendToStream(
+            `${name}_bare.${stream}`,
+            jsonEvent({ id: randomUUID(), type, data, metadata: envelope }),
+            { expectedRevision: revision < 0 ? NO_STREAM : BigInt(revision) },
+          );
+        }),
+      },
+    ],
+    close: async () => {
+      await store.close();
+      await client.dispose();
+    },
+  };
+};

@@ -1,2 +1,0 @@
-/** Calls under way at once in all comparisons. */
-export const IN_FLIGHT = 32;
