@@ -72,6 +72,37 @@ await onEngine('key-value', 'redis', redisWays, ({ url }) => {
     await close();
   });
 
+  it('gives growing versions also while the clock of the server goes behind those that it gave', async () => {
+    const { client, prefix, close } = await open();
+    const store = openRedisKeyValue({ client, name: 'kv', prefix });
+    const ahead = (Date.now() + 3_600_000) * 1000;
+    await client.set(`${prefix}:kv:version`, ahead);
+    expect(await store.put('key', 'a')).toBe(ahead + 1);
+    expect(await store.put('other', 'b')).toBe(ahead + 2);
+    await store.close();
+    await close();
+  });
+
+  it('knows all keys in their order and which of them end when, whatever was put over what', async () => {
+    const { client, prefix, close } = await open();
+    let now = Date.now();
+    const store = openRedisKeyValue({ client, name: 'kv', prefix, clock: { now: () => now } });
+    const index = (name: string) => client.zrange(`${prefix}:kv:${name}`, 0, '-1', 'WITHSCORES');
+    for (const ttlMs of [1000, 1000, 2000]) await store.put('b', 'text', { ttlMs });
+    await store.put('a', 'text', { ttlMs: 500 });
+    await store.put('a', 'text');
+    for (const by of [1, 2]) await store.increment('c', by, 100);
+    expect(await index('index')).toEqual(['a', '0', 'b', '0', 'c', '0']);
+    expect(await index('ends')).toEqual(['c', String(now + 100), 'b', String(now + 2000)]);
+    now += 5000;
+    await store.put('b', 'text');
+    await store.increment('c', 1, 100);
+    expect(await index('index')).toEqual(['a', '0', 'b', '0', 'c', '0']);
+    expect(await index('ends')).toEqual(['c', String(now + 100)]);
+    await store.close();
+    await close();
+  });
+
   it('goes on after the server has lost its scripts', async () => {
     const { client, prefix, close } = await open();
     const store = openRedisKeyValue({ client, name: 'kv', prefix });
