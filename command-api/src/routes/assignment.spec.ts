@@ -243,3 +243,21 @@ describe('a case that a rule gave away', () => {
     expect((await listed()).items.some((one: { id: string }) => one.id === id)).toBe(false);
   });
 });
+
+describe('a rule that is tried out among many people', () => {
+  it('names thirty of them, the chosen one first, and counts the others', async () => {
+    for (let n = 0; n < 30; n += 1) await kit.person('staff', `Member${'abcdefghijklmnopqrstuvwxyz'[n] ?? 'z'}`);
+    await kit.read(admin, '/api/staff/queue');
+    const { body } = await admin.client.post(`${RULES}/preview`, {
+      rule_type: 'workload_balanced',
+      name: 'Anybody',
+      priority: 1,
+      count: 1,
+    });
+    const [{ candidates, more_candidates: more }] = body.items;
+    expect([candidates.length, candidates[0].outcome]).toEqual([30, 'chosen']);
+    const staff = (await kit.read(admin, '/api/admin/staff-profiles')).body.items;
+    expect(more).toBe(staff.filter(({ role }: { role: string }) => role === 'staff').length - 30);
+    expect(more).toBeGreaterThan(0);
+  });
+});

@@ -22,6 +22,8 @@ import { type Reply, refuse, reply, route } from '../http/route.js';
 const tag = 'admin';
 const MOST_HANDED_OVER = 500;
 const DEFAULT_TRIED = 50;
+/** Of everybody that a tried rule looked at for a case; nobody reads more, and 200 cases of 500 people are many MB. */
+const MOST_CANDIDATES = 30;
 
 export const ruleParams = z.object({ id: z.string().max(100).meta({ description: 'Id of the record' }) });
 
@@ -76,6 +78,7 @@ const BLANK: RuleDetails = {
 };
 
 const candidatesOf = (choice: Choice) => (choice.kind === 'chosen' ? choice.decision.candidates : choice.candidates);
+const shownOf = (choice: Choice) => candidatesOf(choice).slice(0, MOST_CANDIDATES);
 
 /** Whether the people of a rule would have what it gives, by whom and by name. */
 const triedView = async (app: App, tried: ReturnType<typeof tryRule>): Promise<contract.TriedRule> => {
@@ -85,7 +88,7 @@ const triedView = async (app: App, tried: ReturnType<typeof tryRule>): Promise<c
   );
   const given = tried.flatMap(({ choice }) => (choice.kind === 'chosen' ? [choice.staffId] : []));
   const holders = [...cases.values()].flatMap(({ assignedTo }) => (assignedTo === null ? [] : [assignedTo]));
-  const seen = tried.flatMap(({ choice }) => candidatesOf(choice).map(({ staffId }) => staffId));
+  const seen = tried.flatMap(({ choice }) => shownOf(choice).map(({ staffId }) => staffId));
   const people = await peopleById(app.reads, [...new Set([...seen, ...holders])]);
   const nameOf = (id: string | null): string | null => (id === null ? null : (people.get(id)?.name ?? null));
   const items = tried.flatMap(({ of, choice }) => {
@@ -107,7 +110,8 @@ const triedView = async (app: App, tried: ReturnType<typeof tryRule>): Promise<c
         rule_type: choice.kind === 'chosen' ? choice.decision.ruleType : (choice.rule?.ruleType ?? null),
         required_specialization:
           choice.kind === 'chosen' ? choice.decision.requiredSpecialization : choice.requiredSpecialization,
-        candidates: candidatesOf(choice).map((one) => consideredPerson(one, people)),
+        candidates: shownOf(choice).map((one) => consideredPerson(one, people)),
+        more_candidates: candidatesOf(choice).length - shownOf(choice).length,
       },
     ];
   });

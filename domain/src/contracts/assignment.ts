@@ -113,8 +113,10 @@ export const triedRule = z
         /** How that rule picks, and what it looked for. */
         rule_type: ruleType.nullable(),
         required_specialization: z.string().nullable(),
-        /** Whom it looked at, the chosen one first; nobody where no rule or a manual one decides. */
+        /** Whom it looked at, the chosen one first, at most 30; nobody where no rule or a manual one decides. */
         candidates: z.array(consideredPerson),
+        /** How many it looked at beside them. */
+        more_candidates: z.number().int(),
       }),
     ),
     people: z.array(z.object({ staff_id: z.string(), name: z.string().nullable(), cases: z.number().int() })),

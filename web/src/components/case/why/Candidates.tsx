@@ -5,17 +5,20 @@ import { Avatar } from '../../text';
 import { factsOf, type Picked, personName, scoreText, scoreWords } from './why';
 import './why.css';
 
-/** More than this of the excluded are counted, not shown. */
+/** More than this are counted, not shown. */
 const MOST = 30;
 
 export interface CandidatesProps extends Picked {
   readonly candidates: readonly ConsideredPerson[];
+  /** How many there were beside these. */
+  readonly more?: number;
   readonly label: string;
 }
 
 /** Everybody a rule looked at, the chosen one first: what it saw of them, and why not the others. */
-export function Candidates({ candidates, label, ...picked }: CandidatesProps) {
+export function Candidates({ candidates, more = 0, label, ...picked }: CandidatesProps) {
   const { t } = useTranslation();
+  const rest = Math.max(0, candidates.length - MOST) + more;
   return (
     <>
       <ul className="candidates" aria-label={label}>
@@ -35,9 +38,7 @@ export function Candidates({ candidates, label, ...picked }: CandidatesProps) {
           </li>
         ))}
       </ul>
-      {candidates.length > MOST ? (
-        <p className="tiny faint num">{t('assignment.why.more', { n: candidates.length - MOST })}</p>
-      ) : null}
+      {rest > 0 ? <p className="tiny faint num">{t('assignment.why.more', { n: rest })}</p> : null}
     </>
   );
 }
