@@ -25,7 +25,7 @@ export function TryDialog({ rule, onClose }: TryDialogProps) {
       actions={
         <>
           {rule.is_active ? <span className="small muted assign-is-on">{t('assignment.tried.isOn')}</span> : null}
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabledReason={toggle.isPending ? t('forms.underWay') : null} onClick={onClose}>
             {t('assignment.tried.off')}
           </Button>
           {rule.is_active ? null : (

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
 
 export interface DialogFootProps {
@@ -9,14 +10,17 @@ export interface DialogFootProps {
   readonly bad?: boolean;
 }
 
-/** The foot of a form in a dialog: the act, and the way back. */
-export const DialogFoot = ({ act, back, pending, onClose, bad = false }: DialogFootProps) => (
-  <div className="form-actions">
-    <Button type="submit" variant={bad ? 'bad' : 'primary'} pending={pending}>
-      {act}
-    </Button>
-    <Button variant="quiet" onClick={onClose}>
-      {back}
-    </Button>
-  </div>
-);
+/** The foot of a form in a dialog: the act, and the way back, which is closed while the act is under way. */
+export function DialogFoot({ act, back, pending, onClose, bad = false }: DialogFootProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="form-actions">
+      <Button type="submit" variant={bad ? 'bad' : 'primary'} pending={pending}>
+        {act}
+      </Button>
+      <Button variant="quiet" disabledReason={pending ? t('forms.underWay') : null} onClick={onClose}>
+        {back}
+      </Button>
+    </div>
+  );
+}

@@ -9,6 +9,7 @@ export const forms = {
   saving: 'Saving...',
   saved: 'Saved {{time}}',
   saveFailed: 'Not saved yet. We try again.',
+  underWay: 'This is being sent. Wait a moment',
   enter: 'Enter {{label}}',
   upload: {
     pick: 'Choose a file',

@@ -19,7 +19,10 @@ export interface DialogActionsProps {
   readonly disabledReason?: string | null;
 }
 
-/** The foot of a form in a dialog: back, and the act. The form's first field takes the focus; never the act. */
+/**
+ * The foot of a form in a dialog: back, which is closed while the act is under way, and the act. The form's first field takes
+ * the focus; never the act.
+ */
 export function DialogActions({ label, pending, onClose, bad, disabledReason }: DialogActionsProps) {
   const { t } = useTranslation();
   const foot = useRef<HTMLDivElement>(null);
@@ -31,7 +34,7 @@ export function DialogActions({ label, pending, onClose, bad, disabledReason }: 
   }, []);
   return (
     <div className="form-actions dialog-acts" ref={foot}>
-      <Button variant="quiet" onClick={onClose}>
+      <Button variant="quiet" disabledReason={pending ? t('forms.underWay') : null} onClick={onClose}>
         {t('office.dialog.cancel')}
       </Button>
       <Button type="submit" variant={bad ? 'bad' : 'primary'} pending={pending} disabledReason={disabledReason ?? null}>
