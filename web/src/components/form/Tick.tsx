@@ -1,7 +1,17 @@
 import type { InputHTMLAttributes } from 'react';
 import { Icon } from '../icons';
 
-type Native = 'id' | 'name' | 'value' | 'disabled' | 'onBlur' | 'aria-describedby' | 'aria-invalid' | 'aria-required';
+type Native =
+  | 'id'
+  | 'name'
+  | 'value'
+  | 'disabled'
+  | 'onBlur'
+  | 'aria-describedby'
+  | 'aria-invalid'
+  /** Where no label stands beside it. */
+  | 'aria-label'
+  | 'aria-required';
 
 export interface TickProps extends Pick<InputHTMLAttributes<HTMLInputElement>, Native> {
   readonly kind: 'checkbox' | 'radio' | 'switch';

@@ -1,5 +1,5 @@
-import MuiSwitch from '@mui/material/Switch';
 import { useTranslation } from 'react-i18next';
+import { Tick } from '../form/Tick';
 import { Dialog } from '../overlay/Dialog';
 import { setKeysOn, useKeysOn } from './use-keys';
 import '../form/form.css';
@@ -37,13 +37,7 @@ export function KeysHelp({ open, onClose, entries }: KeysHelpProps) {
         ))}
       </dl>
       <label className="choice keys-switch" htmlFor="keys-on">
-        <MuiSwitch
-          id="keys-on"
-          className="switch"
-          checked={on}
-          onChange={(_, next) => setKeysOn(next)}
-          slotProps={{ input: { role: 'switch', 'aria-describedby': 'keys-hint' } }}
-        />
+        <Tick kind="switch" id="keys-on" checked={on} onChange={setKeysOn} aria-describedby="keys-hint" />
         <span>{t('office.keys.on')}</span>
       </label>
       <p className="small faint" id="keys-hint">

@@ -1,11 +1,11 @@
 import type { AssignmentRuleView, ServiceTypes } from '@anupalan/domain/contracts/assignment';
-import MuiSwitch from '@mui/material/Switch';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../api/errors';
 import { Button, IconButton } from '../../components/Button';
 import { Chip } from '../../components/Chip';
 import { skillName } from '../../components/case/why/skill-name';
+import { Tick } from '../../components/form/Tick';
 import { Card } from '../../components/Page';
 import { EmptyState, Note } from '../../components/states';
 import { toast } from '../../components/toast/store';
@@ -170,16 +170,16 @@ function Rule({ rule, types, place, last, onMove, onEdit, onTry }: RuleProps) {
       <span className="assign-how">
         <Chip>{t(`assignment.ruleType.${rule.rule_type}`)}</Chip>
       </span>
-      <MuiSwitch
-        className="switch"
+      <Tick
+        kind="switch"
+        aria-label={t('assignment.rules.switch', { name })}
         checked={active}
-        onChange={(_, on) => {
+        onChange={(on) => {
           if (toggle.isPending) return;
           // What a rule will do is seen before it does it.
           if (on) onTry();
           else toggle.mutate(false);
         }}
-        slotProps={{ input: { role: 'switch', 'aria-label': t('assignment.rules.switch', { name }) } }}
       />
       <span className="assign-acts">
         <Button
