@@ -10,7 +10,7 @@ import { NumberField, SelectField, TextArea, TextField } from '../../components/
 import { Dialog } from '../../components/overlay/Dialog';
 import { toast } from '../../components/toast/store';
 import { CHANGED, PROFILES } from './assignment-api';
-import { AVAILABILITIES, profileBody, profileValues } from './profile-form';
+import { AVAILABILITIES, profileChanges, profileValues } from './profile-form';
 import { skillOptions, wholeNumber } from './words';
 
 const LEVELS = [1, 2, 3, 4, 5] as const;
@@ -52,7 +52,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
           path.split('.')[0] ??
           null
         }
-        onSubmit={(values) => save.mutateAsync(profileBody(values))}
+        onSubmit={(values) => save.mutateAsync(profileChanges(values, profile))}
       >
         {({ values }) => (
           <>

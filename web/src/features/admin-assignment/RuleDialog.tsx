@@ -11,7 +11,7 @@ import { ErrorState, SkeletonLines } from '../../components/states';
 import { toast } from '../../components/toast/store';
 import { CHANGED, RULES, ruleUrl, useProfiles, useTypes } from './assignment-api';
 import { RuleFields } from './RuleFields';
-import { bodyOf, type FilledRule, fieldOf, type RuleValues, ruleSchema, valuesOf } from './rule-form';
+import { bodyOf, type FilledRule, fieldOf, goneFrom, type RuleValues, ruleSchema, valuesOf } from './rule-form';
 import type { TryDialogProps } from './TryDialog';
 import { TryOut } from './TryOut';
 
@@ -54,14 +54,19 @@ export function RuleDialog({ rule, priority, onClose, onMade }: RuleDialogProps)
     >
       {types.data !== undefined && profiles.data !== undefined ? (
         <Form
-          initialValues={valuesOf(rule, priority)}
+          initialValues={valuesOf(rule, priority, profiles.data.items)}
           schema={ruleSchema()}
           fieldOf={fieldOf}
           onSubmit={(values) => save.mutateAsync(bodyOf(values))}
         >
           {({ values }) => (
             <>
-              <RuleFields types={types.data} people={profiles.data.items} values={values} />
+              <RuleFields
+                types={types.data}
+                people={profiles.data.items}
+                gone={goneFrom(rule, profiles.data.items)}
+                values={values}
+              />
               <TryFilledIn id={rule?.id} values={values} />
               <DialogActions
                 label={t(rule === null ? 'assignment.rule.create' : 'assignment.save')}
@@ -90,19 +95,29 @@ export function RuleDialog({ rule, priority, onClose, onMade }: RuleDialogProps)
 /** What the rule would have done as it was filled in when the button was pressed. */
 function TryFilledIn({ id, values }: { readonly id: string | undefined; readonly values: RuleValues }) {
   const { t } = useTranslation();
-  const [tried, setTried] = useState<FilledRule | null>(null);
-  const { name, ...rest } = tried ?? bodyOf(values);
+  // Pressed again with the same values it asks again: others may have changed cases, people or rules since.
+  const [tried, setTried] = useState<{ readonly rule: FilledRule; readonly press: number } | null>(null);
+  const { name, ...rest } = tried?.rule ?? bodyOf(values);
   const given = name === '' ? {} : { name };
   return (
     <div className="assign-try">
       <div className="row">
-        <Button variant="quiet" size="small" icon="eye" onClick={() => setTried(bodyOf(values))}>
+        <Button
+          variant="quiet"
+          size="small"
+          icon="eye"
+          onClick={() => setTried({ rule: bodyOf(values), press: (tried?.press ?? 0) + 1 })}
+        >
           {t('assignment.rule.tryOut')}
         </Button>
         <span className="small muted">{t('assignment.rule.tryOutHint')}</span>
       </div>
       {tried === null ? null : (
-        <TryOut rule={{ ...rest, ...given, ...(id === undefined ? {} : { id }) }} name={name === '' ? null : name} />
+        <TryOut
+          press={tried.press}
+          rule={{ ...rest, ...given, ...(id === undefined ? {} : { id }) }}
+          name={name === '' ? null : name}
+        />
       )}
     </div>
   );

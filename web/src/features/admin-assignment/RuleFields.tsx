@@ -4,17 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { CheckboxGroup } from '../../components/form/CheckboxGroup';
 import { RadioField } from '../../components/form/choices';
 import { NumberField, SelectField, TextArea, TextField } from '../../components/form/fields';
-import { RULE_TYPES, type RuleValues } from './rule-form';
+import { choosable, RULE_TYPES, type RuleValues } from './rule-form';
 import { CATEGORIES, categoryName, servicesOf, skillOptions } from './words';
 
 export interface RuleFieldsProps {
   readonly types: ServiceTypes;
   readonly people: readonly StaffProfileView[];
+  /** How many whom the rule named cannot be named any more. */
+  readonly gone: number;
   readonly values: RuleValues;
 }
 
 /** The fields of a rule: which cases, how it picks, from whom. What a choice makes needless is not shown. */
-export function RuleFields({ types, people, values }: RuleFieldsProps) {
+export function RuleFields({ types, people, gone, values }: RuleFieldsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -26,7 +28,7 @@ export function RuleFields({ types, people, values }: RuleFieldsProps) {
         label={t('assignment.rule.how')}
         options={RULE_TYPES.map((value) => ({ value, label: t(`assignment.ruleTypeHint.${value}`) }))}
       />
-      {values.rule_type === 'manual' ? null : <Who people={people} values={values} />}
+      {values.rule_type === 'manual' ? null : <Who people={people} gone={gone} values={values} />}
       <NumberField
         name="priority"
         label={t('assignment.rule.priority')}
@@ -76,9 +78,8 @@ function Cases({ types, values }: Pick<RuleFieldsProps, 'types' | 'values'>) {
   );
 }
 
-function Who({ people, values }: Pick<RuleFieldsProps, 'people' | 'values'>) {
+function Who({ people, gone, values }: Pick<RuleFieldsProps, 'people' | 'gone' | 'values'>) {
   const { t } = useTranslation();
-  const staff = people.filter(({ role }) => role === 'staff');
   return (
     <>
       <div>
@@ -95,7 +96,11 @@ function Who({ people, values }: Pick<RuleFieldsProps, 'people' | 'values'>) {
             <CheckboxGroup
               name="staff"
               label={t('assignment.rule.staff')}
-              options={staff.map(({ id, name }) => ({ value: id, label: name ?? t('assignment.why.unknown') }))}
+              hint={gone === 0 ? undefined : t('assignment.rule.gone', { count: gone })}
+              options={choosable(people).map(({ id, name }) => ({
+                value: id,
+                label: name ?? t('assignment.why.unknown'),
+              }))}
             />
           </div>
         )}

@@ -18,17 +18,19 @@ export interface TryOutProps {
   readonly rule: TryRuleBody;
   /** Null as long as it has none. */
   readonly name: string | null;
+  /** How often it was asked for: once more with the same rule asks the server again. */
+  readonly press?: number;
 }
 
 /** What the server calls a rule that has no name yet. */
 const UNNAMED = 'This rule';
 
 /** What a rule would have done with the last paid cases: who how many, then case by case with everybody it looked at. */
-export function TryOut({ rule, name }: TryOutProps) {
+export function TryOut({ rule, name, press = 1 }: TryOutProps) {
   const { t } = useTranslation();
   const [count, setCount] = useState(50);
   const [which, setWhich] = useState<'own' | 'whole'>('own');
-  const tried = useTried(rule, count);
+  const tried = useTried(rule, count, press);
   const items = tried.data?.items ?? [];
   const own = items.filter(({ by_rule }) => by_rule === (name ?? UNNAMED));
   const shown = which === 'own' ? own : items;
@@ -134,6 +136,7 @@ function CaseRow({ row, whose }: { readonly row: Row; readonly whose: boolean })
       </summary>
       <Candidates
         candidates={row.candidates}
+        more={row.more_candidates}
         rule_type={row.rule_type ?? 'manual'}
         required_specialization={row.required_specialization}
         label={t('assignment.why.people')}

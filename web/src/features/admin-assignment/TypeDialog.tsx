@@ -1,7 +1,8 @@
-import type { Changed, ServiceTypeBody, ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
+import type { ServiceTypeBody, ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { api } from '../../api/client';
+import { invalidateModel } from '../../api/query-client';
 import { useCommand } from '../../api/use-command';
 import { DialogActions } from '../../components/case/dialogs/DialogActions';
 import { CheckboxGroup } from '../../components/form/CheckboxGroup';
@@ -10,7 +11,8 @@ import { Form } from '../../components/form/Form';
 import { NumberField, SelectField, TextArea, TextField } from '../../components/form/fields';
 import { Dialog } from '../../components/overlay/Dialog';
 import { toast } from '../../components/toast/store';
-import { CHANGED, TYPES } from './assignment-api';
+import { CHANGED } from './assignment-api';
+import { type SavedType, typeSaver } from './save-type';
 import { servicesOf, skillOptions } from './words';
 
 const LEVELS = [1, 2, 3, 4, 5] as const;
@@ -51,11 +53,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   base_price: 'price',
 };
 
-interface Saved {
-  readonly body: ServiceTypeBody & { readonly name: string };
-  /** Services that come to the type, and those that leave it. */
-  readonly moved: readonly { readonly service: string; readonly comes: boolean }[];
-}
+const INVALIDATES = [...CHANGED, 'catalogue'] as const;
 
 export interface TypeDialogProps {
   /** Null for a new one. */
@@ -67,35 +65,19 @@ export interface TypeDialogProps {
 /** Makes or changes a type of service, and says which services are of it. */
 export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
   const { t } = useTranslation();
-  const before = type?.services.map(({ id }) => id) ?? [];
-  const save = useCommand<Saved, void>({
-    send: async ({ body, moved }, key) => {
-      const made =
-        type === null
-          ? await api.post<Changed>(TYPES, body, { idempotencyKey: key })
-          : await api.patch<Changed>(`${TYPES}/${encodeURIComponent(type.id)}`, body, { idempotencyKey: key });
-      // Each by itself, and with a key of its own: sent again after a refusal, what is done stays done.
-      for (const { service, comes } of moved)
-        await api.put(
-          `/api/admin/services/${encodeURIComponent(service)}/service-type`,
-          { service_type_id: comes ? made.id : null },
-          { idempotencyKey: `${key}-${service}` },
-        );
-    },
-    invalidates: [...CHANGED, 'catalogue'],
+  const [send] = useState(() => typeSaver(type));
+  const save = useCommand<SavedType, void>({
+    send,
+    invalidates: INVALIDATES,
     onSuccess: (_, { body }) => {
       toast({ title: t('assignment.saved', { name: body.name.trim() }), kind: 'done' });
       onClose();
     },
+    // Some of it may be done.
+    onError: () => {
+      for (const model of INVALIDATES) void invalidateModel(model);
+    },
   });
-  const submit = (values: Values): Promise<void> =>
-    save.mutateAsync({
-      body: bodyOf(values),
-      moved: [
-        ...values.services.filter((id) => !before.includes(id)).map((service) => ({ service, comes: true })),
-        ...before.filter((id) => !values.services.includes(id)).map((service) => ({ service, comes: false })),
-      ],
-    });
   const number = string().test(
     'number',
     t('assignment.type.numberWrong'),
@@ -117,7 +99,7 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
           price: number,
         })}
         fieldOf={(path) => FIELDS[path.split('.')[0] ?? ''] ?? path.split('.')[0] ?? null}
-        onSubmit={submit}
+        onSubmit={(values) => save.mutateAsync({ body: bodyOf(values), services: values.services })}
       >
         <TextField name="name" label={t('assignment.type.name')} required maxLength={100} />
         <TextArea name="description" label={t('assignment.type.description')} rows={1} maxLength={500} />

@@ -53,7 +53,7 @@ export async function moveRule(
     items: order.map((rule) => ({ ...rule, priority: priorities.get(rule.id) ?? rule.priority })),
   });
   try {
-    // One after the other: a refusal leaves those behind it as they are. The same again changes nothing.
+    // One after the other, in the order given: a refusal leaves those behind it as they are. The same again changes nothing.
     for (const { rule, priority } of moves) await api.patch(ruleUrl(rule.id), { priority } satisfies RuleBody);
   } finally {
     await Promise.all(CHANGED.map((model) => invalidateModel(model)));
@@ -72,10 +72,10 @@ export const useTypes = () => useQuery({ ...modelQuery<ServiceTypes>('assignment
 export const useHandOver = () =>
   useQuery({ ...modelQuery<HandOverCases>('case-list', '/api/admin/assignment/hand-over'), ...always });
 
-/** What a rule would have done with the last `count` paid cases; asked anew for every rule that is tried. */
-export const useTried = (rule: TryRuleBody, count: number) =>
+/** What a rule would have done with the last `count` paid cases; asked anew for every rule that is tried, and every `press`. */
+export const useTried = (rule: TryRuleBody, count: number, press: number) =>
   useQuery({
-    queryKey: ['tried-rule', rule, count],
+    queryKey: ['tried-rule', rule, count, press],
     queryFn: ({ signal }) => api.post<TriedRule>(`${RULES}/preview`, { ...rule, count }, { signal }),
     gcTime: 0,
     staleTime: 0,

@@ -18,17 +18,21 @@ export function swapped(rules: readonly AssignmentRuleView[], id: string, by: -1
 }
 
 /**
- * Which priorities have to change so that the rules are asked in this order. As few as can be: the priorities that are in use
- * stay in use, and only where two rules share one does a later rule move on.
+ * Which priorities have to change so that the rules are asked in this order, `swapped` from the one they are asked in. As few as
+ * can be: the priorities that are in use stay in use, and only where two rules share one does a later rule move on. They come
+ * in the order in which they are to be sent: what goes back from the last place to the first, then what comes forward from the
+ * first to the last. So no rule passes another on the way, and cases that are paid meanwhile meet the old order or the new one.
  */
 export function movesTo(order: readonly AssignmentRuleView[]): readonly Move[] {
   const inUse = order.map(({ priority }) => priority).sort((a, b) => a - b);
   const spread: number[] = [];
   for (const priority of inUse) spread.push(Math.max(priority, (spread.at(-1) ?? 0) + 1));
   const fits = (spread.at(-1) ?? 0) <= LAST_PRIORITY;
-  return order
-    .map((rule, place) => ({ rule, priority: (fits ? spread[place] : undefined) ?? place + 1 }))
-    .filter(({ rule, priority }) => rule.priority !== priority);
+  const moves = order.map((rule, place) => ({ rule, priority: (fits ? spread[place] : undefined) ?? place + 1 }));
+  return [
+    ...moves.filter(({ rule, priority }) => priority > rule.priority).reverse(),
+    ...moves.filter(({ rule, priority }) => priority < rule.priority),
+  ];
 }
 
 /** The place behind all others, for a new rule. */

@@ -45,3 +45,12 @@ export function profileBody({ levels, primary, ...values }: ProfileValues): Staf
     ),
   };
 }
+
+/** Of the profile that is filled in what differs from what the form began with: the rest may have changed since. */
+export function profileChanges(values: ProfileValues, began: StaffProfileView): StaffProfileBody {
+  const before = new Map<string, unknown>(Object.entries(profileBody(profileValues(began))));
+  const changed = Object.entries(profileBody(values)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)),
+  );
+  return Object.fromEntries(changed) as StaffProfileBody;
+}

@@ -1,4 +1,4 @@
-import type { AssignmentRuleView, RuleBody } from '@anupalan/domain/contracts/assignment';
+import type { AssignmentRuleView, RuleBody, StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import { array, object, string } from 'yup';
 import { t } from '../../i18n/i18n';
 import { LAST_PRIORITY } from './order';
@@ -23,8 +23,21 @@ export interface RuleValues {
   readonly staff: readonly string[];
 }
 
-/** What the form shows of a rule, or of a new one at `priority`. */
-export function valuesOf(rule: AssignmentRuleView | null, priority: number): RuleValues {
+type Person = Pick<StaffProfileView, 'id' | 'role'>;
+
+/** Those of `people` whom a rule can give cases to. */
+export const choosable = <P extends Person>(people: readonly P[]): readonly P[] =>
+  people.filter(({ role }) => role === 'staff');
+
+/** How many whom the rule names have left since: the form leaves them out, because a rule that names them is refused. */
+export function goneFrom(rule: AssignmentRuleView | null, people: readonly Person[]): number {
+  const there = new Set(choosable(people).map(({ id }) => id));
+  return (rule?.rule_config.staff ?? []).filter((id) => !there.has(id)).length;
+}
+
+/** What the form shows of a rule, or of a new one at `priority`; `people` are those who can be named at present. */
+export function valuesOf(rule: AssignmentRuleView | null, priority: number, people: readonly Person[]): RuleValues {
+  const there = new Set(choosable(people).map(({ id }) => id));
   const config = rule?.rule_config ?? null;
   const some = config !== null && [config.services, config.service_types, config.categories].some((l) => l.length > 0);
   return {
@@ -37,8 +50,9 @@ export function valuesOf(rule: AssignmentRuleView | null, priority: number): Rul
     categories: config?.categories ?? [],
     services: config?.services ?? [],
     skill: config?.required_specialization ?? '',
+    // Where all of them have left it is not for everybody: somebody else has to be chosen.
     who: (config?.staff.length ?? 0) > 0 ? 'some' : 'anybody',
-    staff: config?.staff ?? [],
+    staff: (config?.staff ?? []).filter((id) => there.has(id)),
   };
 }
 

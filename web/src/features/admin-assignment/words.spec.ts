@@ -7,8 +7,8 @@ import type {
 import { describe, expect, it } from 'vitest';
 import '../../i18n/office-texts';
 import { byAssignee } from './hand-over';
-import { profileBody, profileValues } from './profile-form';
-import { bodyOf, fieldOf, ruleSchema, valuesOf } from './rule-form';
+import { profileBody, profileChanges, profileValues } from './profile-form';
+import { bodyOf, fieldOf, goneFrom, ruleSchema, valuesOf } from './rule-form';
 import { sharesOf } from './shares';
 import { ruleFor, skillOptions, wholeNumber } from './words';
 
@@ -40,10 +40,16 @@ describe('what a rule is for', () => {
   });
 });
 
+const people = [
+  { id: 'm', role: 'staff' },
+  { id: 'k', role: 'staff' },
+  { id: 'a', role: 'admin' },
+];
+
 describe('the form of a rule', () => {
   it('gives back what a rule says', () => {
     const full = { service_types: ['gst'], staff: ['m'], required_specialization: 'gst' };
-    const { name, rule_type, priority, rule_config } = bodyOf(valuesOf(rule(full), 1));
+    const { name, rule_type, priority, rule_config } = bodyOf(valuesOf(rule(full), 1, people));
     expect({ name, rule_type, priority, rule_config }).toEqual({
       name: 'GST',
       rule_type: 'automatic',
@@ -52,13 +58,21 @@ describe('the form of a rule', () => {
     });
   });
   it('leaves out what is ticked under a choice that is not taken, and everybody under a manual rule', () => {
-    const values = { ...valuesOf(rule({ categories: ['tax'], staff: ['m'] }), 1), cases: 'every' };
+    const values = { ...valuesOf(rule({ categories: ['tax'], staff: ['m'] }), 1, people), cases: 'every' };
     expect(bodyOf(values).rule_config).toEqual({ ...config, staff: ['m'] });
     expect(bodyOf({ ...values, rule_type: 'manual' }).rule_config).toEqual(config);
   });
+  it('leaves out who can get no cases any more, and then asks for somebody rather than to mean everybody', async () => {
+    const left = rule({ staff: ['gone', 'm', 'a'] });
+    expect(bodyOf(valuesOf(left, 1, people)).rule_config?.staff).toEqual(['m']);
+    expect([left, rule({ staff: ['m'] }), rule({}), null].map((one) => goneFrom(one, people))).toEqual([2, 0, 0, 0]);
+    const nobody = valuesOf(rule({ staff: ['gone'] }), 1, people);
+    expect(nobody).toMatchObject({ who: 'some', staff: [] });
+    await expect(ruleSchema().validate(nobody)).rejects.toThrow('Choose somebody');
+  });
   it('asks for something where only some cases or people are meant', async () => {
     const wrong = async (part: object): Promise<string[]> => {
-      const values = { ...valuesOf(null, 3), name: 'New', ...part };
+      const values = { ...valuesOf(null, 3, people), name: 'New', ...part };
       return ruleSchema()
         .validate(values, { abortEarly: false })
         .then(
@@ -101,6 +115,16 @@ describe('the form of a profile', () => {
       availability_status: 'away',
       specializations: [{ specialization: 'gst', proficiency_level: 4, is_primary: true }],
     });
+  });
+  it('sends only what was changed, so that it undoes nothing that somebody else said meanwhile', () => {
+    const values = profileValues(profile);
+    expect(profileChanges(values, profile)).toEqual({});
+    expect(profileChanges({ ...values, most: '7' }, profile)).toEqual({ max_concurrent_cases: 7 });
+    expect(profileChanges({ ...values, availability: 'available' }, profile)).toEqual({
+      availability_status: 'available',
+    });
+    const levels = { ...values.levels, gst: '5' };
+    expect(Object.keys(profileChanges({ ...values, levels }, profile))).toEqual(['specializations']);
   });
   it('has no primary skill once that skill is gone', () => {
     const values = profileValues(profile);
