@@ -23,7 +23,8 @@ import { openHistory } from './history.js';
 import { derivedId } from './ids.js';
 import { keepAnAdmin } from './keep-an-admin.js';
 import type { Metrics } from './metrics.js';
-import { runProcesses } from './run-processes.js';
+import { runProcesses, type Written } from './run-processes.js';
+import { sideBySide } from './side-by-side.js';
 
 type Given = Omit<
   App,
@@ -127,6 +128,7 @@ export const buildApp = (
     return err({ kind: 'conflict', code: 'no_case_number', message: 'No free case number was found. Try again.' });
   };
 
+  const wrote: Written = { marks: new Map() };
   const assigner = createAssigner({ ...given, store, execute });
 
   const app: App = {
@@ -143,9 +145,12 @@ export const buildApp = (
   };
   return {
     app,
-    runProcesses: async (signal) => {
+    runProcesses: (signal) => {
       const { events, keyValue, clock } = given;
-      await Promise.all([runProcesses({ ...follow, events, store, keyValue, clock }, signal), assigner.run(signal)]);
+      return sideBySide(
+        [(until) => runProcesses({ ...follow, events, store, keyValue, clock, wrote }, until), assigner.run],
+        signal,
+      );
     },
   };
 };

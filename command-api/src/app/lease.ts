@@ -12,6 +12,9 @@ export interface Lease {
   readonly ttlMs: number;
 }
 
+/** Why work under a lease is told to end when another process has it: that one goes on, and what it writes is to stay. */
+export const LEASE_LOST = new Error('another process has the lease');
+
 interface Holding {
   readonly holder: string;
   /** Grows with every holder. */

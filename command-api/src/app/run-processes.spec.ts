@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BUSY } from './execute.js';
 import { followUps, type IssueCommand } from './follow.js';
 import { openHistory } from './history.js';
+import { LEASE_LOST } from './lease.js';
 import { markFollowed, processMarks, type RunProcessesDeps, runProcesses } from './run-processes.js';
 
 const NOW = Date.parse('2026-11-23T10:00:00.000Z');
@@ -81,7 +82,7 @@ const noted = async (n: number): Promise<void> => {
 /** The processes at work until `during` is over; which commands they issued, as `<process> <stream>`. */
 const following = async (
   processes: readonly Process[],
-  during: (issued: readonly string[]) => Promise<void>,
+  during: (issued: readonly string[], ending: AbortController) => Promise<void>,
   answer: (prefix: string, id: string) => ReturnType<IssueCommand> = async () =>
     ok({ events: [], state: null, revision: 0, position: null, duplicate: false }),
   over: Partial<RunProcessesDeps> = {},
@@ -95,10 +96,22 @@ const following = async (
   const log = pino({ level: 'silent' });
   const clock = { now: () => NOW };
   const history = openHistory(keyValue, clock);
-  const deps = { processes, issue, jobs, keyValue, history, clock, log, metrics, events, store };
+  const deps = {
+    processes,
+    issue,
+    jobs,
+    keyValue,
+    history,
+    clock,
+    log,
+    metrics,
+    events,
+    store,
+    wrote: { marks: new Map() },
+  };
   const running = runProcesses({ ...deps, ...over }, ending.signal);
   try {
-    await during(issued);
+    await during(issued, ending);
   } finally {
     ending.abort();
     await running;
@@ -211,20 +224,98 @@ describe('processes that follow the log', () => {
     );
   });
 
-  it('go back to the marks that are kept when the store of the work came back with less', async () => {
-    const issued = await following([asks('a')], async (issued) => {
+  it('go back to the marks that are kept when the store of the work came back with less, and tell nobody what was due long since', async () => {
+    const issued = await following([asks('a'), tells], async (issued) => {
       await noted(1);
-      await eventually('marked', async () => issued.length === 1 && (await processMarks(keyValue)).get('a') !== '');
+      await eventually('marked', async () => issued.length === 1 && (await processMarks(keyValue)).get('tells') !== '');
       const older = await keyValue.get('process-marks');
       await noted(2);
       await eventually('moved on', async () => {
         const now = await keyValue.get('process-marks');
         return issued.length === 2 && now?.value !== older?.value;
       });
+      await eventually('planned', async () => (await planned()).length === 8);
+      for (const queue of ['notify', 'document-reminders', 'expiry'])
+        for (const { id } of await jobs.list(queue, 'waiting')) await jobs.remove(queue, id);
       await keyValue.put('process-marks', older?.value ?? '');
-      await eventually('the second one again', () => issued.length === 3);
+      await eventually('the second one again', async () => issued.length === 3 && (await planned()).length >= 2);
+      await noted(3);
+      await eventually('what comes later', async () => (await planned()).includes('expiry case-3-after-1'));
     });
-    expect(issued).toEqual(['a case-1', 'a case-2', 'a case-2']);
+    expect(issued).toEqual(['a case-1', 'a case-2', 'a case-2', 'a case-3']);
+    const again = (await planned()).filter((job) => job.includes('case-2'));
+    expect(again).toEqual(['document-reminders case-2-after-3', 'expiry case-2-after-1']);
+  });
+
+  it('tell nobody what was due long since when the store of the work came back with less while they were not at work', async () => {
+    const over = { wrote: { marks: new Map() } };
+    let older = '';
+    await following(
+      [tells],
+      async () => {
+        await noted(1);
+        await eventually('marked', async () => ((await processMarks(keyValue)).get('tells') ?? '') !== '');
+        older = (await keyValue.get('process-marks'))?.value ?? '';
+        await noted(2);
+        await eventually('planned', async () => (await planned()).length === 8);
+      },
+      undefined,
+      over,
+    );
+    for (const queue of ['notify', 'document-reminders', 'expiry'])
+      for (const { id } of await jobs.list(queue, 'waiting')) await jobs.remove(queue, id);
+    await keyValue.put('process-marks', older);
+    await following(
+      [tells],
+      () => eventually('planned again', async () => (await planned()).length > 1),
+      undefined,
+      over,
+    );
+    expect(await planned()).toEqual(['document-reminders case-2-after-3', 'expiry case-2-after-1']);
+  });
+
+  it('leave a mark that another process set further meanwhile', async () => {
+    await noted(1);
+    await noted(2);
+    const head = await events.head();
+    if (head === null) throw new Error('nothing was noted');
+    let writes = 0;
+    const raced: KeyValue = {
+      ...keyValue,
+      put: async (key, value, options) => {
+        writes += 1;
+        // Between look and write, once they have begun.
+        if (writes === 2) await markFollowed({ processes: [asks('a')], keyValue }, head);
+        return keyValue.put(key, value, options);
+      },
+    };
+    const ahead = async (): Promise<boolean> => (await processMarks(keyValue)).get('a') === head;
+    await following(
+      [asks('a')],
+      async (issued) => {
+        await eventually('it came to the first one', () => issued.length > 0);
+        await eventually('both wrote', () => writes > 1);
+        await eventually('the other one was further', ahead);
+      },
+      // Never gets past the first event.
+      async (_, id) => {
+        if (id === 'case-2') throw new Error('cannot');
+        return ok({ events: [], state: null, revision: 0, position: null, duplicate: false });
+      },
+      { keyValue: raced },
+    );
+    expect(await ahead()).toBe(true);
+  });
+
+  it('write no marks any more once their lease is lost', async () => {
+    let before: unknown;
+    await following([asks('a')], async (issued, ending) => {
+      await noted(1);
+      await eventually('it is followed', () => issued.length === 1);
+      before = await keyValue.get('process-marks');
+      ending.abort(LEASE_LOST);
+    });
+    expect(await keyValue.get('process-marks')).toEqual(before);
   });
 
   it('tell of everything in a log that is new', async () => {

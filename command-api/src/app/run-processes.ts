@@ -8,6 +8,7 @@ import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { withScope } from './call-scope.js';
 import { type FollowDeps, followUps, isInterested, type RefusedFollowUp } from './follow.js';
 import type { History } from './history.js';
+import { LEASE_LOST } from './lease.js';
 
 export interface RunProcessesDeps extends FollowDeps {
   readonly events: EventStore;
@@ -17,6 +18,13 @@ export interface RunProcessesDeps extends FollowDeps {
   readonly history: History;
   /** For how long ago messages were due that are told in spite of a loss. */
   readonly clock: Clock;
+  /** What this process wrote last, over all of its runs: the store of the work may lose data between them. */
+  readonly wrote: Written;
+}
+
+/** Marks as they were written; empty before the first time. */
+export interface Written {
+  marks: ReadonlyMap<string, Position>;
 }
 
 export const MARKS = 'process-marks';
@@ -35,6 +43,7 @@ const TRIES_END_MS = 2 * 3600_000;
 
 /** Before everything. */
 const START = position('');
+const furthest = (a: Position, b: Position): Position => (a > b ? a : b);
 
 const marksIn = (text: string | null): ReadonlyMap<string, Position> =>
   new Map(Object.entries(text === null ? {} : (JSON.parse(text) as Record<string, Position>)));
@@ -51,10 +60,14 @@ export const markFollowed = async (
   await keyValue.put(MARKS, JSON.stringify(Object.fromEntries(processes.map(({ name }) => [name, at]))));
 };
 
+/** Is there a process that `kept` knows less far than these marks? */
+const isBehind = (kept: ReadonlyMap<string, Position>, marks: ReadonlyMap<string, Position>): boolean =>
+  [...marks].some(([name, at]) => (kept.get(name) ?? START) < at);
+
 /**
  * Where each process goes on. In a log without marks all start at the beginning: the log is new, or the store of the work was
- * lost, and what has no job any more gets one. A process that was added later starts where
- * the others are: what happened before was dealt with in other ways. A mark beyond the end is of a log that was put back from
+ * lost, and what has no job any more gets one. Older marks than this process wrote say the same. A process that was added later
+ * starts where the others are: what happened before was dealt with in other ways. A mark beyond the end is of a log that was put back from
  * a backup: what happens there from now on is new.
  */
 const readMarks = async ({
@@ -63,14 +76,33 @@ const readMarks = async ({
   events,
   history,
   clock,
-}: RunProcessesDeps): Promise<Map<string, Position>> => {
+  wrote,
+}: RunProcessesDeps): Promise<{ readonly marks: Map<string, Position>; readonly version: number | 'absent' }> => {
   history.refresh();
-  const kept = await processMarks(keyValue);
+  const entry = await keyValue.get(MARKS);
+  const kept = marksIn(entry?.value ?? null);
   const head = (await events.head()) ?? START;
-  if (kept.size === 0 && head !== START) await history.lost(head, clock.now() - TRIES_END_MS);
-  const newest = [...kept.values()].reduce((a, b) => (a > b ? a : b), START);
+  if ((kept.size === 0 || isBehind(kept, wrote.marks)) && head !== START)
+    await history.lost(head, clock.now() - TRIES_END_MS);
+  const newest = [...kept.values()].reduce(furthest, START);
   const within = (at: Position): Position => (at > head ? head : at);
-  return new Map(processes.map(({ name }) => [name, within(kept.get(name) ?? newest)]));
+  const marks = new Map(processes.map(({ name }) => [name, within(kept.get(name) ?? newest)]));
+  return { marks, version: entry?.version ?? 'absent' };
+};
+
+const textOf = (marks: ReadonlyMap<string, Position>): string => JSON.stringify(Object.fromEntries(marks));
+
+/**
+ * Where each process goes on, written down: from the first moment marks that are missing later were lost. Who had the lease
+ * before may still write; then they are read again.
+ */
+const takeMarks = async (deps: RunProcessesDeps): Promise<Map<string, Position>> => {
+  for (;;) {
+    const { marks, version } = await readMarks(deps);
+    if ((await deps.keyValue.put(MARKS, textOf(marks), { expect: version })) === null) continue;
+    deps.wrote.marks = new Map(marks);
+    return marks;
+  }
 };
 
 /**
@@ -78,12 +110,14 @@ const readMarks = async ({
  * fails at the same event again and again goes on in a reading of its own, so that it holds up no other.
  *
  * Marks that are gone, or older than they were, say that the store of the work lost its data (a Redis that was flushed, or came
- * back with less): then all go back to what is kept, and what has no job any more gets one.
+ * back with less): then all go back to what is kept, and what has no job any more gets one. Marks that are further say that
+ * another process follows, too, because the lease went over to it; they are left to it.
+ * @throws whatever the stores throw while it begins
  */
 export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal): Promise<void> => {
-  const { keyValue, events, store, log, history, clock } = deps;
+  const { keyValue, events, store, log, history, clock, wrote } = deps;
   const { react } = followUps(deps);
-  const marks = await readMarks(deps);
+  const marks = await takeMarks(deps);
   const failures = new Map<Process, number>();
   const alone: Promise<void>[] = [];
 
@@ -93,7 +127,7 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
   const goBack = async (kept: ReadonlyMap<string, Position>): Promise<void> => {
     const head = await events.head();
     history.refresh();
-    if (kept.size === 0 && head !== null) await history.lost(head, clock.now() - TRIES_END_MS);
+    if (head !== null) await history.lost(head, clock.now() - TRIES_END_MS);
     era += 1;
     for (const [name, at] of marks) {
       const before = kept.get(name) ?? START;
@@ -104,20 +138,19 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
     wayBack = new AbortController();
   };
 
-  let saved: string | null = null;
   const save = async (): Promise<void> => {
-    const kept = (await keyValue.get(MARKS))?.value ?? null;
-    if (saved !== null && kept !== saved) {
-      await goBack(marksIn(kept));
-      saved = null;
+    const entry = await keyValue.get(MARKS);
+    const kept = marksIn(entry?.value ?? null);
+    if (entry === null || isBehind(kept, wrote.marks)) {
+      await goBack(kept);
+      wrote.marks = kept;
     }
-    const text = JSON.stringify(Object.fromEntries(marks));
-    if (text === saved) return;
-    await keyValue.put(MARKS, text);
-    saved = text;
+    const next = new Map([...marks].map(([name, at]) => [name, furthest(at, kept.get(name) ?? START)]));
+    const text = textOf(next);
+    // Null: somebody else wrote meanwhile. The next look tells what.
+    if (text === entry?.value || (await keyValue.put(MARKS, text, { expect: entry?.version ?? 'absent' })) !== null)
+      wrote.marks = next;
   };
-  // From the first moment: marks that are missing later were lost.
-  await save().catch((error: unknown) => log.warn({ err: error }, 'marks of processes not written'));
   let looking: Promise<void> = Promise.resolve();
   const saving = setInterval(() => {
     // One at a time, however slow the store is.
@@ -187,5 +220,6 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
   while (alone.length > 0) await alone.pop();
   clearInterval(saving);
   await looking;
-  await save();
+  // Who has the lease now keeps them from here on.
+  if (signal.reason !== LEASE_LOST) await save();
 };

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Lease } from '../app/lease.js';
+import { LEASE_LOST, type Lease } from '../app/lease.js';
 
 const AGAIN_MS = 1000;
 
 /**
  * Does `work` whenever this process holds the lease, until `signal` aborts: of several processes one works, the others stand
- * by and take over when it is gone. Work that fails, or whose lease is lost, is begun anew.
+ * by and take over when it is gone. Work that fails, or whose lease is lost (the signal's reason is LEASE_LOST then), is begun
+ * anew.
  */
 export const whileHolding = async (
   lease: Lease,
@@ -18,8 +19,8 @@ export const whileHolding = async (
     const lost = new AbortController();
     const renewal = setInterval(() => {
       lease.acquire().then(
-        (still) => still || lost.abort(),
-        () => lost.abort(),
+        (still) => still || lost.abort(LEASE_LOST),
+        () => lost.abort(LEASE_LOST),
       );
     }, lease.ttlMs / 3);
     try {
