@@ -38,6 +38,16 @@ interface Waiting {
   readonly fail: (error: unknown) => void;
 }
 
+/** A call, and what waits for answers on it. */
+interface Open {
+  readonly call: Promise<AppendCall>;
+  readonly waiting: Map<string, Waiting>;
+  /** How many have come. */
+  answers: number;
+  /** Nothing more will come. */
+  readonly lost: (error: unknown) => void;
+}
+
 const toRequest = (correlation: string, stream: string, after: number, events: readonly ProposedEvent[]): Request => {
   const request = new streams.BatchAppendReq();
   const correlationId = new shared.UUID();
@@ -73,12 +83,13 @@ const positionOf = (response: Response): AppendAnswer => {
 /**
  * Appends over one call that stays open, each answered for itself. The client has the same, but shares what waits between
  * all connections of a process, so that a fault of one fails the appends of all, throws where nobody catches when an answer
- * comes late or twice, and waits for ever for one that does not come. `open` makes the call, anew after each fault.
+ * comes late or twice, and waits for ever for one that does not come. `open` makes the call, anew after each fault, and after an
+ * append's deadline in whose time nothing at all was answered: such a call may be lost without anybody saying so.
  */
 export const openAppendStream = (open: () => Promise<AppendCall>): AppendStream => {
-  let current: { readonly call: Promise<AppendCall>; readonly waiting: Map<string, Waiting> } | null = null;
+  let current: Open | null = null;
 
-  const begin = (): NonNullable<typeof current> => {
+  const begin = (): Open => {
     const waiting = new Map<string, Waiting>();
     const lost = (error: unknown): void => {
       if (current === begun) current = null;
@@ -89,6 +100,7 @@ export const openAppendStream = (open: () => Promise<AppendCall>): AppendStream 
       opened.on('error', (error) => lost(convertToCommandError(error)));
       opened.on('end', () => lost(new UnavailableError()));
       opened.on('data', (response: Response) => {
+        begun.answers += 1;
         const id = response.getCorrelationId();
         const correlation = id === undefined ? '' : parseUUID(id);
         const one = waiting.get(correlation);
@@ -107,19 +119,28 @@ export const openAppendStream = (open: () => Promise<AppendCall>): AppendStream 
       return opened;
     });
     call.catch(lost);
-    const begun = { call, waiting };
+    const begun: Open = { call, waiting, answers: 0, lost };
     return begun;
+  };
+  const giveUp = ({ call, lost }: Open): void => {
+    lost(new UnavailableError());
+    call.then(
+      (opened) => opened.cancel(),
+      () => undefined,
+    );
   };
 
   return {
     append: (stream, after, events, deadlineMs) =>
       new Promise((answer, fail) => {
         current ??= begin();
-        const { call, waiting } = current;
+        const on = current;
+        const { call, waiting, answers } = on;
         const correlation = randomUUID();
         const timer = setTimeout(() => {
           waiting.delete(correlation);
           fail(new StoreUnavailable('The event store does not answer.'));
+          if (on === current && on.answers === answers) giveUp(on);
         }, deadlineMs);
         waiting.set(correlation, {
           stream,

@@ -61,6 +61,14 @@ describe('an append to EventStoreDB', () => {
     expect(ids(await collect(store.readStream('case-1')))).toEqual(ids(batch));
   });
 
+  it('on a call that the server has forgotten is unavailable once; the next one goes over a new call', async () => {
+    const patient = on.open({ deadlineMs: 300 });
+    await patient.append('case-1', 'none', [event()]);
+    on.counterpart.faults.deafCalls = 1;
+    await expect(patient.append('case-1', 0, [event()])).rejects.toThrow(StoreUnavailable);
+    expect(await patient.append('case-1', 0, [event()])).toMatchObject({ kind: 'appended', revision: 1 });
+  });
+
   it('fails alone: what other connections of the process send meanwhile is answered', async () => {
     const other = await onCounterpart();
     try {

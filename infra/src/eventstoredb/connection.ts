@@ -13,12 +13,13 @@ export interface Connection {
   /**
    * The events that answer a read, in its order; an unknown stream has none. Filters of `$all` count here, unlike in the
    * client's own `readAll`, which drops them without a word.
-   * @throws the client's errors; DeadlineExceededError after `deadlineMs`
+   * @throws the client's errors; DeadlineExceededError or StoreUnavailable after `deadlineMs`, which also counts what comes before
+   * the call itself: finding the node, connecting, asking what it can do
    */
   read(request: ReadReq, deadlineMs: number): Promise<StoredEvent[]>;
   /** The answers to a subscription, until it errs, ends or is cancelled. */
   follow(request: ReadReq): Promise<ClientReadableStream<ReadResp>>;
-  /** As the server tells it; `unknown` for one that does not. */
+  /** As the server tells it; `unknown` for one that does not. @throws StoreUnavailable after `deadlineMs` */
   version(): Promise<string>;
   /** Ends all calls under way; nothing may be called afterwards. */
   close(): Promise<void>;
@@ -60,6 +61,19 @@ const collect = (stream: ClientReadableStream<ReadResp>): Promise<StoredEvent[]>
     stream.on('end', () => done(events));
   });
 
+/** What the client does before a call has no deadline of its own. @throws StoreUnavailable after `ms` */
+const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new StoreUnavailable('The event store does not answer.')), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 /**
  * Connects by a connection string (`esdb://` or `esdb+discover://`, with what it says about TLS, credentials, keep-alive and
  * deadlines). Nothing is asked of the server before the first call; a lost connection is made anew by the call after it.
@@ -81,12 +95,23 @@ export const connect = (url: string, deadlineMs: number): Connection => {
   return {
     deadlineMs,
     append,
-    read: async (request, deadline) =>
-      collect(await read(request, inside.callArguments({ requiresLeader: true, deadline }))),
+    read: async (request, deadline) => {
+      const opening = read(request, inside.callArguments({ requiresLeader: true, deadline }));
+      try {
+        return await within(deadline, opening.then(collect));
+      } catch (error) {
+        // One that is opened too late is nobody's.
+        opening.then(
+          (stream) => stream.cancel(),
+          () => undefined,
+        );
+        throw error;
+      }
+    },
     // Any node tells the same; a reader need not move with the leadership.
     follow: async (request) =>
       read(request, inside.callArguments({ requiresLeader: false }, { deadline: Number.POSITIVE_INFINITY })),
-    version: async () => (await inside.capabilities).serverVersion,
+    version: async () => (await within(deadlineMs, inside.capabilities)).serverVersion,
     close: async () => {
       if (closed) return;
       closed = true;

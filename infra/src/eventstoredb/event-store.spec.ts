@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collect, event, events, onCounterpart, reader } from '../../testing/eventstoredb-setup.js';
@@ -36,6 +37,19 @@ describe('the log in EventStoreDB', () => {
     await on.counterpart.start();
     expect(await found.append('case-1', 0, [event()])).toMatchObject({ kind: 'appended', revision: 1 });
     expect(await lost.append('case-1', 1, [event()])).toMatchObject({ kind: 'appended', revision: 2 });
+  });
+
+  it('keeps nobody waiting for a server that takes connections and says nothing', async () => {
+    const sockets = new Set<Socket>();
+    const silent = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    const { port } = silent.address() as AddressInfo;
+    const waiting = on.open({ url: `esdb://127.0.0.1:${port}?tls=false`, deadlineMs: 100 });
+    await expect(waiting.head()).rejects.toThrow(StoreUnavailable);
+    await expect(collect(waiting.readStream('case-1'))).rejects.toThrow(StoreUnavailable);
+    await expect(waiting.version()).rejects.toThrow(StoreUnavailable);
+    for (const socket of sockets) socket.destroy();
+    await new Promise((done) => silent.close(done));
   });
 
   it('follows the leadership of a cluster to another node, which has what was acknowledged', async () => {

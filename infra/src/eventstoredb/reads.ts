@@ -38,15 +38,18 @@ export interface Reads {
   rawStream(fullName: string, from: number | 'end', backwards: boolean, count: number): Promise<StoredEvent[]>;
 }
 
-/** The reading half of the port. A call that does not reach the server is sent again, three times in all. */
+/** The reading half of the port. A call that does not reach the server is sent again, three times in all, within its deadline. */
 export const openReads = (connection: Connection, names: Names, closing: AbortSignal): Reads => {
   const read = async (request: ReadReq, deadlineMs: number): Promise<StoredEvent[]> => {
+    const until = Date.now() + deadlineMs;
     for (let tried = 0; ; tried += 1)
       try {
-        return await connection.read(request, deadlineMs);
+        return await connection.read(request, Math.max(1, until - Date.now()));
       } catch (error) {
-        if (tried + 1 >= TRIES || !isPassing(error) || closing.aborted) throw asFault(error);
-        await pause(backOff(tried), closing);
+        const wait = backOff(tried);
+        if (tried + 1 >= TRIES || !isPassing(error) || closing.aborted || Date.now() + wait >= until)
+          throw asFault(error);
+        await pause(wait, closing);
       }
   };
   const ours = (stored: readonly StoredEvent[]): RecordedEvent[] => stored.flatMap((one) => recorded(names, one) ?? []);

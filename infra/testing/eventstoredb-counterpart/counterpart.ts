@@ -57,6 +57,8 @@ export interface Faults {
   leaderAt: number | null;
   /** Subscriptions stay open and deliver nothing. */
   mute: boolean;
+  /** So many open calls of appends take no further request in; they stay open, and the connection is alive. */
+  deafCalls: number;
 }
 
 export const COUNTERPART_VERSION = '23.10.0';
@@ -96,6 +98,7 @@ export const startCounterpart = async (): Promise<Counterpart> => {
     maxAppendSize: MAX_APPEND_SIZE,
     leaderAt: null,
     mute: false,
+    deafCalls: 0,
   };
   const dropping = new Set<(how: Drop) => void>();
   let server: Server | null = null;
@@ -170,7 +173,13 @@ export const startCounterpart = async (): Promise<Counterpart> => {
     const begun = new Map<string, { options: ReturnType<messages.BatchAppendReq['getOptions']>; events: Proposed[] }>();
     call.on('error', () => undefined);
     call.on('end', () => call.end());
+    let deaf = false;
     call.on('data', (request: messages.BatchAppendReq) => {
+      if (!deaf && faults.deafCalls > 0) {
+        faults.deafCalls -= 1;
+        deaf = true;
+      }
+      if (deaf) return;
       if (faults.leaderAt !== null) {
         call.emit('error', notLeader(faults.leaderAt));
         return;
