@@ -36,6 +36,10 @@ export const mongoPlace = ({ mongoUrl, name }: Engines): { readonly url: string;
   ...(namesDatabase(mongoUrl) ? {} : { database: name }),
 });
 
+/** For people whose engines hold other data: what to set so that this installation gets places of its own. */
+export const otherPlaces = ({ mongoUrl }: Engines): string =>
+  `Choose another ENGINES_NAME${namesDatabase(mongoUrl) ? ' and another database in MONGODB_URL' : ''}.`;
+
 /**
  * Connects to EventStoreDB, MongoDB and Redis. Their clients are loaded here only, so that the embedded product carries none.
  * @throws Error with a text for people when a server does not answer or the master key is not the vault's
@@ -85,7 +89,7 @@ export const openEngines = async (
     import('@anupalan/infra/redis/bus'),
     import('@anupalan/infra/redis/change-feed'),
   ]);
-  // Seals are written beside the data, and uploads wait there for the end of their call.
+  // The seals of a worker are written there, and the uploads of an API wait there for the end of their call.
   mkdirSync(config.dataDir, { recursive: true });
   try {
     const mongo = keep(await mongodb.connectMongo(mongoPlace(engines)));

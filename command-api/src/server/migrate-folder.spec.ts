@@ -243,10 +243,23 @@ describe.skipIf(servers.includes(null))('a folder that is moved to the engines',
     });
   });
 
+  it('copies a file again of which a part is missing there', async () => {
+    await fill();
+    await move((what) => {
+      if (what === 'Jobs') throw new Error('killed');
+    }).catch(() => undefined);
+    await onTarget(({ mongo }) => mongo.db.collection('blobs.chunks').deleteOne({ n: 1 }));
+    expect(await move()).toMatchObject({ files: 1 });
+    await onTarget(async ({ blobs }) => {
+      const content = await blobs.read('blob-0001');
+      expect(content === null ? null : (await buffer(content)).equals(Buffer.alloc(700_000, 7))).toBe(true);
+    });
+  });
+
   it('is refused where other data is, and with another master key', async () => {
     await fill();
     await onTarget(({ jobs }) => jobs.add({ queue: 'notify', id: 'of-another', payload: {} }));
-    await expect(move()).rejects.toThrow(/hold other data/);
+    await expect(move()).rejects.toThrow(/hold other data under the name .*\. Choose another ENGINES_NAME/);
     await expect(
       moveFolder({ dataDir, engines, masterKey: randomBytes(32) }, () => undefined, systemClock),
     ).rejects.toThrow(/master key does not fit/);

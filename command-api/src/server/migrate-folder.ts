@@ -18,6 +18,7 @@ import type { Engines } from '../app/config.js';
 import { checkLog, copyLog, type Tell } from '../migrate/copy-log.js';
 import { type At, positionsIn } from '../migrate/move-entry.js';
 import { arrivalIn, keepArrival, markMoved } from '../migrate/moved-folder.js';
+import { otherPlaces } from './engines.js';
 import { openSource, openTarget, type Source, type Target } from './migrate-stores.js';
 import { moveBlobs, moveDrafts, moveKeys, moveWork } from './migrate-work.js';
 
@@ -55,14 +56,15 @@ const lastSeal = async (events: EventStore): Promise<{ readonly revision: number
  * Says durably that a move comes in here, or goes on; until it is done no server starts on these engines.
  * @throws Error with a text for people when they hold anything else
  */
-const begin = async (source: Source, target: Target, name: string): Promise<string> => {
+const begin = async (source: Source, target: Target, engines: Engines): Promise<string> => {
+  const { name } = engines;
   const identity = await source.events.identity();
   const before = await arrivalIn(target.reads);
   if (before?.state === 'done' && before.identity === identity)
     throw new Error(
       'This folder was moved there already, and its copy may have changed since. There is nothing to do.',
     );
-  const taken = `The engines hold other data under the name ${name}. Choose another ENGINES_NAME.`;
+  const taken = `The engines hold other data under the name ${name}. ${otherPlaces(engines)}`;
   if (before === null) {
     const holds =
       (await target.events.head()) !== null || (await holdsData(target.mongo)) || (await holdsKeys(target.redis, name));
@@ -125,14 +127,14 @@ export const moveFolder = async (
     opened.push(source);
     const target = await openTarget(engines, masterKey, await source.events.identity());
     opened.push(target);
-    const identity = await begin(source, target, engines.name);
+    const identity = await begin(source, target, engines);
     const told =
       (what: string): Tell =>
       (done, total) =>
         progress(what, done, total);
 
     await copyLog(source.events, target.events, told('Log'));
-    const keys = await moveKeys(source, target);
+    const keys = await moveKeys(source, target, otherPlaces(engines));
     progress('Keys', keys, keys);
     const files = await moveBlobs(source, target, (done) => progress('Files', done, null));
     const sealed = await lastSeal(source.events);

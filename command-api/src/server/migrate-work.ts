@@ -4,6 +4,7 @@ import type { StoredJob, StoredKey } from '@anupalan/infra/embedded/read-folder'
 import { replaceDrafts, takeKeys } from '@anupalan/infra/mongodb/take-over';
 import type { BlobStore } from '@anupalan/infra/ports/blob-store';
 import type { Entry } from '@anupalan/infra/ports/key-value';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { clearKeys, type EndedJob, takeEndedJobs } from '@anupalan/infra/redis/take-over';
 import { type At, movedValue, staysBehind } from '../migrate/move-entry.js';
 import type { Source, Target } from './migrate-stores.js';
@@ -24,9 +25,10 @@ function* groups<T>(all: Iterable<T>): Generator<readonly T[]> {
 
 /**
  * Copies every key as it is wrapped, and those that were destroyed as such; then holds both vaults against each other.
+ * `elsewhere`: what people are told to do then.
  * @throws Error when a key of the target is another one than the folder's
  */
-export const moveKeys = async (source: Source, target: Target): Promise<number> => {
+export const moveKeys = async (source: Source, target: Target, elsewhere: string): Promise<number> => {
   let count = 0;
   for (const keys of groups<StoredKey>(source.rows.keys())) {
     await takeKeys(target.mongo, keys);
@@ -35,7 +37,7 @@ export const moveKeys = async (source: Source, target: Target): Promise<number> 
     for (const [subject, key] of ours) {
       const copy = theirs.get(subject);
       const same = key === 'destroyed' || copy === undefined || copy === 'destroyed' ? key === copy : key.equals(copy);
-      if (!same) throw new Error(`The key of ${subject} is another one in the target. Choose another ENGINES_NAME.`);
+      if (!same) throw new Error(`The key of ${subject} is another one in the target. ${elsewhere}`);
     }
     count += keys.length;
   }
@@ -51,7 +53,7 @@ const digestOf = async (blobs: BlobStore, id: string): Promise<string | null> =>
 };
 
 /**
- * Copies every file that is not there yet, removes those that the folder has no more, and reads all of them again on both
+ * Copies every file that is not there yet, or not whole, removes those that the folder has no more, and reads all of them again on both
  * sides: what arrived is what lies in the folder, byte for byte.
  * @throws Error naming the file that differs
  */
@@ -61,13 +63,25 @@ export const moveBlobs = async (source: Source, target: Target, tell: (done: num
   const stale: string[] = [];
   for await (const { id } of target.blobs.list()) if (!ids.has(id)) stale.push(id);
   for (const id of stale) await target.blobs.delete(id);
+  /** Of the copy that is there; one that lacks a part is removed, and counts as none. */
+  const copied = async (id: string): Promise<string | null> => {
+    try {
+      return await digestOf(target.blobs, id);
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error;
+      await target.blobs.delete(id);
+      return null;
+    }
+  };
   let done = 0;
   for (const id of ids) {
-    if ((await target.blobs.size(id)) === null) {
+    const [ours, found] = await Promise.all([digestOf(source.blobs, id), copied(id)]);
+    let theirs = found;
+    if (theirs === null) {
       const content = await source.blobs.read(id);
       if (content !== null) await target.blobs.write(id, content);
+      theirs = await digestOf(target.blobs, id);
     }
-    const [ours, theirs] = await Promise.all([digestOf(source.blobs, id), digestOf(target.blobs, id)]);
     if (ours !== theirs) throw new Error(`The file ${id} is another one in the target.`);
     done += 1;
     tell(done);

@@ -103,17 +103,25 @@ export const openBlobStore = async (mongo: Mongo): Promise<BlobStore> => {
     if ((await fileOf(checkedId(id))) !== null) throw taken();
     const upload = new ObjectId();
     await answered(() => uploads.insertOne({ _id: upload, begunAt: new Date() }));
+    let bytes: number;
     try {
-      const bytes = await writeChunks(upload, source);
-      const file = { _id: upload, length: bytes, chunkSize: CHUNK_BYTES, uploadDate: new Date(), filename: id };
-      await answered(() => files.insertOne(file));
-      await answered(() => uploads.deleteOne({ _id: upload })).catch(() => undefined); // Found when the store opens.
-      return { bytes };
+      bytes = await writeChunks(upload, source);
     } catch (error) {
       // The row of an upload that cannot be removed now stays, and so is found.
       await discard(upload).catch(() => undefined);
-      throw isDuplicate(error) ? taken() : error;
+      throw error;
     }
+    const file = { _id: upload, length: bytes, chunkSize: CHUNK_BYTES, uploadDate: new Date(), filename: id };
+    try {
+      await answered(() => files.insertOne(file));
+    } catch (error) {
+      // Without an answer the row may be there all the same: what has one and what has none is told apart when the store opens.
+      if (!isDuplicate(error)) throw error;
+      await discard(upload).catch(() => undefined);
+      throw taken();
+    }
+    await answered(() => uploads.deleteOne({ _id: upload })).catch(() => undefined); // Found when the store opens.
+    return { bytes };
   };
 
   async function* content(file: FileRow, from: number, to: number): AsyncGenerator<Buffer> {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { type Position, position } from '@anupalan/domain/kernel/position';
+import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inChunks } from '../../testing/blob-store.contract.js';
 import { eventually } from '../../testing/data-folder.js';
@@ -9,6 +11,7 @@ import type { DocChange, ReadStore } from '../ports/read-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { openBlobStore } from './blob-store.js';
 import { connectMongo, type Mongo } from './connection.js';
+import { answered } from './faults.js';
 import { openKeyValue } from './key-value.js';
 import { openKeyVault } from './key-vault.js';
 import { openReadStore } from './read-store.js';
@@ -20,6 +23,16 @@ const docOf = (n: number): JsonObject => ({ n, text: `document ${n}`, tags: [`t$
 const own = await ownFerretdb();
 if (own === null && process.env.CI === 'true')
   throw new Error('no server that can be killed: FerretDB cannot be built');
+
+describe('an answer of MongoDB', () => {
+  const answerOf = (code: number): Promise<never> =>
+    answered(() => Promise.reject(new MongoServerError({ code, errmsg: 'no' })));
+
+  it('that it cannot read now, or no longer goes on with a long read, is no fault of ours: it may be asked again', async () => {
+    for (const code of [43, 134, 237]) await expect(answerOf(code)).rejects.toThrow(StoreUnavailable);
+    await expect(answerOf(2)).rejects.toThrow(MongoServerError);
+  });
+});
 
 describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
   let server: LocalServer;
@@ -188,6 +201,25 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
     await openBlobStore(mongo);
     expect([await left('blobs.uploads'), await left('blobs.chunks')]).toEqual([0, 1]);
     expect(await blobs.size('blob-0001')).toBe(1000);
+  });
+
+  it('gone after it took the last row of a blob and before it said so, has the whole blob', async () => {
+    const cutOff = Object.assign(Object.create(mongo.db) as Mongo['db'], {
+      collection: (name: string) => {
+        const collection = mongo.db.collection(name);
+        if (name !== 'blobs.files') return collection;
+        const insertOne: typeof collection.insertOne = async (...row) => {
+          await collection.insertOne(...row);
+          throw new MongoNetworkError('connection closed');
+        };
+        return Object.assign(Object.create(collection) as typeof collection, { insertOne });
+      },
+    });
+    const content = randomBytes(1000);
+    const unanswered = await openBlobStore({ ...mongo, db: cutOff });
+    expect(await outcome(unanswered.write('blob-0001', inChunks(content)))).toBe('unavailable');
+    const blobs = await openBlobStore(mongo);
+    expect(await buffer((await blobs.read('blob-0001')) ?? inChunks(randomBytes(0)))).toEqual(content);
   });
 
   it('is not to blame for a document that is too large: that fails, and trying again would not help', async () => {
