@@ -6,7 +6,10 @@ import type { Mongo } from './connection.js';
 import { answered, isDuplicate } from './faults.js';
 import { checkedName, fieldPath } from './names.js';
 
-/** A document of a view. Deleted ones stay for a day, without `doc`, so that nobody who was held up writes them again. */
+/**
+ * A document of a view. Deleted ones stay, without `doc`, so that nobody who was held up writes them again: for a day at least,
+ * until the namespace is declared the next time, as every process that runs projections does at its start.
+ */
 export interface ViewDoc {
   readonly _id: string;
   readonly position: Position;
