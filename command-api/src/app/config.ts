@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((text) => text === '1' || text === 'true');
@@ -18,6 +19,9 @@ export const configSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port to listen on; 0 picks a free one'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; demo mode stays on loopback unless DEMO=1'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded stores'),
+  SEALS_FILE: text
+    .optional()
+    .describe('File with a copy of every hourly seal: a worker writes it, the check of a case reads it'),
   DEMO: flag.optional().describe('Demo mode; on by default outside NODE_ENV=production when HOST is loopback'),
   DEMO_DATA: flag.optional().describe('Fill an empty folder with demo cases; on by default in demo mode'),
   NODE_ENV: z.string().default('development'),
@@ -68,6 +72,8 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Holds a copy of every seal, so that a log that was cut or made anew is found out. */
+  readonly sealFile: string;
   readonly demo: boolean;
   readonly demoData: boolean;
   readonly production: boolean;
@@ -202,6 +208,7 @@ export const readConfig = (env: Environment): Config => {
     port: value.PORT,
     host: value.HOST,
     dataDir: value.DATA_DIR,
+    sealFile: value.SEALS_FILE ?? join(value.DATA_DIR, 'seals.jsonl'),
     demo,
     demoData: value.DEMO_DATA ?? demo,
     production,

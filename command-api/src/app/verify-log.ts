@@ -5,7 +5,6 @@ import type { EventStore } from '@anupalan/infra/ports/event-store';
 import { chainHash, hashOf } from '@anupalan/infra/sealing/chain';
 import { logSealKey, readSealFile, verifySeals } from '@anupalan/infra/sealing/log-seal';
 import type { App } from './app.js';
-import { sealFile } from './verify-streams.js';
 
 export const VERIFY_QUEUE = 'verify-log';
 const KEPT = 'log-verification';
@@ -108,7 +107,7 @@ export const verifyLog = async (app: App, signal: AbortSignal): Promise<LogVerif
     await keep(app, report('running'));
   }
   const { publicKey } = await logSealKey(app.vault);
-  for (const problem of await verifySeals(events, await readSealFile(sealFile(app.config)), publicKey))
+  for (const problem of await verifySeals(events, await readSealFile(app.config.sealFile), publicKey))
     found({
       kind: problem.kind,
       seal: problem.seal,

@@ -1,11 +1,6 @@
-import { join } from 'node:path';
-import { logSealKey, readSealFile, type SealProblem, verifySeals } from '@anupalan/infra/sealing/log-seal';
+import { LOG_SEAL, logSealKey, readSealFile, type SealProblem, verifySeals } from '@anupalan/infra/sealing/log-seal';
 import { verifyStream } from '@anupalan/infra/sealing/verify-chain';
 import type { App } from './app.js';
-import type { Config } from './config.js';
-
-/** File beside the data that holds a copy of every seal, so that a log that was cut or made anew is found out. */
-export const sealFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'seals.jsonl');
 
 /** `removed`: an event is missing, at the end too when a seal had named it. Null where nothing can be said. */
 export interface StreamReport {
@@ -20,15 +15,32 @@ export interface StreamReport {
 type HeadProblem = Extract<SealProblem, { readonly stream: string }>;
 
 /**
+ * Whether the log was held against a copy of its seals outside of it. `missing`: it has seals, and there is no copy here, so who
+ * cut off its end with the last of them goes unnoticed. `none`: it was never sealed.
+ */
+export type OutsideSeals = 'held' | 'missing' | 'none';
+
+const isSealed = async (events: App['events']): Promise<boolean> => {
+  for await (const _ of events.readStream(LOG_SEAL, { to: 0 })) return true;
+  return false;
+};
+
+/**
  * Checks the chains of these streams, and their ends against the signed seals; streams that never were are left out.
  * `seals` are those seals that are not genuine or not there.
  */
 export const verifyStreams = async (
   app: App,
   streams: readonly string[],
-): Promise<{ readonly streams: readonly StreamReport[]; readonly seals: readonly SealProblem[] }> => {
+): Promise<{
+  readonly streams: readonly StreamReport[];
+  readonly seals: readonly SealProblem[];
+  readonly outside: OutsideSeals;
+}> => {
   const { publicKey } = await logSealKey(app.vault);
-  const problems = await verifySeals(app.events, await readSealFile(sealFile(app.config)), publicKey, new Set(streams));
+  const copies = await readSealFile(app.config.sealFile);
+  const outside = copies.length > 0 ? 'held' : (await isSealed(app.events)) ? 'missing' : 'none';
+  const problems = await verifySeals(app.events, copies, publicKey, new Set(streams));
   const heads = problems.filter((one): one is HeadProblem => 'stream' in one);
   const reports: StreamReport[] = [];
   for (const stream of streams) {
@@ -46,5 +58,5 @@ export const verifyStreams = async (
     } else if (chain.events > 0)
       reports.push({ stream, kind: 'intact', events: chain.events, revision: null, eventId: null });
   }
-  return { streams: reports, seals: problems.filter((one) => !('stream' in one)) };
+  return { streams: reports, seals: problems.filter((one) => !('stream' in one)), outside };
 };

@@ -42,6 +42,8 @@ const chainReport = z.object({
   ),
   /** Signed seals of the whole log that are not genuine or not there. */
   seals: z.array(z.object({ kind: z.string(), seal: z.number().int() })),
+  /** Whether there is a copy of the seals outside the log to hold it against; `none`: it was never sealed. */
+  outside_seals: z.enum(['held', 'missing', 'none']),
 });
 
 export const adminRoutes = [
@@ -133,9 +135,14 @@ export const adminRoutes = [
       const own = ['serviceRequest', 'submission', 'conversation', caseAccess.prefix].map(
         (prefix) => `${prefix}-${id}`,
       );
-      const { streams, seals } = await verifyStreams(app, [...own, ...orders]);
+      const { streams, seals, outside } = await verifyStreams(app, [...own, ...orders]);
       const intact = seals.length === 0 && streams.every(({ kind }) => kind === 'intact');
-      return reply({ intact, streams: [...streams], seals: seals.map(({ kind, seal }) => ({ kind, seal })) });
+      return reply({
+        intact,
+        streams: [...streams],
+        seals: seals.map(({ kind, seal }) => ({ kind, seal })),
+        outside_seals: outside,
+      });
     },
   }),
 ];

@@ -1,7 +1,6 @@
 import type { JobHandler, JobQueue } from '@anupalan/infra/ports/job-queue';
 import { logSealKey, sealLog } from '@anupalan/infra/sealing/log-seal';
 import type { App } from '../app/app.js';
-import { sealFile } from '../app/verify-streams.js';
 import { sweepBlobs } from './blob-sweep.js';
 
 const HOUR_MS = 3600_000;
@@ -47,5 +46,5 @@ export const sweepHourly = hourly('blob-sweep', sweepBlobs);
 /** Signs the heads of all streams that moved. */
 export const sealHourly = hourly('log-seal', async (app) => {
   const { privateKey } = await logSealKey(app.vault);
-  await sealLog({ events: app.events, privateKey, file: sealFile(app.config), clock: app.clock });
+  await sealLog({ events: app.events, privateKey, file: app.config.sealFile, clock: app.clock });
 });

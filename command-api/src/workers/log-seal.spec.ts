@@ -1,10 +1,9 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqlite } from '@anupalan/infra/embedded/sqlite';
 import { readSealFile } from '@anupalan/infra/sealing/log-seal';
 import { verifyStream } from '@anupalan/infra/sealing/verify-chain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sealFile } from '../app/verify-streams.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { WORKERS } from './start-workers.js';
 
@@ -45,7 +44,7 @@ describe('the hourly seal', () => {
     await say('One');
     await seal();
     await seal();
-    const seals = await readSealFile(sealFile(kit.app.config));
+    const seals = await readSealFile(kit.app.config.sealFile);
     expect(seals).toHaveLength(2);
     expect(seals[0]?.heads).toHaveProperty([`serviceRequest-${id}`, 'revision'], 1);
     expect(Object.keys(seals[1]?.heads ?? {})).toEqual([`conversation-${id}`]);
@@ -68,10 +67,19 @@ describe('the hourly seal', () => {
     expect(await conversation()).toMatchObject({ kind: 'removed', revision: 0 });
   });
 
+  it('is missed where its copy is not: the check says that the log was held against nothing outside of it', async () => {
+    expect(await verify()).toMatchObject({ outside_seals: 'none' });
+    await say('One');
+    await seal();
+    expect(await verify()).toMatchObject({ intact: true, outside_seals: 'held' });
+    rmSync(kit.app.config.sealFile);
+    expect(await verify()).toMatchObject({ intact: true, outside_seals: 'missing' });
+  });
+
   it('cannot be forged in its file without being noticed', async () => {
     await say('One');
     await seal();
-    const file = sealFile(kit.app.config);
+    const file = kit.app.config.sealFile;
     chmodSync(file, 0o600);
     writeFileSync(file, readFileSync(file, 'utf8').replace(`conversation-${id}`, `conversation-x`));
     expect(await verify()).toMatchObject({ intact: false, seals: [{ kind: 'bad-signature', seal: 0 }] });

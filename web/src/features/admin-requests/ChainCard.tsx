@@ -65,6 +65,7 @@ function Result({ report, eventIds }: { readonly report: ChainReport } & Pick<Ch
               : t('adminRequests.sealsBroken')}
         </span>
       </p>
+      {report.outside_seals === 'missing' ? <p className="small muted">{t('adminRequests.noOutsideSeals')}</p> : null}
       {broken.length + seals.length > 0 ? (
         <ul className="chain-faults small">
           {broken.map((stream) => (

@@ -30,7 +30,7 @@ describe('the report about the record of a case', () => {
       { kind: 'missing-seal', seal: 3 },
       { kind: 'new-kind', seal: 9 },
     ];
-    expect(findings({ intact: false, streams: [], seals }).seals).toEqual([
+    expect(findings({ streams: [], seals }).seals).toEqual([
       { kind: 'bad-signature', numbers: [2] },
       { kind: 'missing-seal', numbers: [3, 4] },
       { kind: 'unknown', numbers: [9] },

@@ -15,6 +15,8 @@ export interface ChainReport {
   readonly streams: readonly StreamReport[];
   /** Signed seals of the whole log that are not genuine or not there. */
   readonly seals: readonly { readonly kind: string; readonly seal: number }[];
+  /** `missing`: there is no copy of the seals outside the log, so that a cut end could go unnoticed. */
+  readonly outside_seals: 'held' | 'missing' | 'none';
 }
 
 /** What can be wrong with a seal, and `unknown` for what a newer server finds. */
@@ -24,7 +26,7 @@ export type SealKind = (typeof SEAL_KINDS)[number];
 const sealKind = (kind: string): SealKind => SEAL_KINDS.find((one) => one === kind) ?? 'unknown';
 
 /** A report in the order in which it is read: what is broken first, the seals by what is wrong with them. */
-export function findings({ streams, seals }: ChainReport) {
+export function findings({ streams, seals }: Pick<ChainReport, 'streams' | 'seals'>) {
   return {
     broken: streams.filter((one): one is BrokenStream => one.kind !== 'intact'),
     whole: streams.filter(({ kind }) => kind === 'intact'),
@@ -39,5 +41,5 @@ export function findings({ streams, seals }: ChainReport) {
 }
 
 /** How many events were checked and hold. */
-export const eventCount = ({ streams }: ChainReport): number =>
+export const eventCount = ({ streams }: Pick<ChainReport, 'streams'>): number =>
   streams.reduce((sum, { events }) => sum + (events ?? 0), 0);

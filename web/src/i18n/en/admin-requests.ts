@@ -16,6 +16,7 @@ export const adminRequests = {
   chainLead: 'Every event carries the hash of the one before. A changed, removed or reordered event breaks the chain.',
   chainHolds_one: '{{count}} event, all links hold',
   chainHolds_other: '{{count}} events, all links hold',
+  noOutsideSeals: 'No copy of the seals outside the log is here, so a history that was cut short could go unnoticed.',
   brokenAt: {
     changed: 'event {{n}} of this part was changed',
     removed: 'event {{n}} of this part is missing',
