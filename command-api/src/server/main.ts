@@ -1,9 +1,9 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { readConfig } from '../app/config.js';
 import { DEMO_ACCOUNTS } from '../app/demo-accounts.js';
 import { createLogger } from '../app/logging.js';
 import { readRole } from './roles.js';
-import { serve } from './serve.js';
+import { type Running, serve } from './serve.js';
 
 /** `npm start`: everything in one process. `start:api`, `start:projector`, `start:worker`: one part, over the three engines. */
 const started = Date.now();
@@ -17,11 +17,44 @@ const fail = (error: unknown): never => {
   process.exit(1);
 };
 
+const starting = new AbortController();
+let running: Running | null = null;
+let stoppingSince: number | null = null;
+let log: Logger | null = null;
+const stop = (): void => {
+  if (stoppingSince !== null) {
+    // npm passes on the Ctrl-C that the terminal sends to us as well; only a later one is a person losing patience.
+    if (Date.now() - stoppingSince > PATIENCE_MS) process.exit(1);
+    return;
+  }
+  stoppingSince = Date.now();
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  // Who is still about to start ends by that, below.
+  starting.abort();
+  running?.stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      log?.error({ err: error }, 'stopping failed');
+      process.exit(1);
+    },
+  );
+};
+const listenForStop = (): void => {
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+};
+
 try {
   const config = readConfig(process.env);
-  const log = createLogger(config.logLevel, pino.destination({ dest: 2, sync: false }));
+  log = createLogger(config.logLevel, pino.destination({ dest: 2, sync: false }));
   const role = readRole(process.argv[2], config);
-  const running = await serve(config, log, { role });
+  // Others wait for the leases of who waits for engines; a folder may be left at once at any moment.
+  if (config.engines !== null) listenForStop();
+  running = await serve(config, log, { role, starting: starting.signal });
+  if (starting.signal.aborted) {
+    await running.stop();
+    process.exit(0);
+  }
 
   const lines = [
     '',
@@ -38,27 +71,10 @@ try {
     '  Stop with Ctrl-C.',
     '',
   ];
-  let stoppingSince: number | null = null;
-  const stop = (): void => {
-    if (stoppingSince !== null) {
-      // npm passes on the Ctrl-C that the terminal sends to us as well; only a later one is a person losing patience.
-      if (Date.now() - stoppingSince > PATIENCE_MS) process.exit(1);
-      return;
-    }
-    stoppingSince = Date.now();
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    running.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  if (config.engines === null) listenForStop();
   // Last: whoever reads that it is ready may stop it at once.
   process.stdout.write(`${lines.join('\n')}\n`);
 } catch (error) {
+  if (starting.signal.aborted && error === starting.signal.reason) process.exit(0);
   fail(error);
 }

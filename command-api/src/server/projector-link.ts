@@ -50,11 +50,15 @@ export interface StartedProjections {
   readonly stop: () => Promise<void>;
 }
 
-/** Runs the projections over these stores until told to stop. Only `user:` values are opened for the views. */
+/**
+ * Runs the projections over these stores until told to stop, or `signal` aborts. Only `user:` values are opened for the views.
+ * @throws StoreUnavailable when a store does not answer before the views can be read
+ */
 export const runOver = async (
   stores: { readonly events: EventStore; readonly reads: ReadStore; readonly vault: KeyVault },
   tell: (message: FromProjector) => void,
   lease: Partial<LeaseTerms>,
+  signal?: AbortSignal,
 ): Promise<{ readonly running: Running; readonly stop: () => Promise<void> }> => {
   const sealed = sealedStore({ events: stores.events, vault: stores.vault, specs: specsOf });
   const ending = new AbortController();
@@ -65,7 +69,7 @@ export const runOver = async (
     decode: sealed.decoder((subject) => subject.startsWith('user:')),
     onChanges: (changes) => tell({ kind: 'changes', changes }),
     onProgress: (state) => tell({ kind: 'progress', state }),
-    signal: ending.signal,
+    signal: signal === undefined ? ending.signal : AbortSignal.any([ending.signal, signal]),
     lease,
   });
   void running.settled.then((failures) => {

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '@anupalan/infra/ports/clock';
 import type { Logger } from 'pino';
@@ -18,7 +15,9 @@ import { seedBuiltIns } from '../seed/built-ins.js';
 import { startWorkers } from '../workers/start-workers.js';
 import { listenForAdmin } from './admin-socket.js';
 import { type Composed, compose } from './compose.js';
+import { onceThere, unlessAborted } from './once-there.js';
 import { partsOf, type Role } from './roles.js';
+import { openUploadFolder } from './upload-folder.js';
 import { whileHolding } from './while-holding.js';
 
 export interface Running {
@@ -46,15 +45,15 @@ const seed = async (app: App, clock: TravelClock): Promise<void> => {
   await seedBuiltIns(app);
 };
 
-/** As seed; over engines that others share the first one seeds, and the others wait for it. */
+/** As seed, until `signal` aborts; over engines that others share the first one seeds, and the others wait for it. */
 const seedOnce = async (app: App, clock: TravelClock, signal: AbortSignal): Promise<void> => {
   if (app.config.engines === null) return seed(app, clock);
   const seeded = new AbortController();
   const lease = leaseOn(app.keyValue, 'seed');
   const until = AbortSignal.any([signal, seeded.signal]);
   const work = async (): Promise<void> => {
-    await seed(app, clock);
-    seeded.abort();
+    // Each of its steps may be done again: the next one goes on from wherever this one stood.
+    if (await unlessAborted(seed(app, clock), signal)) seeded.abort();
   };
   await whileHolding(lease, work, until, app.log);
 };
@@ -80,42 +79,66 @@ const startWork = async ({ app, simulated, runProcesses }: Composed): Promise<()
   };
 };
 
+/** What was just made is there for the first visitor, where the views are kept up here. */
+const waitForViews = async ({ positions, events, log }: App, signal: AbortSignal): Promise<void> => {
+  const head = await onceThere(
+    () => events.head(),
+    signal,
+    (error) => log.warn({ err: error }, 'the log does not answer; the start waits for it'),
+  );
+  await positions.waitFor(positions.models(), head, VIEWS_WITHIN_MS);
+};
+
 /**
  * Starts everything in one process over one data folder; or, over the three engines, the part that `role` names. Resolves once
- * it answers requests, from current views where it keeps them up itself.
+ * it answers requests, from current views where it keeps them up itself. A part that answers for its health only does so from
+ * the beginning, while it waits for others.
+ * @throws Error with a text for people; the reason of `starting` when that aborts before
  */
 export const serve = async (
   config: Config,
   log: Logger,
-  { role = 'all', base = systemClock }: { readonly role?: Role; readonly base?: Clock } = {},
+  {
+    role = 'all',
+    base = systemClock,
+    starting,
+  }: { readonly role?: Role; readonly base?: Clock; readonly starting?: AbortSignal } = {},
 ): Promise<Running> => {
   const parts = partsOf(role);
   const clock = new TravelClock(base);
   const composed = await compose({ config, clock, log, projector: parts.projections ? 'thread' : 'none' });
   const { app } = composed;
   const stopping = new AbortController();
-  const uploads = config.engines === null || !parts.http ? null : mkdtempSync(join(tmpdir(), 'anupalan-uploads-'));
+  const ending = starting === undefined ? stopping.signal : AbortSignal.any([stopping.signal, starting]);
+  // Engines are shared by several processes, and so may be the folder.
+  const uploads = config.engines === null || !parts.http ? null : openUploadFolder(config.dataDir);
+  let server: Server | null = null;
   const close = async (): Promise<void> => {
+    if (server !== null) await drain(server, REQUESTS_END_WITHIN_MS);
     await composed.close();
-    if (uploads !== null) rmSync(uploads, { recursive: true, force: true });
+    uploads?.close();
+  };
+  /** A step of the start. */
+  const step = async (work: Promise<unknown>): Promise<void> => {
+    if (!(await unlessAborted(work, ending))) throw ending.reason;
   };
   try {
-    await composed.projector.caughtUp;
-    if (parts.work) await seedOnce(app, clock, stopping.signal);
-    // What was just made is there for the first visitor.
-    if (parts.projections)
-      await app.positions.waitFor(app.positions.models(), await app.events.head(), VIEWS_WITHIN_MS);
-
-    const koa = parts.http
-      ? createServer(
-          app,
-          routes,
-          { dir: WEB },
-          { stopping: stopping.signal, ...(uploads === null ? {} : { uploadDir: uploads }) },
-        )
-      : createHealthServer(app);
-    const server = httpListener(koa.callback());
-    const origin = await listen(server, config);
+    const options = { stopping: stopping.signal, ...(uploads === null ? {} : { uploadDir: uploads.dir }) };
+    const listener = (): Server =>
+      httpListener(
+        (parts.http ? createServer(app, routes, { dir: WEB }, options) : createHealthServer(app)).callback(),
+      );
+    const answer = async (): Promise<string> => {
+      server = listener();
+      return listen(server, config);
+    };
+    // Whoever runs it looks there, however long it waits.
+    let origin = parts.http ? null : await answer();
+    await step(composed.projector.caughtUp);
+    if (parts.work) await seedOnce(app, clock, ending);
+    ending.throwIfAborted();
+    if (parts.projections) await step(waitForViews(app, ending));
+    origin ??= await answer();
     if (parts.http) composed.listeningAt(origin);
     const stopWork = parts.work ? await startWork(composed) : async () => undefined;
     // Orders come through the folder of the one process that has it.
@@ -126,7 +149,8 @@ export const serve = async (
       origin,
       stop: async () => {
         stopping.abort();
-        await Promise.all([closeAdmin(), drain(server, REQUESTS_END_WITHIN_MS)]);
+        await Promise.all([closeAdmin(), server === null ? undefined : drain(server, REQUESTS_END_WITHIN_MS)]);
+        server = null;
         await stopWork();
         await close();
       },

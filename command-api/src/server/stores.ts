@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { openEmbedded } from '@anupalan/infra/embedded/embedded';
 import { readMasterKey } from '@anupalan/infra/embedded/master-key';
 import type { BlobStore } from '@anupalan/infra/ports/blob-store';
@@ -13,6 +14,7 @@ import type { ViewState } from '@anupalan/projector/runner/view-state';
 import type { Logger } from 'pino';
 import type { Config, Engines } from '../app/config.js';
 import { refuseMoved } from '../migrate/moved-folder.js';
+import { onceThere } from './once-there.js';
 import { answerForProjections, projectorsElsewhere } from './projector-bus.js';
 import { type FromProjector, noProjector, projectorInline, projectorThread, runOver } from './projector-link.js';
 
@@ -91,7 +93,8 @@ export const composeFolder = async ({ config, clock, log, projector, onState }: 
 
 /**
  * Everything on the three engines, which further processes may share. Every process hears over Redis how far the views are,
- * whoever keeps them up: of those that run the projections one has the lease of each.
+ * whoever keeps them up: of those that run the projections one has the lease of each. A store that goes away before the views
+ * can be read is waited for.
  */
 export const composeEngines = async (
   engines: Engines,
@@ -119,26 +122,34 @@ export const composeEngines = async (
     else if (message.kind === 'progress') told(message.state);
     else if (message.kind === 'failed') log.error({ message: message.message }, 'projector failed');
   };
-  try {
-    const { running, stop } = await runOver(stores, hear, {});
+  const ending = new AbortController();
+  const holder = randomUUID();
+  const start = async (): Promise<() => Promise<void>> => {
+    const { running, stop } = await runOver(stores, hear, { holder }, ending.signal);
     const answering = answerForProjections(stores.bus, running);
     told = answering.told;
-    return {
-      stores,
-      projector: elsewhere,
-      // Who stands by may never catch up: that the views can be read was waited for.
-      caughtUp: Promise.resolve(),
-      silent: elsewhere.silent,
-      close: async () => {
-        elsewhere.stop();
-        answering.stop();
-        await stop();
-        await stores.close();
-      },
+    return () => {
+      answering.stop();
+      return stop();
     };
-  } catch (error) {
-    elsewhere.stop();
-    await stores.close();
-    throw error;
-  }
+  };
+  const started = onceThere(start, ending.signal, (error) =>
+    log.warn({ err: error }, 'the read models wait for their stores'),
+  );
+  // Who stands by may never catch up: that the views can be read is waited for.
+  const caughtUp = started.then(() => undefined);
+  caughtUp.catch(() => undefined); // Not everybody waits for it.
+  return {
+    stores,
+    projector: elsewhere,
+    caughtUp,
+    silent: elsewhere.silent,
+    close: async () => {
+      ending.abort();
+      elsewhere.stop();
+      const stop = await started.catch(() => null);
+      await stop?.();
+      await stores.close();
+    },
+  };
 };

@@ -1,0 +1,39 @@
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import { describe, expect, it } from 'vitest';
+import { onceThere, unlessAborted } from './once-there.js';
+
+describe('a start that needs a store', () => {
+  it('waits while it does not answer, and says why', async () => {
+    const why: string[] = [];
+    let tries = 0;
+    const work = async (): Promise<string> => {
+      tries += 1;
+      if (tries === 1) throw new StoreUnavailable('The log is away.');
+      return 'there';
+    };
+    expect(await onceThere(work, new AbortController().signal, ({ message }) => why.push(message))).toBe('there');
+    expect(why).toEqual(['The log is away.']);
+  });
+
+  it('fails at once of anything else, and does not wait once it is told to stop', async () => {
+    const { signal } = new AbortController();
+    const broken = onceThere(
+      () => Promise.reject(new Error('broken')),
+      signal,
+      () => undefined,
+    );
+    await expect(broken).rejects.toThrow('broken');
+    const ending = new AbortController();
+    const away = (): Promise<never> => Promise.reject(new StoreUnavailable('The log is away.'));
+    await expect(onceThere(away, ending.signal, () => ending.abort())).rejects.toThrow('The log is away.');
+  });
+
+  it('leaves work that never ends when it is told to stop', async () => {
+    const ending = new AbortController();
+    const left = unlessAborted(new Promise(() => undefined), ending.signal);
+    ending.abort();
+    expect(await left).toBe(false);
+    expect(await unlessAborted(new Promise(() => undefined), ending.signal)).toBe(false);
+    expect(await unlessAborted(Promise.resolve(), new AbortController().signal)).toBe(true);
+  });
+});

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { connectMongo } from '@anupalan/infra/mongodb/connection';
+import { connected, requestClient } from '@anupalan/infra/redis/client';
+import { clearKeys } from '@anupalan/infra/redis/take-over';
+import { temporaryFolder } from '@anupalan/infra/testing/data-folder';
+import { engineUnderTest } from '@anupalan/infra/testing/engines';
+import { mongodbWays } from '@anupalan/infra/testing/mongodb';
+import { redisWays } from '@anupalan/infra/testing/redis-engine';
+import { pino } from 'pino';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../app/config.js';
+import { serve } from './serve.js';
+
+const servers = [await engineUnderTest('mongodb', mongodbWays), await engineUnderTest('redis', redisWays)] as const;
+
+/** A port where nobody listened a moment ago. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+describe.skipIf(servers.includes(null))('a part that starts while the log is away', () => {
+  const [mongo, redis] = servers;
+  const name = `test${randomBytes(6).toString('hex')}`;
+  afterAll(async () => {
+    const client = await connected(requestClient({ url: redis?.url ?? '', prefix: name }));
+    await clearKeys(client, name);
+    client.disconnect();
+    const database = await connectMongo({ url: mongo?.url ?? '', database: name });
+    await database.db.dropDatabase();
+    await database.close();
+    for (const server of servers) await server?.stop();
+  });
+
+  it.each(['worker', 'projector'] as const)(
+    'as %s waits for it, answers for its health meanwhile, and ends when it is told to',
+    async (role) => {
+      const folder = await temporaryFolder();
+      const port = await freePort();
+      const config = readConfig({
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: folder.dir,
+        DEMO: '1',
+        DEMO_DATA: '0',
+        EVENTSTORE_URL: `esdb://127.0.0.1:${await freePort()}?tls=false`,
+        MONGODB_URL: mongo?.url ?? '',
+        REDIS_URL: redis?.url ?? '',
+        ENGINES_NAME: name,
+        MASTER_KEY: Buffer.alloc(32, 1).toString('hex'),
+      });
+      const starting = new AbortController();
+      const warnings: string[] = [];
+      const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
+      const started = serve(config, log, { role, starting: starting.signal }).then(
+        () => 'started',
+        (error: unknown) => error,
+      );
+      const alive = (): Promise<number> => fetch(`http://127.0.0.1:${port}/health/live`).then(({ status }) => status);
+      await expect.poll(() => alive().catch(() => null), { timeout: 20_000 }).toBe(200);
+      // It tried, and tries again.
+      await expect.poll(() => warnings.length, { timeout: 30_000 }).toBeGreaterThan(1);
+      expect(await alive()).toBe(200);
+      const told = new Error('stop');
+      starting.abort(told);
+      expect(await started).toBe(told);
+      await expect(alive()).rejects.toThrow();
+      await folder.remove();
+    },
+    90_000,
+  );
+});
