@@ -180,7 +180,7 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     expect((await customer.ask('GET', '/api/customer-services')).status).toBe(200);
   });
 
-  it('lose no job and no order when Redis loses everything: people sign in again, and what waited is done', async () => {
+  it('lose no order when Redis loses everything, and plan again what lies ahead; people sign in again', async () => {
     const customer = client();
     await signIn(customer, '9822011006');
     const done: Parameters<typeof buy>[1] = {};
