@@ -13,10 +13,10 @@ export interface Cluster {
   readonly engines: string;
   /** The settings that every process has. */
   readonly env: Readonly<Record<string, string>>;
-  /** A further process of a part, on a port of its own unless one is said; `env` over its settings. */
+  /** A further process of a part, on a port of its own unless one is said; `env` over its settings, `alive` as startServer takes it. */
   start(
     role: 'api' | 'projector' | 'worker',
-    options?: { readonly port?: number; readonly env?: Readonly<Record<string, string>> },
+    options?: { readonly port?: number; readonly env?: Readonly<Record<string, string>>; readonly alive?: boolean },
   ): Promise<ServerProcess>;
   /** Ends all processes that still run, then the engines. */
   stop(): Promise<void>;
@@ -73,6 +73,7 @@ export const startCluster = async (publicPort: number): Promise<Cluster | null> 
         port: options.port ?? (await freePort()),
         env: { ...env, ...options.env },
         role,
+        alive: options.alive ?? false,
         signal: over.signal,
       });
       ended.push(process.exited);

@@ -36,13 +36,17 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Starts the server and waits until it says that it is ready; rejects with its output when it ends before. */
+/**
+ * Starts the server and waits until it says that it is ready, or, `alive`, until it answers for its health; rejects with its
+ * output when it ends before.
+ */
 export const startServer = async (options: {
   readonly dataDir: string;
   readonly port: number;
   readonly env?: Readonly<Record<string, string>>;
   /** The part that this process does; everything unless said. */
   readonly role?: 'api' | 'projector' | 'worker';
+  readonly alive?: boolean;
   /** Kills it, also before it is ready. */
   readonly signal?: AbortSignal;
 }): Promise<ServerProcess> => {
@@ -71,6 +75,16 @@ export const startServer = async (options: {
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
+    if (options.alive === true) {
+      const own = `http://127.0.0.1:${options.port}`;
+      const look = (): void => {
+        fetch(`${own}/health/live`).then(
+          () => resolve(own),
+          () => child.exitCode ?? setTimeout(look, 50),
+        );
+      };
+      look();
+    }
     void exited.then((code) => reject(new Error(`the server ended with ${code} before it was ready:\n${text}`)));
   });
   return {

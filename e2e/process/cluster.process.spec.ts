@@ -210,6 +210,20 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     redis.disconnect();
   });
 
+  it('stop when they are asked to also while they still wait for the log', async () => {
+    const env = {
+      ENGINES_NAME: `test${randomBytes(6).toString('hex')}`,
+      EVENTSTORE_URL: `esdb://127.0.0.1:${await freePort()}?tls=false`,
+    };
+    const waiting = await Promise.all(
+      (['worker', 'projector'] as const).map((role) => cluster.start(role, { env, alive: true })),
+    );
+    const since = performance.now();
+    expect(await Promise.all(waiting.map((server) => server.stop()))).toEqual([0, 0]);
+    expect(performance.now() - since).toBeLessThan(10_000);
+    for (const server of waiting) expect(server.output()).not.toContain('is ready');
+  });
+
   it('stop within ten seconds of being asked, all of them', async () => {
     const since = performance.now();
     const codes = await Promise.all([api, otherApi, worker, projector].map((server) => server.stop()));
