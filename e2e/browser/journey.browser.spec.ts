@@ -437,6 +437,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     await signInAt(page, '0000000003');
     await page.waitForURL('**/admin/requests');
     await page.getByLabel('Search cases').fill(caseNumber);
+    await page.getByText('1 case', { exact: true }).waitFor();
     const row = page.getByRole('row').filter({ hasText: caseNumber });
     await row.getByText('Service Completed').waitFor();
     await row.getByRole('link', { name: SERVICE }).click();

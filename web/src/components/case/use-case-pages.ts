@@ -13,9 +13,13 @@ export interface CasePages<P extends CasePage> {
   /** Another page is there. */
   readonly more: boolean;
   readonly fetching: boolean;
+  /** What is shown is what was asked for before. */
+  readonly stale: boolean;
   readonly loadingMore: boolean;
   readonly retry: () => void;
 }
+
+const tabOf = (path: string): string | null => new URLSearchParams(path.split('?')[1]).get('tab');
 
 /**
  * The first `pages` pages of a list of cases, by cursor. `path` with its query but without cursor. What was shown stays
@@ -30,6 +34,8 @@ export function useCasePages<P extends CasePage>(path: string, pages: number): C
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
+    // A row that stays in the list stays under the pointer, so that a click on it is not lost. Another tab begins empty.
+    placeholderData: (before, query) => (tabOf(query?.queryKey[2] ?? '') === tabOf(path) ? before : undefined),
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const loaded = data?.pages.length ?? 0;
@@ -44,6 +50,7 @@ export function useCasePages<P extends CasePage>(path: string, pages: number): C
     error: query.error,
     more: hasNextPage,
     fetching: isFetching,
+    stale: query.isPlaceholderData,
     loadingMore: query.isFetchingNextPage,
     retry: () => void query.refetch(),
   };

@@ -110,7 +110,7 @@ export default function AdminRequestsPage() {
         />
       </div>
       <BulkPanel hrefOf={hrefOf} />
-      <div className="card case-table">
+      <div className="card case-table" aria-busy={list.stale}>
         <BulkBar selection={selection} acts={ACTS} onAct={setAct} shown={list.rows.length} total={total} more={more} />
         {list.status === 'pending' ? (
           <CaseListSkeleton />

@@ -126,7 +126,7 @@ export default function QueuePage() {
           sort={{ value: sort || 'due_at', options: SORTS, fixed: q !== '' }}
         />
         <BulkPanel hrefOf={hrefOf} />
-        <div className="card case-table">
+        <div className="card case-table" aria-busy={list.stale}>
           <BulkBar
             selection={selection}
             acts={admin ? ['assign', 'close'] : ['handOver', 'close']}
