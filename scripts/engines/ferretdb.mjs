@@ -14,10 +14,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { freePort } from './free-port.mjs';
+
+export { freePort };
 
 const VERSION = 'v1.24.0';
 const MODULE = 'github.com/FerretDB/FerretDB';
@@ -120,15 +123,6 @@ export const ferretdbBinary = async ({ build = process.env.CI === 'true' } = {})
   if (existsSync(binary)) return binary;
   return build ? builtOnce() : null;
 };
-
-export const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 
 const answers = (port) =>
   new Promise((resolve) => {

@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.mjs';
 
 /** A Redis server of one's own from the redis-server of this machine: on a free port of loopback, with an append-only file. */
 
@@ -15,16 +16,6 @@ export const redisVersion = () => {
   const { status, stdout } = spawnSync('redis-server', ['--version'], { encoding: 'utf8' });
   return status === 0 ? (/v=(\S+)/.exec(stdout)?.[1] ?? 'unknown') : null;
 };
-
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 
 const answers = (port) =>
   new Promise((resolve) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '@anupalan/domain/kernel/position';
+import { pause } from '../ports/clock.js';
 import type { Delivery, EventStore, RecordedEvent } from '../ports/event-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { logBlocks } from './log-blocks.js';
@@ -185,17 +186,6 @@ export const openEventStore = (
     }
   }
 
-  const nap = (ms: number, signal: AbortSignal): Promise<void> =>
-    new Promise((done) => {
-      const finish = (): void => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', finish);
-        done();
-      };
-      const timer = setTimeout(finish, ms);
-      signal.addEventListener('abort', finish);
-    });
-
   /** Until the log grows, the signal aborts, or it is time to look by oneself. For who has just looked. */
   const sleep = (signal: AbortSignal): Promise<void> =>
     new Promise((done) => {
@@ -243,7 +233,7 @@ export const openEventStore = (
       pacer.leave();
       told = true;
       const early = round + ROUND_MS - performance.now();
-      if (early > 0 && !signal.aborted) await nap(early, signal);
+      if (early > 0 && !signal.aborted) await pause(early, signal);
       while (!signal.aborted && lastBeyond(at) <= at) await sleep(signal);
       round = performance.now();
     }

@@ -1,12 +1,10 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { KeyVault } from '../ports/key-vault.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
+import { KEY_BYTES, unwrapKey, wrapKey } from '../sealing/key-wrap.js';
 import { sharedCommit } from './shared-commit.js';
 import { keyText, openSqlite } from './sqlite.js';
 
-const KEY_BYTES = 32;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 const KEPT_KEYS = 10_000;
 const ASKED_AT_ONCE = 200;
 
@@ -23,20 +21,6 @@ interface Row {
   readonly subject: string;
   readonly wrapped: Uint8Array | ArrayBuffer | null;
 }
-
-const wrap = (master: Buffer, subject: string, key: Buffer): Buffer => {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', master, nonce).setAAD(Buffer.from(subject));
-  return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
-};
-
-const unwrap = (master: Buffer, subject: string, wrapped: Uint8Array | ArrayBuffer): Buffer => {
-  const bytes = Buffer.from(wrapped as ArrayBuffer);
-  const decipher = createDecipheriv('aes-256-gcm', master, bytes.subarray(0, NONCE_BYTES))
-    .setAAD(Buffer.from(subject))
-    .setAuthTag(bytes.subarray(-TAG_BYTES));
-  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
-};
 
 /**
  * Keys in `vault.db`, each wrapped (AES-256-GCM, bound to its subject) by the 32-byte master key. Deleted keys are
@@ -57,12 +41,12 @@ export const openKeyVault = (
     db.transaction(() => {
       db.exec(SCHEMA);
       db.prepare('INSERT INTO vault (one, proof, destroyed) VALUES (1, ?, 0) ON CONFLICT DO NOTHING').run(
-        wrap(master, '', randomBytes(KEY_BYTES)),
+        wrapKey(master, '', randomBytes(KEY_BYTES)),
       );
     });
   try {
     const proof = db.prepare<{ proof: Uint8Array }>('SELECT proof FROM vault').get()?.proof;
-    unwrap(master, '', proof ?? Buffer.alloc(0));
+    unwrapKey(master, '', proof ?? Buffer.alloc(0));
   } catch (error) {
     db.close();
     throw new Error('The master key does not fit this data folder. Start with the key that it was made with.', {
@@ -88,7 +72,7 @@ export const openKeyVault = (
     return key;
   };
   const opened = (row: Row): Buffer | 'destroyed' =>
-    row.wrapped === null ? 'destroyed' : keep(row.subject, unwrap(master, row.subject, row.wrapped));
+    row.wrapped === null ? 'destroyed' : keep(row.subject, unwrapKey(master, row.subject, row.wrapped));
 
   const findMany = (subjects: readonly string[]): Map<string, Buffer | 'destroyed'> => {
     forgetDestroyed();
@@ -126,7 +110,7 @@ export const openKeyVault = (
       await commit(() =>
         db
           .prepare('INSERT INTO keys (subject, wrapped) VALUES (?, ?) ON CONFLICT DO NOTHING')
-          .run(subject, wrap(master, subject, key)),
+          .run(subject, wrapKey(master, subject, key)),
       );
       const held = find(subject);
       if (held === null) throw new StoreUnavailable('The key was not stored.');

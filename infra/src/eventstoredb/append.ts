@@ -1,5 +1,6 @@
 import type { Position } from '@anupalan/domain/kernel/position';
 import { MaxAppendSizeExceededError, WrongExpectedVersionError } from '@eventstore/db-client';
+import { pause } from '../ports/clock.js';
 import {
   type AppendOutcome,
   type EventStore,
@@ -10,7 +11,7 @@ import {
 } from '../ports/event-store.js';
 import type { ProposedEvent } from './append-stream.js';
 import type { Connection } from './connection.js';
-import { asFault, backOff, isPassing, pause } from './faults.js';
+import { asFault, backOff, isPassing } from './faults.js';
 import type { Reads } from './reads.js';
 import { checkStream, type Names, recorded, rendered, toServer } from './wire-events.js';
 

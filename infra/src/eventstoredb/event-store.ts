@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { WrongExpectedVersionError } from '@eventstore/db-client';
+import { pause } from '../ports/clock.js';
 import type { EventStore } from '../ports/event-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { openAppend } from './append.js';
 import { connect } from './connection.js';
-import { asFault, pause } from './faults.js';
+import { asFault } from './faults.js';
 import { follow } from './follow.js';
 import { openReads } from './reads.js';
 import { jsonOf } from './stored-event.js';

@@ -40,16 +40,3 @@ export const backOff = (n: number, random: () => number = Math.random): number =
   const most = Math.min(5000, 50 * 2 ** n);
   return most / 2 + (random() * most) / 2;
 };
-
-/** Waits, or returns sooner when the signal aborts. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    if (signal.aborted) return done();
-    const finish = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', finish);
-      done();
-    };
-    const timer = setTimeout(finish, ms);
-    signal.addEventListener('abort', finish);
-  });

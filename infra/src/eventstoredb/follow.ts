@@ -1,7 +1,8 @@
 import { latest, type Position } from '@anupalan/domain/kernel/position';
+import { pause } from '../ports/clock.js';
 import type { Delivery, EventStore } from '../ports/event-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
-import { backOff, pause } from './faults.js';
+import { backOff } from './faults.js';
 import type { Reads } from './reads.js';
 import type { Tail } from './tail.js';
 

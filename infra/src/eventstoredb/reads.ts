@@ -1,8 +1,9 @@
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import { pause } from '../ports/clock.js';
 import type { EventStore, RecordedEvent } from '../ports/event-store.js';
 import type { Connection } from './connection.js';
-import { asFault, backOff, isPassing, pause } from './faults.js';
+import { asFault, backOff, isPassing } from './faults.js';
 import { allRequest, streamRequest } from './requests.js';
 import type { StoredEvent } from './stored-event.js';
 import { checkStream, type Names, recorded } from './wire-events.js';

@@ -1,8 +1,9 @@
 import { latest, type Position } from '@anupalan/domain/kernel/position';
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { pause } from '../ports/clock.js';
 import type { RecordedEvent } from '../ports/event-store.js';
 import type { Connection } from './connection.js';
-import { backOff, pause } from './faults.js';
+import { backOff } from './faults.js';
 import { toPosition } from './positions.js';
 import type { Reads } from './reads.js';
 import { followRequest } from './requests.js';

@@ -3,9 +3,9 @@ import { setTimeout as later } from 'node:timers/promises';
 import { Binary } from 'mongodb';
 import type { KeyVault } from '../ports/key-vault.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
+import { KEY_BYTES, unwrapKey, wrapKey } from '../sealing/key-wrap.js';
 import type { Mongo } from './connection.js';
 import { answered, isDuplicate } from './faults.js';
-import { KEY_BYTES, unwrapKey, wrapKey } from './key-wrap.js';
 import { checkedKey } from './names.js';
 
 type Held = Buffer | 'destroyed';

@@ -8,3 +8,16 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString();
+
+/** Resolves after `ms` of the machine's time, or sooner when the signal aborts. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    if (signal.aborted) return done();
+    const finish = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', finish);
+      done();
+    };
+    const timer = setTimeout(finish, ms);
+    signal.addEventListener('abort', finish);
+  });

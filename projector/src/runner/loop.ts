@@ -1,4 +1,5 @@
-import { type ProjectOptions, project, type Stopped, sleep } from './project.js';
+import { pause } from '@anupalan/infra/ports/clock';
+import { type ProjectOptions, project, type Stopped } from './project.js';
 
 /** A projection on its way, which survives a failing store. */
 export interface Loop {
@@ -36,7 +37,7 @@ export const startLoop = (options: ProjectOptions & { readonly onFault: (error: 
         failures += 1;
         if (!signal.aborted) options.onFault(String(fault).slice(0, 500));
       }
-      await sleep(backoff(options.tuning.retryDelayMs, failures), signal);
+      await pause(backoff(options.tuning.retryDelayMs, failures), signal);
     }
     return { kind: 'ended' };
   };

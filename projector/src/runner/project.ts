@@ -1,5 +1,6 @@
 import { latest, type Position } from '@anupalan/domain/kernel/position';
 import type { Change } from '@anupalan/infra/ports/change-feed';
+import { pause } from '@anupalan/infra/ports/clock';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { ParkedEvent, ReadStore } from '@anupalan/infra/ports/read-store';
 import { type Batch, type BatchLimits, batches } from './batches.js';
@@ -181,7 +182,7 @@ const attempts =
     for (let failures = 1; ; failures += 1) {
       // An error of a step may quote what it worked on; only its name and message are kept, never the event.
       if (failures > retries || signal.aborted) return { error: String(error).slice(0, 500) };
-      await sleep(retryDelayMs * 2 ** (failures - 1), signal);
+      await pause(retryDelayMs * 2 ** (failures - 1), signal);
       try {
         return { value: await step() };
       } catch (again) {
@@ -189,16 +190,3 @@ const attempts =
       }
     }
   };
-
-/** Resolves after `ms`, or at once when the signal aborts. */
-export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    if (signal.aborted) return done();
-    const finish = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', finish);
-      done();
-    };
-    const timer = setTimeout(finish, ms);
-    signal.addEventListener('abort', finish);
-  });

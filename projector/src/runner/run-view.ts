@@ -1,8 +1,9 @@
 import type { Position } from '@anupalan/domain/kernel/position';
+import { pause } from '@anupalan/infra/ports/clock';
 import type { LeaseOutcome } from '@anupalan/infra/ports/read-store';
 import { backoff } from './loop.js';
 import type { Operate } from './operations.js';
-import { sleep, type Tuning } from './project.js';
+import type { Tuning } from './project.js';
 import type { Projection } from './projection.js';
 import type { RunOptions } from './run-projections.js';
 import { type Serving, serveView } from './serve-view.js';
@@ -125,7 +126,7 @@ export const runView = (
 
   const renew = async (epoch: number, over: AbortSignal, lost: () => void): Promise<void> => {
     for (;;) {
-      await sleep(ttlMs / 3, over);
+      await pause(ttlMs / 3, over);
       if (over.aborted) return;
       try {
         const outcome = await reads.lease({ projection: name, holder, ttlMs, epoch });
@@ -190,7 +191,7 @@ export const runView = (
           await lookFromOutside();
           become('standby', null);
           if (record !== null) ready.resolve();
-          await sleep(Math.min(outcome.forMs, ttlMs / 3), signal);
+          await pause(Math.min(outcome.forMs, ttlMs / 3), signal);
           continue;
         }
       } catch (fault) {
@@ -198,7 +199,7 @@ export const runView = (
         ready.reject(fault instanceof Error ? fault : new Error(String(fault)));
         if (!signal.aborted) become('retrying', String(fault).slice(0, 500));
       }
-      await sleep(backoff(tuning.retryDelayMs, failures), signal);
+      await pause(backoff(tuning.retryDelayMs, failures), signal);
     }
     build = null;
     become('ended', null);

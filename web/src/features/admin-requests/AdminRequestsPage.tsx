@@ -1,4 +1,4 @@
-import type { CasePage, CaseRow } from '@anupalan/domain/contracts/requests';
+import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -15,9 +15,9 @@ import { ListFilters } from '../../components/case/ListFilters';
 import { ListFoot } from '../../components/case/ListFoot';
 import { useRememberList } from '../../components/case/last-list';
 import { readList, withParams } from '../../components/case/list-url';
-import { RowBox } from '../../components/case/RowBox';
 import { SearchField } from '../../components/case/SearchField';
 import { useCasePages } from '../../components/case/use-case-pages';
+import { useRowBoxes } from '../../components/case/use-row-boxes';
 import { useSelection } from '../../components/case/use-selection';
 import { ListKeysHelp } from '../../components/keys/ListKeysHelp';
 import { moveInList, useKeys } from '../../components/keys/use-keys';
@@ -61,7 +61,7 @@ export default function AdminRequestsPage() {
     '?': () => setHelp(true),
   });
   const filtered = q !== '' || activeFilters(filters).length > 0;
-  const shown = list.rows.filter(({ id }) => selection.has(id)).length;
+  const rowBoxes = useRowBoxes(selection, list.rows);
   const { total = 0, more = false } = list.first ?? {};
   const clearButton = (
     <Button variant="quiet" onClick={() => set({ ...NO_FILTERS, q: '' })}>
@@ -137,23 +137,7 @@ export default function AdminRequestsPage() {
               {...(q === '' ? { sort: sort || '-created_at', onSort: (by: string) => set({ sort: by }) } : {})}
               who={(row) => row.assignee_name ?? <span className="faint">{t('adminRequests.nobody')}</span>}
               selected={({ id }) => selection.has(id)}
-              lead={{
-                head: (
-                  <RowBox
-                    label={t('lists.selectShown')}
-                    checked={shown > 0 && shown === list.rows.length}
-                    partly={shown > 0}
-                    onChange={(on) => (on ? selection.only(list.rows) : selection.clear())}
-                  />
-                ),
-                cell: (row: CaseRow) => (
-                  <RowBox
-                    label={t('lists.select', { number: row.case_number })}
-                    checked={selection.has(row.id)}
-                    onChange={(on) => selection.toggle(row, on)}
-                  />
-                ),
-              }}
+              lead={rowBoxes}
             />
             <ListFoot list={list} onMore={() => set({ pages: String(pages + 1) })} keys />
           </>

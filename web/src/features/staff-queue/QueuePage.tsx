@@ -19,9 +19,9 @@ import { ListFilters } from '../../components/case/ListFilters';
 import { ListFoot } from '../../components/case/ListFoot';
 import { useRememberList } from '../../components/case/last-list';
 import { readList, withParams } from '../../components/case/list-url';
-import { RowBox } from '../../components/case/RowBox';
 import { SearchField } from '../../components/case/SearchField';
 import { useCasePages } from '../../components/case/use-case-pages';
+import { useRowBoxes } from '../../components/case/use-row-boxes';
 import { useSelection } from '../../components/case/use-selection';
 import { formatDate } from '../../components/dates';
 import { ListKeysHelp } from '../../components/keys/ListKeysHelp';
@@ -75,7 +75,7 @@ export default function QueuePage() {
       {t('lists.clear')}
     </Button>
   );
-  const shown = list.rows.filter(({ id }) => selection.has(id)).length;
+  const rowBoxes = useRowBoxes(selection, list.rows);
   const { counts, total = 0, more = false } = list.first ?? {};
   const tabs = QUEUE_TABS.map((key) => {
     const count = counts?.[key];
@@ -159,23 +159,7 @@ export default function QueuePage() {
                 hrefOf={({ id }) => hrefOf(id)}
                 {...(q === '' ? { sort: sort || 'due_at', onSort: (by: string) => set({ sort: by }) } : {})}
                 selected={({ id }) => selection.has(id)}
-                lead={{
-                  head: (
-                    <RowBox
-                      label={t('lists.selectShown')}
-                      checked={shown > 0 && shown === list.rows.length}
-                      partly={shown > 0}
-                      onChange={(on) => (on ? selection.only(list.rows) : selection.clear())}
-                    />
-                  ),
-                  cell: (row: CaseRow) => (
-                    <RowBox
-                      label={t('lists.select', { number: row.case_number })}
-                      checked={selection.has(row.id)}
-                      onChange={(on) => selection.toggle(row, on)}
-                    />
-                  ),
-                }}
+                lead={rowBoxes}
                 {...(tab === 'mine' && !admin ? {} : { who: (row: CaseRow) => <Who row={row} /> })}
               />
               <ListFoot list={list} onMore={() => set({ pages: String(pages + 1) })} keys />
