@@ -71,8 +71,9 @@ export const openLeases = (mongo: Mongo, registry: ViewRegistry): Leases => {
 
   const attempt = async (asked: Parameters<ReadStore['lease']>[0]): Promise<LeaseOutcome | null> => {
     const { projection, holder, ttlMs, epoch } = asked;
-    const now = await mongo.now();
     const row = await rowOf(checkedKey('projection', projection));
+    // Asked after the row: a time from before somebody else wrote it would look like a clock that was set back.
+    const now = await mongo.now();
     const left = row === null ? 0 : row.ends - now;
     // More than it was given for: the clock was set back. Waiting for that would wait for hours.
     const over = row === null || left <= 0 || left > row.ttl;
