@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BlobStore } from '../src/ports/blob-store.js';
+import { tableEmbedded } from './engines.js';
 import { notHere } from './not-here.js';
 
 export interface OpenedBlobStore {
@@ -22,6 +23,7 @@ async function* brokenOff(): AsyncIterable<Buffer> {
 /** What every blob store has to keep. Run for each adapter. */
 export const blobStoreContract = (name: string, open: () => Promise<OpenedBlobStore>): void => {
   describe(`blob store: ${name}`, () => {
+    tableEmbedded('blob store', name);
     let opened: OpenedBlobStore;
     let store: BlobStore;
     beforeEach(async () => {

@@ -2,6 +2,7 @@ import { position } from '@anupalan/domain/kernel/position';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Change, ChangeFeed } from '../src/ports/change-feed.js';
 import { eventually } from './data-folder.js';
+import { tableEmbedded } from './engines.js';
 import { notHere } from './not-here.js';
 
 export interface OpenedChangeFeed {
@@ -23,6 +24,7 @@ const change = (id: string): Change => ({
 /** What every change feed has to keep. Run for each adapter. */
 export const changeFeedContract = (name: string, open: () => Promise<OpenedChangeFeed>): void => {
   describe(`change feed: ${name}`, () => {
+    tableEmbedded('change feed', name);
     let opened: OpenedChangeFeed;
     let feed: ChangeFeed;
     beforeEach(async () => {

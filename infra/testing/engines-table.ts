@@ -3,24 +3,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EngineRow } from './engines.js';
 
-/** The table of suites, engines and versions, one line each, in the order of the suites' names. */
+/** The table of suites, engines and versions, in the order of the suites' names; under it what was not run, and why. */
 export const renderTable = (lines: string): string => {
   const rows = lines
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as EngineRow)
-    .sort((a, b) => a.suite.localeCompare(b.suite) || a.engine.localeCompare(b.engine))
-    .map((row) => [row.suite, row.engine, row.version, row.kind === 'none' ? 'not run' : row.kind, String(row.tests)]);
-  const cells = [['suite', 'engine', 'version', 'kind', 'tests'], ...rows];
+    .sort((a, b) => a.suite.localeCompare(b.suite) || a.engine.localeCompare(b.engine));
+  const cells = [
+    ['suite', 'engine', 'version', 'kind', 'tests'],
+    ...rows.map(({ suite, engine, version, kind, tests }) => {
+      return [suite, engine, version, kind === 'none' ? 'not run' : kind, String(tests)];
+    }),
+  ];
   const widths = [0, 1, 2, 3, 4].map((i) => Math.max(...cells.map((row) => (row[i] ?? '').length)));
-  return cells
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const table = cells.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  const missing = rows.flatMap(({ suite, kind, notRun }) =>
+    Object.entries(notRun).map(([why, tests]) => `not run, ${kind === 'none' ? 'all' : tests} of ${suite}: ${why}`),
+  );
+  return [...table, ...(missing.length > 0 ? ['', ...missing] : [])].join('\n');
 };
 
 /**

@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
+import Database from 'libsql';
 import { afterAll, describe, it, type TestContext } from 'vitest';
 
 /**
@@ -34,11 +35,13 @@ export interface Ways {
 /** A line of the table of suites and engines. */
 export interface EngineRow {
   readonly suite: string;
-  readonly engine: EngineName;
+  readonly engine: EngineName | 'data folder';
   readonly version: string;
-  readonly kind: EngineKind | 'none';
+  readonly kind: EngineKind | 'embedded' | 'none';
   /** Tests that passed. */
   readonly tests: number;
+  /** Tests that this engine or machine cannot run, by the reason why. */
+  readonly notRun: Readonly<Record<string, number>>;
 }
 
 /** The variable that points a suite at a real engine. */
@@ -96,13 +99,35 @@ const writeRow = (row: EngineRow): void => {
 
 interface Counted {
   readonly type: string;
+  readonly meta: { readonly notHere?: string };
   readonly result?: { readonly state?: string };
   readonly tasks?: readonly Counted[];
 }
-const passed = (task: Counted): number =>
-  task.type === 'test'
-    ? Number(task.result?.state === 'pass')
-    : (task.tasks ?? []).reduce((sum, one) => sum + passed(one), 0);
+
+/** Writes the line of a suite once it has run. */
+const writeRun = (row: Pick<EngineRow, 'suite' | 'engine' | 'version' | 'kind'>, ran: unknown): void => {
+  let tests = 0;
+  const notRun: Record<string, number> = {};
+  const count = ({ type, meta, result, tasks = [] }: Counted): void => {
+    if (type !== 'test') tasks.forEach(count);
+    else if (meta.notHere !== undefined) notRun[meta.notHere] = (notRun[meta.notHere] ?? 0) + 1;
+    else if (result?.state === 'pass') tests += 1;
+  };
+  count(ran as Counted);
+  writeRow({ ...row, tests, notRun });
+};
+
+/** For a contract's suite: over the data folder it needs no engine, and has a line of its own. */
+export const tableEmbedded = (suite: string, adapter: string): void => {
+  if (adapter !== 'embedded') return;
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest hands over its fixtures first, and insists on a pattern.
+  afterAll(({}, ran) => {
+    const db = new Database(':memory:');
+    const { version } = db.prepare('SELECT sqlite_version() AS version').get() as { readonly version: string };
+    db.close();
+    writeRun({ suite, engine: 'data folder', version: `SQLite ${version}`, kind: 'embedded' }, ran);
+  });
+};
 
 /**
  * Defines a suite on whatever engine can be had, prints which one it is, stops it afterwards and writes a line of the
@@ -117,8 +142,8 @@ export const onEngine = async (
   const under = await engineUnderTest(engine, ways);
   if (under === null) {
     it(`${suite}: finds an engine to run on`, ({ skip }: TestContext) => {
-      writeRow({ suite, engine, version: '-', kind: 'none', tests: 0 });
       const why = `no ${engine} here, and ${URL_VARIABLES[engine]} is not set`;
+      writeRow({ suite, engine, version: '-', kind: 'none', tests: 0, notRun: { [why]: 1 } });
       if (process.env.CI === 'true') throw new Error(why);
       skip(why);
     });
@@ -129,7 +154,7 @@ export const onEngine = async (
   describe(`${suite} on ${where}`, () => {
     // biome-ignore lint/correctness/noEmptyPattern: Vitest hands over its fixtures first, and insists on a pattern.
     afterAll(async ({}, ran) => {
-      writeRow({ suite, engine, version: under.version, kind: under.kind, tests: passed(ran as unknown as Counted) });
+      writeRun({ suite, engine, version: under.version, kind: under.kind }, ran);
       await under.stop();
     });
     define(under);

@@ -12,6 +12,7 @@ import {
   type NewEvent,
   type RecordedEvent,
 } from '../src/ports/event-store.js';
+import { tableEmbedded } from './engines.js';
 import { notHere } from './not-here.js';
 
 export interface OpenedEventStore {
@@ -43,6 +44,7 @@ const ids = (recorded: readonly NewEvent[]): string[] => recorded.map(({ id }) =
 /** What every event store has to keep. Run for each adapter. */
 export const eventStoreContract = (name: string, open: () => Promise<OpenedEventStore>): void => {
   describe(`event store: ${name}`, () => {
+    tableEmbedded('event store', name);
     let opened: OpenedEventStore;
     let store: EventStore;
     // A name of its own for every test, so that a shared server can run the suite too.

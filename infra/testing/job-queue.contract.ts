@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GiveUp, type JobQueue, type JobView } from '../src/ports/job-queue.js';
 import { eventually } from './data-folder.js';
+import { tableEmbedded } from './engines.js';
 
 export interface OpenedJobQueue {
   readonly queue: JobQueue;
@@ -28,6 +29,7 @@ const gate = () => {
 /** What every job queue has to keep. Run for each adapter. */
 export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueue>): void => {
   describe(`job queue: ${name}`, () => {
+    tableEmbedded('job queue', name);
     let opened: OpenedJobQueue;
     let queue: JobQueue;
     /** Handlers that hang: a worker that was killed looks like this to the others. */

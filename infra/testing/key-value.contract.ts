@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../src/ports/clock.js';
 import type { KeyValue } from '../src/ports/key-value.js';
+import { tableEmbedded } from './engines.js';
 import { notHere } from './not-here.js';
 
 export interface OpenedKeyValue {
@@ -17,6 +18,7 @@ export interface OpenedKeyValue {
 /** What every key-value store has to keep. Run for each adapter. */
 export const keyValueContract = (name: string, open: () => Promise<OpenedKeyValue>): void => {
   describe(`key-value store: ${name}`, () => {
+    tableEmbedded('key-value', name);
     let opened: OpenedKeyValue;
     let store: KeyValue;
     beforeEach(async () => {

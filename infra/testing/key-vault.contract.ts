@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KeyVault } from '../src/ports/key-vault.js';
+import { tableEmbedded } from './engines.js';
 import { notHere } from './not-here.js';
 
 export interface OpenedKeyVault {
@@ -15,6 +16,7 @@ const bytes = (key: Buffer | 'destroyed' | null): string => (Buffer.isBuffer(key
 /** What every vault has to keep. Run for each adapter. */
 export const keyVaultContract = (name: string, open: () => Promise<OpenedKeyVault>): void => {
   describe(`key vault: ${name}`, () => {
+    tableEmbedded('key vault', name);
     let opened: OpenedKeyVault;
     let vault: KeyVault;
     beforeEach(async () => {

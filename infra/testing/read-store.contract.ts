@@ -3,6 +3,7 @@ import { type Position, position } from '@anupalan/domain/kernel/position';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Condition, DocChange, Index, Query, ReadStore, StoredDoc } from '../src/ports/read-store.js';
+import { tableEmbedded } from './engines.js';
 import { notHere } from './not-here.js';
 
 export interface OpenedReadStore {
@@ -108,6 +109,7 @@ const query: fc.Arbitrary<Query> = fc.record({
 /** What every read store has to keep. Run for each adapter. */
 export const readStoreContract = (name: string, open: () => Promise<OpenedReadStore>): void => {
   describe(`read store: ${name}`, () => {
+    tableEmbedded('read store', name);
     let opened: OpenedReadStore;
     let store: ReadStore;
     const ns = 'case-list@1';
