@@ -1,14 +1,16 @@
 import type { Position } from '@anupalan/domain/kernel/position';
-import type { Condition, Page, ParkedEvent, Query, ReadStore, StoredDoc } from '../ports/read-store.js';
+import { type Clock, systemClock } from '../ports/clock.js';
+import type { Condition, Page, Query, ReadStore, StoredDoc } from '../ports/read-store.js';
+import { batchWriter } from './batch-writer.js';
 import type { Mongo } from './connection.js';
 import { readCursor, writeCursor } from './cursor.js';
-import { decodeDoc, decodeText, encodeText } from './document-codec.js';
-import { prepareChanges } from './document-writer.js';
+import { decodeDoc, decodeText } from './document-codec.js';
 import { answered } from './faults.js';
 import { openLeases } from './leases.js';
 import { fieldPath } from './names.js';
+import { parkedIn } from './parked-rows.js';
 import { PRESENT, stretches, whereFilter } from './query-filter.js';
-import { type ViewDoc, type ViewRow, viewRegistry } from './view-registry.js';
+import { type ViewDoc, viewRegistry } from './view-registry.js';
 
 const DEFAULT_LIMIT = 100;
 const ASKED_AT_ONCE = 1000;
@@ -16,31 +18,6 @@ const ASKED_AT_ONCE = 1000;
 const SAMPLE = 200;
 
 const toDoc = ({ _id, position, doc = {} }: ViewDoc): StoredDoc => ({ id: _id, position, doc: decodeDoc(doc) });
-
-const toRow = (parked: ParkedEvent): ParkedEvent => ({
-  ...parked,
-  key: encodeText(parked.key),
-  error: encodeText(parked.error),
-});
-const fromRow = ({ key, eventId, position, error }: ParkedEvent): ParkedEvent => ({
-  key: decodeText(key),
-  eventId,
-  position,
-  error: decodeText(error),
-});
-const byPosition = (a: ParkedEvent, b: ParkedEvent): number =>
-  a.position === b.position ? (a.key < b.key ? -1 : 1) : a.position < b.position ? -1 : 1;
-
-/** The parked rows after a batch: keys are released before others are parked. */
-const parkedAfter = (
-  rows: readonly ParkedEvent[],
-  park: readonly ParkedEvent[],
-  unpark: readonly string[],
-): readonly ParkedEvent[] => {
-  const place = ({ key, position }: ParkedEvent): string => `${position} ${key}`;
-  const left = rows.map(fromRow).filter(({ key }) => !unpark.includes(key));
-  return [...new Map([...left, ...park].map((row) => [place(row), row])).values()].map(toRow);
-};
 
 /**
  * Documents in one collection per namespace, with an index for each that is declared (of list elements where its first
@@ -52,36 +29,11 @@ const parkedAfter = (
  * each element. Which index to read, MongoDB finds out by trying: `lead` says nothing to it. Leases run by its clock.
  * @throws RangeError for a field, a namespace or a cursor that is none; StoreUnavailable when it does not answer
  */
-export const openReadStore = (mongo: Mongo): ReadStore => {
+export const openReadStore = (mongo: Mongo, options: { readonly clock?: Clock } = {}): ReadStore => {
+  const { clock = systemClock } = options;
   const registry = viewRegistry(mongo);
   const leases = openLeases(mongo, registry);
-
-  const rowOf = (namespace: string, withParked: boolean): Promise<ViewRow | null> =>
-    answered(() => registry.rows.findOne({ _id: namespace }, withParked ? {} : { projection: { parked: 0 } }));
-
-  const apply: ReadStore['apply'] = async ({ namespace, changes, from, at, park = [], unpark = [], lease }) => {
-    const parks = park.length > 0 || unpark.length > 0;
-    const [found, fencedBefore] = await Promise.all([rowOf(namespace, parks), leases.isFenced(lease)]);
-    if (found === null) throw new RangeError(`${namespace} is not declared`);
-    const prepared = await prepareChanges(registry.documentsOf(found), changes);
-    // The guard is in the row's own update below; this look keeps a writer who is known to be too late from documents.
-    const row = prepared.repairs ? await rowOf(namespace, parks) : found;
-    const fenced = fencedBefore || (prepared.repairs && (await leases.isFenced(lease)));
-    if (fenced || row === null || row.collection !== found.collection || row.checkpoint !== from) return 'fenced';
-    if (!(await prepared.write())) return 'fenced';
-    const guard = {
-      _id: namespace,
-      collection: row.collection,
-      checkpoint: from,
-      ...(parks ? { revision: row.revision } : {}),
-      ...(lease?.projection === row.projection ? { epoch: { $lte: lease.epoch } } : {}),
-    };
-    const parked = parks ? { parked: parkedAfter(row.parked, park, unpark), revision: row.revision + 1 } : {};
-    const { matchedCount } = await answered(() =>
-      registry.rows.updateOne(guard, { $set: { checkpoint: at, ...parked } }),
-    );
-    return matchedCount === 1 ? 'ok' : 'fenced';
-  };
+  const batches = batchWriter(registry, leases, clock);
 
   const getMany: ReadStore['getMany'] = async (namespace, ids) => {
     const documents = await registry.documents(namespace);
@@ -159,10 +111,13 @@ export const openReadStore = (mongo: Mongo): ReadStore => {
   };
 
   return {
-    declare: (namespace, indexes) => registry.declare(namespace, indexes, leases.epochOf),
-    apply,
-    checkpoint: async (namespace): Promise<Position | null> => (await rowOf(namespace, false))?.checkpoint ?? null,
-    parked: async (namespace) => ((await rowOf(namespace, true))?.parked ?? []).map(fromRow).sort(byPosition),
+    declare: (namespace, indexes) => {
+      batches.forget();
+      return registry.declare(namespace, indexes, leases.epochOf);
+    },
+    apply: batches.apply,
+    checkpoint: async (namespace): Promise<Position | null> => (await registry.row(namespace))?.checkpoint ?? null,
+    parked: async (namespace) => parkedIn((await registry.row(namespace, 'with parked'))?.parked ?? []),
     get,
     getMany,
     find,
@@ -170,15 +125,21 @@ export const openReadStore = (mongo: Mongo): ReadStore => {
     groupCount,
     getMeta: leases.getMeta,
     setMeta: leases.setMeta,
-    lease: leases.lease,
+    lease: (asked) => {
+      // Whoever had it in this process until now is late from now on.
+      if (asked.epoch === undefined) batches.forget();
+      return leases.lease(asked);
+    },
     release: leases.release,
     size,
     namespaces: async () => {
       const rows = await answered(() => registry.rows.find({}, { projection: { _id: 1 } }).toArray());
       return rows.map(({ _id }) => _id).sort((a, b) => (a < b ? -1 : 1));
     },
-    drop: async (namespace, lease) =>
-      !(await leases.isFenced(lease)) && (await registry.drop(namespace, lease)) ? 'ok' : 'fenced',
+    drop: async (namespace, lease) => {
+      batches.forget();
+      return !(await leases.isFenced(lease)) && (await registry.drop(namespace, lease)) ? 'ok' : 'fenced';
+    },
     // The connection is shared; whoever made it closes it.
     close: async () => {},
   };

@@ -34,9 +34,11 @@ export interface ViewRow {
 
 export interface ViewRegistry {
   readonly rows: Collection<ViewRow>;
+  /** The row of a namespace, without its parked rows unless they are asked for; null when it is not there. */
+  row(namespace: string, withParked?: 'with parked'): Promise<ViewRow | null>;
   /** The documents of a namespace; null when it is not there. What another process did is seen within a second. */
   documents(namespace: string): Promise<Collection<ViewDoc> | null>;
-  documentsOf(row: ViewRow): Collection<ViewDoc>;
+  documentsOf(row: Pick<ViewRow, 'collection'>): Collection<ViewDoc>;
   /** Makes the namespace and its indexes as they are to be. */
   declare(namespace: string, wanted: readonly Index[], epoch: (projection: string) => Promise<number>): Promise<void>;
   /** Removes the namespace: for readers at once, its documents right after. False when the lease is not the latest. */
@@ -74,17 +76,19 @@ const indexesOf = (wanted: readonly Index[]): readonly IndexDescription[] => [
 export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
   const rows = db.collection<ViewRow>('views');
   const documentsOf: ViewRegistry['documentsOf'] = (row) => db.collection<ViewDoc>(row.collection);
+  const row: ViewRegistry['row'] = (namespace, withParked) =>
+    answered(() => rows.findOne({ _id: namespace }, withParked === undefined ? { projection: { parked: 0 } } : {}));
   const known = new Map<string, { readonly documents: Collection<ViewDoc>; readonly until: number }>();
 
   const documents: ViewRegistry['documents'] = async (namespace) => {
     const held = known.get(namespace);
     if (held !== undefined && performance.now() < held.until) return held.documents;
-    const row = await answered(() => rows.findOne({ _id: namespace }, { projection: { parked: 0 } }));
-    if (row === null) {
+    const stored = await row(namespace);
+    if (stored === null) {
       known.delete(namespace);
       return null;
     }
-    const found = documentsOf(row);
+    const found = documentsOf(stored);
     known.set(namespace, { documents: found, until: performance.now() + KNOWN_MS });
     return found;
   };
@@ -98,7 +102,7 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
       if (name.startsWith(PREFIX) && !used.includes(name)) await answered(() => db.dropCollection(name));
   };
 
-  const rowOf = async (namespace: string, epoch: number): Promise<ViewRow> => {
+  const made = async (namespace: string, epoch: number): Promise<ViewRow> => {
     const fresh: ViewRow = {
       _id: checkedName('namespace', namespace),
       projection: projectionOf(namespace),
@@ -113,16 +117,14 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
       return fresh;
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      const row = await answered(() => rows.findOne({ _id: namespace }));
-      return row ?? rowOf(namespace, epoch);
+      return (await row(namespace)) ?? made(namespace, epoch);
     }
   };
 
   const declare: ViewRegistry['declare'] = async (namespace, wanted, epoch) => {
     const indexes = indexesOf(wanted);
-    const row = await rowOf(namespace, await epoch(projectionOf(namespace)));
+    const collection = documentsOf(await made(namespace, await epoch(projectionOf(namespace))));
     known.delete(namespace);
-    const collection = documentsOf(row);
     const present = await answered(async () => {
       const list: { readonly name: string }[] = [];
       await unless(NO_COLLECTION, (async () => list.push(...(await collection.listIndexes().toArray())))());
@@ -143,13 +145,10 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
     const mayDrop = lease === undefined ? {} : { epoch: { $lte: lease.epoch } };
     const { deletedCount } = await answered(() => rows.deleteOne({ _id: namespace, ...mayDrop }));
     known.delete(namespace);
-    if (deletedCount === 0 && lease !== undefined) {
-      const row = await answered(() => rows.findOne({ _id: namespace }, { projection: { _id: 1 } }));
-      if (row !== null) return false;
-    }
+    if (deletedCount === 0 && lease !== undefined && (await row(namespace)) !== null) return false;
     await sweep();
     return true;
   };
 
-  return { rows, documents, documentsOf, declare, drop };
+  return { rows, row, documents, documentsOf, declare, drop };
 };

@@ -1,0 +1,154 @@
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { type Position, position } from '@anupalan/domain/kernel/position';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { onEngine } from '../../testing/engines.js';
+import { mongodbWays, type TestDatabase, testDatabase, withCalls } from '../../testing/mongodb.js';
+import type { DocChange, ReadStore } from '../ports/read-store.js';
+import { openReadStore } from './read-store.js';
+
+const NS = 'case@1';
+const at = (n: number): Position => position(String(n).padStart(20, '0'));
+const put = (id: string, n: number, doc: JsonObject = { n }): DocChange => ({ id, position: at(n), doc });
+const gone = (id: string, n: number): DocChange => ({ id, position: at(n), doc: null });
+
+const CALLS = [
+  ...['find', 'findOne', 'findOneAndUpdate', 'distinct', 'countDocuments', 'aggregate'],
+  ...['bulkWrite', 'insertOne', 'insertMany', 'updateOne', 'updateMany', 'replaceOne', 'deleteOne', 'deleteMany'],
+];
+
+await onEngine('batches that follow one another', 'mongodb', mongodbWays, ({ url }) => {
+  describe('a batch that follows one of the same process', () => {
+    let database: TestDatabase;
+    /** The process whose batches follow one another, its clock, and what it asks of the server. */
+    let store: ReadStore;
+    let time = 0;
+    const asked: string[] = [];
+    /** Another process. */
+    let other: ReadStore;
+    const first = { projection: 'case', epoch: 1 };
+    const second = { projection: 'case', epoch: 2 };
+    const takenOver = async (): Promise<void> => {
+      await other.release(first);
+      const now = await other.lease({ projection: 'case', holder: 'other', ttlMs: 60_000 });
+      expect(now).toEqual({ kind: 'held', epoch: 2 });
+    };
+    const write = (from: number | null, to: number, changes: readonly DocChange[], lease = first) =>
+      store.apply({ namespace: NS, changes, from: from === null ? null : at(from), at: at(to), lease });
+
+    beforeEach(async () => {
+      database = await testDatabase(url);
+      time = Date.parse('2026-11-21T10:00:00.000Z');
+      const counted = withCalls(
+        database.mongo,
+        (collection, method, call) => {
+          asked.push(`${collection.startsWith('view.') ? 'documents' : collection} ${method}`);
+          return call();
+        },
+        CALLS,
+      );
+      store = openReadStore(counted, { clock: { now: () => time } });
+      other = openReadStore(await database.another());
+      await store.declare(NS, []);
+      await store.lease({ projection: 'case', holder: 'one', ttlMs: 60_000 });
+      expect(await write(null, 1, [put('one', 1), put('two', 1)])).toBe('ok');
+      asked.length = 0;
+    });
+    afterEach(async () => database.remove());
+
+    it('costs two calls, one for all documents and one for the checkpoint', async () => {
+      expect(await write(1, 3, [put('one', 2), gone('two', 3), put('three', 3)])).toBe('ok');
+      expect(asked).toEqual(['documents bulkWrite', 'views updateOne']);
+      // What only moves the checkpoint, and documents ahead of it, no less.
+      asked.length = 0;
+      expect(await write(3, 4, [])).toBe('ok');
+      expect(asked).toEqual(['views updateOne']);
+      asked.length = 0;
+      expect(await write(4, 4, [put('one', 5)])).toBe('ok');
+      expect(asked).toEqual(['documents bulkWrite', 'views updateOne']);
+      expect((await store.find(NS, {})).docs.map(({ id, position }) => [id, position])).toEqual([
+        ['one', at(5)],
+        ['three', at(3)],
+      ]);
+      expect(await store.checkpoint(NS)).toBe(at(4));
+    });
+
+    it('is written after a look where it is the first one, parks, repairs, or is of another lease', async () => {
+      const looks = async (batch: Partial<Parameters<ReadStore['apply']>[0]>): Promise<void> => {
+        asked.length = 0;
+        expect(await store.apply({ namespace: NS, changes: [], from: at(1), at: at(1), lease: first, ...batch })).toBe(
+          'ok',
+        );
+        expect(asked.slice(0, 2)).toEqual(['views findOne', 'leases findOne']);
+      };
+      await looks({ park: [{ key: 'k', eventId: 'e', position: at(1), error: 'x' }] });
+      await looks({ unpark: ['k'] });
+      await looks({ changes: [{ ...put('one', 1, { repaired: true }), replace: true }] });
+      await store.lease({ projection: 'case', holder: 'one', ttlMs: 60_000 });
+      await looks({ lease: second });
+      await store.lease({ projection: 'other', holder: 'one', ttlMs: 60_000 });
+      const ofAnother = { projection: 'other', epoch: 1 };
+      // A lease that the row knows nothing of is looked up again and again.
+      await looks({ lease: ofAnother });
+      await looks({ lease: ofAnother });
+      expect((await store.get(NS, 'one'))?.doc).toEqual({ repaired: true });
+    });
+
+    it('is refused by the row when somebody else has the lease meanwhile, also before he has written', async () => {
+      await takenOver();
+      expect(await write(1, 2, [put('one', 2)])).toBe('fenced');
+      expect(await store.checkpoint(NS)).toBe(at(1));
+      // Its documents may be there, as the log makes them, and the new holder meets them with events they have already.
+      const batch = { namespace: NS, changes: [put('one', 2), put('two', 3)], from: at(1), at: at(3), lease: second };
+      expect(await other.apply(batch)).toBe('ok');
+      expect((await other.getMany(NS, ['one', 'two'])).map(({ doc }) => doc)).toEqual([{ n: 2 }, { n: 3 }]);
+    });
+
+    it('brings back nothing that somebody else deleted meanwhile, and moves his checkpoint nowhere', async () => {
+      await takenOver();
+      const changes = [gone('one', 4), put('two', 5)];
+      expect(await other.apply({ namespace: NS, changes, from: at(1), at: at(5), lease: second })).toBe('ok');
+      expect(await write(1, 3, [put('one', 2), put('two', 3)])).toBe('fenced');
+      expect(await other.get(NS, 'one')).toBeNull();
+      expect((await other.get(NS, 'two'))?.doc).toEqual({ n: 5 });
+      expect(await other.checkpoint(NS)).toBe(at(5));
+      // Having been refused, it looks before it writes a document.
+      expect(await write(1, 3, [put('new', 3)])).toBe('fenced');
+      expect(await other.get(NS, 'new')).toBeNull();
+    });
+
+    it('is written after a look when the process was held up for a second or its clock was set back', async () => {
+      await takenOver();
+      for (const passed of [1000, -1000]) {
+        // As it was a moment ago, by a writer without a lease, so that there is something to go on from.
+        const from = await store.checkpoint(NS);
+        expect(await store.apply({ namespace: NS, changes: [], from, at: from })).toBe('ok');
+        time += passed;
+        asked.length = 0;
+        expect(await store.apply({ namespace: NS, changes: [put('late', 9)], from, at: from })).toBe('ok');
+        expect(asked[0]).toBe('views findOne');
+      }
+      time += 1000;
+      expect(await write(1, 2, [put('never', 2)])).toBe('fenced');
+      expect(await store.get(NS, 'never')).toBeNull();
+    });
+
+    it('is written into the namespace that somebody else has made anew meanwhile, or nowhere', async () => {
+      const ahead = (from: Position | null) =>
+        store.apply({ namespace: NS, changes: [put('one', 2)], from, at: from, lease: first });
+      const anew = async (): Promise<void> => {
+        await other.drop(NS);
+        await other.declare(NS, []);
+      };
+      await anew();
+      expect(await ahead(at(1))).toBe('fenced');
+      expect([await other.get(NS, 'one'), await other.checkpoint(NS)]).toEqual([null, null]);
+      // Both stand at the very beginning: the batch counts, in the new one.
+      expect(await ahead(null)).toBe('ok');
+      await anew();
+      expect(await ahead(null)).toBe('ok');
+      expect((await other.get(NS, 'one'))?.doc).toEqual({ n: 2 });
+      await other.drop(NS);
+      await expect(ahead(null)).rejects.toThrow(RangeError);
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { Clock } from '../ports/clock.js';
+import type { ParkedEvent, ReadStore } from '../ports/read-store.js';
+import { prepareChanges } from './document-writer.js';
+import { answered } from './faults.js';
+import type { Leases } from './leases.js';
+import { parkedAfter } from './parked-rows.js';
+import type { ViewRegistry, ViewRow } from './view-registry.js';
+
+type Batch = Parameters<ReadStore['apply']>[0];
+type Place = Pick<ViewRow, 'collection' | 'projection'>;
+
+/** A namespace as this process left it: it had the lease of `epoch` (null: none) when the checkpoint became this one. */
+interface Left {
+  readonly place: Place;
+  readonly checkpoint: Position | null;
+  readonly epoch: number | null;
+  /** Right before that was asked for, in ms: by a clock that is never set, and by the one that goes on while a machine sleeps. */
+  readonly steady: number;
+  readonly wall: number;
+}
+
+/** How long what this process left is taken to be so before documents are written. The checkpoint never relies on it. */
+const TRUSTED_MS = 1000;
+
+/** Writes the batches of views. */
+export interface BatchWriter {
+  readonly apply: ReadStore['apply'];
+  /** Looks before the next batch of every namespace. */
+  forget(): void;
+}
+
+/**
+ * Two calls to the server for a batch that follows one of this process: the documents, each under the guard of its own
+ * position, then the namespace's row under the guard of collection, checkpoint and epoch. Any other batch (the first one, one
+ * after a pause, one that repairs or parks) looks before it writes documents; and so does, once more, one that the row
+ * refused.
+ */
+export const batchWriter = (registry: ViewRegistry, leases: Leases, clock: Clock): BatchWriter => {
+  const left = new Map<string, Left>();
+
+  /** The second step: the row, if it is still as it was. */
+  const move = async (
+    place: Place,
+    { namespace, from, at, lease }: Batch,
+    parked: { readonly seen: number; readonly rows: readonly ParkedEvent[] } | null,
+  ): Promise<'ok' | 'fenced'> => {
+    const guarded = lease?.projection === place.projection;
+    const guard = {
+      _id: namespace,
+      collection: place.collection,
+      checkpoint: from,
+      ...(parked === null ? {} : { revision: parked.seen }),
+      ...(guarded ? { epoch: { $lte: lease.epoch } } : {}),
+    };
+    const change = { checkpoint: at, ...(parked === null ? {} : { parked: parked.rows, revision: parked.seen + 1 }) };
+    const [steady, wall] = [performance.now(), clock.now()];
+    const { matchedCount } = await answered(() => registry.rows.updateOne(guard, { $set: change }));
+    if (matchedCount !== 1) return 'fenced';
+    // The row of another projection knows nothing of this lease: that has to be looked up each time.
+    if (guarded || lease === undefined) {
+      const { collection, projection } = place;
+      left.set(namespace, {
+        place: { collection, projection },
+        checkpoint: at,
+        epoch: lease?.epoch ?? null,
+        steady,
+        wall,
+      });
+    }
+    return 'ok';
+  };
+
+  const looked: ReadStore['apply'] = async (batch) => {
+    const { namespace, changes, from, park = [], unpark = [], lease } = batch;
+    const parks = park.length > 0 || unpark.length > 0;
+    const look = (): Promise<ViewRow | null> => registry.row(namespace, parks ? 'with parked' : undefined);
+    const [found, fencedBefore] = await Promise.all([look(), leases.isFenced(lease)]);
+    if (found === null) throw new RangeError(`${namespace} is not declared`);
+    const prepared = await prepareChanges(registry.documentsOf(found), changes);
+    // The guard is in the row's own update; this look keeps a writer who is known to be too late from documents.
+    const row = prepared.repairs ? await look() : found;
+    const fenced = fencedBefore || (prepared.repairs && (await leases.isFenced(lease)));
+    if (fenced || row === null || row.collection !== found.collection || row.checkpoint !== from) return 'fenced';
+    if (!(await prepared.write())) return 'fenced';
+    return move(row, batch, parks ? { seen: row.revision, rows: parkedAfter(row.parked, park, unpark) } : null);
+  };
+
+  /** Whether the batch goes on from what this process left there a moment ago, under the same lease, with nothing but changes. */
+  const follows = (before: Left, { changes, from, park = [], unpark = [], lease }: Batch): boolean =>
+    before.checkpoint === from &&
+    before.epoch === (lease?.epoch ?? null) &&
+    (lease === undefined || lease.projection === before.place.projection) &&
+    performance.now() - before.steady < TRUSTED_MS &&
+    Math.abs(clock.now() - before.wall) < TRUSTED_MS &&
+    park.length === 0 &&
+    unpark.length === 0 &&
+    changes.every(({ replace }) => replace !== true);
+
+  const apply: ReadStore['apply'] = async (batch) => {
+    const before = left.get(batch.namespace);
+    // It is so again once the row says so.
+    left.delete(batch.namespace);
+    if (before !== undefined && follows(before, batch)) {
+      await (await prepareChanges(registry.documentsOf(before.place), batch.changes)).write();
+      if ((await move(before.place, batch, null)) === 'ok') return 'ok';
+    }
+    return looked(batch);
+  };
+
+  return { apply, forget: () => left.clear() };
+};
