@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type EventStoreDb, type EventStoreDbOptions, openEventStoreDb } from '../src/eventstoredb/event-store.js';
 import type { EventStore, NewEvent, RecordedEvent } from '../src/ports/event-store.js';
 import { eventually } from './data-folder.js';
-import { type Counterpart, startCounterpart } from './eventstoredb-counterpart/counterpart.js';
+import { type Counterpart, type Guarded, startCounterpart } from './eventstoredb-counterpart/counterpart.js';
 
 export const event = (data: NewEvent['data'] = {}): NewEvent => ({
   id: randomUUID(),
@@ -21,12 +21,14 @@ export const collect = async <T>(source: AsyncIterable<T>): Promise<T[]> => {
 };
 
 /** A counterpart and stores on it; what is opened by it is closed by it. */
-export const onCounterpart = async (): Promise<{
+export const onCounterpart = async (
+  guarded: Guarded | null = null,
+): Promise<{
   readonly counterpart: Counterpart;
   open(options?: Partial<EventStoreDbOptions>): EventStoreDb;
   close(): Promise<void>;
 }> => {
-  const counterpart = await startCounterpart();
+  const counterpart = await startCounterpart(guarded);
   const stores: EventStoreDb[] = [];
   return {
     counterpart,

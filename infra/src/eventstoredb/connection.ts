@@ -4,6 +4,7 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import type { CallOptions, ClientReadableStream, Metadata } from '@grpc/grpc-js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { type AppendCall, type AppendStream, openAppendStream } from './append-stream.js';
+import { readConnectionString } from './connection-string.js';
 import { type StoredEvent, storedEvent } from './stored-event.js';
 
 export interface Connection {
@@ -41,8 +42,8 @@ interface Inside {
   GRPCStreamCreator<T>(service: unknown, name: string, creator: (grpc: Grpc) => T): () => Promise<T>;
 }
 
-/** `kurrentdb://` is the newer name of the same protocol; this client knows the older one. */
-const forClient = (url: string): string => url.replace(/^kurrentdb(\+discover)?:/, 'esdb$1:');
+/** How long a call may take when nobody says it, ms. */
+const DEADLINE_MS = 10_000;
 
 const collect = (stream: ClientReadableStream<ReadResp>): Promise<StoredEvent[]> =>
   new Promise((done, fail) => {
@@ -76,11 +77,14 @@ const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
 
 /**
  * Connects by a connection string (`esdb://` or `esdb+discover://`, with what it says about TLS, credentials, keep-alive and
- * deadlines). Nothing is asked of the server before the first call; a lost connection is made anew by the call after it.
+ * deadlines, unless `deadline` says another one). Nothing is asked of the server before the first call; a lost connection is
+ * made anew by the call after it.
  * @throws Error for a string that is none
  */
-export const connect = (url: string, deadlineMs: number): Connection => {
-  const client = EventStoreDBClient.connectionString(forClient(url));
+export const connect = (url: string, deadline?: number): Connection => {
+  const { text, deadlineMs: told } = readConnectionString(url);
+  const deadlineMs = deadline ?? told ?? DEADLINE_MS;
+  const client = EventStoreDBClient.connectionString(text);
   const inside = client as unknown as Inside;
   let closed = false;
   const { append } = openAppendStream(async () => {
@@ -95,10 +99,10 @@ export const connect = (url: string, deadlineMs: number): Connection => {
   return {
     deadlineMs,
     append,
-    read: async (request, deadline) => {
-      const opening = read(request, inside.callArguments({ requiresLeader: true, deadline }));
+    read: async (request, ms) => {
+      const opening = read(request, inside.callArguments({ requiresLeader: true, deadline: ms }));
       try {
-        return await within(deadline, opening.then(collect));
+        return await within(ms, opening.then(collect));
       } catch (error) {
         // One that is opened too late is nobody's.
         opening.then(

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { collect, event, events, onCounterpart, reader } from '../../testing/eventstoredb-setup.js';
+import { collect, event, events, ids, onCounterpart, reader } from '../../testing/eventstoredb-setup.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { type EventStoreDb, openEventStoreDb } from './event-store.js';
 
@@ -23,6 +23,51 @@ describe('the log in EventStoreDB', () => {
     for (const wrong of ['http://127.0.0.1:2113', 'esdb://', ''])
       expect(() => openEventStoreDb({ url: wrong })).toThrow();
     for (const name of ['', 'Ours', '$all', 'a.b', 'a-b']) expect(() => on.open({ name })).toThrow(RangeError);
+  });
+
+  it('is read, written and followed through TLS, under the credentials of its URL, and not without the one or the other', async () => {
+    const guarded = await onCounterpart({ credentials: 'app:s3cret' });
+    const refused = async (url: string): Promise<void> => {
+      const other = guarded.open({ url });
+      await expect(other.append('case-2', 'none', [event()])).rejects.toThrow(StoreUnavailable);
+      await expect(collect(other.readStream('case-1'))).rejects.toThrow(StoreUnavailable);
+    };
+    try {
+      const { url } = guarded.counterpart;
+      const own = guarded.open();
+      const batch = events(2);
+      await own.append('case-1', 'none', batch);
+      const reading = reader(own, { after: null });
+      await reading.until(2);
+      await reading.stop();
+      expect(ids(reading.seen)).toEqual(ids(batch));
+      await refused(url.replace('app:s3cret@', ''));
+      await refused(url.replace('s3cret', 'guess'));
+      // Nobody has said that this certificate is to be believed.
+      await refused(url.replace(/\?.*/, ''));
+      await refused(url.replace(/\?.*/, '?tls=false'));
+      expect(guarded.counterpart.log.stream('anupalan.case-2')).toEqual([]);
+    } finally {
+      await guarded.close();
+    }
+  });
+
+  it('gives a call the time that its URL says, unless it is told otherwise', async () => {
+    const { url } = on.counterpart;
+    on.counterpart.faults.slowMs = 700;
+    const hurried = on.open({ url: `${url}&defaultDeadline=200` });
+    await expect(hurried.append('case-1', 'none', [event()])).rejects.toThrow(StoreUnavailable);
+    const patient = on.open({ url: `${url}&defaultDeadline=200`, deadlineMs: 10_000 });
+    expect(await patient.append('case-2', 'none', [event()])).toMatchObject({ kind: 'appended' });
+  });
+
+  it('finds one of the nodes of a list that is there', async () => {
+    const gone = await onCounterpart();
+    const { url } = gone.counterpart;
+    await gone.close();
+    const port = (of: string): string => new URL(of.replace('esdb:', 'http:')).port;
+    const some = `esdb://127.0.0.1:${port(url)},127.0.0.1:${port(on.counterpart.url)}?tls=false&discoveryInterval=10`;
+    expect(await on.open({ url: some }).append('case-1', 'none', [event()])).toMatchObject({ kind: 'appended' });
   });
 
   it('finds its node by a cluster name, and is unavailable while it finds none', async () => {

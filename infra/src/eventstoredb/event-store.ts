@@ -20,14 +20,14 @@ const CLOSING_MS = 3000;
 export interface EventStoreDbOptions {
   /**
    * Connection string: `esdb://` or `kurrentdb://` for one node or a list of them, `esdb+discover://` for a cluster's name;
-   * TLS (`tls`, `tlsCAFile`), credentials, `keepAliveInterval` (10 s unless given), `nodePreference` as its query says.
+   * TLS (`tls`, `tlsCAFile`), credentials, `keepAliveInterval` (10 s unless given), `defaultDeadline` as it says.
    */
   readonly url: string;
   /** What the names of our streams begin with, since others may use the store too. `anupalan` unless given. */
   readonly name?: string;
   /** What the log is known by if it has no identity yet, as one that is moved here brings its own; else a random one. */
   readonly identity?: string;
-  /** Milliseconds that a call may take; 10 s unless given. Reads of the whole log have six times as long. */
+  /** Milliseconds that a call may take; else as the URL says, else 10 s. Reads of the whole log have six times as long. */
   readonly deadlineMs?: number;
   /** Events of the log's end that are kept in memory for its readers, at least; 2,000 unless given. */
   readonly keptEvents?: number;
@@ -50,7 +50,7 @@ export interface EventStoreDb extends EventStore {
  */
 export const openEventStoreDb = (options: EventStoreDbOptions): EventStoreDb => {
   const names = namesUnder(options.name ?? 'anupalan');
-  const connection = connect(options.url, options.deadlineMs ?? 10_000);
+  const connection = connect(options.url, options.deadlineMs);
   const closing = new AbortController();
   // Everything that waits listens to it.
   setMaxListeners(0, closing.signal);

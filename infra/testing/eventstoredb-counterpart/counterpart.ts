@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
@@ -61,6 +63,15 @@ export interface Faults {
   deafCalls: number;
 }
 
+/** A counterpart that speaks through TLS only, and only with whom it knows. */
+export interface Guarded {
+  /** `user:password` that reads and appends must come with. */
+  readonly credentials: string;
+}
+
+/** The certificate of a guarded counterpart, which signed itself, is for 127.0.0.1, and for tests only. */
+export const CERTIFICATE_FILE = fileURLToPath(new URL('tls/cert.pem', import.meta.url));
+
 export const COUNTERPART_VERSION = '23.10.0';
 
 const DROPS: Readonly<Record<Exclude<Drop, 'end'>, number>> = {
@@ -87,8 +98,16 @@ const notLeader = (port: number): { code: number; details: string; metadata: Met
   return { code: status.NOT_FOUND, details: 'Leader info available', metadata };
 };
 
+const DENIED = { code: status.UNAUTHENTICATED, details: 'Invalid credentials' };
+
+const transport = (guarded: Guarded | null): ServerCredentials => {
+  if (guarded === null) return ServerCredentials.createInsecure();
+  const key = readFileSync(new URL('tls/key.pem', import.meta.url));
+  return ServerCredentials.createSsl(null, [{ private_key: key, cert_chain: readFileSync(CERTIFICATE_FILE) }]);
+};
+
 /** Starts a counterpart on a free port. */
-export const startCounterpart = async (): Promise<Counterpart> => {
+export const startCounterpart = async (guarded: Guarded | null = null): Promise<Counterpart> => {
   const log = emptyLog();
   const faults: Faults = {
     lostAnswers: 0,
@@ -101,6 +120,9 @@ export const startCounterpart = async (): Promise<Counterpart> => {
     deafCalls: 0,
   };
   const dropping = new Set<(how: Drop) => void>();
+  const asked = guarded === null ? null : `Basic ${Buffer.from(guarded.credentials).toString('base64')}`;
+  const isKnown = ({ metadata }: { readonly metadata: Metadata }): boolean =>
+    asked === null || metadata.get('authorization')[0] === asked;
   let server: Server | null = null;
   let port = 0;
 
@@ -147,6 +169,10 @@ export const startCounterpart = async (): Promise<Counterpart> => {
     let expected: Parameters<Log['append']>[1] = 'any';
     const events: Proposed[] = [];
     call.on('error', () => undefined);
+    if (!isKnown(call)) {
+      answer(DENIED);
+      return;
+    }
     call.on('data', (request: messages.AppendReq) => {
       const [options, message] = [request.getOptions(), request.getProposedMessage()];
       if (options !== undefined) {
@@ -172,6 +198,10 @@ export const startCounterpart = async (): Promise<Counterpart> => {
   const batchAppend = (call: ServerDuplexStream<messages.BatchAppendReq, messages.BatchAppendResp>): void => {
     const begun = new Map<string, { options: ReturnType<messages.BatchAppendReq['getOptions']>; events: Proposed[] }>();
     call.on('error', () => undefined);
+    if (!isKnown(call)) {
+      call.emit('error', DENIED);
+      return;
+    }
     call.on('end', () => call.end());
     let deaf = false;
     call.on('data', (request: messages.BatchAppendReq) => {
@@ -205,6 +235,10 @@ export const startCounterpart = async (): Promise<Counterpart> => {
   const read = (call: ServerWritableStream<messages.ReadReq, messages.ReadResp>): void => {
     const options = call.request.getOptions();
     call.on('error', () => undefined);
+    if (!isKnown(call)) {
+      call.emit('error', DENIED);
+      return;
+    }
     if (faults.leaderAt !== null && call.metadata.get('requires-leader').length > 0) {
       call.emit('error', notLeader(faults.leaderAt));
       return;
@@ -275,7 +309,7 @@ export const startCounterpart = async (): Promise<Counterpart> => {
     next.addService(define(featuresService.ServerFeaturesService), { getSupportedMethods: supported });
     next.addService(define(gossipService.GossipService), { read: gossipRead });
     port = await new Promise<number>((done, fail) => {
-      next.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
+      next.bindAsync(`127.0.0.1:${port}`, transport(guarded), (error, bound) =>
         error === null ? done(bound) : fail(error),
       );
     });
@@ -284,7 +318,10 @@ export const startCounterpart = async (): Promise<Counterpart> => {
 
   await start();
   return {
-    url: `esdb://127.0.0.1:${port}?tls=false`,
+    url:
+      guarded === null
+        ? `esdb://127.0.0.1:${port}?tls=false`
+        : `esdb://${guarded.credentials}@127.0.0.1:${port}?tlsCAFile=${encodeURIComponent(CERTIFICATE_FILE)}`,
     log,
     faults,
     dropSubscriptions: (how) => {
