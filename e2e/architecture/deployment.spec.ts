@@ -39,8 +39,17 @@ const compose = z
 
 const services = Object.entries(compose.services);
 const parts = services.filter(([, { build }]) => build !== undefined);
-/** What compose makes of `${NAME:-otherwise}` when nothing is set. */
-const byDefault = (text: string): string => text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
+type Settings = Readonly<Record<string, string>>;
+/** What .env.example sets; `whole`: also what it leaves to whoever wants a cluster. */
+const example = (whole = false): Settings =>
+  Object.fromEntries(
+    [...textOf('.env.example').matchAll(whole ? /^#?([A-Z_]+)=(.*)$/gm : /^([A-Z_]+)=(.*)$/gm)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  );
+/** What compose makes of `${NAME:-otherwise}`. */
+const filledIn = (text: string, set: Settings): string =>
+  text.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, otherwise: string) => set[name] || otherwise);
 
 describe('the deployment in containers', () => {
   it('names only volumes, networks, secrets and services that it declares, and declares none in vain', () => {
@@ -70,22 +79,31 @@ describe('the deployment in containers', () => {
     expect(runs).not.toMatch(/\nUSER root/);
   });
 
-  it('gives the parts settings that the server takes: the three engines, no demo, the key from its file', () => {
+  it('gives the parts settings that the server takes: those of the example, the three engines, no demo, the key from its file', () => {
     const dir = mkdtempSync(join(tmpdir(), 'anupalan-compose-'));
     try {
       const key = join(dir, 'master-key');
       writeFileSync(key, 'ab'.repeat(32));
-      for (const [, { environment = {} }] of parts) {
-        const set = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, byDefault(value)]));
-        expect(set.MASTER_KEY_FILE).toBe('/run/secrets/master-key');
-        const config = readConfig({ ...set, MASTER_KEY_FILE: key });
-        expect(config).toMatchObject({ demo: false, production: true, dataDir: '/data', port: 8080 });
-        expect(config.engines).toMatchObject({
-          eventStoreUrl: 'esdb://eventstore:2113?tls=false',
-          mongoUrl: 'mongodb://mongo:27017/anupalan?replicaSet=rs0',
-          redisUrl: 'redis://redis:6379',
-        });
-      }
+      for (const set of [example(), example(true)])
+        for (const [, { environment = {} }] of parts) {
+          const settings: Record<string, string> = { ...set };
+          for (const [name, value] of Object.entries(environment)) settings[name] = filledIn(value, set);
+          expect(settings.MASTER_KEY_FILE).toBe('/run/secrets/master-key');
+          const config = readConfig({ ...settings, MASTER_KEY_FILE: key });
+          const production = { demo: false, production: true, dataDir: '/data', port: 8080, trustProxy: false };
+          expect(config).toMatchObject({
+            ...production,
+            publicUrl: 'http://localhost:8080',
+            sms: null,
+            razorpay: null,
+          });
+          expect(config.engines).toMatchObject({
+            eventStoreUrl: `esdb://${set.EVENTSTORE_URL === undefined ? 'eventstore' : 'eventstore-1:2113,eventstore-2:2113,eventstore-3'}:2113?tls=false`,
+            mongoUrl: `mongodb://${set.MONGO_MEMBERS ?? 'mongo:27017'}/anupalan?replicaSet=rs0`,
+            redisUrl: 'redis://redis:6379',
+          });
+        }
+      expect(example(true).MONGO_MEMBERS).toBe('mongo:27017,mongo-2:27017,mongo-3:27017');
     } finally {
       rmSync(dir, { recursive: true });
     }
@@ -123,7 +141,7 @@ describe('the deployment in containers', () => {
   });
 
   it('has an example of settings, each of which somebody reads, and no secret in it', () => {
-    const names = [...textOf('.env.example').matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = '']) => name);
+    const names = Object.keys(example(true));
     const known = new Set([
       ...Object.keys(configSchema.shape),
       ...[...textOf('docker-compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name),
