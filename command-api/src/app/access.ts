@@ -5,6 +5,8 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestOrigin } from '@anupalan/domain/requests/commands';
 import type { RequestState } from '@anupalan/domain/requests/state';
 import { type AccessFacts, accessRole, type Capability, can } from '@anupalan/domain/rules/permissions';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
 import type { Session } from '../http/route.js';
 import type { App } from './app.js';
 import { type CommandContext, part } from './command-context.js';
@@ -54,6 +56,25 @@ export const openCase = async (app: App, session: Session, id: string): Promise<
   };
   if (!mayDo(session, 'cases.read', facts)) return err(CASE_NOT_FOUND);
   return ok({ id, state, status, origin, revision, facts });
+};
+
+/**
+ * As openCase, for a look at it; null for a customer's own case while the log is away: whose it is never changes, so that the
+ * view can tell. Staff wait, since their looks are recorded.
+ */
+export const openCaseToRead = async (
+  app: App,
+  session: Session,
+  id: string,
+): Promise<Result<OpenCase | null, Rejection>> => {
+  try {
+    return await openCase(app, session, id);
+  } catch (error) {
+    const waits = session.role !== 'customer' || !(error instanceof StoreUnavailable);
+    const row = waits ? null : await findCaseRow(app.reads, id);
+    if (row === null) throw error;
+    return row.case.customerId === session.userId ? ok(null) : err(CASE_NOT_FOUND);
+  }
 };
 
 /** As openCase, for an act on it: 404 for who may not even read it, 403 for who may read but not do this. */

@@ -2,6 +2,8 @@ import type { User } from '@anupalan/domain/contracts/identity';
 import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
 import { ERASED } from '@anupalan/domain/kernel/event';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import { findPerson } from '@anupalan/projector/read-models/people/queries';
 import type { App } from './app.js';
 
 /** A person as the log has them now; null when there is none, or none that may be signed in. */
@@ -20,4 +22,26 @@ export const userView = async (app: App, userId: string): Promise<User | null> =
     profile_completed: state.profileCompleted,
     created_at: first.metadata.time,
   };
+};
+
+/** As userView; while the log is away as the view has them, so that who is signed in can go on reading. */
+export const seenUser = async (app: App, userId: string): Promise<User | null> => {
+  try {
+    return await userView(app, userId);
+  } catch (error) {
+    const person = error instanceof StoreUnavailable ? await findPerson(app.reads, userId) : null;
+    if (person === null) throw error;
+    const { id, mobile, name, email, role, isSuperAdmin, profileCompleted, createdAt, active } = person;
+    if (!active) return null;
+    return {
+      id,
+      mobile,
+      name,
+      email,
+      role,
+      is_super_admin: isSuperAdmin,
+      profile_completed: profileCompleted,
+      created_at: createdAt,
+    };
+  }
 };

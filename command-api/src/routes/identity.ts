@@ -20,7 +20,7 @@ import { demoAccount } from '../app/demo-accounts.js';
 import { CODE_MS, type CodeChecked, checkCode, requestCode } from '../app/one-time-codes.js';
 import { endAllSessions, endSession, listSessions } from '../app/sessions.js';
 import { redirectPath, signIn } from '../app/sign-in.js';
-import { userView } from '../app/user-view.js';
+import { seenUser, userView } from '../app/user-view.js';
 import { isLoopback } from '../http/middleware/rate-limit.js';
 import { notFound, type Reply, type Route, refuse, reply, route } from '../http/route.js';
 
@@ -156,7 +156,7 @@ const currentUser = route({
   openInMaintenance: true,
   answer: userSchema,
   handle: async ({ app, session }) => {
-    const view = await userView(app, session.userId);
+    const view = await seenUser(app, session.userId);
     return view === null ? refuse(SIGNED_OUT, { status: 401 }) : reply(view);
   },
 });

@@ -5,7 +5,7 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { uses as caseReads, findCase } from '@anupalan/projector/read-models/case/queries';
 import { findCaseRow, uses as listReads, myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import { z } from 'zod';
-import { openCase, openCaseTo, recordOpening } from '../app/access.js';
+import { openCaseTo, openCaseToRead, recordOpening } from '../app/access.js';
 import { customerServiceOf } from '../app/case-rows.js';
 import { caseViewFor } from '../app/case-view.js';
 import { submitIntake } from '../app/submit-intake.js';
@@ -39,7 +39,7 @@ export const requestRoutes = [
     answer: contract.customerService,
     reads: listReads,
     handle: async ({ app, session, params }) => {
-      const found = await openCase(app, session, params.id);
+      const found = await openCaseToRead(app, session, params.id);
       if (!found.ok) return refuse(found.error);
       const row = await findCaseRow(app.reads, params.id);
       return row === null ? NOT_READY : reply(customerServiceOf(row.case));
@@ -55,11 +55,11 @@ export const requestRoutes = [
     answer: contract.caseView,
     reads: caseReads,
     handle: async ({ app, session, params, context }) => {
-      const found = await openCase(app, session, params.id);
+      const found = await openCaseToRead(app, session, params.id);
       if (!found.ok) return refuse(found.error);
       const seen = await findCase(app.reads, params.id);
       if (seen === null) return NOT_READY;
-      await recordOpening(app, session, found.value, context);
+      if (found.value !== null) await recordOpening(app, session, found.value, context);
       return reply(await caseViewFor(app, session, seen), {
         version: seen.case.header.revision,
         ...(seen.parked ? { headers: { 'X-Parked': 'true' } } : {}),

@@ -1,22 +1,37 @@
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import { siteSettings as seenSettings } from '@anupalan/projector/read-models/settings/queries';
 import type { App } from '../../app/app.js';
-import type { EdgeMiddleware } from '../edge.js';
+import { type EdgeMiddleware, SAFE_METHODS } from '../edge.js';
 import { sendProblem } from '../problem.js';
 
 const RETRY_SECONDS = 300;
+
+/** As the log has it now; for a reader, while the log is away, as it was the last time or as the view has it. */
+const closing = (app: App) => {
+  let last: boolean | null = null;
+  return async (reader: boolean): Promise<boolean> => {
+    try {
+      last = (await app.load(siteSettings, SITE)).state.settings.maintenanceMode;
+      return last;
+    } catch (error) {
+      if (!reader || !(error instanceof StoreUnavailable)) throw error;
+      return last ?? (await seenSettings(app.reads))?.maintenanceMode ?? false;
+    }
+  };
+};
 
 /**
  * While the site is closed for maintenance, visitors and customers get 503 for all but what a route keeps open (signing in,
  * news of the gateway); staff and admins pass. Asked of the log, so that it counts from the moment it is saved.
  */
-export const maintenance =
-  (app: App): EdgeMiddleware =>
-  async (ctx, next) => {
+export const maintenance = (app: App): EdgeMiddleware => {
+  const isClosed = closing(app);
+  return async (ctx, next) => {
     const { match, session } = ctx.state;
     const exempt = match?.kind === 'route' && match.route.openInMaintenance === true;
     if (exempt || session?.role === 'staff' || session?.role === 'admin') return next();
-    const { state } = await app.load(siteSettings, SITE);
-    if (!state.settings.maintenanceMode) return next();
+    if (!(await isClosed(SAFE_METHODS.has(ctx.method)))) return next();
     sendProblem(ctx, {
       status: 503,
       code: 'maintenance',
@@ -24,3 +39,4 @@ export const maintenance =
       retryAfterSeconds: RETRY_SECONDS,
     });
   };
+};
