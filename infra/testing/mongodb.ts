@@ -12,7 +12,8 @@ import type { StartedEngine, Ways } from './engines.js';
 export interface LocalServer {
   readonly url: string;
   stop(signal?: NodeJS.Signals): Promise<void>;
-  pause(): void;
+  /** Resolves once it does nothing any more. */
+  pause(): Promise<void>;
   resume(): void;
 }
 

@@ -8,6 +8,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -131,9 +132,26 @@ const answers = (port) =>
     socket.once('connect', () => socket.destroy());
   });
 
+/** Whether every thread of the process is held by SIGSTOP. */
+const isStopped = async (pid) => {
+  const tasks = `/proc/${pid}/task`;
+  // `ps` knows one state for all of them.
+  if (!existsSync(tasks)) return /^T/.test((await run('ps', ['-o', 'stat=', '-p', String(pid)])) ?? 'T');
+  return readdirSync(tasks).every((task) => {
+    try {
+      // pid (name) state …, and there is nothing that a name may not hold.
+      return /\) [Tt] [^)]*$/.test(readFileSync(join(tasks, task, 'stat'), 'utf8'));
+    } catch (error) {
+      if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error;
+      // The thread has ended.
+      return true;
+    }
+  });
+};
+
 /**
  * Starts a server on its data in `dir` and resolves once it answers. `stop` ends it (with SIGKILL: like a power cut for the
- * process), `pause` and `resume` freeze and thaw it.
+ * process), `pause` freezes it (it is when that resolves), `resume` thaws it.
  */
 export const startFerretdb = async ({ program, dir, port }) => {
   const child = spawn(
@@ -186,7 +204,15 @@ export const startFerretdb = async ({ program, dir, port }) => {
   return {
     url: `mongodb://127.0.0.1:${port}`,
     stop,
-    pause: () => child.kill('SIGSTOP'),
+    pause: async () => {
+      child.kill('SIGSTOP');
+      const deadline = Date.now() + STOP_MS;
+      // The signal has to reach one of its threads first: on a busy machine the others go on answering until then.
+      while (running && !(await isStopped(child.pid))) {
+        if (Date.now() > deadline) throw new Error('FerretDB goes on.');
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
     resume: () => child.kill('SIGCONT'),
   };
 };

@@ -169,7 +169,7 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
   it('frozen, it keeps nobody waiting for ever, and whoever thaws it is served again', async () => {
     const reads = openReadStore(mongo);
     await reads.declare(NS, []);
-    server.pause();
+    await server.pause();
     try {
       const calls = [reads.find(NS, {}), reads.setMeta('a', 'b')].map((call) => outcome<unknown>(call));
       expect(await Promise.all(calls)).toEqual(['unavailable', 'unavailable']);
