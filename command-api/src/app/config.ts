@@ -14,7 +14,7 @@ const address = text.refine(
 const engine = (schemes: RegExp, shape: string) =>
   text.refine((value) => value === undefined || schemes.test(value), `not of the form ${shape}`);
 
-/** Every setting of the server, from the environment. The table in docs/operations.md is written from this. */
+/** Every setting of the server, from the environment. The table in docs/operations.md is written from this, see ./settings-table. */
 export const configSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port to listen on; 0 picks a free one'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; demo mode stays on loopback unless DEMO=1'),
@@ -24,11 +24,8 @@ export const configSchema = z.object({
     .describe('File with a copy of every hourly seal: a worker writes it, the check of a case reads it'),
   DEMO: flag.optional().describe('Demo mode; on by default outside NODE_ENV=production when HOST is loopback'),
   DEMO_DATA: flag.optional().describe('Fill an empty folder with demo cases; on by default in demo mode'),
-  NODE_ENV: z.string().default('development'),
-  PUBLIC_URL: z
-    .string()
-    .optional()
-    .describe('Origin that people open, for links in messages; default http://HOST:PORT'),
+  NODE_ENV: z.string().default('development').describe('`production` turns demo mode off and asks for a master key'),
+  PUBLIC_URL: z.string().optional().describe('Origin that people open, for links in messages'),
   PUBLIC_ORIGINS: z.string().default('').describe('Further own origins, comma-separated: CORS, same-origin check, CSP'),
   MASTER_KEY: z
     .string()
