@@ -12,7 +12,7 @@ const useWords = () => {
 };
 
 /** Another build may be there, whose parts have other names: only the page itself knows them. */
-const Reload = ({ again }: Pick<Retry, 'again'>) => {
+export const Reload = ({ again }: Pick<Retry, 'again'>) => {
   const { t } = useTranslation();
   return again && navigator.onLine ? (
     <Button variant="quiet" onClick={() => window.location.reload()}>

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DialogFailed, OverlayComing, overlay, PartFailed } from './LaterFailed';
-import { isPartComing, isReachable, later } from './later';
+import { isPartComing, isReachable, later, laterCode } from './later';
 
 /** Whether each dialog that was closed still stood in the page. */
 const closed: boolean[] = [];
@@ -114,6 +114,29 @@ describe('a part that is fetched later', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     act(() => void vi.advanceTimersByTime(1));
     expect(screen.getByRole('status')).toHaveTextContent('Opening...');
+  });
+});
+
+describe('code that is fetched later', () => {
+  it('is fetched once, by whoever needs it first', async () => {
+    const load = vi.fn(() => Promise.resolve({ sum: 3 }));
+    const code = laterCode(load, online);
+    code.prefetch();
+    const [first, second] = await Promise.all([code.get(), code.get()]);
+    expect([first.sum, second.sum]).toEqual([3, 3]);
+    expect(load).toHaveBeenCalledOnce();
+    expect(isPartComing()).toBe(false);
+  });
+
+  it('is asked for again after it could not be fetched; only who needs it now hears of the failure', async () => {
+    const reachable = vi.fn(online).mockImplementationOnce(offline).mockImplementationOnce(offline);
+    const load = vi.fn(() => Promise.resolve({ sum: 3 }));
+    const code = laterCode(load, reachable);
+    code.prefetch();
+    await waitFor(() => expect(isPartComing()).toBe(false));
+    await expect(code.get()).rejects.toThrow('Failed to fetch');
+    expect(load).not.toHaveBeenCalled();
+    await expect(code.get()).resolves.toEqual({ sum: 3 });
   });
 });
 

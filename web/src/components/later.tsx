@@ -54,6 +54,37 @@ export function isReachable(): Promise<void> {
   return asking;
 }
 
+/** What `load` imports, once the server answers. */
+async function bring<T>(load: () => Promise<T>, reachable: () => Promise<unknown>): Promise<T> {
+  coming += 1;
+  try {
+    await reachable();
+    return await load();
+  } finally {
+    coming -= 1;
+  }
+}
+
+export interface LaterCode<T> {
+  /** The module, fetched when it is first asked for. Rejects when it cannot be fetched; the next call tries again. */
+  readonly get: () => Promise<T>;
+  /** Fetches it before it is needed; a failure is no news then. */
+  readonly prefetch: () => void;
+}
+
+/** A module without a place on the page, fetched when it is first needed: `laterCode(() => import('./checks'))`. */
+export function laterCode<T>(load: () => Promise<T>, reachable: () => Promise<unknown> = isReachable): LaterCode<T> {
+  let asked: Promise<T> | null = null;
+  const get = (): Promise<T> => {
+    asked ??= bring(load, reachable).catch((error: unknown) => {
+      asked = null;
+      throw error;
+    });
+    return asked;
+  };
+  return { get, prefetch: () => void get().catch(() => undefined) };
+}
+
 /**
  * A part of a page in a chunk of its own, fetched when it is first shown: `later(() => import('./X'), { failed })`. All of
  * its places share what came. When it cannot be fetched, `failed` says so in its place, and its retry fetches it again.
@@ -72,14 +103,10 @@ export function later<P extends object>(
     if (state.at !== 'away') return;
     const { failures } = state;
     become({ at: 'coming', failures });
-    coming += 1;
     try {
-      await reachable();
-      become({ at: 'here', failures, Part: (await load()).default });
+      become({ at: 'here', failures, Part: (await bring(load, reachable)).default });
     } catch {
       become({ at: 'away', failures: failures + 1 });
-    } finally {
-      coming -= 1;
     }
   };
   const subscribe = (listener: () => void): (() => void) => {
@@ -117,7 +144,7 @@ export function whenIdle(work: () => void): () => void {
 }
 
 /** Fetches parts that this place is likely to need, once the page stands still. */
-export function usePrefetch(...parts: readonly Pick<Later<never>, 'prefetch'>[]): void {
+export function usePrefetch(...parts: readonly Pick<LaterCode<never>, 'prefetch'>[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: parts are made once, when their module is loaded.
   useEffect(() => {
     let cancel: () => void = () => undefined;

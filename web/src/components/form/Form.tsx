@@ -1,10 +1,11 @@
 import { Formik, type FormikErrors, Form as FormikForm, type FormikProps, type FormikValues, getIn } from 'formik';
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ObjectSchema } from 'yup';
 import { ApiError, messageOf } from '../../api/errors';
+import { Reload } from '../LaterFailed';
 import { Note } from '../states';
 import { ErrorSummary } from './ErrorSummary';
+import { type Schema, useSchema } from './use-schema';
 import './form.css';
 
 const FormId = createContext('form');
@@ -14,8 +15,7 @@ export const useFieldId = (name: string): string => `${useContext(FormId)}-${nam
 
 export interface FormProps<V extends FormikValues> {
   readonly initialValues: V;
-  /** Yup over the domain's rules (`rule`). */
-  readonly schema?: ObjectSchema<object>;
+  readonly schema?: Schema;
   /**
    * Sends the values. What it throws is shown: an ApiError's `errors` at their fields, anything else at the top.
    * Not called while a value is wrong.
@@ -48,15 +48,17 @@ const lastPart = (path: string): string => path.split('.').pop() ?? path;
  */
 export function Form<V extends FormikValues>(props: FormProps<V>) {
   const { initialValues, schema, onSubmit, fieldOf = lastPart, summary = true, reinitialize, label, children } = props;
+  const { t } = useTranslation();
   const id = useId();
   const [checked, setChecked] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const { validationSchema, fetching, misses, fetch } = useSchema(schema);
   return (
     <FormId.Provider value={id}>
       <Formik<V>
         initialValues={initialValues}
         enableReinitialize={reinitialize ?? false}
-        {...(schema ? { validationSchema: schema } : {})}
+        {...(validationSchema ? { validationSchema } : {})}
         validateOnChange={checked}
         validateOnBlur={checked}
         onSubmit={async (values, helpers) => {
@@ -81,18 +83,31 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
             noValidate
             className="form"
             aria-label={label}
-            onSubmit={(event) => {
+            onSubmit={async (event) => {
+              event.preventDefault();
+              event.stopPropagation();
+              if (fetching) return;
+              if (fetch !== null) {
+                setFailure(null);
+                const came = await fetch();
+                if (came !== 'here') {
+                  if (came === 'failed') setFailure(t(navigator.onLine ? 'errors.partBody' : 'errors.partOffline'));
+                  return;
+                }
+              }
               setChecked(true);
-              form.handleSubmit(event);
+              form.handleSubmit();
             }}
           >
             {failure ? (
               <Note tone="bad" alert>
-                {failure}
+                {failure} <Reload again={misses > 1} />
               </Note>
             ) : null}
             <AfterSubmit form={form} summary={summary} formId={id} />
-            {typeof children === 'function' ? children(form) : children}
+            {typeof children === 'function'
+              ? children({ ...form, isSubmitting: form.isSubmitting || fetching })
+              : children}
           </FormikForm>
         )}
       </Formik>

@@ -87,3 +87,91 @@ describe('a form', () => {
     expect(mobile).toHaveAttribute('inputmode', 'tel');
   });
 });
+
+describe('a form whose checks are fetched', () => {
+  const nameRule = (value: string) =>
+    value.length < 3 ? { code: 'name.short', message: 'Name must be at least 3 characters' } : null;
+  const checks = object({ name: string().test(rule(nameRule)) });
+  const show = (schema: () => Promise<typeof checks>) => {
+    const send = vi.fn(() => Promise.resolve());
+    const { unmount } = render(
+      <Form initialValues={{ name: '' }} schema={schema} onSubmit={send}>
+        {({ isSubmitting }) => (
+          <>
+            <TextField name="name" label="Name" />
+            <Button type="submit" pending={isSubmitting}>
+              Send
+            </Button>
+          </>
+        )}
+      </Form>,
+    );
+    return { send, unmount };
+  };
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+  it('fetches them with the first submit, and keeps to them from then on', async () => {
+    const fetch = vi.fn(() => Promise.resolve(checks));
+    const { send } = show(fetch);
+    await userEvent.type(screen.getByLabelText('Name'), 'A');
+    expect(fetch).not.toHaveBeenCalled();
+    await press();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Name must be at least 3 characters');
+    expect(send).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByLabelText('Name'), 'sha');
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+    await press();
+    await waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'Asha' }));
+  });
+
+  it('sends nothing unchecked: a failure is said, and the next submit fetches again', async () => {
+    const fetch = vi.fn(() => Promise.resolve(checks)).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const { send } = show(fetch);
+    await userEvent.type(screen.getByLabelText('Name'), 'Asha');
+    await press();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The connection may have failed');
+    expect(screen.queryByRole('button', { name: 'Load the page again' })).not.toBeInTheDocument();
+    expect(send).not.toHaveBeenCalled();
+    await press();
+    await waitFor(() => expect(send).toHaveBeenCalledOnce());
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('offers to load the page again when they do not come twice, as after an update', async () => {
+    show(() => Promise.reject(new TypeError('gone')));
+    await press();
+    await screen.findByRole('alert');
+    await press();
+    expect(await screen.findByRole('button', { name: 'Load the page again' })).toBeInTheDocument();
+  });
+
+  it('waits for them once, however often it is submitted', async () => {
+    let come: (schema: typeof checks) => void = () => undefined;
+    const fetch = vi.fn(
+      () =>
+        new Promise<typeof checks>((resolve) => {
+          come = resolve;
+        }),
+    );
+    const { send } = show(fetch);
+    await userEvent.type(screen.getByLabelText('Name'), 'Asha{Enter}{Enter}');
+    expect(fetch).toHaveBeenCalledOnce();
+    come(checks);
+    await waitFor(() => expect(send).toHaveBeenCalledOnce());
+  });
+
+  it('sends nothing any more when it has gone meanwhile', async () => {
+    let come: (schema: typeof checks) => void = () => undefined;
+    const coming = new Promise<typeof checks>((resolve) => {
+      come = resolve;
+    });
+    const { send, unmount } = show(() => coming);
+    await userEvent.type(screen.getByLabelText('Name'), 'Asha{Enter}');
+    unmount();
+    come(checks);
+    await coming;
+    // What the form would do after it, comes in the same turn.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(send).not.toHaveBeenCalled();
+  });
+});

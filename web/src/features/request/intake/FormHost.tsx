@@ -15,15 +15,16 @@ import { RequestBody } from '../RequestBody';
 import { inCorrection } from '../words';
 import { ConflictDialog } from './ConflictDialog';
 import type { StepViewProps } from './StepView';
+import { SectionStep } from './section-part';
 import { prefilled, resendable } from './sections';
-import { type Definition, stepsOf } from './steps';
+import { CHECK, type Definition, DOCUMENTS, stepsOf } from './steps';
 import { TaskList } from './TaskList';
 import { useDraft } from './use-draft';
 import { useFormTurn } from './use-form-turn';
 import { useDefinition, useLatestSubmission, useServerDraft } from './use-intake';
 import { useSubmit } from './use-submit';
 
-/** The steps with their fields: more than half of the code of this page, and most visits look at no step. */
+/** The steps, and the fields of those that ask for answers: most visits look at none. */
 const StepView = later<StepViewProps>(() => import('./StepView'), {
   waiting: (
     <div className="step-wait">
@@ -52,10 +53,12 @@ export interface FormHostProps {
 /** A request whose form is open: fetches what it asks and the draft, then shows the page or one of its steps. */
 export function FormHost(props: FormHostProps) {
   const { view, step, pay, onConfirm } = props;
-  usePrefetch(StepView);
+  usePrefetch(StepView, SectionStep);
   // A visit that begins on a step fetches it beside what is asked in it.
   useEffect(() => {
-    if (step !== null) StepView.prefetch();
+    if (step === null) return;
+    StepView.prefetch();
+    if (step !== DOCUMENTS && step !== CHECK) SectionStep.prefetch();
   }, [step]);
   const { t } = useTranslation();
   const definition = useDefinition(view, true);

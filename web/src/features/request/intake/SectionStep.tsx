@@ -1,14 +1,18 @@
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import { askedFields } from '@anupalan/domain/rules/fields';
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/Button';
 import { AutosaveValues } from '../../../components/form/AutosaveValues';
 import { Form } from '../../../components/form/Form';
+import { laterCode, usePrefetch } from '../../../components/later';
 import { AnswerField } from './AnswerField';
-import { sectionSchema, startValues } from './section-schema';
 import type { Answers, Section } from './sections';
+import { startValues } from './start-values';
 import type { DraftState } from './use-draft';
+
+/** Yup with the rules: needed when the section is left forward, not while it is filled in. */
+const checks = laterCode(() => import('./section-schema'));
 
 export interface SectionStepProps {
   readonly section: Section;
@@ -19,17 +23,17 @@ export interface SectionStepProps {
 }
 
 /** The questions of one section; each change is saved, and the section is checked when it is left forward. */
-export function SectionStep({ section, fields, draft, onNext, onExit }: SectionStepProps) {
+export default function SectionStep({ section, fields, draft, onNext, onExit }: SectionStepProps) {
   const { t } = useTranslation();
   const others = useRef<Answers>(draft.answers);
   others.current = draft.answers;
   // What the form starts with must not follow each keystroke that it reports itself.
   const initial = useRef(startValues(section, draft.answers));
-  const schema = useMemo(() => sectionSchema(section, fields, () => others.current), [section, fields]);
+  usePrefetch(checks);
   return (
     <Form<Record<string, unknown>>
       initialValues={initial.current}
-      schema={schema}
+      schema={async () => (await checks.get()).sectionSchema(section, fields, () => others.current)}
       label={section.title || t('request.intake.details')}
       onSubmit={async (values) => {
         draft.change(values);

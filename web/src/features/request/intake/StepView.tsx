@@ -6,7 +6,7 @@ import { Icon } from '../../../components/icons';
 import { requestPath } from '../paths';
 import { CheckStep } from './CheckStep';
 import { DocumentsStep } from './DocumentsStep';
-import { SectionStep } from './SectionStep';
+import { SectionStep } from './section-part';
 import type { Definition, Step } from './steps';
 import { TaskList, useStepTitle } from './TaskList';
 import type { DraftState } from './use-draft';

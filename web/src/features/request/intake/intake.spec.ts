@@ -2,8 +2,9 @@ import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/con
 import { afterEach, describe, expect, it } from 'vitest';
 import { answerText } from './answer-text';
 import { forgetDraft, keepDraft, keptDraft, storable } from './kept-draft';
-import { sectionSchema, startValues } from './section-schema';
+import { sectionSchema } from './section-schema';
 import { prefilled, resendable, sectionsOf } from './sections';
+import { startValues } from './start-values';
 import { nextStep, stepsOf } from './steps';
 
 const field = (key: string, section: string, more: Partial<ServiceFieldView> = {}): ServiceFieldView => ({

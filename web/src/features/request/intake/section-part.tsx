@@ -1,0 +1,10 @@
+import { PartFailed } from '../../../components/LaterFailed';
+import { later } from '../../../components/later';
+import { SkeletonLines } from '../../../components/states';
+import type { SectionStepProps } from './SectionStep';
+
+/** A section with its fields. Apart from the other steps, which have no fields of a form. */
+export const SectionStep = later<SectionStepProps>(() => import('./SectionStep'), {
+  waiting: <SkeletonLines count={5} />,
+  failed: (retry) => <PartFailed {...retry} />,
+});

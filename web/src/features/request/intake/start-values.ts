@@ -1,0 +1,14 @@
+import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import type { Answers, Section } from './sections';
+
+/** The value a question starts with, in the shape that its control takes. */
+export function startValue(field: ServiceFieldView, answer: unknown): unknown {
+  if (field.type === 'checkbox' && field.options.length > 0) return Array.isArray(answer) ? answer : [];
+  if (field.type === 'checkbox' || field.type === 'switch') return answer === true || answer === 'true';
+  if (answer === undefined || answer === null) return '';
+  return field.type === 'tel' ? String(answer).replace(/^\+91(?=\d{10}$)/, '') : String(answer);
+}
+
+/** What the form of a section starts with. */
+export const startValues = (section: Section, answers: Answers): Record<string, unknown> =>
+  Object.fromEntries(section.fields.map((field) => [field.key, startValue(field, answers[field.key])]));
