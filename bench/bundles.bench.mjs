@@ -1,13 +1,13 @@
 // What a browser loads before a page works, as it is served: the entry, the page's chunk and everything both import at once,
-// in Brotli. A first visit to a customer's page has a budget (web/build/first-load.json; the build keeps it); the office's pages,
-// and what opens later (dialogs, forms, PDF), are shown beside it.
+// in Brotli. A first visit to any customer's page has one budget (web/build/first-load.json; the build keeps it); the office's
+// pages, and what opens later (dialogs, forms, PDF), are shown beside it.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { figure, heading } from './measure.mjs';
 
 const APP = fileURLToPath(new URL('../web/dist/app/', import.meta.url));
 const HOME = 'src/features/home/HomePage.tsx';
-const LIMITS = JSON.parse(readFileSync(new URL('../web/build/first-load.json', import.meta.url), 'utf8'));
+const BUDGET = JSON.parse(readFileSync(new URL('../web/build/first-load.json', import.meta.url), 'utf8'));
 const OFFICE = /^src\/features\/(admin|staff)-/;
 
 const manifest = JSON.parse(readFileSync(`${APP}.vite/manifest.json`, 'utf8'));
@@ -38,15 +38,18 @@ const bySize = (keys) => [...keys].sort((a, b) => whole(b) - whole(a));
 
 const shell = sizeOf([entry], 'js');
 const first = whole(HOME);
-const limitOf = (key) => (LIMITS.pages[key] ?? LIMITS.bytes) / 1000;
-const verdict = (key) => `at most ${limitOf(key)} kB${whole(key) <= limitOf(key) ? '' : ': OVER'}`;
+const limit = BUDGET.bytes / 1000;
+const verdict = (key) => `at most ${limit} kB${whole(key) <= limit ? '' : ': OVER'}`;
 heading(
   'bundles: JavaScript of a visit that begins on this page, Brotli, kB of 1,000 bytes (and what it adds to the shell)',
 );
 figure('first visit, home page', `${first.toFixed(1)} kB, ${verdict(HOME)}`);
 figure('shell of every page', `${shell.toFixed(1)} kB, styles ${sizeOf([entry], 'css').toFixed(1)} kB`);
 const line = (key) => `${whole(key).toFixed(1)} kB (+${(whole(key) - shell).toFixed(1)})`;
-const visits = new Set([...pages.filter((key) => !OFFICE.test(key)), ...Object.keys(LIMITS.pages)]);
+const visits = new Set([
+  ...pages.filter((key) => !OFFICE.test(key)),
+  ...BUDGET.visits.map((visit) => visit.join(' + ')),
+]);
 for (const key of bySize(visits)) figure(nameOf(key), `${line(key)}, ${verdict(key)}`);
 for (const key of bySize(pages.filter((key) => OFFICE.test(key)))) figure(`${nameOf(key)} (office)`, line(key));
 for (const key of bySize(later.filter((key) => !pages.includes(key))))

@@ -21,5 +21,19 @@ export default defineConfig({
     sourcemap: false,
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      // Formik asks for it for a component that we do not use, and its package does not say that it may be left out.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false }] },
+      output: {
+        codeSplitting: {
+          // What every page loads: two files instead of a dozen, since small files shrink badly. The libraries are the larger
+          // one; after an update of ours the cache still has it.
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/].*\.m?js$/ },
+            { name: 'shell', tags: ['$initial'] },
+          ],
+        },
+      },
+    },
   },
 });

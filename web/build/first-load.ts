@@ -7,27 +7,29 @@ interface Chunk {
   readonly isEntry?: boolean;
 }
 
-/**
- * Bytes of JavaScript, as served (Brotli), that a visit may fetch which begins on a customer's page; some have more to do.
- * `page + part` is a visit whose address asks for that part at once.
- */
-interface Limits {
+interface Budget {
+  /** JavaScript, as served (Brotli), that a visit may fetch which begins on a customer's page, whichever. */
   readonly bytes: number;
-  readonly pages: Readonly<Record<string, number>>;
+  /** Visits whose address or case asks at once for parts of a page too that are chunks of their own: the page, then the parts. */
+  readonly visits: readonly (readonly string[])[];
 }
 
 /** Pages of customers and visitors; staff and admins come every day and have theirs in the cache. */
 const PAGE = /^src\/(?:features\/(?!admin-|staff-)[\w-]+|app)\/[A-Z]\w*Page\.tsx$/;
 
 export interface FirstLoad {
+  /** The page, or `page + part + part`, by the names of their sources. */
   readonly page: string;
   readonly bytes: number;
   readonly limit: number;
 }
 
-/** What a first visit to each customer's page fetches, read from the manifest and the compressed files of a build. */
+/**
+ * What a first visit to each customer's page fetches, read from the manifest and the compressed files of a build.
+ * @throws Error when the build has no such page or part
+ */
 export function firstLoads(folder: string): readonly FirstLoad[] {
-  const limits = JSON.parse(readFileSync(new URL('./first-load.json', import.meta.url), 'utf8')) as Limits;
+  const budget = JSON.parse(readFileSync(new URL('./first-load.json', import.meta.url), 'utf8')) as Budget;
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const size = (file: string): number =>
     statSync(join(folder, `${file}.br`), { throwIfNoEntry: false })?.size ?? statSync(join(folder, file)).size;
@@ -44,13 +46,11 @@ export function firstLoads(folder: string): readonly FirstLoad[] {
     return [...files.values()].reduce((sum, bytes) => sum + bytes, 0);
   };
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);
-  const pages = [...new Set([...Object.keys(manifest).filter((key) => PAGE.test(key)), ...Object.keys(limits.pages)])];
-  const partsOf = (page: string): readonly string[] => page.split(' + ');
-  const strangers = pages.filter((page) => partsOf(page).some((part) => manifest[part] === undefined));
-  if (pages.length === 0 || strangers.length > 0) throw new Error(`the build has no page ${strangers.join(', ')}`);
-  return pages.map((page) => ({
-    page,
-    bytes: bytesOf([...entries, ...partsOf(page)]),
-    limit: limits.pages[page] ?? limits.bytes,
+  const pages = Object.keys(manifest).filter((key) => PAGE.test(key));
+  if (pages.length === 0) throw new Error('the build has no page of customers');
+  return [...pages.map((page) => [page]), ...budget.visits].map((visit) => ({
+    page: visit.join(' + '),
+    bytes: bytesOf([...entries, ...visit]),
+    limit: budget.bytes,
   }));
 }
