@@ -43,7 +43,12 @@ interface Kept {
 }
 
 const OFFICE: ReadonlySet<string> = new Set(['staff', 'admin']);
-const NOT_ABOUT_STAFF: ReadonlySet<string> = new Set(['SignedIn', 'ProfileUpdated']);
+const NOT_ABOUT_STAFF: ReadonlySet<string> = new Set([
+  'SignedIn',
+  'ProfileUpdated',
+  'NotificationsRead',
+  'PreferencesChanged',
+]);
 
 /** What the fold has no use for is not even opened: the customers' uploads, forms and messages. */
 const matters = ({ stream, type, metadata }: RecordedEvent): boolean => {

@@ -1,5 +1,5 @@
 import type { Role } from '../kernel/event.js';
-import type { UserEvents } from './events.js';
+import type { Language, Tours, UserEvents } from './events.js';
 
 export type UserCommand =
   | ({ readonly type: 'registerUser' } & UserEvents['UserRegistered'])
@@ -12,6 +12,15 @@ export type UserCommand =
   | { readonly type: 'changeRole'; readonly to: Role }
   | { readonly type: 'deactivateUser'; readonly reason: string }
   | { readonly type: 'recordSignIn'; readonly sessionId: string; readonly way: 'dialog' | 'page' }
+  | ({ readonly type: 'markNotificationsRead' } & UserEvents['NotificationsRead'])
+  | {
+      /** What is left out stays as it is. */
+      readonly type: 'changePreferences';
+      readonly sms?: boolean | undefined;
+      readonly mail?: boolean | undefined;
+      readonly language?: Language | undefined;
+      readonly tours?: { readonly [T in keyof Tours]?: boolean | undefined } | undefined;
+    }
   | { readonly type: 'eraseUser'; readonly by: 'self' | 'admin' };
 
 export type UserFacts = {

@@ -3,15 +3,17 @@ import type { Role } from '../kernel/event.js';
 import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
 import type { FieldError, Rejection } from '../kernel/rejection.js';
 import { ok, type Result } from '../kernel/result.js';
+import { sameJson } from '../kernel/same-json.js';
 import { checkEmail, normaliseEmail } from '../rules/email.js';
 import { toE164 } from '../rules/mobile.js';
 import { checkText, lengthOf } from '../rules/text.js';
 import type { UserCommand, UserFacts } from './commands.js';
 import type { UserEvent } from './events.js';
-import type { UserState } from './state.js';
+import type { Preferences, UserState } from './state.js';
 
 type Decision = Result<readonly UserEvent[], Rejection>;
 type Register = Extract<UserCommand, { type: 'registerUser' }>;
+type ChangePreferences = Extract<UserCommand, { type: 'changePreferences' }>;
 
 const ROLES: readonly Role[] = ['customer', 'staff', 'admin'];
 const MAX_NAME = 100;
@@ -115,6 +117,25 @@ const erase = (by: 'self' | 'admin', state: UserState, facts: UserFacts, ctx: Ct
   return lastAdminRefusal(state, facts) ?? ok([{ type: 'UserErased', data: { by } }]);
 };
 
+/** Null when the one who asks is the person themselves, and still with us. */
+const ownRefusal = (what: string, state: UserState, facts: UserFacts, ctx: Ctx): Decision | null => {
+  if (ctx.actor.id !== facts.userId)
+    return refuse('forbidden', 'user.not_yours', `Only the person themselves can change their ${what}.`);
+  return state.active ? null : refuse('not_allowed', 'user.deactivated', 'This account is deactivated.');
+};
+
+/** What was chosen over what was so before; a choice left out chooses nothing. */
+const chosen = (before: Preferences, { sms, mail, language, tours }: ChangePreferences): Preferences => ({
+  sms: sms ?? before.sms,
+  mail: mail ?? before.mail,
+  language: language ?? before.language,
+  tours: {
+    customer: tours?.customer ?? before.tours.customer,
+    staff: tours?.staff ?? before.tours.staff,
+    admin: tours?.admin ?? before.tours.admin,
+  },
+});
+
 /** The rules of a person's account. Names, e-mails and mobiles of the state may be `[erased]`; no rule reads them. */
 export const decideUser = (command: UserCommand, state: UserState, facts: UserFacts, ctx: Ctx): Decision => {
   if (command.type === 'registerUser') return register(command, state, facts, ctx);
@@ -123,9 +144,8 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
   if (state.erased) return refuse('not_allowed', 'user.erased', 'This account was erased.');
   switch (command.type) {
     case 'updateProfile': {
-      if (ctx.actor.id !== facts.userId)
-        return refuse('forbidden', 'user.not_yours', 'Only the person themselves can change their profile.');
-      if (!state.active) return refuse('not_allowed', 'user.deactivated', 'This account is deactivated.');
+      const refusal = ownRefusal('profile', state, facts, ctx);
+      if (refusal !== null) return refusal;
       const errors = [...nameErrors(command.name), ...emailErrors(command.email)];
       if (errors.length > 0) return refuseValues('user.invalid', errors);
       const name = command.name.trim();
@@ -164,5 +184,20 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
     case 'recordSignIn':
       if (!state.active) return refuse('forbidden', 'user.deactivated', 'This account is deactivated.');
       return ok([{ type: 'SignedIn', data: { sessionId: command.sessionId, way: command.way } }]);
+    case 'markNotificationsRead': {
+      const refusal = ownRefusal('notifications', state, facts, ctx);
+      if (refusal !== null) return refusal;
+      const { eventId, at } = command;
+      // Another tab may have read further. UTC times of one form compare as text.
+      if (state.readUntil !== null && at <= state.readUntil.at) return ok([]);
+      return ok([{ type: 'NotificationsRead', data: { eventId, at } }]);
+    }
+    case 'changePreferences': {
+      const refusal = ownRefusal('preferences', state, facts, ctx);
+      if (refusal !== null) return refusal;
+      const preferences = chosen(state.preferences, command);
+      if (sameJson(preferences, state.preferences)) return ok([]);
+      return ok([{ type: 'PreferencesChanged', data: preferences }]);
+    }
   }
 };

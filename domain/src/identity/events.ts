@@ -3,6 +3,11 @@ import type { EventSpecs, Personal, Role, Subject } from '../kernel/event.js';
 import { userSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 
+export type Language = 'en' | 'hi';
+
+/** Tours of the screens by whose they are; true: over, finished or left. */
+export type Tours = { readonly customer: boolean; readonly staff: boolean; readonly admin: boolean };
+
 /** `user-<id>`. Name, mobile and e-mail are sealed under the person's own key. */
 export type UserEvents = {
   UserRegistered: {
@@ -28,6 +33,15 @@ export type UserEvents = {
   RoleChanged: { readonly from: Role; readonly to: Role };
   UserDeactivated: { readonly reason: string };
   SignedIn: { readonly sessionId: string; readonly way: 'dialog' | 'page' };
+  /** All that was told up to this event is read; `at` is the event's own time, by which what is told is ordered. */
+  NotificationsRead: { readonly eventId: string; readonly at: string };
+  /** All of them as they are from now on. */
+  PreferencesChanged: {
+    readonly sms: boolean;
+    readonly mail: boolean;
+    readonly language: Language;
+    readonly tours: Readonly<Partial<Tours>>;
+  };
   UserErased: { readonly by: 'self' | 'admin' };
 };
 export type UserEvent = EventsOf<UserEvents>;
@@ -40,6 +54,8 @@ export const userEventSpecs = {
   RoleChanged: { version: 1 },
   UserDeactivated: { version: 1 },
   SignedIn: { version: 1 },
+  NotificationsRead: { version: 1 },
+  PreferencesChanged: { version: 1 },
   UserErased: { version: 1 },
 } satisfies EventSpecs & Record<UserEvent['type'], unknown>;
 

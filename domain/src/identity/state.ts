@@ -1,5 +1,21 @@
 import type { Personal, Role } from '../kernel/event.js';
-import type { MobileEvent, UserEvent } from './events.js';
+import type { Language, MobileEvent, Tours, UserEvent, UserEvents } from './events.js';
+
+export type Preferences = {
+  /** Whether they are told by SMS, and by mail, what happens. */
+  readonly sms: boolean;
+  readonly mail: boolean;
+  readonly language: Language;
+  readonly tours: Tours;
+};
+
+/** Of everybody who has not chosen. */
+export const defaultPreferences: Preferences = {
+  sms: true,
+  mail: true,
+  language: 'en',
+  tours: { customer: false, staff: false, admin: false },
+};
 
 export interface UserState {
   readonly exists: boolean;
@@ -12,6 +28,9 @@ export interface UserState {
   /** May sign in: neither deactivated nor erased. */
   readonly active: boolean;
   readonly erased: boolean;
+  readonly preferences: Preferences;
+  /** Up to which event, and its time, they have read what they were told; null: nothing yet. */
+  readonly readUntil: UserEvents['NotificationsRead'] | null;
 }
 
 export const noUser: UserState = {
@@ -24,6 +43,8 @@ export const noUser: UserState = {
   profileCompleted: false,
   active: false,
   erased: false,
+  preferences: defaultPreferences,
+  readUntil: null,
 };
 
 export const evolveUser = (state: UserState, event: UserEvent): UserState => {
@@ -41,6 +62,13 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
       return { ...state, active: false };
     case 'SignedIn':
       return state;
+    case 'NotificationsRead':
+      return { ...state, readUntil: event.data };
+    case 'PreferencesChanged':
+      return {
+        ...state,
+        preferences: { ...event.data, tours: { ...defaultPreferences.tours, ...event.data.tours } },
+      };
     case 'UserErased':
       return { ...state, active: false, erased: true };
   }

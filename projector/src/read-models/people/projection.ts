@@ -89,6 +89,9 @@ const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Pers
         : { ...person, ...at, staff: { ...person.staff, ...at, availability: event.data.to } };
     case 'RequestAssigned':
       return { ...person, lastAssignedAt: metadata.time };
+    // Their own business: no list shows it.
+    case 'NotificationsRead':
+    case 'PreferencesChanged':
     case 'SignedIn':
       return person;
   }
