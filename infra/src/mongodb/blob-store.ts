@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Binary, type Filter, ObjectId } from 'mongodb';
 import type { BlobStore } from '../ports/blob-store.js';
+import { type Clock, systemClock } from '../ports/clock.js';
 import type { Mongo } from './connection.js';
 import { answered, isDuplicate } from './faults.js';
 
@@ -20,15 +21,22 @@ interface ChunkRow {
   readonly data: Binary;
 }
 
-/** An upload that has begun, or a deletion: what is left of one that a crash ended is found by it. */
+/** A deletion that has begun (before 1970): what is left of one that a crash ended is found by it. */
 interface UploadRow {
   readonly _id: ObjectId;
   readonly begunAt: Date;
 }
 
+/** How far the uploads were looked through: those from before have their row, or nothing is left of them. */
+interface LookRow {
+  readonly _id: 'uploads';
+  readonly through: Date;
+}
+
 const CHUNK_BYTES = 255 * 1024;
 /** Chunks that go to the server together: each call waits for a majority and its journal. */
 const CHUNKS_AT_ONCE = 8;
+const LOOKED_AT_ONCE = 1000;
 const UNFINISHED_MS = 24 * 60 * 60_000;
 
 /** Letters, digits, `-` and `_` only, as in the embedded store. */
@@ -55,16 +63,22 @@ async function* pieces(source: AsyncIterable<Uint8Array>, size: number): AsyncGe
   if (bytes > 0) yield Buffer.concat(held);
 }
 
+/** The lowest id that is made at that time. */
+const idFrom = (ms: number): ObjectId => ObjectId.createFromTime(Math.max(0, Math.floor(ms / 1000)));
+
 /**
  * Blobs as GridFS keeps files (any of its tools reads them), under a random id each; the blob's id is the file's name and
- * unique. The file's row comes last, so that a name always means a whole blob. What a crash left of an upload is removed
- * when the store opens a day later or more.
+ * unique. The file's row comes last, so that a name always means a whole blob. What a crash left of an upload, its chunks
+ * without a row, is removed when the store opens a day later or more: it goes through those that were begun since it looked
+ * last, by their ids, which say when they were made.
  * @throws StoreUnavailable when the database does not answer, in the middle of a stream too
  */
-export const openBlobStore = async (mongo: Mongo): Promise<BlobStore> => {
+export const openBlobStore = async (mongo: Mongo, options: { readonly clock?: Clock } = {}): Promise<BlobStore> => {
+  const { clock = systemClock } = options;
   const files = mongo.db.collection<FileRow>('blobs.files');
   const chunks = mongo.db.collection<ChunkRow>('blobs.chunks');
   const uploads = mongo.db.collection<UploadRow>('blobs.uploads');
+  const looks = mongo.db.collection<LookRow>('blobs.looks');
   await answered(() => files.createIndex({ filename: 1 }, { unique: true }));
   await answered(() => chunks.createIndex({ files_id: 1, n: 1 }, { unique: true }));
 
@@ -72,17 +86,49 @@ export const openBlobStore = async (mongo: Mongo): Promise<BlobStore> => {
 
   const discard = async (upload: ObjectId): Promise<void> => {
     await answered(() => chunks.deleteMany({ files_id: upload }));
+  };
+  const discardMarked = async (upload: ObjectId): Promise<void> => {
+    await discard(upload);
     await answered(() => uploads.deleteOne({ _id: upload }));
   };
-  const removeUnfinished = async (): Promise<void> => {
-    const long = new Date(Date.now() - UNFINISHED_MS);
+  const discardRowless = async (some: readonly ObjectId[]): Promise<void> => {
+    const rows = await answered(() => files.find({ _id: { $in: [...some] } }, { projection: { _id: 1 } }).toArray());
+    const whole = new Set(rows.map(({ _id }) => _id.toHexString()));
+    for (const upload of some) if (!whole.has(upload.toHexString())) await discard(upload);
+  };
+  const removeBrokenOff = async (): Promise<void> => {
+    const through = new Date(clock.now() - UNFINISHED_MS);
+    const look = await answered(() => looks.findOne({ _id: 'uploads' }));
+    // A day of what was looked through is looked through again: clocks differ, and somebody may have been held up.
+    const from = look === null ? 0 : look.through.getTime() - UNFINISHED_MS;
+    const begun = { files_id: { $gte: idFrom(from), $lt: idFrom(through.getTime()) } };
+    // From the index alone. All chunks, not the first ones: these go first when an upload is removed.
+    const cursor = chunks.find(begun, { projection: { _id: 0, files_id: 1 } }).sort({ files_id: 1, n: 1 });
+    try {
+      let some: ObjectId[] = [];
+      for (let row = await answered(() => cursor.next()); row !== null; row = await answered(() => cursor.next())) {
+        if (some.at(-1)?.equals(row.files_id) === true) continue;
+        some.push(row.files_id);
+        if (some.length < LOOKED_AT_ONCE) continue;
+        await discardRowless(some);
+        some = [];
+      }
+      await discardRowless(some);
+    } finally {
+      await cursor.close().catch(() => undefined);
+    }
+    await answered(() => looks.updateOne({ _id: 'uploads' }, { $set: { through } }, { upsert: true }));
+  };
+  const removeDeleted = async (): Promise<void> => {
+    const long = new Date(clock.now() - UNFINISHED_MS);
     const left = await answered(() => uploads.find({ begunAt: { $lt: long } }).toArray());
     for (const { _id } of left) {
       const whole = await answered(() => files.findOne({ _id }));
-      await (whole === null ? discard(_id) : answered(() => uploads.deleteOne({ _id })));
+      await (whole === null ? discardMarked(_id) : answered(() => uploads.deleteOne({ _id })));
     }
   };
-  await removeUnfinished();
+  await removeBrokenOff();
+  await removeDeleted();
 
   const writeChunks = async (upload: ObjectId, source: AsyncIterable<Uint8Array>): Promise<number> => {
     let [bytes, n] = [0, 0];
@@ -99,28 +145,24 @@ export const openBlobStore = async (mongo: Mongo): Promise<BlobStore> => {
   };
 
   const write: BlobStore['write'] = async (id, source) => {
-    const taken = (): Error => new Error(`the blob ${id} exists`);
-    if ((await fileOf(checkedId(id))) !== null) throw taken();
+    const filename = checkedId(id);
     const upload = new ObjectId();
-    await answered(() => uploads.insertOne({ _id: upload, begunAt: new Date() }));
     let bytes: number;
     try {
       bytes = await writeChunks(upload, source);
     } catch (error) {
-      // The row of an upload that cannot be removed now stays, and so is found.
-      await discard(upload).catch(() => undefined);
+      await discard(upload).catch(() => undefined); // Found when the store opens.
       throw error;
     }
-    const file = { _id: upload, length: bytes, chunkSize: CHUNK_BYTES, uploadDate: new Date(), filename: id };
+    const file = { _id: upload, length: bytes, chunkSize: CHUNK_BYTES, uploadDate: new Date(), filename };
     try {
       await answered(() => files.insertOne(file));
     } catch (error) {
       // Without an answer the row may be there all the same: what has one and what has none is told apart when the store opens.
       if (!isDuplicate(error)) throw error;
       await discard(upload).catch(() => undefined);
-      throw taken();
+      throw new Error(`the blob ${id} exists`);
     }
-    await answered(() => uploads.deleteOne({ _id: upload })).catch(() => undefined); // Found when the store opens.
     return { bytes };
   };
 
@@ -156,7 +198,7 @@ export const openBlobStore = async (mongo: Mongo): Promise<BlobStore> => {
     const mark = { $setOnInsert: { begunAt: new Date(0) } };
     await answered(() => uploads.updateOne({ _id: file._id }, mark, { upsert: true }));
     const { deletedCount } = await answered(() => files.deleteOne({ _id: file._id }));
-    await discard(file._id);
+    await discardMarked(file._id);
     return deletedCount === 1;
   };
 

@@ -111,9 +111,9 @@ export const openReadStore = (mongo: Mongo, options: { readonly clock?: Clock } 
   };
 
   return {
-    declare: (namespace, indexes) => {
+    declare: (namespace, indexes, { later = false }: { readonly later?: boolean } = {}) => {
       batches.forget();
-      return registry.declare(namespace, indexes, leases.epochOf);
+      return registry.declare(namespace, later ? [] : indexes, leases.epochOf);
     },
     apply: batches.apply,
     checkpoint: async (namespace): Promise<Position | null> => (await registry.row(namespace))?.checkpoint ?? null,
