@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { iso, page } from './common.js';
+
+/** One thing that a person was told, as the bell and the page of notifications show it. */
+export const notification = z
+  .object({
+    /** The event that it tells of. */
+    id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    createdAt: iso,
+    isRead: z.boolean(),
+    type: z.enum(['compliance', 'service']).meta({ description: '`compliance` is about a deadline, `service` a case' }),
+    code: z.string().meta({ description: 'What is told, stable: `paid`, `documents_rejected`, `message` …' }),
+    params: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .meta({ description: 'What the texts speak of, for texts of one’s own. Amounts in rupees.' }),
+    link: z.string().meta({ description: 'Where to go from here: a path of this site' }),
+  })
+  .meta({ id: 'Notification' });
+export type Notification = z.infer<typeof notification>;
+
+/** Newest first. */
+export const notifications = page(notification).extend({
+  unread: z.number().int().meta({ description: 'How many are not read, on all pages; counted to 100' }),
+});
+export type Notifications = z.infer<typeof notifications>;
+
+/** Query of the list. */
+export const notificationsQuery = z.object({
+  show: z.enum(['all', 'unread']).default('all'),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(200).optional(),
+});
+
+/** Marks what came up to and with the notification `upTo` as read, or all there are; what comes later stays unread. */
+export const readNotifications = z.object({ upTo: z.string().max(200).optional() });
+export type ReadNotifications = z.infer<typeof readNotifications>;
