@@ -21,7 +21,7 @@ const at = (n: number): Position => position(String(n).padStart(20, '0'));
 const INDEXES: readonly Index[] = [
   { name: 'status', fields: ['status', 'made'] },
   { name: 'made', fields: ['made'] },
-  { name: 'tags', fields: ['tags', 'made'] },
+  { name: 'tags', fields: ['tags', 'made'], list: true },
   { name: 'city', fields: ['address.city'] },
 ];
 
@@ -373,7 +373,7 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
         await store.declare(ns, INDEXES);
         // New indexes hold what is there already; an index that is gone takes no answer with it.
         await store.declare(ns, [
-          { name: 'kinds', fields: ['kinds', 'made'] },
+          { name: 'kinds', fields: ['kinds', 'made'], list: true },
           // The same fields under other names are no reason to refuse.
           { name: 'renamed', fields: ['made'] },
           { name: 'again', fields: ['made'] },
@@ -381,6 +381,17 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
         expect(await found({ where: [{ field: 'kinds', op: 'contains', value: 'k' }] })).toEqual(['one']);
         expect(await found({ where: [{ field: 'tags', op: 'contains', value: 't' }] })).toEqual(['one']);
         expect(await store.checkpoint(ns)).toBe(at(1));
+      });
+
+      it('are made ready for indexes that come later, with the documents', async () => {
+        await store.drop(ns);
+        await store.declare(ns, INDEXES, { later: true });
+        await write(1, put('one', 1, { status: 'a', tags: ['t'], made: 1 }), put('two', 1, { status: 'b', made: 2 }));
+        await store.declare(ns, INDEXES, { later: true });
+        await store.declare(ns, INDEXES);
+        const where: Condition[] = [{ field: 'status', op: 'eq', value: 'b', lead: true }];
+        expect(await found({ where, sort: [{ field: 'made', dir: 'asc' }] })).toEqual(['two']);
+        expect(await found({ where: [{ field: 'tags', op: 'contains', value: 't' }] })).toEqual(['one']);
       });
 
       it('are dropped with documents, checkpoint and parked rows, and nothing of another one', async () => {

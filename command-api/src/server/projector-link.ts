@@ -86,12 +86,13 @@ export const runOver = async (
   };
 };
 
-/** The projections over the folder's files. */
+/** The projections over the folder's files; `writeInThread`: see openForProjector. */
 export const startProjections = async (
   { dir, masterKey }: ProjectorStart,
   tell: (message: FromProjector) => void,
+  options: { readonly writeInThread?: boolean } = {},
 ): Promise<StartedProjections> => {
-  const stores = openForProjector(dir, masterKey);
+  const stores = openForProjector(dir, masterKey, options);
   // One process works on a folder (a lock keeps it so): the next one need not wait for the lease of one that died.
   const { running, stop } = await runOver(stores, tell, { holder: 'embedded' });
   return {

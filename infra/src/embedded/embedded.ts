@@ -88,13 +88,18 @@ export const openEmbedded = async (
 
 /**
  * Opens the same folder in a second thread of the process that has it open. Tell `events.nudge` about the positions that
- * the main thread's `events.onAppended` reports; without it the thread looks four times a second.
+ * the main thread's `events.onAppended` reports; without it the thread looks four times a second. `writeInThread`: the views
+ * are written by a third thread.
  */
-export const openForProjector = (dir: string, masterKey: Buffer): ProjectorStores => {
+export const openForProjector = (
+  dir: string,
+  masterKey: Buffer,
+  { writeInThread = false }: { readonly writeInThread?: boolean } = {},
+): ProjectorStores => {
   const at = (file: string): string => `${dir}/${file}`;
   const vault = openKeyVault(at(VAULT), masterKey, { readonly: true });
   const events = openEventStore(at(LOG), { readonly: true });
-  const reads = openReadStore(at(VIEWS));
+  const reads = openReadStore(at(VIEWS), writeInThread ? { thread: true } : {});
   return {
     events,
     reads,

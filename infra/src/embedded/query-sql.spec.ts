@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/data-folder.js';
 import type { Index, Query } from '../ports/read-store.js';
-import { countSql, pageSql, type SortValue } from './query-sql.js';
+import { countSql, pageSql, type Shape, type SortValue } from './query-sql.js';
 import { openReadStore } from './read-store.js';
 import { openSqlite } from './sqlite.js';
 
@@ -11,8 +11,10 @@ const INDEXES: readonly Index[] = [
   { name: 'duty', fields: ['assignee', 'status', 'dueAt'] },
   { name: 'due', fields: ['assignee', 'dueAt'] },
   { name: 'newest', fields: ['createdAt'] },
-  { name: 'words', fields: ['words', 'createdAt'] },
+  { name: 'words', fields: ['words', 'createdAt'], list: true },
 ];
+/** All but one of the fields have a column. */
+const SHAPE: Shape = { indexes: INDEXES, columns: ['status', 'createdAt', 'assignee', 'open', 'dueAt'] };
 
 /** How SQLite would read each statement of the query. */
 const plans = async (query: Query, after: readonly SortValue[] | null = null): Promise<string[]> => {
@@ -20,7 +22,7 @@ const plans = async (query: Query, after: readonly SortValue[] | null = null): P
   const reads = openReadStore(`${folder.dir}/views.db`);
   await reads.declare('cases@1', INDEXES);
   const db = openSqlite(`${folder.dir}/views.db`);
-  const found = pageSql('cases@1', INDEXES, query, after).parts.map(({ text, params }) =>
+  const found = pageSql('cases@1', SHAPE, query, after).parts.map(({ text, params }) =>
     db
       .prepare<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
       .all(...params, 10)
@@ -41,7 +43,7 @@ describe('a query of the embedded read store', () => {
         sort: [{ field: 'createdAt', dir }],
       };
       for (const plan of [...(await plans(query)), ...(await plans(query, ['2026', 'x']))]) {
-        expect(plan).toMatch(/SEARCH d USING INDEX index cases@1 queue \(<expr>=\?/);
+        expect(plan).toMatch(/SEARCH d USING INDEX index cases@1 queue \(v status=\?/);
         expect(plan).not.toMatch(/TEMP B-TREE/);
       }
     }
@@ -49,7 +51,7 @@ describe('a query of the embedded read store', () => {
 
   it('starts the next page inside the index instead of passing over what was shown', async () => {
     const [next] = await plans({ sort: [{ field: 'createdAt', dir: 'desc' }] }, ['2026', 'x']);
-    expect(next).toMatch(/SEARCH d USING INDEX index cases@1 newest \(<expr><\?\)/);
+    expect(next).toMatch(/SEARCH d USING INDEX index cases@1 newest \(v createdAt<\?\)/);
     expect(next).not.toMatch(/TEMP B-TREE/);
   });
 
@@ -80,7 +82,7 @@ describe('a query of the embedded read store', () => {
   it('takes what suffices from the index, and checks names before it pastes them', () => {
     const where = [{ field: 'words', op: 'contains' as const, value: 'rao' }];
     const text = (only: readonly string[]): string =>
-      pageSql('cases@1', INDEXES, { where, only }, null)
+      pageSql('cases@1', SHAPE, { where, only }, null)
         .parts.map((part) => part.text)
         .join(' ');
     expect(text(['createdAt'])).toContain("json_object('createdAt', e.v1) AS doc");
@@ -92,7 +94,7 @@ describe('a query of the embedded read store', () => {
     const mine = { field: 'assignee', op: 'eq' as const, value: 'meera', lead: true };
     const open = { field: 'open', op: 'eq' as const, value: 'yes' };
     const paid = { field: 'status', op: 'in' as const, value: ['paid', 'new'] };
-    const count = (...where: Query['where'] & object) => countSql('cases@1', INDEXES, where, 10).text;
+    const count = (...where: Query['where'] & object) => countSql('cases@1', SHAPE, where, 10).text;
     expect(count(mine, open)).toContain('INDEXED BY "index cases@1 desk"');
     expect(count(mine, paid)).toContain('INDEXED BY "index cases@1 duty"');
     for (const plan of await plans({ where: [mine, open], sort: [{ field: 'dueAt', dir: 'asc' }] })) {
@@ -121,8 +123,8 @@ describe('a query of the embedded read store', () => {
       expect(plan).toMatch(
         /SEARCH o USING COVERING INDEX elements by value cases@1 words \(v0=\? AND v1=\? AND id=\?\)/,
       );
-    expect(countSql('cases@1', INDEXES, where, 10).text).not.toContain('docs');
+    expect(countSql('cases@1', SHAPE, where, 10).text).not.toContain('docs');
     const paid = { field: 'status', op: 'eq' as const, value: 'paid' };
-    expect(countSql('cases@1', INDEXES, [...where, paid], 10).text).toContain('docs');
+    expect(countSql('cases@1', SHAPE, [...where, paid], 10).text).toContain('docs');
   });
 });

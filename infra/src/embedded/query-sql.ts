@@ -7,6 +7,13 @@ export interface Sql {
   readonly params: readonly Param[];
 }
 
+/** What a namespace has to find its documents by. */
+export interface Shape {
+  readonly indexes: readonly Index[];
+  /** Fields that have a column of their own. */
+  readonly columns: readonly string[];
+}
+
 /** How a namespace's documents are found: the tables and the expression for each field. */
 export interface Source {
   /** `FROM` clause; the documents are `d`, an index of list elements `e`. */
@@ -52,8 +59,17 @@ export const documentsTable = (namespace: string): string => `"docs ${checkedNam
 export const elementsTable = (namespace: string, index: string): string =>
   `"elements ${checkedName('namespace', namespace)} ${checkedName('index', index)}"`;
 
-/** Exactly as the expression indexes have it, so that SQLite takes them. */
-export const extract = (field: string, table = ''): string => `json_extract(${table}doc, ${jsonPath(field)})`;
+/** The field of the document text `from`: null when it is missing, 1 and 0 for true and false, JSON for what is no scalar. */
+export const extract = (field: string, from: string): string => `json_extract(${from}, ${jsonPath(field)})`;
+
+export const columnName = (field: string): string => {
+  jsonPath(field);
+  return `"v ${field}"`;
+};
+
+/** The field in the documents' table: its column or, exactly as an index over it has it so that SQLite takes that, an expression. */
+export const fieldSql = ({ columns }: Shape, field: string, table = ''): string =>
+  columns.includes(field) ? `${table}${columnName(field)}` : extract(field, `${table}doc`);
 
 const type = (field: string): string => `json_type(d.doc, ${jsonPath(field)})`;
 
@@ -157,9 +173,11 @@ const fitness = ({ fields }: Index, { where = [], sort = [] }: Query): number =>
 };
 
 /** ` INDEXED BY` the index that serves most of those that begin with a leading condition; else nothing. */
-const leading = (namespace: string, indexes: readonly Index[], query: Query): string => {
+const leading = (namespace: string, { indexes }: Shape, query: Query): string => {
   for (const condition of query.where ?? []) {
-    const fitting = canLead(condition) ? indexes.filter(({ fields }) => fields[0] === condition.field) : [];
+    const fitting = canLead(condition)
+      ? indexes.filter(({ fields, list }) => list !== true && fields[0] === condition.field)
+      : [];
     const most = Math.max(...fitting.map((index) => fitness(index, query)));
     const best = fitting.find((index) => fitness(index, query) === most);
     if (best !== undefined) return ` INDEXED BY ${indexName(namespace, best.name)}`;
@@ -173,6 +191,7 @@ const isLookUp = (condition: Condition): condition is Condition & { readonly val
 /** The list elements that `lead` names; what else the list must contain is looked up beside each, without its document. */
 const elementsOf = (
   namespace: string,
+  shape: Shape,
   index: Index,
   lead: Condition & { readonly value: string | number },
   where: readonly Condition[],
@@ -191,7 +210,7 @@ const elementsOf = (
         sql(`EXISTS (SELECT 1 FROM ${elements} AS o WHERE o.v0 = ? AND ${same}o.id = e.id)`, value),
       ),
     ],
-    field: (path) => (rest.includes(path) ? `e.v${rest.indexOf(path) + 1}` : extract(path, 'd.')),
+    field: (path) => (rest.includes(path) ? `e.v${rest.indexOf(path) + 1}` : fieldSql(shape, path, 'd.')),
     id: 'e.id',
     covered: new Set<Condition>([lead, ...others]),
     held: rest,
@@ -201,11 +220,11 @@ const elementsOf = (
 /** How many documents meet the conditions, at most `limit` when it is given. Column: n. */
 export const countSql = (
   namespace: string,
-  indexes: readonly Index[],
+  shape: Shape,
   where: readonly Condition[],
   limit: number | undefined,
 ): Sql => {
-  const source = sourceOf(namespace, indexes, { where });
+  const source = sourceOf(namespace, shape, { where });
   const { text, params } = joined(whereSql(source, where));
   // Where no condition looks into the documents, their index is counted alone.
   const from = source.alone === undefined || text.includes('d.') ? source.from : source.alone;
@@ -219,11 +238,11 @@ export const countSql = (
  * The documents themselves, or, for a `contains` on the first field of an index, the index of its list elements: the one
  * whose further fields serve most of the sort.
  */
-export const sourceOf = (namespace: string, indexes: readonly Index[], query: Query): Source => {
+export const sourceOf = (namespace: string, shape: Shape, query: Query): Source => {
   const documents: Source = {
-    from: `${documentsTable(namespace)} AS d${leading(namespace, indexes, query)}`,
+    from: `${documentsTable(namespace)} AS d${leading(namespace, shape, query)}`,
     where: [],
-    field: (path) => extract(path, 'd.'),
+    field: (path) => fieldSql(shape, path, 'd.'),
     id: 'd.id',
     covered: new Set(),
     held: [],
@@ -232,12 +251,12 @@ export const sourceOf = (namespace: string, indexes: readonly Index[], query: Qu
   let best: { readonly source: Source; readonly served: number } | null = null;
   for (const condition of query.where ?? []) {
     if (!isLookUp(condition)) continue;
-    for (const index of indexes) {
-      if (index.fields[0] !== condition.field) continue;
+    for (const index of shape.indexes) {
+      if (index.list !== true || index.fields[0] !== condition.field) continue;
       const rest = index.fields.slice(1);
       const served = wanted.filter((field, i) => rest[i] === field).length;
       if (best !== null && best.served >= served) continue;
-      best = { source: elementsOf(namespace, index, condition, query.where ?? []), served };
+      best = { source: elementsOf(namespace, shape, index, condition, query.where ?? []), served };
     }
   }
   return best?.source ?? documents;
@@ -310,11 +329,11 @@ const documentSql = ({ held, field }: Source, only: readonly string[] | undefine
  */
 export const pageSql = (
   namespace: string,
-  indexes: readonly Index[],
+  shape: Shape,
   query: Query,
   after: readonly SortValue[] | null,
 ): { readonly keys: readonly SortKey[]; readonly parts: readonly Sql[] } => {
-  const source = sourceOf(namespace, indexes, query);
+  const source = sourceOf(namespace, shape, query);
   const keys = sortKeys(source, query);
   const conditions = whereSql(source, query.where ?? []);
   const columns = keys.map(({ at }, i) => `${at} AS k${i}`).join(', ');

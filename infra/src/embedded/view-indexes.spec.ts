@@ -8,7 +8,7 @@ import { openReadStore } from './read-store.js';
 import { openSqlite } from './sqlite.js';
 
 const NS = 'case-list@1';
-const BY_TAG: Index = { name: 'by-tag', fields: ['tags', 'made'] };
+const BY_TAG: Index = { name: 'by-tag', fields: ['tags', 'made'], list: true };
 const BY_CITY: Index = { name: 'by-city', fields: ['city'] };
 const at = (n: number): Position => position(String(n).padStart(20, '0'));
 
@@ -36,7 +36,7 @@ const declared = (): readonly Index[] => {
   const db = openSqlite(path);
   const row = db.prepare<{ indexes: string }>('SELECT indexes FROM namespaces WHERE name = ?').get(NS);
   db.close();
-  return JSON.parse(row?.indexes ?? '[]') as Index[];
+  return (JSON.parse(row?.indexes ?? '{}') as { indexes?: Index[] }).indexes ?? [];
 };
 const tables = (like: string): readonly string[] => {
   const db = openSqlite(path);
@@ -97,6 +97,32 @@ describe('an index that is declared over documents that are there', () => {
     await store.declare(NS, [BY_CITY]);
     expect(tables('elements%by-tag%')).toEqual([]);
     expect(await tagged('all')).toBe(3);
+  });
+});
+
+describe('a namespace', () => {
+  it('has a column for every field that its indexes name, also for those that come later, and no more', async () => {
+    await store.declare(NS, [BY_TAG, BY_CITY], { later: true });
+    await fill(3);
+    await store.declare(NS, [BY_TAG, BY_CITY, { name: 'by-nothing', fields: ['nothing'] }]);
+    const db = openSqlite(path);
+    const columns = db.prepare<{ name: string }>(`SELECT name FROM pragma_table_info('docs ${NS}')`).all();
+    db.close();
+    expect(columns.map(({ name }) => name)).toEqual(['id', 'position', 'v made', 'v city', 'doc']);
+    expect(await store.count(NS, [{ field: 'city', op: 'eq', value: 'city-1', lead: true }])).toBe(1);
+    expect(await store.count(NS, [{ field: 'nothing', op: 'exists', value: false }])).toBe(3);
+  });
+
+  it('of an earlier version, without columns, is read and written as it is', async () => {
+    const db = openSqlite(path);
+    db.exec(`CREATE TABLE "docs ${NS}" (id TEXT PRIMARY KEY, position TEXT NOT NULL, doc TEXT NOT NULL) STRICT;
+      CREATE INDEX "index ${NS} by-city" ON "docs ${NS}" (json_extract(doc, '$."city"'), id);
+      INSERT INTO namespaces (name, indexes) VALUES ('${NS}', '${JSON.stringify([BY_CITY])}')`);
+    db.close();
+    await fill(9);
+    expect(await store.count(NS, [{ field: 'city', op: 'eq', value: 'city-1', lead: true }])).toBe(2);
+    await store.declare(NS, [BY_CITY, BY_TAG]);
+    expect([declared(), await tagged('all')]).toEqual([[BY_CITY, BY_TAG], 9]);
   });
 });
 

@@ -2,30 +2,42 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Index } from '../ports/read-store.js';
-import { checkedName, documentsTable, elementsTable, extract, type SortValue } from './query-sql.js';
+import {
+  checkedName,
+  columnName,
+  documentsTable,
+  elementsTable,
+  fieldSql,
+  indexName,
+  type Shape,
+  type SortValue,
+} from './query-sql.js';
 import type { Sqlite } from './sqlite.js';
 
+/** The namespaces in `views.db`, by what each has to be searched by. */
+export interface ViewShapes {
+  /** With the indexes that are complete; null for a namespace that is not there. Asked each time: another thread may have made it. */
+  of(namespace: string): Shape | null;
+}
+
 /** The indexes of the namespaces in `views.db`. */
-export interface ViewIndexes {
-  /** Those that are complete; null for a namespace that is not there. Asked each time: another thread may have made it. */
-  of(namespace: string): readonly Index[] | null;
-  /** Makes the namespace and its indexes as they are to be. Over documents that are there, in steps that leave others room. */
-  declare(namespace: string, wanted: readonly Index[]): Promise<void>;
-  /** Inside a transaction: how to keep the lists of elements right while documents are written. */
-  writer(namespace: string): ElementWriter;
+export interface ViewIndexes extends ViewShapes {
+  /**
+   * Makes the namespace and its indexes as they are to be; `later`: only makes a new namespace ready for them. Over documents
+   * that are there, in steps that leave others room.
+   */
+  declare(namespace: string, wanted: readonly Index[], later: boolean): Promise<void>;
+  /** Inside a transaction: how to keep the elements of lists right while documents are written. Null where no list is indexed. */
+  writer(namespace: string): ElementWriter | null;
   /** Removes the namespace: at once for readers, its bytes in steps. `mayDrop` is asked inside the transaction. */
   drop(namespace: string, mayDrop: () => boolean): Promise<boolean>;
 }
 
-export interface ElementWriter {
-  /** Does a write have to know the document before it? */
-  readonly needsBefore: (after: JsonObject | null) => boolean;
-  readonly write: (id: string, before: JsonObject | null, after: JsonObject | null) => void;
-}
+export type ElementWriter = (id: string, before: JsonObject | null, after: JsonObject | null) => void;
 
 /** Documents that are looked at, or deleted, in one go. */
 const STEP = 250;
-/** Lists of indexes that are kept as they were read. */
+/** Shapes that are kept as they were read. */
 const KEPT = 100;
 /** Tables that were dropped and are being emptied. */
 const DROPPED = 'dropped ';
@@ -48,54 +60,73 @@ const indexed = (value: unknown): SortValue => {
   return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 };
 
-const listAt = (index: Index, doc: JsonObject | null): readonly unknown[] | null => {
-  const [first] = index.fields;
-  const list = doc === null || first === undefined ? null : valueAt(doc, first);
-  return Array.isArray(list) ? list : null;
-};
-
 /** Rows of the index of list elements, without the id. A set: a value that stands in the list twice is still one document. */
 const elementsOf = (index: Index, doc: JsonObject | null): readonly (readonly SortValue[])[] => {
-  const list = listAt(index, doc);
-  if (list === null || doc === null) return [];
-  const others = index.fields.slice(1).map((field) => indexed(valueAt(doc, field)));
+  const [first, ...rest] = index.fields;
+  const list = doc === null || first === undefined ? null : valueAt(doc, first);
+  if (doc === null || !Array.isArray(list)) return [];
+  const others = rest.map((field) => indexed(valueAt(doc, field)));
   return [...new Set(list)].flatMap((element) =>
     typeof element === 'string' || typeof element === 'number' ? [[element, ...others]] : [],
   );
 };
 
+/** How a namespace stands in the table of them. Before there were columns, it was the list of indexes alone. */
+const parse = (text: string): Shape => {
+  const stored = JSON.parse(text) as Shape | readonly Index[];
+  return 'columns' in stored ? stored : { indexes: stored, columns: [] };
+};
+
+/** What the namespaces' table says, through any connection. */
+export const viewShapes = (db: Sqlite): ViewShapes => {
+  /** By its text, for those asked for last; nobody changes one. */
+  const read = new Map<string, Shape>();
+  return {
+    of: (namespace) => {
+      const row = db.prepare<{ indexes: string }>('SELECT indexes FROM namespaces WHERE name = ?').get(namespace);
+      if (row === undefined) return null;
+      const shape = read.get(row.indexes) ?? parse(row.indexes);
+      if (read.size >= KEPT) read.clear();
+      read.set(row.indexes, shape);
+      return shape;
+    },
+  };
+};
+
 /**
- * For every declared index an expression index over the documents, and a table of list elements for those whose first field
- * is a list. The table is kept by difference: an element that stays where it is costs nothing.
+ * For every declared index an index over the documents' table; for one of a list a table of its elements, kept by difference:
+ * an element that stays where it is costs nothing. The fields that a namespace was made for have columns of their own there,
+ * which SQLite fills from the document's text; an index over another field is one over an expression.
  */
 export const viewIndexes = (db: Sqlite): ViewIndexes => {
-  /** What a text of the table says, for those asked for last; nobody changes an array. */
-  const read = new Map<string, readonly Index[]>();
-  const of: ViewIndexes['of'] = (namespace) => {
-    const row = db.prepare<{ indexes: string }>('SELECT indexes FROM namespaces WHERE name = ?').get(namespace);
-    if (row === undefined) return null;
-    const indexes = read.get(row.indexes) ?? (JSON.parse(row.indexes) as readonly Index[]);
-    if (read.size >= KEPT) read.clear();
-    read.set(row.indexes, indexes);
-    return indexes;
-  };
-  const record = (namespace: string, indexes: readonly Index[]): void => {
+  const { of } = viewShapes(db);
+  const record = (namespace: string, shape: Shape): void => {
     db.prepare(
       'INSERT INTO namespaces (name, indexes) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET indexes = excluded.indexes',
-    ).run(namespace, JSON.stringify(indexes));
+    ).run(namespace, JSON.stringify(shape));
   };
 
-  const nameOf = (namespace: string, index: Index): string =>
-    `${checkedName('namespace', namespace)} ${checkedName('index', index.name)}`;
-  const columnsOf = (index: Index): readonly string[] => index.fields.map((_, i) => `v${i}`);
+  const elementsIndex = (namespace: string, index: Index): string =>
+    `"elements by value ${checkedName('namespace', namespace)} ${checkedName('index', index.name)}"`;
+  const valuesOf = (index: Index): readonly string[] => index.fields.map((_, i) => `v${i}`);
 
   const remove = (namespace: string, index: Index): void =>
-    db.exec(`DROP INDEX IF EXISTS "index ${nameOf(namespace, index)}";
+    db.exec(`DROP INDEX IF EXISTS ${indexName(namespace, index.name)};
 DROP TABLE IF EXISTS ${elementsTable(namespace, index.name)};`);
-  const makeElements = (namespace: string, index: Index): void => {
+  /** What of an index may be there before it is complete. */
+  const prepare = (namespace: string, index: Index): void => {
     if (index.fields.length === 0) throw new RangeError('an index without fields');
     remove(namespace, index);
-    db.exec(`CREATE TABLE ${elementsTable(namespace, index.name)} (${columnsOf(index).join(', ')}, id TEXT NOT NULL)`);
+    if (index.list === true)
+      db.exec(`CREATE TABLE ${elementsTable(namespace, index.name)} (${valuesOf(index).join(', ')}, id TEXT NOT NULL)`);
+  };
+  const complete = (namespace: string, shape: Shape, index: Index): void => {
+    if (index.list === true)
+      db.exec(`CREATE INDEX ${elementsIndex(namespace, index)}
+        ON ${elementsTable(namespace, index.name)} (${valuesOf(index).join(', ')}, id)`);
+    else
+      db.exec(`CREATE INDEX ${indexName(namespace, index.name)}
+        ON ${documentsTable(namespace)} (${index.fields.map((field) => fieldSql(shape, field)).join(', ')}, id)`);
   };
   const insertElement = (namespace: string, index: Index): ((row: readonly SortValue[], id: string) => void) => {
     const insert = db.prepare(
@@ -103,19 +134,14 @@ DROP TABLE IF EXISTS ${elementsTable(namespace, index.name)};`);
     );
     return (row, id) => insert.run(...row, id);
   };
-  const indexElements = (namespace: string, index: Index): void =>
-    db.exec(`CREATE INDEX "elements by value ${nameOf(namespace, index)}"
-      ON ${elementsTable(namespace, index.name)} (${columnsOf(index).join(', ')}, id)`);
-  const indexDocuments = (namespace: string, index: Index): void =>
-    db.exec(`CREATE INDEX "index ${nameOf(namespace, index)}"
-      ON ${documentsTable(namespace)} (${index.fields.map((field) => extract(field)).join(', ')}, id)`);
 
-  /** One pass over the documents for all new indexes. */
-  const fill = async (namespace: string, added: readonly Index[]): Promise<void> => {
+  /** One pass over the documents for all new indexes of lists. */
+  const fill = async (namespace: string, lists: readonly Index[]): Promise<void> => {
+    if (lists.length === 0) return;
     const step = db.prepare<{ at: number; id: string; doc: string }>(
       `SELECT rowid AS at, id, doc FROM ${documentsTable(namespace)} WHERE rowid > ? ORDER BY rowid LIMIT ${STEP}`,
     );
-    const inserts = added.map((index) => ({ index, insert: insertElement(namespace, index) }));
+    const inserts = lists.map((index) => ({ index, insert: insertElement(namespace, index) }));
     for (let rows = step.all(-1); rows.length > 0; rows = step.all(rows.at(-1)?.at ?? 0)) {
       db.transaction(() => {
         for (const { id, doc } of rows) {
@@ -130,23 +156,28 @@ DROP TABLE IF EXISTS ${elementsTable(namespace, index.name)};`);
   const isEmpty = (namespace: string): boolean =>
     db.prepare(`SELECT 1 FROM ${documentsTable(namespace)} LIMIT 1`).get() === undefined;
 
-  const declare: ViewIndexes['declare'] = async (namespace, wanted) => {
+  /** The values come before the text, so that nobody has to pass over it for them. */
+  const make = (namespace: string, wanted: readonly Index[]): Shape => {
+    const columns = [...new Set(wanted.flatMap(({ list, fields }) => (list === true ? fields.slice(1) : fields)))];
+    db.exec(`CREATE TABLE ${documentsTable(namespace)} (
+  id TEXT PRIMARY KEY, position TEXT NOT NULL, ${columns.map((field) => `${columnName(field)} ANY, `).join('')}doc TEXT NOT NULL
+) STRICT`);
+    return { indexes: [], columns };
+  };
+
+  const declare: ViewIndexes['declare'] = async (namespace, wanted, later) => {
     const added = db.transaction(() => {
       const present = of(namespace);
-      if (present !== null && JSON.stringify(present) === JSON.stringify(wanted)) return null;
-      db.exec(`CREATE TABLE IF NOT EXISTS ${documentsTable(namespace)} (
-  id TEXT PRIMARY KEY, position TEXT NOT NULL, doc TEXT NOT NULL) STRICT`);
-      const stays = (present ?? []).filter((old) => wanted.some((index) => same(index, old)));
-      for (const old of present ?? []) if (!stays.includes(old)) remove(namespace, old);
+      const shape = present ?? make(namespace, wanted);
+      if (later && present === null) record(namespace, shape);
+      if (later || (present !== null && JSON.stringify(shape.indexes) === JSON.stringify(wanted))) return null;
+      const stays = shape.indexes.filter((old) => wanted.some((index) => same(index, old)));
+      for (const old of shape.indexes) if (!stays.includes(old)) remove(namespace, old);
       const missing = wanted.filter((index) => !stays.some((old) => same(index, old)));
-      for (const index of missing) makeElements(namespace, index);
+      for (const index of missing) prepare(namespace, index);
       const now = isEmpty(namespace);
-      if (now)
-        for (const index of missing) {
-          indexElements(namespace, index);
-          indexDocuments(namespace, index);
-        }
-      record(namespace, now ? wanted : stays);
+      if (now) for (const index of missing) complete(namespace, shape, index);
+      record(namespace, { ...shape, indexes: now ? wanted : stays });
       return now ? [] : missing;
     });
     const swept = sweep();
@@ -154,49 +185,48 @@ DROP TABLE IF EXISTS ${elementsTable(namespace, index.name)};`);
     if (added === null) return void swept.catch(() => undefined);
     await swept;
     if (added.length === 0) return;
-    await fill(namespace, added);
+    await fill(
+      namespace,
+      added.filter(({ list }) => list === true),
+    );
     // Each one counts from when it is complete; after a crash the others are begun anew.
     for (const index of added) {
-      db.transaction(() => indexElements(namespace, index));
-      await nextTurn();
       db.transaction(() => {
-        indexDocuments(namespace, index);
-        const complete = [...(of(namespace) ?? []), index];
-        record(
-          namespace,
-          wanted.filter((one) => complete.some((other) => same(one, other))),
-        );
+        const shape = of(namespace);
+        if (shape === null) return;
+        complete(namespace, shape, index);
+        const all = [...shape.indexes, index];
+        const indexes = wanted.filter((one) => all.some((other) => same(one, other)));
+        record(namespace, { ...shape, indexes });
       });
       await nextTurn();
     }
   };
 
   const writer: ViewIndexes['writer'] = (namespace) => {
-    const lists = (of(namespace) ?? []).map((index) => {
-      const table = elementsTable(namespace, index.name);
-      const where = columnsOf(index).map((column) => `${column} IS ?`);
-      return {
-        index,
-        used: db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined,
-        insert: insertElement(namespace, index),
-        remove: db.prepare(`DELETE FROM ${table} WHERE ${where.join(' AND ')} AND id = ?`),
-      };
-    });
-    return {
-      needsBefore: (after) => lists.some(({ index, used }) => used || listAt(index, after) !== null),
-      write: (id, before, after) => {
-        for (const list of lists) {
-          const [old, next] = [elementsOf(list.index, before), elementsOf(list.index, after)];
-          if (old.length === 0 && next.length === 0) continue;
-          const [had, has] = [
-            new Set(old.map((row) => JSON.stringify(row))),
-            new Set(next.map((row) => JSON.stringify(row))),
-          ];
-          for (const row of old) if (!has.has(JSON.stringify(row))) list.remove.run(...row, id);
-          for (const row of next) if (!had.has(JSON.stringify(row))) list.insert(row, id);
-          list.used = true;
-        }
-      },
+    const lists = (of(namespace)?.indexes ?? [])
+      .filter(({ list }) => list === true)
+      .map((index) => {
+        const where = valuesOf(index).map((column) => `${column} IS ?`);
+        return {
+          index,
+          insert: insertElement(namespace, index),
+          remove: db.prepare(
+            `DELETE FROM ${elementsTable(namespace, index.name)} WHERE ${where.join(' AND ')} AND id = ?`,
+          ),
+        };
+      });
+    if (lists.length === 0) return null;
+    return (id, before, after) => {
+      for (const { index, insert, remove: erase } of lists) {
+        const [old, next] = [elementsOf(index, before), elementsOf(index, after)];
+        const [had, has] = [
+          new Set(old.map((row) => JSON.stringify(row))),
+          new Set(next.map((row) => JSON.stringify(row))),
+        ];
+        for (const row of old) if (!has.has(JSON.stringify(row))) erase.run(...row, id);
+        for (const row of next) if (!had.has(JSON.stringify(row))) insert(row, id);
+      }
     };
   };
 

@@ -57,10 +57,12 @@ export interface Page {
   readonly cursor: string | null;
 }
 
-/** Fields that are indexed together, in order; a leading `contains` field is indexed per element. */
+/** Fields that are indexed together, in order. */
 export interface Index {
   readonly name: string;
   readonly fields: readonly string[];
+  /** The first field is a list and is indexed per element: serves `contains`. */
+  readonly list?: true;
 }
 
 /** The right to write the views of a projection, as `lease` gave it out. */
@@ -86,8 +88,11 @@ export interface Size {
  * infra/testing/read-store.contract.ts.
  */
 export interface ReadStore {
-  /** Makes the namespace and its indexes when they are missing. */
-  declare(namespace: string, indexes: readonly Index[]): Promise<void>;
+  /**
+   * Makes the namespace and its indexes when they are missing. `later`: makes the namespace ready for these, the indexes
+   * themselves with the next `declare`, when the documents are there: all at once they cost a fraction.
+   */
+  declare(namespace: string, indexes: readonly Index[], options?: { readonly later?: boolean }): Promise<void>;
   /**
    * Writes the documents and moves the checkpoint `from` → `at`, guarded: when the stored checkpoint is not `from`,
    * another writer was here, nothing counts and the answer is `fenced`; so it is when `lease` is not the latest that was

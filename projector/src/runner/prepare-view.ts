@@ -32,8 +32,9 @@ export const prepareView = async (
   if (JSON.stringify(record) !== JSON.stringify(before)) await writeRecord(reads, name, record);
   const { live, kept, build } = record;
   // Indexes are made when the documents are there, see `serveView`.
-  if (versionOf(live) === version && !present.has(live)) await reads.declare(live, []);
-  if (build !== null && !present.has(build.namespace)) await reads.declare(build.namespace, []);
+  if (versionOf(live) === version && !present.has(live)) await reads.declare(live, projection.indexes, { later: true });
+  if (build !== null && !present.has(build.namespace))
+    await reads.declare(build.namespace, projection.indexes, { later: true });
   const leftovers = [...present].filter((namespace) => ![live, kept, build?.namespace].includes(namespace));
   return { record, leftovers };
 };

@@ -83,7 +83,8 @@ export interface ProjectOptions {
  * else writes them: who does so beside it (a retry) has to end it first.
  *
  * Once it has caught up, each batch is one guarded write of documents, parked keys and checkpoint. Before that documents are
- * written when they have not been in use for a while, ahead of the checkpoint, and all of them every `writeEveryMs` with it.
+ * written when they have not been in use for a while, ahead of the checkpoint, and all of them every `writeEveryMs` with it;
+ * one write at a time, while the next events are folded.
  * Events that nobody handles move the checkpoint too, `quietMs` after the last write at the latest. Safe to kill anywhere: what was written is recognised by the documents'
  * own positions; a document that is to be deleted has none to be recognised by any more, so that it goes with the checkpoint.
  */
@@ -95,7 +96,10 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
   const writer = documentWriter({ ...options, checkpoint: await reads.checkpoint(namespace) });
   const parked = new Map((await reads.parked(namespace)).map((row) => [row.key, row]));
   const kept = keptDocs(options.memory ?? MEMORY);
-  const load = (ids: readonly string[]) => reads.getMany(namespace, ids);
+  const load = async (ids: readonly string[]) => {
+    if (ids.some(writer.isUnderWay)) await writer.settled();
+    return reads.getMany(namespace, ids);
+  };
   /** Parked, but not written yet. */
   let park: readonly ParkedEvent[] = [];
   let seen = writer.checkpoint();
@@ -122,12 +126,15 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
     (live && length < tuning.maxEvents) ||
     performance.now() - writtenAt >= (live ? tuning.maxWaitMs : tuning.writeEveryMs);
 
-  /** Makes room. What was not written yet is written first. */
+  /** Makes room. What was not written yet is written first; until then it is under way. */
   const forgetSurplus = async (): Promise<'ok' | 'fenced'> => {
     const surplus = kept.surplus(live ? LIVE_BYTES : Number.POSITIVE_INFINITY);
     const changed = surplus.filter((doc) => doc.changed);
-    if (changed.length > 0 && (await writer.write(kept, changed, writer.checkpoint(), [])) === 'fenced')
-      return 'fenced';
+    if (changed.length > 0) {
+      if ((await writer.settled()) === 'fenced') return 'fenced';
+      const written = writer.write(kept, changed, writer.checkpoint(), []);
+      if (live && (await written) === 'fenced') return 'fenced';
+    }
     for (const doc of surplus) kept.forget(doc);
     return 'ok';
   };
@@ -149,15 +156,20 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
       if (isDue(batch)) {
         const changed = kept.changed();
         behind = live && changed.length === 0 && park.length === 0 && performance.now() - writtenAt < tuning.quietMs;
+        live ||= batch.caughtUp;
         if (!behind) {
-          if (seen !== writer.checkpoint() && (await writer.write(kept, changed, seen, park)) === 'fenced')
-            return { kind: 'fenced' };
+          if ((await writer.settled()) === 'fenced') return { kind: 'fenced' };
+          if (seen !== writer.checkpoint()) {
+            const written = writer.write(kept, changed, seen, park);
+            // Who is behind folds on meanwhile.
+            if (live && (await written) === 'fenced') return { kind: 'fenced' };
+          }
           park = [];
           writtenAt = performance.now();
         }
-        readable = seen;
-        live ||= batch.caughtUp;
+        if (live) readable = seen;
       }
+      if (!live) readable = writer.checkpoint();
       if ((await forgetSurplus()) === 'fenced') return { kind: 'fenced' };
       const last = batch.events.at(-1)?.metadata.time;
       await options.onProgress({
@@ -171,6 +183,8 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
     return { kind: 'ended' };
   } finally {
     stop.abort();
+    // Nobody writes any more when this has ended. What fails now, the next run begins from.
+    await writer.settled().catch(() => undefined);
     kept.close();
   }
 };

@@ -99,9 +99,9 @@ describe('the projections over one log', () => {
     const acts: string[] = [];
     const reads: ReadStore = {
       ...store,
-      declare: (namespace, indexes) => {
-        acts.push(`${indexes.length} indexes`);
-        return store.declare(namespace, indexes);
+      declare: (namespace, indexes, how) => {
+        acts.push(`${indexes.length} indexes ${how?.later === true ? 'later' : 'now'}`);
+        return store.declare(namespace, indexes, how);
       },
       apply: (batch) => {
         acts.push('documents');
@@ -111,7 +111,7 @@ describe('the projections over one log', () => {
     const indexed = { ...tally(), indexes: [{ name: 'by-n', fields: ['n'] }] } as Projection;
     const { running, end } = await start(log, reads, { projections: [indexed] });
     await running.caughtUp;
-    expect(acts).toEqual(['0 indexes', 'documents', '1 indexes']);
+    expect(acts).toEqual(['1 indexes later', 'documents', '1 indexes now']);
     await end();
   });
 

@@ -79,6 +79,56 @@ describe('a projection that catches up', () => {
     ]);
   });
 
+  it('folds on while it writes, and reads a document again only once what it wrote of it is there', async () => {
+    const log = createHistory();
+    for (let i = 0; i < 40; i += 1) log.add(CUSTOMER, 'thing-1', 'Happened', keysOf(`case-${i % 20}`));
+    const reads = quietReads();
+    const { store } = watched(reads);
+    let [writing, foldedMeanwhile, readEarly] = [new Set<string>(), 0, 0];
+    const slow: typeof store = {
+      ...store,
+      getMany: (namespace, ids) => {
+        if (ids.some((id) => writing.has(id))) readEarly += 1;
+        return store.getMany(namespace, ids);
+      },
+      apply: async (batch) => {
+        writing = new Set(batch.changes.map(({ id }) => id));
+        for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done));
+        const outcome = await store.apply(batch);
+        writing = new Set();
+        return outcome;
+      },
+    };
+    const stop = new AbortController();
+    await runOnce(log, slow, {
+      tuning: catchingUp,
+      memory: keptMemory(3_000),
+      signal: stop.signal,
+      onProgress: ({ caughtUp }) => {
+        if (writing.size > 0) foldedMeanwhile += 1;
+        if (caughtUp) stop.abort();
+      },
+    });
+    expect(foldedMeanwhile).toBeGreaterThan(0);
+    expect(readEarly).toBe(0);
+    expect(reads.docs(NS).map(({ doc }) => (doc as Tally).seen.length)).toEqual(Array(20).fill(2));
+  });
+
+  it('stops when a write that was under way was fenced', async () => {
+    const log = inTurns(40, 'a', 'b', 'c');
+    const reads = quietReads();
+    let refused = 0;
+    const fenced: typeof reads = {
+      ...reads,
+      apply: async () => {
+        refused += 1;
+        return 'fenced';
+      },
+    };
+    const { stopped } = await runOnce(log, fenced, { tuning: { ...catchingUp, writeEveryMs: 0 } });
+    expect([stopped, refused]).toEqual([{ kind: 'fenced' }, 1]);
+  });
+
   it('deletes a document with its checkpoint only, so that a restart never folds onto one that is gone', async () => {
     const strict = tally({
       evolve: (doc, { id, event }, key) => {

@@ -78,8 +78,8 @@ export const caseSearch: Projection<CaseSearchDoc, CaseSearchEvent> = {
     return event.type === 'ServiceRequested' ? serviceAfter(doc, event) : doc;
   },
   indexes: [
-    { name: 'by-name', fields: ['nameTokens', 'lastCaseAt'] },
-    { name: 'by-title', fields: ['titleTokens'] },
+    { name: 'by-name', fields: ['nameTokens', 'lastCaseAt'], list: true },
+    { name: 'by-title', fields: ['titleTokens'], list: true },
   ],
   // Nobody looks at these documents themselves; lists hear of their cases.
   audience: () => ({ users: [], roles: [] }),

@@ -118,7 +118,7 @@ export const people: Projection<PersonDoc, PeopleEvent> = {
   indexes: [
     { name: 'by-role', fields: ['role', 'createdAt'] },
     { name: 'by-time', fields: ['createdAt'] },
-    { name: 'by-token', fields: ['tokens', 'createdAt'] },
+    { name: 'by-token', fields: ['tokens', 'createdAt'], list: true },
   ],
   audience: (person) => ({ users: [person.id], roles: ['staff', 'admin'] }),
 };

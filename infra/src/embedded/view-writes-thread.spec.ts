@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/data-folder.js';
+import { StoreUnavailable } from '../ports/unavailable.js';
+import { openReadStore } from './read-store.js';
+import { viewWritesInThread } from './view-writes-thread.js';
+
+const THREAD = new URL('../../dist/src/embedded/view-writer-thread.js', import.meta.url);
+const program = (text: string): URL => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder.remove());
+const path = (): string => `${folder.dir}/views.db`;
+
+describe('the thread that writes the views', () => {
+  it('that dies fails what was asked of it, and the next call starts another one', async () => {
+    const dying = program(`
+      import { parentPort } from 'node:worker_threads';
+      parentPort.once('message', () => { throw new Error('out of memory'); });`);
+    const writes = viewWritesInThread(path(), dying);
+    for (let round = 0; round < 2; round += 1) await expect(writes.setMeta('a', 'b')).rejects.toThrow(StoreUnavailable);
+    await writes.close();
+    await expect(writes.setMeta('a', 'b')).rejects.toThrow('The store is closed.');
+  });
+
+  it('says what went wrong as the store itself does', async () => {
+    const store = openReadStore(path(), { thread: THREAD });
+    const batch = { namespace: 'never@1', changes: [], from: null, at: null };
+    await expect(store.apply(batch)).rejects.toThrow(RangeError);
+    await expect(store.setMeta('', 'b')).rejects.toThrow('not a key');
+    await store.close();
+  });
+});

@@ -1,0 +1,151 @@
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { DocChange, Index, Lease, ReadStore } from '../ports/read-store.js';
+import { columnName, documentsTable, extract } from './query-sql.js';
+import { keyText, openSqlite, type Sqlite } from './sqlite.js';
+import { viewIndexes } from './view-indexes.js';
+
+/** A change as it is written: `text` is the document's JSON, null deletes. */
+export interface TextChange extends Pick<DocChange, 'id' | 'position' | 'replace'> {
+  readonly text: string | null;
+}
+
+type Batch = Omit<Parameters<ReadStore['apply']>[0], 'changes'> & { readonly changes: readonly TextChange[] };
+
+/** All that writes into `views.db`, as in ReadStore; everything here can be sent between threads. */
+export interface ViewWrites extends Pick<ReadStore, 'lease' | 'release' | 'setMeta' | 'drop'> {
+  declare(namespace: string, indexes: readonly Index[], later: boolean): Promise<void>;
+  apply(batch: Batch): Promise<'ok' | 'fenced'>;
+  close(): Promise<void>;
+}
+
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS namespaces (name TEXT PRIMARY KEY, indexes TEXT NOT NULL, checkpoint TEXT) STRICT;
+CREATE TABLE IF NOT EXISTS parked (
+  namespace TEXT NOT NULL, key TEXT NOT NULL, event_id TEXT NOT NULL, position TEXT NOT NULL, error TEXT NOT NULL,
+  PRIMARY KEY (namespace, key, position)
+) STRICT;
+CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS leases (
+  projection TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT NOT NULL, ends INTEGER NOT NULL, ttl INTEGER NOT NULL
+) STRICT;`;
+
+/** A connection to `views.db`, which is made when it is not there. `maxPages`: see SqliteOptions. */
+export const openViews = (path: string, maxPages?: number): Sqlite => {
+  const db = openSqlite(path, { synchronous: 'NORMAL', secureDelete: true });
+  db.transaction(() => db.exec(SCHEMA));
+  // A rebuild writes a few MB at once: room for them in memory, and fewer copies of the WAL (48 MB) into the file, each of
+  // which waits for the disk.
+  db.exec('PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 12000');
+  if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
+  return db;
+};
+
+export const checkpointOf = (db: Sqlite, namespace: string): Position | null =>
+  db.prepare<{ at: Position | null }>('SELECT checkpoint AS at FROM namespaces WHERE name = ?').get(namespace)?.at ??
+  null;
+
+/** The writing side over a connection, which it closes. `now` (ms since the epoch) is the clock that leases run by. */
+export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites => {
+  const indexes = viewIndexes(db);
+  /** Namespaces whose indexes are being made over the documents that are there: what is written meanwhile waits. */
+  const declaring = new Map<string, Promise<void>>();
+
+  const declare: ViewWrites['declare'] = (namespace, wanted, later) => {
+    const done = (declaring.get(namespace) ?? Promise.resolve()).then(() => indexes.declare(namespace, wanted, later));
+    const over = done
+      .catch(() => undefined) // The one who declares is told.
+      .finally(() => {
+        if (declaring.get(namespace) === over) declaring.delete(namespace);
+      });
+    declaring.set(namespace, over);
+    return done;
+  };
+
+  /** For the documents of one transaction. */
+  const changeWriter = (namespace: string, columns: readonly string[]): ((change: TextChange) => void) => {
+    const table = documentsTable(namespace);
+    const elements = indexes.writer(namespace);
+    const find = db.prepare<{ doc: string }>(`SELECT doc FROM ${table} WHERE id = ?`);
+    const clear = db.prepare(`DELETE FROM ${table} WHERE id = ?`);
+    const remove = db.prepare(`DELETE FROM ${table} WHERE id = ? AND position < ?`);
+    const names = columns.map(columnName);
+    const put = db.prepare(
+      `INSERT INTO ${table} (${['id', 'position', 'doc', ...names].join(', ')})
+       VALUES (${['?1', '?2', '?3', ...columns.map((field) => extract(field, '?3'))].join(', ')}) ON CONFLICT (id) DO UPDATE
+       SET ${['position', 'doc', ...names].map((name) => `${name} = excluded.${name}`).join(', ')}
+       WHERE position < excluded.position`,
+    );
+    const parsed = (text: string | null | undefined) =>
+      typeof text === 'string' ? (JSON.parse(text) as JsonObject) : null;
+    return ({ id, position, text, replace = false }) => {
+      const before = elements === null ? null : find.get(id)?.doc;
+      if (replace) clear.run(id);
+      const changed = text === null ? remove.run(id, position) : put.run(keyText('document id', id), position, text);
+      if (elements !== null && (changed > 0 || replace)) elements(id, parsed(before), parsed(text));
+    };
+  };
+
+  const leased = (projection: string) =>
+    db
+      .prepare<{ epoch: number; holder: string; ends: number; ttl: number }>(
+        'SELECT epoch, holder, ends, ttl FROM leases WHERE projection = ?',
+      )
+      .get(projection);
+
+  const isFenced = (lease: Lease | undefined): boolean =>
+    lease !== undefined && leased(lease.projection)?.epoch !== lease.epoch;
+
+  const lease: ViewWrites['lease'] = async ({ projection, holder, ttlMs, epoch }) =>
+    db.transaction(() => {
+      const row = leased(projection);
+      const left = row === undefined ? 0 : row.ends - now();
+      // More than it was given for: the clock was set back. Waiting for that would wait for hours.
+      const over = row === undefined || left <= 0 || left > row.ttl;
+      const mine = epoch === undefined ? over || row?.holder === holder : row?.epoch === epoch;
+      if (!mine) return { kind: 'taken', holder: row?.holder ?? '', forMs: Math.max(0, left) };
+      const held = epoch ?? (row?.epoch ?? 0) + 1;
+      db.prepare(
+        `INSERT INTO leases (projection, epoch, holder, ends, ttl) VALUES (?, ?, ?, ?, ?) ON CONFLICT (projection)
+         DO UPDATE SET epoch = excluded.epoch, holder = excluded.holder, ends = excluded.ends, ttl = excluded.ttl`,
+      ).run(keyText('projection', projection), held, keyText('holder', holder), now() + ttlMs, ttlMs);
+      return { kind: 'held', epoch: held };
+    });
+
+  const apply: ViewWrites['apply'] = async ({ namespace, changes, from, at, park = [], unpark = [], lease }) => {
+    await declaring.get(namespace);
+    return db.transaction(() => {
+      const shape = indexes.of(namespace);
+      if (shape === null) throw new RangeError(`${namespace} is not declared`);
+      if (checkpointOf(db, namespace) !== from || isFenced(lease)) return 'fenced';
+      if (changes.length > 0) changes.forEach(changeWriter(namespace, shape.columns));
+      for (const key of unpark) db.prepare('DELETE FROM parked WHERE namespace = ? AND key = ?').run(namespace, key);
+      for (const { key, eventId, position, error } of park)
+        db.prepare(
+          `INSERT INTO parked (namespace, key, event_id, position, error) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (namespace, key, position) DO UPDATE SET error = excluded.error`,
+        ).run(namespace, key, eventId, position, error);
+      if (at !== from) db.prepare('UPDATE namespaces SET checkpoint = ? WHERE name = ?').run(at, namespace);
+      return 'ok';
+    });
+  };
+
+  return {
+    declare,
+    apply,
+    lease,
+    release: async ({ projection, epoch }) => {
+      db.prepare('UPDATE leases SET ends = 0 WHERE projection = ? AND epoch = ?').run(projection, epoch);
+    },
+    setMeta: async (key, value, lease) =>
+      db.transaction(() => {
+        if (isFenced(lease)) return 'fenced';
+        db.prepare(
+          'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+        ).run(keyText('key', key), value);
+        return 'ok';
+      }),
+    drop: async (namespace, lease) => ((await indexes.drop(namespace, () => !isFenced(lease))) ? 'ok' : 'fenced'),
+    close: async () => db.close(),
+  };
+};
