@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.js';
+import { accountRoutes } from './account.js';
 import { adminRoutes } from './admin.js';
 import { assignmentRoutes } from './assignment.js';
 import { bulkRoutes } from './bulk.js';
@@ -26,6 +27,7 @@ import { submissionRoutes } from './submissions.js';
 export const routes: readonly Route[] = [
   ...publicRoutes,
   ...identityRoutes,
+  ...accountRoutes,
   ...catalogueRoutes,
   ...paymentRoutes,
   ...requestRoutes,

@@ -42,6 +42,9 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   // A session of the customer's.
   'DELETE /api/sessions/:id': row('14.4444'),
   'DELETE /api/sessions': SIGNED_IN,
+  'GET /api/me/preferences': SIGNED_IN,
+  'PUT /api/me/preferences': SIGNED_IN,
+  'GET /api/me/consents': SIGNED_IN,
 
   'GET /api/services': EVERYBODY,
   'GET /api/services/:id': EVERYBODY,

@@ -136,6 +136,15 @@ const recipientsOf = async (app: App, notice: Notice, { request, order }: Subjec
 const isObsolete = ({ template }: Notice, { order }: Subject): boolean =>
   template === 'payment_link' && (order === null || order.link !== 'open' || paidBy(order) !== undefined);
 
+/** Money that goes back, and money that is wrong: told whatever somebody chose. */
+const ALWAYS_TOLD: ReadonlySet<Template> = new Set([
+  'refund',
+  'refund_processed',
+  'refund_failed',
+  'late_payment',
+  'mismatch',
+]);
+
 const known = (value: string | null): string | null => (value === null || value === ERASED ? null : value);
 
 /** One message of a notice to one person by one way; `name` tells it from the others of the notice. */
@@ -175,7 +184,7 @@ const deliver = async (app: App, job: JobView, deliveries: readonly Delivery[]):
 };
 
 /**
- * Sends one notice by SMS, and by mail to who has an address. Names and numbers are looked up now, by id: an erased person
+ * Sends one notice by SMS, and by mail to who has an address, as each person wants to be told. Names and numbers are looked up now, by id: an erased person
  * has none and gets nothing. The key is the job's id, so that a retry hands over the same message.
  */
 export const sendNotice = async (app: App, job: JobView): Promise<void> => {
@@ -196,8 +205,9 @@ export const sendNotice = async (app: App, job: JobView): Promise<void> => {
     // Who has left us is not told about our cases; a customer's money and papers stay theirs.
     if (!person.exists || person.erased || (notice.to !== 'customer' && !person.active)) continue;
     const key = recipients.length === 1 ? job.id : `${job.id}-${id}`;
-    const mobile = known(person.mobile);
-    const email = known(person.email);
+    const always = ALWAYS_TOLD.has(notice.template);
+    const mobile = always || person.preferences.sms ? known(person.mobile) : null;
+    const email = always || person.preferences.mail ? known(person.email) : null;
     if (mobile !== null)
       deliveries.push({
         name: `${id}/sms`,

@@ -80,7 +80,9 @@ const paidCase = async (): Promise<{
   readonly caseNumber: string;
 }> => {
   bought += 1;
-  const customer = await kit.person('customer', `Customer${'abcdefghijklmnopqrstuvwxyz'[bought] ?? 'z'}`);
+  // Letters only, and each name once: the address is made of it.
+  const letters = [...bought.toString().padStart(2, '0')].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+  const customer = await kit.person('customer', `Customer${letters}`);
   const opened = await initiateOrder(
     kit.app,
     { customerId: customer.id, serviceId: 'test-licence', shown: null, requestId: null },
@@ -373,6 +375,76 @@ describe('a notice', () => {
     await worker.handle(app)(notice, signal);
     expect(reached.size).toBe(others + 2);
     expect([...reached.values()].every((times) => times === 1)).toBe(true);
+  });
+});
+
+describe('who chose not to be told', () => {
+  const choose = async (
+    person: Person,
+    role: 'customer' | 'staff' | 'admin',
+    choice: { sms?: boolean; mail?: boolean },
+  ) => {
+    const changed = await kit.app.execute(user, person.id, { type: 'changePreferences', ...choice }, by(person, role));
+    if (!changed.ok) throw new Error(changed.error.message);
+  };
+  const ways = async (person: Person): Promise<readonly string[]> =>
+    (await sent(person)).map(({ channel }) => channel).sort();
+
+  it('by one way is told by the other', async () => {
+    for (const [choice, left] of [
+      [{ sms: false }, 'mail'],
+      [{ mail: false }, 'sms'],
+    ] as const) {
+      const one = await paidCase();
+      await choose(one.customer, 'customer', choice);
+      await run(await plannedOne('notify', one.requestId, 'paid'));
+      expect(await ways(one.customer)).toEqual([left]);
+    }
+  });
+
+  it('at all hears nothing of their case, neither news nor reminders, and the job is done', async () => {
+    const one = await paidCase();
+    await choose(one.customer, 'customer', { sms: false, mail: false });
+    await run(await plannedOne('notify', one.requestId, 'paid'));
+    kit.clock.advance(DAY_MS);
+    await run(await plannedOne('document-reminders', one.requestId));
+    expect(await sent(one.customer)).toEqual([]);
+  });
+
+  it('hears all the same of money that goes back, and admins of a refund that fails', async () => {
+    const one = await paidCase();
+    await choose(one.customer, 'customer', { sms: false, mail: false });
+    await step(one.requestId, one.customer, 'customer', { type: 'cancel', reason: 'Changed my mind' });
+    for (const notice of await planned('notify', one.requestId, 'cancelled')) await run(notice);
+    expect(await sent(one.customer)).toEqual([]);
+    const notice = await plannedOne('notify', one.orderId, 'refund');
+    await run(notice);
+    expect(await ways(one.customer)).toEqual(['mail', 'sms']);
+
+    const sonia = await kit.person('admin', 'Sonia');
+    await kit.read(admin, '/api/staff/queue');
+    await choose(sonia, 'admin', { sms: false, mail: false });
+    await run({ ...notice, id: randomId(), payload: { ...notice.payload, template: 'refund_failed', to: 'admins' } });
+    expect(await ways(sonia)).toEqual(['mail', 'sms']);
+  });
+
+  it('is told again once they choose so', async () => {
+    const one = await paidCase();
+    await choose(one.customer, 'customer', { sms: false });
+    await choose(one.customer, 'customer', { sms: true });
+    await run(await plannedOne('notify', one.requestId, 'paid'));
+    expect(await ways(one.customer)).toEqual(['mail', 'sms']);
+  });
+
+  it('decides for themselves only: colleagues hear of the same case as before', async () => {
+    const [chetan, devi] = [await kit.person('staff', 'Chetan'), await kit.person('staff', 'Devi')];
+    await kit.read(admin, '/api/staff/queue');
+    await choose(chetan, 'staff', { sms: false, mail: false });
+    const one = await paidCase();
+    await submitted(one);
+    await run(await plannedOne('notify', one.requestId, 'submitted'));
+    expect(await sent(chetan)).toEqual([]);
+    expect((await texts(devi)).join()).toContain(one.caseNumber);
   });
 });
 

@@ -3,7 +3,7 @@ import { admin, customer, given, staff } from '../../testing/scenario.js';
 import { ERASED, type Role, userSubject } from '../kernel/event.js';
 import { user } from './aggregate.js';
 import type { UserCommand, UserFacts } from './commands.js';
-import { type UserEvent, userEventSpecs } from './events.js';
+import { type UserEvent, type UserEvents, userEventSpecs } from './events.js';
 
 const facts: UserFacts = { userId: 'u1', otherAdmins: 1, actorIsSuperAdmin: false };
 const signUp: Extract<UserCommand, { type: 'registerUser' }> = {
@@ -204,6 +204,83 @@ describe('a profile', () => {
       data: { name: ERASED, email: ERASED, profileCompleted: true },
     };
     given(user.decider, [registered(), unreadable]).when(update, self).then([updated]);
+  });
+});
+
+describe('what a person has read', () => {
+  const mark = (at: string, eventId = 'e1'): UserCommand => ({ type: 'markNotificationsRead', eventId, at });
+  const read = (at: string, eventId = 'e1'): UserEvent => ({ type: 'NotificationsRead', data: { eventId, at } });
+  const [earlier, later] = ['2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.001Z'];
+  it('is nothing, until they mark it', () => {
+    expect(given(user.decider, [registered()]).state.readUntil).toBeNull();
+    given(user.decider, [registered()])
+      .when(mark(earlier), self)
+      .then([read(earlier)]);
+    expect(given(user.decider, [registered(), read(earlier)]).state.readUntil).toEqual(read(earlier).data);
+  });
+  it('grows, and an older mark of another tab takes nothing back', () => {
+    given(user.decider, [registered(), read(earlier)])
+      .when(mark(later, 'e2'), self)
+      .then([read(later, 'e2')]);
+    given(user.decider, [registered(), read(later, 'e2')])
+      .when(mark(earlier), self)
+      .thenNothing();
+    given(user.decider, [registered(), read(later, 'e2')])
+      .when(mark(later, 'e3'), self)
+      .thenNothing();
+  });
+  it('is nobody else’s to mark, and not of somebody who has left', () => {
+    given(user.decider, [registered()])
+      .when(mark(earlier), { facts, ctx: { actor: admin() } })
+      .thenRefused('user.not_yours', { kind: 'forbidden' });
+    given(user.decider, [registered(), deactivated]).when(mark(earlier), self).thenRefused('user.deactivated');
+    given(user.decider, [registered(), erased]).when(mark(earlier), self).thenRefused('user.erased');
+    given(user.decider, []).when(mark(earlier), self).thenRefused('user.not_found');
+  });
+});
+
+describe('the choices of a person', () => {
+  const noTour = { customer: false, staff: false, admin: false };
+  const changed = (data: Partial<UserEvents['PreferencesChanged']>): UserEvent => ({
+    type: 'PreferencesChanged',
+    data: { sms: true, mail: true, language: 'en', tours: noTour, ...data },
+  });
+  it('are SMS and mail, English and every tour until they choose', () => {
+    expect(given(user.decider, [registered()]).state.preferences).toEqual(changed({}).data);
+  });
+  it('change one by one, and what is left out stays as it is', () => {
+    const withoutSms = changed({ sms: false, tours: { ...noTour, customer: true } });
+    given(user.decider, [registered()])
+      .when({ type: 'changePreferences', sms: false, tours: { customer: true } }, self)
+      .then([withoutSms]);
+    given(user.decider, [registered(), withoutSms])
+      .when({ type: 'changePreferences', mail: false, language: 'hi', tours: { staff: true } }, self)
+      .then([
+        changed({ sms: false, mail: false, language: 'hi', tours: { customer: true, staff: true, admin: false } }),
+      ]);
+    given(user.decider, [registered(), withoutSms])
+      .when({ type: 'changePreferences', tours: { customer: false } }, self)
+      .then([changed({ sms: false })]);
+  });
+  it('are not written again when they are so already', () => {
+    const before = [registered(), changed({ mail: false })];
+    for (const again of [{}, { mail: false }, { sms: true, language: 'en', tours: { admin: false } }] as const)
+      given(user.decider, before)
+        .when({ type: 'changePreferences', ...again }, self)
+        .thenNothing();
+  });
+  it('about a tour that an event does not name are that it is still to come', () => {
+    const { state } = given(user.decider, [registered(), changed({ tours: { staff: true } })]);
+    expect(state.preferences.tours).toEqual({ customer: false, staff: true, admin: false });
+  });
+  it('are nobody else’s to make, and not of somebody who has left', () => {
+    const change: UserCommand = { type: 'changePreferences', sms: false };
+    given(user.decider, [registered()])
+      .when(change, { facts, ctx: { actor: admin() } })
+      .thenRefused('user.not_yours', { kind: 'forbidden' });
+    given(user.decider, [registered(), deactivated]).when(change, self).thenRefused('user.deactivated');
+    given(user.decider, [registered(), erased]).when(change, self).thenRefused('user.erased');
+    given(user.decider, []).when(change, self).thenRefused('user.not_found');
   });
 });
 
