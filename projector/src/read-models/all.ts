@@ -5,6 +5,7 @@ import { caseList } from './case-list/projection.js';
 import { caseSearch } from './case-search/projection.js';
 import { catalogue } from './catalogue/projection.js';
 import { documents } from './documents/projection.js';
+import { notifications } from './notifications/projection.js';
 import { orders } from './orders/projection.js';
 import { people } from './people/projection.js';
 import { settings } from './settings/projection.js';
@@ -16,6 +17,7 @@ export const projections: readonly Projection[] = [
   caseView,
   orders,
   documents,
+  notifications,
   people,
   catalogue,
   assignment,

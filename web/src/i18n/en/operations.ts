@@ -122,6 +122,7 @@ export const operations = {
     'case-search': 'Case search',
     orders: 'Payments',
     documents: 'Documents',
+    notifications: 'Notifications',
     people: 'People',
     catalogue: 'Catalogue',
     assignment: 'Assignment',

@@ -1,0 +1,313 @@
+import type { Template } from '@anupalan/domain/processes/reactions';
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ADMIN, CUSTOMER, createHistory, documentsOf, GATEWAY, type History, STAFF } from '../../../testing/history.js';
+import { askAgain, ORDER, orderSubject, payInitial, REQUEST, submit, wholeJourney } from '../../../testing/journey.js';
+import { assign, buildViews, caseFor, office, person } from '../../../testing/views.js';
+import { notifications } from './projection.js';
+import { COUNT_LIMIT, ownNotices, type Reader, readMarkOf } from './queries.js';
+
+let close: () => Promise<void> = () => Promise.resolve();
+afterEach(() => close());
+const viewsOf = async (log: History): Promise<ReadStore> => {
+  await close();
+  const views = await buildViews(log);
+  close = async () => {
+    close = () => Promise.resolve();
+    await views.close();
+  };
+  return views.reads;
+};
+const reader = (userId: string, role: Reader['role'] = 'customer'): Reader => ({ userId, role });
+const ASHA = reader('asha');
+const IQBAL = reader('iqbal');
+const MEERA = reader(STAFF.id, 'staff');
+
+const all = { limit: 100 };
+/** What somebody was told, newest first, by name and case. */
+const toldTo = async (log: History, who: Reader): Promise<readonly string[]> =>
+  (await ownNotices(await viewsOf(log), who, all)).items.map(({ told, about }) => `${told.template} ${about.id}`);
+const templates = async (log: History, who: Reader): Promise<readonly Template[]> =>
+  (await ownNotices(await viewsOf(log), who, all)).items.map(({ told }) => told.template);
+
+const say = (log: History, from: typeof CUSTOMER, customerId = 'asha', conversation = 'r1') =>
+  log.add(from, `conversation-${conversation}`, 'MessageSent', {
+    messageId: `m-${log.recorded.length}`,
+    customerId,
+    text: 'Hello',
+  });
+
+describe('what a person was told', () => {
+  it('is the story of their case, newest first, each thing once', async () => {
+    const log = wholeJourney();
+    expect(await templates(log, reader(CUSTOMER.id))).toEqual([
+      'delivered',
+      'filed',
+      'payment_received',
+      'payment_link',
+      'documents_approved',
+      'documents_rejected',
+      'paid',
+    ]);
+  });
+
+  it('has what its text quotes of the event', async () => {
+    const { items } = await ownNotices(await viewsOf(wholeJourney()), reader(CUSTOMER.id), all);
+    expect(items.map(({ told }) => told.facts)).toEqual([
+      {},
+      { acknowledgementNumber: 'ACK-1', authority: 'ROC Pune' },
+      { amountPaise: 100_000, orderId: 'TEST_ORD2' },
+      { amountPaise: 100_000, payBy: '2026-11-08T00:00:00.000Z', orderId: 'TEST_ORD2' },
+      {},
+      { documents: 1 },
+      { amountPaise: 39_900, orderId: ORDER },
+    ]);
+    expect(items[0]?.about).toMatchObject({ serviceTitle: 'Company Registration', caseNumber: 'SR-7K3M9Q-4' });
+  });
+
+  it('is theirs alone: the other customer and the staff of another case do not see it', async () => {
+    const log = office();
+    say(log, STAFF);
+    say(log, { id: 'asha', role: 'customer' });
+    expect(await toldTo(log, ASHA)).toEqual(['message r1', 'paid r3', 'paid r1']);
+    expect(await toldTo(log, IQBAL)).toEqual(['paid r2']);
+    expect(await toldTo(log, MEERA)).toEqual(['message r1']);
+    expect(await toldTo(log, reader('staff-2', 'staff'))).toEqual([]);
+  });
+
+  it('reaches everybody of the staff while the case is nobody’s, and who takes it afterwards', async () => {
+    const log = createHistory();
+    person(log, STAFF.id, 'Meera Nair', '+910000000003', 'staff');
+    person(log, 'staff-2', 'Kabir Rao', '+910000000004', 'staff');
+    person(log, ADMIN.id, 'Lata', '+910000000005', 'admin');
+    payInitial(log);
+    submit(log);
+    for (const one of [MEERA, reader('staff-2', 'staff')])
+      expect(await toldTo(log, one)).toEqual([`submitted ${REQUEST}`]);
+    askAgain(log);
+    log.add(CUSTOMER, `submission-${REQUEST}`, 'IntakeSubmitted', { attempt: 2, answers: 'x', documentIds: [] });
+    expect(await toldTo(log, MEERA)).toEqual([`submitted ${REQUEST}`, `submitted ${REQUEST}`]);
+    expect(await toldTo(log, reader('staff-2', 'staff'))).toEqual([`submitted ${REQUEST}`]);
+    expect(await toldTo(log, reader(ADMIN.id, 'admin'))).toEqual([]);
+  });
+
+  it('reaches who is given a case, not who takes it', async () => {
+    const log = office();
+    log.add(ADMIN, 'serviceRequest-r1', 'RequestAssigned', {
+      staffId: 'staff-2',
+      method: 'admin',
+      previousStaffId: STAFF.id,
+      note: null,
+    });
+    expect(await toldTo(log, MEERA)).toEqual([]);
+    expect(await toldTo(log, reader('staff-2', 'staff'))).toEqual(['assigned r1']);
+  });
+
+  it('does not reach back before somebody was one of us', async () => {
+    const log = createHistory();
+    person(log, ADMIN.id, 'Lata', '+910000000005', 'admin');
+    caseFor(log, 'r1', 'asha', 'GST Registration', 'SR-1');
+    say(log, { id: 'asha', role: 'customer' });
+    person(log, STAFF.id, 'Meera Nair', '+910000000003', 'staff');
+    expect(await toldTo(log, MEERA)).toEqual([]);
+    say(log, { id: 'asha', role: 'customer' });
+    expect(await toldTo(log, MEERA)).toEqual(['message r1']);
+    log.add(ADMIN, `user-${STAFF.id}`, 'RoleChanged', { from: 'staff', to: 'admin' });
+    expect(await toldTo(log, reader(STAFF.id, 'admin'))).toEqual([]);
+  });
+
+  it('as one of us is not theirs any more once they are none, what they were told as a customer is', async () => {
+    const log = office();
+    caseFor(log, 'r4', STAFF.id, 'PAN', 'SR-4');
+    say(log, { id: 'asha', role: 'customer' });
+    expect(await toldTo(log, MEERA)).toEqual(['message r1', 'paid r4']);
+    log.add(ADMIN, `user-${STAFF.id}`, 'RoleChanged', { from: 'staff', to: 'customer' });
+    expect(await toldTo(log, reader(STAFF.id))).toEqual(['paid r4']);
+  });
+
+  it('about money that is wrong or stuck reaches the admins, also where no case came of it', async () => {
+    const log = createHistory();
+    person(log, ADMIN.id, 'Lata', '+910000000005', 'admin');
+    const subject = orderSubject('initial');
+    const { requestId } = subject;
+    const refundKey = `${ORDER}~pay_1`;
+    log.add(GATEWAY, `payment-${ORDER}`, 'CaptureMismatched', {
+      ...subject,
+      gatewayPaymentId: 'pay_1',
+      expectedPaise: 39_900,
+      amountPaise: 100,
+      method: 'upi',
+    });
+    log.add(GATEWAY, `payment-${ORDER}`, 'RefundRequested', {
+      refundKey,
+      gatewayPaymentId: 'pay_1',
+      amountPaise: 100,
+      cause: 'mismatch',
+      requestId,
+    });
+    log.add(GATEWAY, `payment-${ORDER}`, 'RefundFailed', { requestId, refundKey, reason: 'account closed' });
+    log.add(GATEWAY, `payment-${ORDER}`, 'RefundProcessed', {
+      requestId,
+      refundKey,
+      gatewayRefundId: 'rf_1',
+      amountPaise: 100,
+    });
+    const reads = await viewsOf(log);
+    const lata = await ownNotices(reads, reader(ADMIN.id, 'admin'), all);
+    expect(lata.items.map(({ told }) => [told.template, told.facts])).toEqual([
+      ['refund_failed', { amountPaise: 100, orderId: ORDER }],
+      ['mismatch', { amountPaise: 100, expectedPaise: 39_900, orderId: ORDER }],
+    ]);
+    expect(lata.items[0]?.about).toMatchObject({ caseNumber: null, serviceTitle: 'Company Registration' });
+    const buyer = await ownNotices(reads, reader(CUSTOMER.id), all);
+    expect(buyer.items.map(({ told }) => told.template)).toEqual(['refund_processed', 'refund']);
+  });
+
+  it('of a cancelled case is what goes back, and reaches who works on it', async () => {
+    const log = office();
+    log.add(STAFF, 'serviceRequest-r1', 'RequestCancelled', {
+      reason: 'x',
+      refunds: [
+        { orderId: 'a', amountPaise: 10_000 },
+        { orderId: 'b', amountPaise: 5_000 },
+      ],
+    });
+    const reads = await viewsOf(log);
+    for (const who of [ASHA, MEERA])
+      expect((await ownNotices(reads, who, all)).items[0]?.told).toMatchObject({
+        template: 'cancelled',
+        facts: { amountPaise: 15_000 },
+      });
+  });
+
+  it('is told once to who works on a case of their own', async () => {
+    const log = office();
+    caseFor(log, 'r4', STAFF.id, 'PAN', 'SR-4');
+    assign(log, 'r4', STAFF.id);
+    log.add(ADMIN, 'serviceRequest-r4', 'RequestCancelled', { reason: 'x', refunds: [] });
+    expect(await toldTo(log, MEERA)).toEqual(['cancelled r4', 'paid r4']);
+  });
+
+  it('without a case goes by the customer', async () => {
+    const log = office();
+    say(log, STAFF, 'iqbal', 'iqbal');
+    expect(await toldTo(log, IQBAL)).toEqual(['message iqbal', 'paid r2']);
+  });
+
+  it('keeps the newest fifty of a case', async () => {
+    const log = office();
+    for (let n = 0; n < 60; n += 1) say(log, STAFF);
+    const told = await toldTo(log, ASHA);
+    expect(told.filter((one) => one === 'message r1')).toHaveLength(50);
+    expect(told).not.toContain('paid r1');
+    expect(told).toContain('paid r3');
+  });
+});
+
+describe('what is unread', () => {
+  it('is all of it until it is read, and then what came after', async () => {
+    const log = office();
+    const before = await viewsOf(log);
+    expect((await ownNotices(before, ASHA, all)).unread).toBe(2);
+    const mark = await readMarkOf(before, ASHA);
+    expect(mark).not.toBeNull();
+    log.add({ id: 'asha', role: 'customer' }, 'user-asha', 'NotificationsRead', { ...mark });
+    say(log, STAFF);
+    const reads = await viewsOf(log);
+    const { items, unread } = await ownNotices(reads, ASHA, all);
+    expect([unread, items.map(({ isRead }) => isRead)]).toEqual([1, [false, true, true]]);
+    expect((await ownNotices(reads, IQBAL, all)).unread).toBe(1);
+  });
+
+  it('can be read up to one of them, and is shown by itself', async () => {
+    const log = office();
+    say(log, STAFF);
+    const { items } = await ownNotices(await viewsOf(log), ASHA, all);
+    const middle = items[1]?.told;
+    const mark = await readMarkOf(await viewsOf(log), ASHA, middle?.eventId);
+    expect(mark).toEqual({ eventId: middle?.eventId, at: middle?.at });
+    log.add({ id: 'asha', role: 'customer' }, 'user-asha', 'NotificationsRead', { ...mark });
+    const unread = await ownNotices(await viewsOf(log), ASHA, { ...all, unreadOnly: true });
+    expect([unread.items.map(({ told }) => told.template), unread.unread, unread.total]).toEqual([['message'], 1, 1]);
+  });
+
+  it('cannot be read up to what somebody else was told, nor where nobody was told anything', async () => {
+    const reads = await viewsOf(office());
+    const theirs = (await readMarkOf(reads, IQBAL))?.eventId ?? '';
+    expect(await readMarkOf(reads, ASHA, theirs)).toBeNull();
+    expect(await readMarkOf(reads, reader('nobody'))).toBeNull();
+  });
+});
+
+describe('pages of it', () => {
+  const many = (): History => {
+    const log = createHistory();
+    person(log, STAFF.id, 'Meera Nair', '+910000000003', 'staff');
+    // Forty cases, twice told in turn, half of them Meera's: what is told lies criss-cross over the cases.
+    for (let n = 0; n < 40; n += 1) caseFor(log, `r${n}`, 'asha', 'GST Registration', `SR-${n}`);
+    for (let n = 0; n < 40; n += 2) assign(log, `r${n}`, STAFF.id);
+    for (const step of [7, 3])
+      for (let n = 0; n < 40; n += 1) say(log, { id: 'asha', role: 'customer' }, 'asha', `r${(n * step) % 40}`);
+    return log;
+  };
+
+  it.each([
+    ['a customer', ASHA],
+    ['one of the staff, their own cases and nobody’s', MEERA],
+  ])('give %s everything once, in order', async (_, who) => {
+    const reads = await viewsOf(many());
+    const whole = (await ownNotices(reads, who, { limit: 1000 })).items.map(({ told }) => told);
+    expect(whole).toHaveLength(who === ASHA ? 40 : 80);
+    expect(whole.map(({ at }) => at)).toEqual(
+      whole
+        .map(({ at }) => at)
+        .toSorted()
+        .reverse(),
+    );
+    const paged: string[] = [];
+    for (let after: { eventId: string; at: string } | null | undefined; after !== null; ) {
+      const page = await ownNotices(reads, who, { limit: 9, ...(after === undefined ? {} : { after }) });
+      expect([page.total, page.more, page.unread]).toEqual([whole.length, false, whole.length]);
+      paged.push(...page.items.map(({ told }) => told.eventId));
+      after = page.next;
+    }
+    expect(paged).toEqual(whole.map(({ eventId }) => eventId));
+  });
+
+  it('count to a hundred, for the bell says no more', async () => {
+    const log = office();
+    for (const id of ['r1', 'r3']) for (let n = 0; n < 60; n += 1) say(log, STAFF, 'asha', id);
+    log.add(STAFF, 'serviceRequest-r3', 'DocumentsApproved', { count: 1 });
+    caseFor(log, 'r5', 'asha', 'PAN', 'SR-5');
+    expect(await ownNotices(await viewsOf(log), ASHA, { limit: 5 })).toMatchObject({
+      total: COUNT_LIMIT,
+      more: true,
+      unread: COUNT_LIMIT,
+    });
+  });
+});
+
+describe('word of it', () => {
+  it('goes to whom it is for: the people, the staff or the admins, and to their other tabs what they have read', () => {
+    const log = office();
+    say(log, { id: 'asha', role: 'customer' });
+    say(log, { id: 'iqbal', role: 'customer' }, 'iqbal', 'r2');
+    log.add(CUSTOMER, 'user-asha', 'NotificationsRead', { eventId: 'event-5', at: log.at(4) });
+    const docs = documentsOf(notifications, log.events);
+    const audience = (id: string) => {
+      const doc = docs.get(id);
+      return doc === undefined ? null : notifications.audience(doc);
+    };
+    expect(audience('r1')).toEqual({ users: ['asha', STAFF.id], roles: [] });
+    expect(audience('r2')).toEqual({ users: ['iqbal'], roles: ['staff'] });
+    expect(audience('read-asha')).toEqual({ users: ['asha'], roles: [] });
+  });
+
+  it('holds nothing personal', () => {
+    const log = wholeJourney();
+    person(log, CUSTOMER.id, 'Asha Kulkarni', '+919876543210');
+    say(log, CUSTOMER, CUSTOMER.id, REQUEST);
+    const stored = JSON.stringify([...documentsOf(notifications, log.events)]);
+    for (const personal of ['Asha', '98765', 'Hello', 'cipher', 'example.in']) expect(stored).not.toContain(personal);
+  });
+});

@@ -1,0 +1,150 @@
+import type { ConversationEvent } from '@anupalan/domain/conversation/events';
+import type { UserEvent } from '@anupalan/domain/identity/events';
+import type { IntakeEvent } from '@anupalan/domain/intake/events';
+import { idOf } from '@anupalan/domain/kernel/aggregate';
+import type { Recorded } from '@anupalan/domain/kernel/event';
+import type { PaymentEvent } from '@anupalan/domain/payments/events';
+import type { RequestEvent } from '@anupalan/domain/requests/events';
+import type { Projection } from '../../runner/projection.js';
+import {
+  type CaseToldDoc,
+  EVERY_ADMIN,
+  EVERY_STAFF,
+  type NotificationsDoc,
+  type ReaderDoc,
+  readerKey,
+  type Told,
+} from './doc.js';
+import { factsOf, noticesOf, type Sent, TELLING } from './told.js';
+
+type OfUsers = Extract<UserEvent, { type: 'UserRegistered' | 'RoleChanged' | 'NotificationsRead' }>;
+type OfCases = RequestEvent | IntakeEvent | ConversationEvent | PaymentEvent;
+type NotificationsEvent = OfUsers | OfCases;
+
+/** So many are kept of a case; what is older stands in its timeline. */
+const MOST_TOLD = 50;
+
+const isOfUsers = (recorded: Recorded<NotificationsEvent>): recorded is Recorded<OfUsers> =>
+  recorded.stream.startsWith('user-');
+
+const readerAfter = (before: ReaderDoc | null, { event, stream, metadata }: Recorded<OfUsers>): ReaderDoc => {
+  const reader: ReaderDoc = before ?? { kind: 'reader', id: idOf(stream), roleSince: null, read: null };
+  if (event.type === 'NotificationsRead') {
+    const { eventId, at } = event.data;
+    return { ...reader, read: { eventId, at } };
+  }
+  const role = event.type === 'RoleChanged' ? event.data.to : event.data.role;
+  return { ...reader, roleSince: role === 'customer' ? null : metadata.time };
+};
+
+const NOTHING_TOLD = {
+  kind: 'case',
+  assigneeId: null,
+  caseNumber: null,
+  refunds: [],
+  told: [],
+  users: [],
+  lastAt: '',
+} as const;
+
+/** The document with what the event says of the case itself; null for what no event has begun yet. */
+const factsAfter = (doc: CaseToldDoc | null, { event }: Recorded<OfCases>, key: string): CaseToldDoc | null => {
+  const nothing = { ...NOTHING_TOLD, id: key };
+  switch (event.type) {
+    case 'PaymentCaptured':
+    case 'CaptureMismatched': {
+      const { customerId, serviceId, serviceTitle } = event.data;
+      return doc ?? { ...nothing, customerId, serviceId, serviceTitle };
+    }
+    case 'ServiceRequested': {
+      const { customerId, serviceId, serviceTitle, caseNumber } = event.data;
+      return { ...(doc ?? nothing), customerId, serviceId, serviceTitle, caseNumber };
+    }
+    case 'MessageSent':
+      // A conversation without a case begins with a message.
+      return doc ?? { ...nothing, customerId: event.data.customerId, serviceId: null, serviceTitle: null };
+    case 'RequestAssigned':
+      return doc === null ? null : { ...doc, assigneeId: event.data.staffId };
+    case 'RefundRequested': {
+      const { refundKey, amountPaise } = event.data;
+      return doc === null ? null : { ...doc, refunds: [...doc.refunds, { refundKey, amountPaise }] };
+    }
+    default:
+      return doc;
+  }
+};
+
+/** Whom a notice is for, with the case as it was then: what is nobody's case, everybody of the staff hears of. */
+const recipientOf = (doc: CaseToldDoc, { to, userId }: Sent): string => {
+  if (userId !== undefined) return userId;
+  if (to === 'customer') return doc.customerId;
+  return to === 'admins' ? EVERY_ADMIN : (doc.assigneeId ?? EVERY_STAFF);
+};
+
+const toldAfter = (doc: CaseToldDoc, recorded: Recorded<OfCases>): CaseToldDoc => {
+  const { id: eventId, metadata } = recorded;
+  const told: Told[] = [...doc.told];
+  for (const notice of noticesOf(recorded)) {
+    const recipient = recipientOf(doc, notice);
+    // Whoever works on a case of their own is told once.
+    if (told.some((one) => one.eventId === eventId && one.for === recipient)) continue;
+    const { template, to } = notice;
+    told.push({ eventId, at: metadata.time, template, to, for: recipient, facts: factsOf(doc, recorded, notice) });
+  }
+  if (told.length === doc.told.length) return doc;
+  const kept = told.slice(-MOST_TOLD);
+  return {
+    ...doc,
+    told: kept,
+    users: [...new Set(kept.map((one) => one.for))],
+    // Clocks of several servers differ a little: the newest is not always the last.
+    lastAt: kept.reduce((last, { at }) => (at > last ? at : last), ''),
+  };
+};
+
+const evolve = (
+  doc: NotificationsDoc | null,
+  recorded: Recorded<NotificationsEvent>,
+  key: string,
+): NotificationsDoc | null => {
+  if (isOfUsers(recorded)) return readerAfter(doc?.kind === 'reader' ? doc : null, recorded);
+  const event = recorded as Recorded<OfCases>;
+  const known = factsAfter(doc?.kind === 'case' ? doc : null, event, key);
+  return known === null ? null : toldAfter(known, event);
+};
+
+/**
+ * What people were told, for the bell: a document per case, and one per person who has read. What is told, and to whom,
+ * comes from the processes that send SMS and mail, so that those and the bell never differ.
+ */
+export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
+  name: 'notifications',
+  version: 1,
+  streams: ['serviceRequest', 'submission', 'conversation', 'payment', 'user'],
+  handles: [...TELLING, 'ServiceRequested', 'PaymentCaptured', 'UserRegistered', 'RoleChanged', 'NotificationsRead'],
+  keys: ({ event, stream }) => {
+    const id = idOf(stream);
+    switch (event.type) {
+      case 'UserRegistered':
+        // Of customers, only those who have read need a document.
+        return event.data.role === 'customer' ? [] : [readerKey(id)];
+      case 'RoleChanged':
+      case 'NotificationsRead':
+        return [readerKey(id)];
+      default:
+        return stream.startsWith('payment-') ? [(event as PaymentEvent).data.requestId] : [id];
+    }
+  },
+  evolve,
+  indexes: [{ name: 'by-user', fields: ['users', 'lastAt'], list: true }],
+  audience: (doc) =>
+    doc.kind === 'reader'
+      ? { users: [doc.id], roles: [] }
+      : {
+          users: doc.users.filter((one) => one !== EVERY_STAFF && one !== EVERY_ADMIN),
+          roles: [
+            ...(doc.users.includes(EVERY_STAFF) ? (['staff'] as const) : []),
+            ...(doc.users.includes(EVERY_ADMIN) ? (['admin'] as const) : []),
+          ],
+        },
+};

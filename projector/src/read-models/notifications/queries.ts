@@ -1,0 +1,149 @@
+import type { Role } from '@anupalan/domain/kernel/event';
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { openView } from '../../runner/view.js';
+import {
+  type CaseToldDoc,
+  EVERY_ADMIN,
+  EVERY_STAFF,
+  type ReaderDoc,
+  type ReadMark,
+  readerKey,
+  type Told,
+} from './doc.js';
+
+/** Read models whose position these answers have. */
+export const uses = ['notifications'] as const;
+
+/** How many unread ones, and how many in all, are counted at most. */
+export const COUNT_LIMIT = 100;
+const CASES_AT_ONCE = 25;
+
+export interface Reader {
+  readonly userId: string;
+  readonly role: Role;
+}
+
+/** Something that a person was told, with the case it is about. */
+export interface OwnNotice {
+  readonly told: Told;
+  readonly about: CaseToldDoc;
+  readonly isRead: boolean;
+}
+
+export interface OwnNotices {
+  readonly items: readonly OwnNotice[];
+  /** For the next page; null on the last one. */
+  readonly next: ReadMark | null;
+  /** Of those that were asked for, on all pages; counted to 100. */
+  readonly total: number;
+  /** There are more than were counted. */
+  readonly more: boolean;
+  /** On all pages, counted to 100. */
+  readonly unread: number;
+}
+
+/** Newest first; where two happened in one millisecond, by id. */
+const isNewer = (a: ReadMark, b: ReadMark): boolean => (a.at === b.at ? a.eventId > b.eventId : a.at > b.at);
+const newestFirst = (a: { readonly told: Told }, b: { readonly told: Told }): number =>
+  isNewer(a.told, b.told) ? -1 : 1;
+
+const everybodyOf = (role: Role): string | null =>
+  role === 'staff' ? EVERY_STAFF : role === 'admin' ? EVERY_ADMIN : null;
+
+/**
+ * Is it this person's? What they were told as one of us is theirs as long as they are one, what everybody of their role was
+ * told as far as they had the role by then.
+ */
+const isTheirs = (told: Told, { userId, role }: Reader, roleSince: string | null): boolean => {
+  if (told.for === userId) return told.to === 'customer' || role !== 'customer';
+  return told.for === everybodyOf(role) && roleSince !== null && told.at >= roleSince;
+};
+
+/** The cases that `to` was told about, the one with the newest first. */
+async function* casesTold(reads: ReadStore, to: string): AsyncGenerator<CaseToldDoc> {
+  let after: string | null | undefined;
+  while (after !== null) {
+    const page = await openView<CaseToldDoc>(reads, 'notifications').find({
+      where: [{ field: 'users', op: 'contains', value: to }],
+      sort: [{ field: 'lastAt', dir: 'desc' }],
+      limit: CASES_AT_ONCE,
+      ...(after === undefined ? {} : { after }),
+    });
+    for (const { doc } of page.docs) yield doc;
+    after = page.cursor;
+  }
+}
+
+/** Two lists of cases in one, each case once. */
+async function* merged(one: AsyncGenerator<CaseToldDoc>, other: AsyncGenerator<CaseToldDoc>) {
+  const seen = new Set<string>();
+  let [a, b] = [await one.next(), await other.next()];
+  while (a.done !== true || b.done !== true) {
+    const takeA = a.done !== true && (b.done === true || a.value.lastAt >= b.value.lastAt);
+    const doc = (takeA ? a.value : b.value) as CaseToldDoc;
+    if (!seen.has(doc.id)) yield doc;
+    seen.add(doc.id);
+    if (takeA) a = await one.next();
+    else b = await other.next();
+  }
+}
+
+/** Everything that a person was told, newest first; reads only as many cases as it is asked for. */
+async function* newest(reads: ReadStore, reader: Reader, doc: ReaderDoc | null): AsyncGenerator<OwnNotice> {
+  const everybody = everybodyOf(reader.role);
+  const own = casesTold(reads, reader.userId);
+  const read = doc?.read ?? null;
+  let waiting: OwnNotice[] = [];
+  for await (const about of everybody === null ? own : merged(own, casesTold(reads, everybody))) {
+    // Whatever is newer than all of this case, and of those after it, has its place.
+    const ready = waiting.findIndex(({ told }) => told.at <= about.lastAt);
+    yield* waiting.splice(0, ready === -1 ? waiting.length : ready);
+    const theirs = about.told.filter((told) => isTheirs(told, reader, doc?.roleSince ?? null));
+    waiting = [
+      ...waiting,
+      ...theirs.map((told) => ({ told, about, isRead: read !== null && told.at <= read.at })),
+    ].sort(newestFirst);
+  }
+  yield* waiting;
+}
+
+const readerOf = async (reads: ReadStore, { userId }: Reader): Promise<ReaderDoc | null> =>
+  (await openView<ReaderDoc>(reads, 'notifications').get(readerKey(userId)))?.doc ?? null;
+
+/**
+ * A page of what a person was told, newest first, `after` the last one of the page before.
+ * `unreadOnly`: without what was read.
+ */
+export const ownNotices = async (
+  reads: ReadStore,
+  reader: Reader,
+  options: { readonly limit: number; readonly after?: ReadMark; readonly unreadOnly?: boolean },
+): Promise<OwnNotices> => {
+  const { limit, after, unreadOnly = false } = options;
+  const items: OwnNotice[] = [];
+  let [counted, unread] = [0, 0];
+  for await (const notice of newest(reads, reader, await readerOf(reads, reader))) {
+    // What is read is older than all that is not.
+    if (unreadOnly && notice.isRead) break;
+    counted += 1;
+    if (!notice.isRead) unread += 1;
+    if (items.length <= limit && (after === undefined || isNewer(after, notice.told))) items.push(notice);
+    if (counted > COUNT_LIMIT && items.length > limit) break;
+  }
+  const page = items.slice(0, limit);
+  const last = page.at(-1)?.told;
+  return {
+    items: page,
+    next: items.length > limit && last !== undefined ? { eventId: last.eventId, at: last.at } : null,
+    total: Math.min(counted, COUNT_LIMIT),
+    more: counted > COUNT_LIMIT,
+    unread: Math.min(unread, COUNT_LIMIT),
+  };
+};
+
+/** What to remember when somebody has read up to and with the notification `eventId`, or all; null for none such. */
+export const readMarkOf = async (reads: ReadStore, reader: Reader, eventId?: string): Promise<ReadMark | null> => {
+  for await (const { told } of newest(reads, reader, await readerOf(reads, reader)))
+    if (eventId === undefined || told.eventId === eventId) return { eventId: told.eventId, at: told.at };
+  return null;
+};

@@ -1,0 +1,79 @@
+import type { ConversationEvent } from '@anupalan/domain/conversation/events';
+import type { IntakeEvent } from '@anupalan/domain/intake/events';
+import { prefixOf } from '@anupalan/domain/kernel/aggregate';
+import type { Recorded } from '@anupalan/domain/kernel/event';
+import type { Process } from '@anupalan/domain/kernel/process';
+import type { PaymentEvent } from '@anupalan/domain/payments/events';
+import type { Notice } from '@anupalan/domain/processes/reactions';
+import { whenMessageSentNotify } from '@anupalan/domain/processes/when-message-sent-then-notify';
+import { whenPaymentChangesNotify } from '@anupalan/domain/processes/when-payment-changes-then-notify';
+import { whenRequestChangesNotify } from '@anupalan/domain/processes/when-request-changes-then-notify';
+import { whenSubmissionChangesNotify } from '@anupalan/domain/processes/when-submission-changes-then-notify';
+import type { RequestEvent } from '@anupalan/domain/requests/events';
+import type { CaseToldDoc, ToldFacts } from './doc.js';
+
+type CaseEvent = RequestEvent | IntakeEvent | ConversationEvent | PaymentEvent;
+
+/** The processes that tell people. */
+const TELLERS = [
+  whenRequestChangesNotify,
+  whenSubmissionChangesNotify,
+  whenPaymentChangesNotify,
+  whenMessageSentNotify,
+] as const;
+
+/** Types of the events that people are told of. */
+export const TELLING = TELLERS.flatMap(({ on }) => on);
+
+/** A notice as its job carries it. */
+export type Sent = Notice & { readonly eventId: string };
+
+/** What the event has people told; none where it has not. */
+export const noticesOf = (recorded: Recorded<CaseEvent>): readonly Sent[] => {
+  const prefix = prefixOf(recorded.stream);
+  for (const teller of TELLERS as readonly Process[]) {
+    if (teller.stream !== prefix || !teller.on.includes(recorded.event.type)) continue;
+    return teller
+      .react(recorded)
+      .flatMap((reaction) =>
+        reaction.kind === 'job' && reaction.queue === 'notify' ? [reaction.payload as unknown as Sent] : [],
+      );
+  }
+  return [];
+};
+
+/** What is kept of the event for the texts that quote it. */
+const quoted = (doc: CaseToldDoc, { event }: Recorded<CaseEvent>): ToldFacts => {
+  switch (event.type) {
+    case 'InitialPaymentReceived':
+    case 'FinalPaymentReceived':
+    case 'LatePaymentReceived':
+    case 'RefundRequested':
+    case 'RefundProcessed':
+      return { amountPaise: event.data.amountPaise };
+    case 'FinalPaymentRequested':
+      return { amountPaise: event.data.amountPaise, payBy: event.data.expiresAt };
+    case 'RequestCancelled':
+      return { amountPaise: event.data.refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0) };
+    case 'SubmittedToAuthority': {
+      const { acknowledgementNumber, authority } = event.data;
+      return { acknowledgementNumber, ...(authority !== null && { authority }) };
+    }
+    case 'CorrectionRequested':
+      return { documents: event.data.documentKeys.length };
+    case 'CaptureMismatched':
+      return { amountPaise: event.data.amountPaise, expectedPaise: event.data.expectedPaise };
+    case 'RefundFailed': {
+      const refund = doc.refunds.find(({ refundKey }) => refundKey === event.data.refundKey);
+      return refund === undefined ? {} : { amountPaise: refund.amountPaise };
+    }
+    default:
+      return {};
+  }
+};
+
+/** As `quoted`, with the order where the notice names one. */
+export const factsOf = (doc: CaseToldDoc, event: Recorded<CaseEvent>, { orderId }: Sent): ToldFacts => ({
+  ...quoted(doc, event),
+  ...(orderId !== undefined && { orderId }),
+});
