@@ -1,119 +1,40 @@
-// Documents of the list of cases with their indexes, in batches as the projector writes them (those of a rebuild, and those of a
-// busy day), each with the checkpoint that it leads to: over our read store under a lease, and over the driver's own bulkWrite
-// and one update. Both with a majority and the journal. Each batch under way has a view of its own, as projections have.
-import { randomBytes, randomUUID } from 'node:crypto';
+// The read store, the drafts, the key vault and the blobs in MongoDB, each beside the driver: the same documents, written by a
+// majority and to its journal and read from what a majority has, on both sides.
+import { randomBytes } from 'node:crypto';
 import { connectMongo } from '@anupalan/infra/mongodb/connection';
-import { openReadStore } from '@anupalan/infra/mongodb/read-store';
-import { caseList } from '@anupalan/projector/read-models/case-list/projection';
-import { DEFAULT_TUNING } from '@anupalan/projector/runner/project';
 import { MongoClient } from 'mongodb';
+import { storeKinds } from './mongodb-stores.mjs';
+import { viewKinds } from './mongodb-views.mjs';
 
-/** Documents of a view: all are there after the first rounds, and are replaced from then on. */
-const DOCUMENTS = 2000;
-const LIVE_BATCH = 10;
-const LEASE_MS = 3_600_000;
-
-/** A paid case, as its events make it. */
-const paidCase = () => {
-  const time = new Date().toISOString();
-  const events = [
-    {
-      type: 'ServiceRequested',
-      data: {
-        caseNumber: 'AN-0000-0000',
-        customerId: randomUUID(),
-        serviceId: 'gst-registration',
-        serviceTitle: 'GST Registration',
-        pricePaise: 39_900,
-        catalogueRevision: 1,
-        estimatedDays: 7,
-        orderId: randomUUID(),
-        source: 'payment',
-      },
-    },
-    { type: 'InitialPaymentReceived', data: { orderId: randomUUID(), amountPaise: 39_900 } },
-    { type: 'RequestAssigned', data: { staffId: randomUUID(), method: 'rule', previousStaffId: null, note: null } },
-  ];
-  const recorded = (event) => ({ stream: `serviceRequest-${randomUUID()}`, event, metadata: { time } });
-  return events.reduce((doc, event) => caseList.evolve(doc, recorded(event)), null);
-};
-
-/** Views of one side, each with where it stands. `write` moves one from its checkpoint on. */
-const viewsOf = (count, doc, write) => {
-  const idle = Array.from({ length: count }, (_, i) => ({ namespace: `case-list-${i}@1`, i, from: null, steps: 0 }));
-  return (size) => async () => {
-    const view = idle.pop();
-    const first = view.steps;
-    view.steps += size;
-    const position = (step) => String(step).padStart(16, '0');
-    const changes = Array.from({ length: size }, (_, i) => {
-      const id = `case-${(first + i) % DOCUMENTS}`;
-      return { id, position: position(first + i), doc: { ...doc, id } };
-    });
-    const at = position(view.steps - 1);
-    await write(view, changes, at);
-    view.from = at;
-    idle.push(view);
-  };
-};
+/** Documents of a view, drafts and keys: all are there after the round that does not count, and are replaced from then on. */
+const DOCUMENTS = 500;
+/** FerretDB looks through the whole collection for each guarded document; the batches of a rebuild would take it minutes. */
+const DOCUMENTS_OF_A_STAND_IN = 100;
 
 /** Opens both sides, see ../engines.bench.mjs, in two databases of this run, which are dropped at its end. */
 export const open = async (url, inFlight) => {
   const run = randomBytes(6).toString('hex');
   const mongo = await connectMongo({ url, database: `anupalan_bench_${run}` });
-  const client = new MongoClient(url, { maxPoolSize: 50, writeConcern: { w: 'majority', journal: true } });
+  const client = new MongoClient(url, {
+    maxPoolSize: 50,
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+    readPreference: 'primary',
+  });
   await client.connect();
   const bareDb = client.db(`anupalan_bench_${run}_bare`);
-  const reads = openReadStore(mongo);
-  const rows = bareDb.collection('views');
-  const collections = [];
-  const leases = [];
-  for (let i = 0; i < inFlight; i += 1) {
-    const namespace = `case-list-${i}@1`;
-    await reads.declare(namespace, caseList.indexes);
-    const projection = `case-list-${i}`;
-    const { epoch } = await reads.lease({ projection, holder: 'bench', ttlMs: LEASE_MS });
-    leases.push({ projection, epoch });
-    // The same indexes, whatever our adapter has made of them.
-    const { collection } = await mongo.db.collection('views').findOne({ _id: namespace });
-    const indexes = await mongo.db.collection(collection).listIndexes().toArray();
-    collections.push(bareDb.collection(`documents-${i}`));
-    await collections[i].createIndexes(
-      indexes
-        .filter(({ name }) => name !== '_id_')
-        .map(({ name, key, sparse }) => (sparse === true ? { name, key, sparse } : { name, key })),
-    );
-    await rows.insertOne({ _id: namespace, checkpoint: null });
-  }
-
-  const doc = paidCase();
-  const ours = viewsOf(inFlight, doc, async ({ namespace, i, from }, changes, at) => {
-    const done = await reads.apply({ namespace, changes, from, at, lease: leases[i] });
-    if (done !== 'ok') throw new Error(done);
-  });
-  const bare = viewsOf(inFlight, doc, async ({ namespace, i, from }, changes, at) => {
-    const operations = changes.map(({ id, position, doc: written }) => ({
-      replaceOne: { filter: { _id: id }, replacement: { position, doc: written }, upsert: true },
-    }));
-    await collections[i].bulkWrite(operations, { ordered: false });
-    const { matchedCount } = await rows.updateOne({ _id: namespace, checkpoint: from }, { $set: { checkpoint: at } });
-    if (matchedCount !== 1) throw new Error('another writer was here');
-  });
-  const kind = (what, size, share) => ({
-    name: `a batch of ${size} documents (${what})`,
-    share,
-    ours: ours(size),
-    bare: bare(size),
-  });
   const version = await mongo.version();
   const isStandIn = version.startsWith('FerretDB');
-  const live = kind('live', LIVE_BATCH, 0.05);
+  const documents = isStandIn ? DOCUMENTS_OF_A_STAND_IN : DOCUMENTS;
+  const sides = { mongo, bareDb, inFlight, documents, isStandIn };
+  const views = await viewKinds(sides);
+  const stores = await storeKinds(sides);
   return {
     title: isStandIn ? version : `MongoDB ${version}`,
     isStandIn,
-    // FerretDB looks through the whole collection for each guarded document: a rebuild's batches take it minutes.
-    kinds: isStandIn ? [live] : [live, kind('rebuild', DEFAULT_TUNING.maxWrites, 0.005)],
+    kinds: [...views, ...stores.kinds],
     close: async () => {
+      await stores.close();
       await mongo.db.dropDatabase();
       await bareDb.dropDatabase();
       await mongo.close();
