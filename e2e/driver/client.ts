@@ -13,6 +13,8 @@ export interface Ask {
   /** Idempotency-Key; every command gets one of its own unless said. */
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Without patience: the answer of this moment. */
+  readonly once?: true;
 }
 
 /** Thrown for an answer that a journey cannot go on with. */
@@ -43,7 +45,7 @@ export class Client {
 
   async ask<T>(method: string, path: string, ask: Ask = {}): Promise<Answer<T>> {
     const key = method === 'GET' ? undefined : (ask.key ?? randomUUID());
-    const deadline = Date.now() + this.#patienceMs;
+    const deadline = Date.now() + (ask.once === true ? 0 : this.#patienceMs);
     for (;;) {
       const answer = await this.#once<T>(method, path, ask, key).catch((error: unknown) => {
         if (Date.now() >= deadline) throw error;

@@ -23,11 +23,14 @@ export interface Cluster {
 }
 
 /**
- * Starts the engines: those of EVENTSTORE_URL and MONGODB_URL, else the nearest that can be had; Redis is always a server of
- * our own, since it is killed and flushed. Null where one of them cannot be had. `publicPort`: where the API that links and
- * webhooks lead to will listen.
+ * Starts the engines: those that the test brought along, those of EVENTSTORE_URL and MONGODB_URL, else the nearest that can be
+ * had; Redis is always a server of our own, since it is killed and flushed. Null where one of them cannot be had. `publicPort`:
+ * where the API that links and webhooks lead to will listen.
  */
-export const startCluster = async (publicPort: number): Promise<Cluster | null> => {
+export const startCluster = async (
+  publicPort: number,
+  brought: Readonly<Partial<Record<'eventstoredb' | 'mongodb', EngineUnderTest>>> = {},
+): Promise<Cluster | null> => {
   const found: EngineUnderTest[] = [];
   const redis = await ownRedis();
   if (redis === null) return null;
@@ -39,7 +42,7 @@ export const startCluster = async (publicPort: number): Promise<Cluster | null> 
     ['eventstoredb', eventStoreDbWays],
     ['mongodb', mongodbWays],
   ] as const) {
-    const engine = await engineUnderTest(name, ways);
+    const engine = brought[name] ?? (await engineUnderTest(name, ways));
     if (engine === null) {
       await stopEngines();
       return null;

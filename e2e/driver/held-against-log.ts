@@ -1,0 +1,142 @@
+import type { ProjectionView } from '@anupalan/domain/contracts/operations';
+import type { CustomerService } from '@anupalan/domain/contracts/requests';
+import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { openEventStoreDb } from '@anupalan/infra/eventstoredb/event-store';
+import { connectMongo } from '@anupalan/infra/mongodb/connection';
+import { openReadStore } from '@anupalan/infra/mongodb/read-store';
+import type { RecordedEvent } from '@anupalan/infra/ports/event-store';
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import type { Client } from './client.js';
+import type { Cluster } from './cluster.js';
+import { caseOf } from './journey.js';
+import type { Load, Shopper } from './load.js';
+
+type Log = readonly RecordedEvent[];
+
+/** Everything that stands in the log of the installation. */
+export const logOf = async ({ env }: Pick<Cluster, 'env'>): Promise<Log> => {
+  const { EVENTSTORE_URL: url = '', ENGINES_NAME: name = '' } = env;
+  const store = openEventStoreDb({ url, name });
+  try {
+    const events: RecordedEvent[] = [];
+    for await (const event of store.readAll({ after: null })) events.push(event);
+    return events;
+  } finally {
+    await store.close();
+  }
+};
+
+const numberOf = (log: Log, stream: string, type: string): number =>
+  log.filter((event) => event.stream === stream && event.type === type).length;
+
+/** Ids that stand in the log more than once: of a command, or of what follows from an event, that was done twice. */
+export const doneTwice = (log: Log): readonly string[] => {
+  const seen = new Set<string>();
+  return log.flatMap(({ id, stream, type }) => {
+    if (seen.has(id)) return [`${stream} ${type}`];
+    seen.add(id);
+    return [];
+  });
+};
+
+/** What a payment that was captured brings about, each in one stream and once. */
+const FOLLOWS: readonly (readonly [string, string])[] = [
+  ['serviceRequest', 'ServiceRequested'],
+  ['serviceRequest', 'InitialPaymentReceived'],
+  ['submission', 'SubmissionOpened'],
+];
+
+/** What of an order that was paid is missing in the log, or is there more than once. */
+const faultsOfOrder = (log: Log, orderId: string): readonly string[] => {
+  const captured = log.filter(({ stream, type }) => stream === `payment-${orderId}` && type === 'PaymentCaptured');
+  const requestId = String(captured[0]?.data.requestId);
+  const counts = [
+    [`${orderId} PaymentCaptured`, captured.length],
+    ...FOLLOWS.map(([prefix, type]) => [`${orderId} ${type}`, numberOf(log, `${prefix}-${requestId}`, type)] as const),
+    [
+      `${orderId} CaseNumberClaimed`,
+      log.filter(({ type, data }) => type === 'CaseNumberClaimed' && data.requestId === requestId).length,
+    ],
+  ] as const;
+  return counts.flatMap(([what, count]) => (count === 1 ? [] : [`${what}: ${count} times`]));
+};
+
+/** What a customer was told to have done and is not there just once, in the log and in what they see. */
+const faultsOf = async (log: Log, shopper: Shopper): Promise<readonly string[]> => {
+  const { client, mobile, requestId, messages, givenUp, orders } = shopper;
+  const { messages: shown } = await caseOf(client, requestId);
+  const texts = shown.map(({ text }) => text);
+  const wished = [...messages, ...givenUp.filter((text) => texts.includes(text))].sort();
+  const { services } = await client.must<{ services: CustomerService[] }>('GET', '/api/customer-services');
+  const { items } = await client.must<{ items: OutboxMessage[] }>('GET', `/api/demo/outbox?to=${mobile}`);
+  const thanks = items.filter(({ text }) => /We have received .* upload your documents/.test(text));
+  const counts = [
+    ['messages in the log', numberOf(log, `conversation-${requestId}`, 'MessageSent'), wished.length],
+    ['requests', services.length, orders.length],
+    ['thanks for a payment', thanks.length, orders.length],
+  ] as const;
+  return [
+    ...([...texts].sort().join() === wished.join() ? [] : [`messages: ${texts.join()} instead of ${wished.join()}`]),
+    ...counts.flatMap(([what, count, due]) => (count === due ? [] : [`${what}: ${count} instead of ${due}`])),
+    ...orders.flatMap((orderId) => faultsOfOrder(log, orderId)),
+  ].map((fault) => `${mobile}: ${fault}`);
+};
+
+/** Of all customers of a load; empty once everything that was acknowledged is there, once, with all that follows from it. */
+export const faultsOfLoad = async (log: Log, { shoppers }: Pick<Load, 'shoppers'>): Promise<readonly string[]> =>
+  (await Promise.all(shoppers.map((shopper) => faultsOf(log, shopper)))).flat();
+
+/** The read models that are not up to date, live and without parked documents. */
+export const lateViews = async (admin: Client): Promise<readonly ProjectionView[]> => {
+  const { items } = await admin.must<{ items: ProjectionView[] }>('GET', '/api/admin/projections');
+  if (items.length === 0) throw new Error('there are no read models');
+  return items.filter(
+    ({ state, lag_events, parked, build }) => state !== 'live' || lag_events !== 0 || parked !== 0 || build !== null,
+  );
+};
+
+/** Their contents only: an event that changed nothing moves the position of a document in a larger batch, not in one of its own. */
+const documentsIn = async (reads: ReadStore, namespace: string): Promise<ReadonlyMap<string, JsonObject>> => {
+  const found = new Map<string, JsonObject>();
+  let after: string | null = '';
+  while (after !== null) {
+    const page = await reads.find(namespace, { limit: 500, ...(after === '' ? {} : { after }) });
+    for (const { id, doc } of page.docs) found.set(id, doc);
+    after = page.cursor;
+  }
+  return found;
+};
+
+/** In how many documents a view differs from the one that was live before it was built anew from the whole log. */
+const comparison = async (reads: ReadStore, model: string) => {
+  const record = JSON.parse((await reads.getMeta(`view:${model}`)) ?? '{}') as Record<'live' | 'kept', string>;
+  const [live, kept] = [await documentsIn(reads, record.live), await documentsIn(reads, record.kept)];
+  const ids = new Set([...live.keys(), ...kept.keys()]);
+  const differing = [...ids].filter((id) => JSON.stringify(live.get(id)) !== JSON.stringify(kept.get(id)));
+  return { model, documents: live.size, differing };
+};
+
+/** Builds every read model anew from the log, and tells how each compares with what stood there before. Nobody may write meanwhile. */
+export const comparedWithRebuild = async ({ env }: Pick<Cluster, 'env'>, admin: Client) => {
+  const { items } = await admin.must<{ items: ProjectionView[] }>('GET', '/api/admin/projections');
+  const models = items.map(({ name }) => name);
+  const { MONGODB_URL: url = '', ENGINES_NAME: database = '' } = env;
+  const mongo = await connectMongo({ url, database });
+  try {
+    const reads = openReadStore(mongo);
+    const live = async (model: string): Promise<string> =>
+      (JSON.parse((await reads.getMeta(`view:${model}`)) ?? '{}') as { readonly live: string }).live;
+    const before = new Map(await Promise.all(models.map(async (model) => [model, await live(model)] as const)));
+    for (const model of models) await admin.must('POST', `/api/admin/projections/${model}/rebuild`, { body: {} });
+    const deadline = Date.now() + 60_000;
+    for (const model of models)
+      while ((await live(model)) === before.get(model)) {
+        if (Date.now() > deadline) throw new Error(`${model} was not built anew within a minute`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    return await Promise.all(models.map((model) => comparison(reads, model)));
+  } finally {
+    await mongo.close();
+  }
+};

@@ -1,0 +1,161 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import type { PaymentInitiated } from '@anupalan/domain/contracts/payments';
+import { Client, UnexpectedAnswer } from './client.js';
+import type { Cluster } from './cluster.js';
+import { type Acknowledged, buy, SERVICE, signIn } from './journey.js';
+import type { ServerProcess } from './server.js';
+
+/** Between two commands of a customer, so that all of them together stay below the limit on calls in a minute. */
+const BETWEEN_MS = 50;
+const AGAIN_MS = 250;
+/** So many messages for each further purchase. */
+const MESSAGES = 3;
+
+/** A customer at work, and all that the server acknowledged to them. */
+export interface Shopper {
+  readonly mobile: string;
+  readonly client: Client;
+  /** The case of the first purchase, which they write to. */
+  readonly requestId: string;
+  readonly messages: readonly string[];
+  /** Messages that were refused once and not sent again; each stands in the log once or not at all. */
+  readonly givenUp: readonly string[];
+  /** Orders whose payment was acknowledged, the first one among them. */
+  readonly orders: readonly string[];
+}
+
+export interface Load {
+  readonly shoppers: readonly Shopper[];
+  /** Commands that were acknowledged so far, of all customers. */
+  acknowledged(): number;
+  /** Commands that were answered 503 and when to come again. */
+  refused(): number;
+  /** Answers that were neither; there should be none. */
+  faults(): readonly string[];
+  /** Resolves once every customer had `n` more commands acknowledged. */
+  more(n: number): Promise<void>;
+  /** Resolves once every customer was refused `n` more times. */
+  moreRefused(n: number): Promise<void>;
+  /** Resolves once what everybody has begun is acknowledged. */
+  end(): Promise<void>;
+}
+
+/** How long `more` and `moreRefused` wait, ms. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Has `count` customers, signed in and each with a paid case, act all at once: they write to their case and buy one service
+ * after the other. Who is refused tries again under the same key, but for every third message, which is then given up.
+ */
+export const startLoad = async (origin: () => string, count: number): Promise<Load> => {
+  const mobiles = Array.from({ length: count }, (_, i) => String(9_833_000_001 + i));
+  const ready = await Promise.all(
+    mobiles.map(async (mobile) => {
+      const client = new Client(origin, PATIENCE_MS);
+      const first: Partial<Acknowledged> = {};
+      await signIn(client, mobile);
+      await buy(client, first);
+      const { requestId = '', orderId = '' } = first;
+      return { mobile, client, requestId, orderId };
+    }),
+  );
+  const services = await ready[0]?.client.must<Service[]>('GET', '/api/services');
+  const faults: string[] = [];
+  let [going, acknowledged, refused] = [true, 0, 0];
+  const goesOn = (): boolean => going;
+
+  const work = ({ mobile, client, requestId, orderId }: (typeof ready)[number]) => {
+    const shopper = { mobile, client, requestId, messages: [] as string[], givenUp: [] as string[], orders: [orderId] };
+    const own = { acknowledged: 0, refused: 0 };
+    /** The answer to a command; null where it was given up, or refused for good. */
+    const give = async <T>(path: string, body: object, key: string, givesUp = false): Promise<T | null> => {
+      for (;;) {
+        try {
+          const answer = await client.ask<T>('POST', path, { body, key, once: true });
+          if (answer.status < 300) {
+            own.acknowledged += 1;
+            acknowledged += 1;
+            await pause(BETWEEN_MS);
+            return answer.body;
+          }
+          const later = Number(answer.headers.get('retry-after')) > 0;
+          if (!later || (answer.status !== 503 && answer.status !== 429))
+            throw new UnexpectedAnswer(answer.status, answer.body, `POST ${path}`);
+          if (answer.status === 503) {
+            own.refused += 1;
+            refused += 1;
+            if (givesUp) return null;
+          }
+          await pause(AGAIN_MS);
+        } catch (error) {
+          faults.push(`${mobile}: ${error}`);
+          return null;
+        }
+      }
+    };
+    const write = async (n: number): Promise<void> => {
+      const text = `message ${n}`;
+      const givesUp = n % 3 === 0;
+      const sent = await give(`/api/requests/${requestId}/messages`, { text }, `message-${n}`, givesUp);
+      if (sent !== null) shopper.messages.push(text);
+      else if (givesUp) shopper.givenUp.push(text);
+    };
+    const buyAnother = async ({ id }: Service): Promise<void> => {
+      const order = await give<PaymentInitiated>('/api/payment/initiate', { serviceId: id }, `buy-${id}`);
+      if (order === null) return;
+      const payment = { orderId: order.orderId, outcome: 'success', deliver: 'twice' };
+      const paid = await give('/api/payment/simulate', payment, `pay-${order.orderId}`);
+      if (paid !== null) shopper.orders.push(order.orderId);
+    };
+    const act = async (): Promise<void> => {
+      const wanted = (services ?? []).filter(({ id, price }) => id !== SERVICE && Number(price) > 0);
+      for (let n = 1; goesOn(); n += 1) {
+        await write(n);
+        const next = n % MESSAGES === 0 ? wanted.shift() : undefined;
+        if (next !== undefined && goesOn()) await buyAnother(next);
+      }
+    };
+    return { shopper, own, done: act() };
+  };
+
+  const all = ready.map(work);
+  const until = async (what: 'acknowledged' | 'refused', n: number): Promise<void> => {
+    const wished = all.map(({ own }) => own[what] + n);
+    const deadline = Date.now() + PATIENCE_MS;
+    const isThere = (): boolean => all.every(({ own }, i) => own[what] >= (wished[i] ?? 0));
+    while (!isThere()) {
+      if (faults.length > 0 || Date.now() > deadline)
+        throw new Error(`not everybody was ${what} ${n} times more:\n${faults.join('\n')}`);
+      await pause(20);
+    }
+  };
+  return {
+    shoppers: all.map(({ shopper }) => shopper),
+    acknowledged: () => acknowledged,
+    refused: () => refused,
+    faults: () => [...faults],
+    more: (n) => until('acknowledged', n),
+    moreRefused: (n) => until('refused', n),
+    end: async () => {
+      going = false;
+      await Promise.all(all.map(({ done }) => done));
+    },
+  };
+};
+
+/** The three parts of a cluster, one process each, with an admin and a member of staff signed in, and the load on them. */
+export const startUnderLoad = async (
+  cluster: Cluster,
+  { publicPort, customers }: { readonly publicPort: number; readonly customers: number },
+): Promise<{ readonly api: ServerProcess; readonly admin: Client; readonly load: Load }> => {
+  const [api] = await Promise.all([
+    cluster.start('api', { port: publicPort }),
+    cluster.start('projector'),
+    cluster.start('worker'),
+  ]);
+  const origin = (): string => api.origin;
+  const [staff, admin] = [new Client(origin, PATIENCE_MS), new Client(origin, PATIENCE_MS)];
+  await Promise.all([signIn(staff, '0000000002'), signIn(admin, '0000000003')]);
+  return { api, admin, load: await startLoad(origin, customers) };
+};
