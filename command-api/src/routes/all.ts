@@ -9,6 +9,7 @@ import { documentRoutes } from './documents.js';
 import { draftRoutes } from './drafts.js';
 import { exportRoutes } from './exports.js';
 import { identityRoutes } from './identity.js';
+import { notificationRoutes } from './notifications.js';
 import { operationsRoutes } from './operations.js';
 import { paymentRoutes } from './payments.js';
 import { projectionRoutes } from './projections.js';
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...publicRoutes,
   ...identityRoutes,
   ...accountRoutes,
+  ...notificationRoutes,
   ...catalogueRoutes,
   ...paymentRoutes,
   ...requestRoutes,

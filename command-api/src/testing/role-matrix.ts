@@ -45,6 +45,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/me/preferences': SIGNED_IN,
   'PUT /api/me/preferences': SIGNED_IN,
   'GET /api/me/consents': SIGNED_IN,
+  'GET /api/notifications': SIGNED_IN,
+  'POST /api/notifications/read': SIGNED_IN,
 
   'GET /api/services': EVERYBODY,
   'GET /api/services/:id': EVERYBODY,

@@ -3,7 +3,7 @@ import type { Template } from '@anupalan/domain/processes/reactions';
 /** What a text may speak of. Amounts in paise; times UTC ISO-8601. What a template does not name may be null. */
 export interface MessageFacts {
   readonly service: string;
-  /** Case number, or the order's id where there is no case. */
+  /** Case number, or the order's id where there is no case; empty where there is neither. */
   readonly reference: string;
   /** The page of the case, absolute. */
   readonly casePage: string;
@@ -39,7 +39,8 @@ export const dayText = (iso: string): string =>
     year: 'numeric',
   });
 
-const about = ({ service, reference }: MessageFacts): string => `${service} (${reference})`;
+const about = ({ service, reference }: MessageFacts): string =>
+  reference === '' ? service : `${service} (${reference})`;
 const amount = ({ amountPaise }: MessageFacts): string =>
   amountPaise === null ? 'the amount' : rupeeText(amountPaise);
 const by = ({ payBy }: MessageFacts): string => (payBy === null ? '' : ` by ${dayText(payBy)}`);

@@ -24,6 +24,8 @@ export type Told = {
   readonly eventId: string;
   /** The event's time, UTC ISO-8601. */
   readonly at: string;
+  /** Counts what was told of the case: of what happened in one millisecond, the order of the log. */
+  readonly n: number;
   readonly template: Template;
   /** As whom they were told: a customer of their own case, or one of us. */
   readonly to: Audience;

@@ -5,7 +5,7 @@ import { ADMIN, CUSTOMER, createHistory, documentsOf, GATEWAY, type History, STA
 import { askAgain, ORDER, orderSubject, payInitial, REQUEST, submit, wholeJourney } from '../../../testing/journey.js';
 import { assign, buildViews, caseFor, office, person } from '../../../testing/views.js';
 import { notifications } from './projection.js';
-import { COUNT_LIMIT, ownNotices, type Reader, readMarkOf } from './queries.js';
+import { COUNT_LIMIT, ownNotices, type Place, type Reader, readMarkOf } from './queries.js';
 
 let close: () => Promise<void> = () => Promise.resolve();
 afterEach(() => close());
@@ -180,6 +180,23 @@ describe('what a person was told', () => {
       });
   });
 
+  it('is in the order of the log where all of it happened in one millisecond, page by page', async () => {
+    const log = wholeJourney();
+    const inOrder = await templates(log, reader(CUSTOMER.id));
+    for (const { metadata } of log.recorded) Object.assign(metadata, { time: log.at(0) });
+    const reads = await viewsOf(log);
+    const found: Template[] = [];
+    for (let after: Place | null | undefined; after !== null; ) {
+      const page = await ownNotices(reads, reader(CUSTOMER.id), {
+        limit: 2,
+        ...(after === undefined ? {} : { after }),
+      });
+      found.push(...page.items.map(({ told }) => told.template));
+      after = page.next;
+    }
+    expect(found).toEqual(inOrder);
+  });
+
   it('is told once to who works on a case of their own', async () => {
     const log = office();
     caseFor(log, 'r4', STAFF.id, 'PAN', 'SR-4');
@@ -265,7 +282,7 @@ describe('pages of it', () => {
         .reverse(),
     );
     const paged: string[] = [];
-    for (let after: { eventId: string; at: string } | null | undefined; after !== null; ) {
+    for (let after: Place | null | undefined; after !== null; ) {
       const page = await ownNotices(reads, who, { limit: 9, ...(after === undefined ? {} : { after }) });
       expect([page.total, page.more, page.unread]).toEqual([whole.length, false, whole.length]);
       paged.push(...page.items.map(({ told }) => told.eventId));

@@ -89,7 +89,8 @@ const toldAfter = (doc: CaseToldDoc, recorded: Recorded<OfCases>): CaseToldDoc =
     // Whoever works on a case of their own is told once.
     if (told.some((one) => one.eventId === eventId && one.for === recipient)) continue;
     const { template, to } = notice;
-    told.push({ eventId, at: metadata.time, template, to, for: recipient, facts: factsOf(doc, recorded, notice) });
+    const n = (told.at(-1)?.n ?? 0) + 1;
+    told.push({ eventId, at: metadata.time, n, template, to, for: recipient, facts: factsOf(doc, recorded, notice) });
   }
   if (told.length === doc.told.length) return doc;
   const kept = told.slice(-MOST_TOLD);

@@ -33,7 +33,7 @@ export interface OwnNotice {
 export interface OwnNotices {
   readonly items: readonly OwnNotice[];
   /** For the next page; null on the last one. */
-  readonly next: ReadMark | null;
+  readonly next: Place | null;
   /** Of those that were asked for, on all pages; counted to 100. */
   readonly total: number;
   /** There are more than were counted. */
@@ -42,8 +42,14 @@ export interface OwnNotices {
   readonly unread: number;
 }
 
-/** Newest first; where two happened in one millisecond, by id. */
-const isNewer = (a: ReadMark, b: ReadMark): boolean => (a.at === b.at ? a.eventId > b.eventId : a.at > b.at);
+/** Where something stands in a person's list. */
+export type Place = Pick<Told, 'at' | 'n' | 'eventId'>;
+
+/** Of what happened in one millisecond, the later of one case is newer; of several cases, any one, but always the same. */
+const isNewer = (a: Place, b: Place): boolean => {
+  if (a.at !== b.at) return a.at > b.at;
+  return a.n === b.n ? a.eventId > b.eventId : a.n > b.n;
+};
 const newestFirst = (a: { readonly told: Told }, b: { readonly told: Told }): number =>
   isNewer(a.told, b.told) ? -1 : 1;
 
@@ -117,7 +123,7 @@ const readerOf = async (reads: ReadStore, { userId }: Reader): Promise<ReaderDoc
 export const ownNotices = async (
   reads: ReadStore,
   reader: Reader,
-  options: { readonly limit: number; readonly after?: ReadMark; readonly unreadOnly?: boolean },
+  options: { readonly limit: number; readonly after?: Place; readonly unreadOnly?: boolean },
 ): Promise<OwnNotices> => {
   const { limit, after, unreadOnly = false } = options;
   const items: OwnNotice[] = [];
@@ -134,7 +140,7 @@ export const ownNotices = async (
   const last = page.at(-1)?.told;
   return {
     items: page,
-    next: items.length > limit && last !== undefined ? { eventId: last.eventId, at: last.at } : null,
+    next: items.length > limit && last !== undefined ? { at: last.at, n: last.n, eventId: last.eventId } : null,
     total: Math.min(counted, COUNT_LIMIT),
     more: counted > COUNT_LIMIT,
     unread: Math.min(unread, COUNT_LIMIT),

@@ -1,0 +1,99 @@
+import type { Notification, Notifications } from '@anupalan/domain/contracts/notifications';
+import type { Role } from '@anupalan/domain/kernel/event';
+import { toRupees } from '@anupalan/domain/kernel/money';
+import { type OwnNotice, ownNotices, type Place } from '@anupalan/projector/read-models/notifications/queries';
+import { type MessageFacts, messageOf } from '../workers/message-texts.js';
+import type { App } from './app.js';
+
+const HOME = '/';
+
+/** The page of the case for who was told: as its customer, or as one of us. */
+const pageOf = ({ told, about }: OwnNotice, role: Role): string => {
+  if (about.caseNumber === null || about.serviceId === null) return HOME;
+  if (told.to === 'customer') return `/services/${encodeURIComponent(about.serviceId)}?id=${about.id}`;
+  return role === 'admin' ? `/admin/requests/${about.id}` : `/staff/requests/${about.id}`;
+};
+
+const factsOf = (notice: OwnNotice, role: Role): MessageFacts => {
+  const { told, about } = notice;
+  const { facts } = told;
+  return {
+    service: about.serviceTitle ?? 'your service',
+    reference: about.caseNumber ?? facts.orderId ?? '',
+    casePage: pageOf(notice, role),
+    // The case says whether there is still something to pay, and where.
+    payPage: null,
+    amountPaise: facts.amountPaise ?? null,
+    expectedPaise: facts.expectedPaise ?? null,
+    payBy: facts.payBy ?? null,
+    acknowledgementNumber: facts.acknowledgementNumber ?? null,
+    authority: facts.authority ?? null,
+    documents: facts.documents ?? 0,
+  };
+};
+
+const paramsOf = ({ told }: OwnNotice, { service, reference }: MessageFacts): Notification['params'] => {
+  const { amountPaise, expectedPaise, payBy, acknowledgementNumber, authority, documents } = told.facts;
+  return {
+    service,
+    ...(reference !== '' && { reference }),
+    ...(amountPaise !== undefined && { amount: toRupees(amountPaise) }),
+    ...(expectedPaise !== undefined && { expected: toRupees(expectedPaise) }),
+    ...(payBy !== undefined && { payBy }),
+    ...(acknowledgementNumber !== undefined && { acknowledgementNumber }),
+    ...(authority !== undefined && { authority }),
+    ...(documents !== undefined && { documents }),
+  };
+};
+
+const notificationOf = (notice: OwnNotice, role: Role): Notification => {
+  const facts = factsOf(notice, role);
+  const { told } = notice;
+  const { subject, line, link } = messageOf(told.template, facts);
+  return {
+    id: told.eventId,
+    title: subject,
+    // In a message a colon leads on to the address after it; here the whole is the link.
+    description: line.replace(/:$/, '.'),
+    createdAt: told.at,
+    isRead: notice.isRead,
+    type: 'service',
+    code: told.template,
+    params: paramsOf(notice, facts),
+    link,
+  };
+};
+
+const cursorOf = ({ at, n, eventId }: Place): string => [at, n, eventId].join('|');
+
+/** The last notification of the page before; null for what is no cursor of this list. */
+const placeOf = (cursor: string): Place | null => {
+  const [, at, n, eventId] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)\|(\d{1,9})\|([^|]+)$/.exec(cursor) ?? [];
+  return at === undefined || n === undefined || eventId === undefined ? null : { at, n: Number(n), eventId };
+};
+
+/** A page of what this person was told, in the words of SMS and mail, newest first; null for a cursor of another list. */
+export const notificationsOf = async (
+  app: App,
+  reader: { readonly userId: string; readonly role: Role },
+  {
+    show,
+    limit,
+    cursor,
+  }: { readonly show: 'all' | 'unread'; readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Notifications | null> => {
+  const after = cursor === undefined ? undefined : placeOf(cursor);
+  if (after === null) return null;
+  const own = await ownNotices(app.reads, reader, {
+    limit,
+    unreadOnly: show === 'unread',
+    ...(after === undefined ? {} : { after }),
+  });
+  return {
+    items: own.items.map((notice) => notificationOf(notice, reader.role)),
+    next_cursor: own.next === null ? null : cursorOf(own.next),
+    total: own.total,
+    ...(own.more ? { more: true } : {}),
+    unread: own.unread,
+  };
+};
