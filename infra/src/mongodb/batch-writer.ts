@@ -1,6 +1,6 @@
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Clock } from '../ports/clock.js';
-import type { ParkedEvent, ReadStore } from '../ports/read-store.js';
+import type { Lease, ParkedEvent, ReadStore } from '../ports/read-store.js';
 import { prepareChanges } from './document-writer.js';
 import { answered } from './faults.js';
 import type { Leases } from './leases.js';
@@ -20,6 +20,10 @@ interface Left {
   readonly wall: number;
 }
 
+/** The epoch that guards a namespace; null without a lease, and under one of another projection, of which it knows nothing. */
+const epochFor = ({ projection }: Place, lease: Lease | undefined): number | null =>
+  lease?.projection === projection ? lease.epoch : null;
+
 /** How long what this process left is taken to be so before documents are written. The checkpoint never relies on it. */
 const TRUSTED_MS = 1000;
 
@@ -31,10 +35,10 @@ export interface BatchWriter {
 }
 
 /**
- * Two calls to the server for a batch that follows one of this process: the documents, each under the guard of its own
- * position, then the namespace's row under the guard of collection, checkpoint and epoch. Any other batch (the first one, one
- * after a pause, one that repairs or parks) looks before it writes documents; and so does, once more, one that the row
- * refused.
+ * Two calls to the server for a batch that follows one of this process: the documents, behind their fence and each under the
+ * guard of its own position, then the namespace's row under the guard of collection, checkpoint and epoch. Any other batch
+ * (the first one, one after a pause, one that repairs or parks) looks before it writes documents; and so does, once more, one
+ * that was refused.
  */
 export const batchWriter = (registry: ViewRegistry, leases: Leases, clock: Clock): BatchWriter => {
   const left = new Map<string, Left>();
@@ -45,25 +49,25 @@ export const batchWriter = (registry: ViewRegistry, leases: Leases, clock: Clock
     { namespace, from, at, lease }: Batch,
     parked: { readonly seen: number; readonly rows: readonly ParkedEvent[] } | null,
   ): Promise<'ok' | 'fenced'> => {
-    const guarded = lease?.projection === place.projection;
+    const epoch = epochFor(place, lease);
     const guard = {
       _id: namespace,
       collection: place.collection,
       checkpoint: from,
       ...(parked === null ? {} : { revision: parked.seen }),
-      ...(guarded ? { epoch: { $lte: lease.epoch } } : {}),
+      ...(epoch === null ? {} : { epoch: { $lte: epoch } }),
     };
     const change = { checkpoint: at, ...(parked === null ? {} : { parked: parked.rows, revision: parked.seen + 1 }) };
     const [steady, wall] = [performance.now(), clock.now()];
     const { matchedCount } = await answered(() => registry.rows.updateOne(guard, { $set: change }));
     if (matchedCount !== 1) return 'fenced';
     // The row of another projection knows nothing of this lease: that has to be looked up each time.
-    if (guarded || lease === undefined) {
+    if (epoch !== null || lease === undefined) {
       const { collection, projection } = place;
       left.set(namespace, {
         place: { collection, projection },
         checkpoint: at,
-        epoch: lease?.epoch ?? null,
+        epoch,
         steady,
         wall,
       });
@@ -77,7 +81,7 @@ export const batchWriter = (registry: ViewRegistry, leases: Leases, clock: Clock
     const look = (): Promise<ViewRow | null> => registry.row(namespace, parks ? 'with parked' : undefined);
     const [found, fencedBefore] = await Promise.all([look(), leases.isFenced(lease)]);
     if (found === null) throw new RangeError(`${namespace} is not declared`);
-    const prepared = await prepareChanges(registry.documentsOf(found), changes);
+    const prepared = await prepareChanges(registry.documentsOf(found), changes, epochFor(found, lease));
     // The guard is in the row's own update; this look keeps a writer who is known to be too late from documents.
     const row = prepared.repairs ? await look() : found;
     const fenced = fencedBefore || (prepared.repairs && (await leases.isFenced(lease)));
@@ -89,8 +93,8 @@ export const batchWriter = (registry: ViewRegistry, leases: Leases, clock: Clock
   /** Whether the batch goes on from what this process left there a moment ago, under the same lease, with nothing but changes. */
   const follows = (before: Left, { changes, from, park = [], unpark = [], lease }: Batch): boolean =>
     before.checkpoint === from &&
-    before.epoch === (lease?.epoch ?? null) &&
-    (lease === undefined || lease.projection === before.place.projection) &&
+    before.epoch === epochFor(before.place, lease) &&
+    (lease === undefined || before.epoch !== null) &&
     performance.now() - before.steady < TRUSTED_MS &&
     Math.abs(clock.now() - before.wall) < TRUSTED_MS &&
     park.length === 0 &&
@@ -102,8 +106,8 @@ export const batchWriter = (registry: ViewRegistry, leases: Leases, clock: Clock
     // It is so again once the row says so.
     left.delete(batch.namespace);
     if (before !== undefined && follows(before, batch)) {
-      await (await prepareChanges(registry.documentsOf(before.place), batch.changes)).write();
-      if ((await move(before.place, batch, null)) === 'ok') return 'ok';
+      const { write } = await prepareChanges(registry.documentsOf(before.place), batch.changes, before.epoch);
+      if ((await write()) && (await move(before.place, batch, null)) === 'ok') return 'ok';
     }
     return looked(batch);
   };

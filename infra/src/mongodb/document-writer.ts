@@ -3,9 +3,10 @@ import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import type { DocChange } from '../ports/read-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { encodeDoc } from './document-codec.js';
+import { fenceStep, isFencedOff } from './document-fence.js';
 import { answered, foundOnlyDuplicates, isDuplicate } from './faults.js';
 import { checkedKey } from './names.js';
-import type { ViewDoc } from './view-registry.js';
+import type { ViewDoc } from './view-document.js';
 
 const TRIES = 10;
 const ASKED_AT_ONCE = 1000;
@@ -41,9 +42,14 @@ const positionsOf = async (
 
 /**
  * Each where it is newer than what is stored: the filter names older positions only, so that a newer document is not found
- * and the upsert meets its id. Not every server goes on after that, so what is still older is written again.
+ * and the upsert meets its id. There the batch ends; what is still older is written again. False when the fence is higher
+ * than the epoch: then, too, an id is met, and nothing is written.
  */
-const writeNewer = async (documents: Collection<ViewDoc>, changes: readonly DocChange[]): Promise<void> => {
+const writeNewer = async (
+  documents: Collection<ViewDoc>,
+  changes: readonly DocChange[],
+  epoch: number | null,
+): Promise<boolean> => {
   let pending = changes;
   for (let i = 0; pending.length > 0; i += 1) {
     if (i === TRIES) throw new StoreUnavailable('Too many write the same documents. Try again.');
@@ -56,18 +62,21 @@ const writeNewer = async (documents: Collection<ViewDoc>, changes: readonly DocC
         },
       }),
     );
+    if (epoch !== null) operations.unshift(fenceStep(epoch));
     try {
-      await answered(() => documents.bulkWrite(operations, { ordered: false }));
-      return;
+      await answered(() => documents.bulkWrite(operations, { ordered: true }));
+      return true;
     } catch (error) {
       if (!foundOnlyDuplicates(error)) throw error;
     }
+    if (epoch !== null && (await isFencedOff(documents, epoch))) return false;
     const stored = await positionsOf(documents, pending);
     pending = pending.filter(({ id, position }) => {
       const held = stored.get(id);
       return held === undefined || held < position;
     });
   }
+  return true;
 };
 
 /** Puts a repair in the place of what was read a moment before; false when somebody else wrote in between. */
@@ -92,13 +101,15 @@ const writeRepair = async (
 export interface PreparedChanges {
   /** Has repairs: whoever writes them must not be fenced at a time after this was prepared. */
   readonly repairs: boolean;
-  /** False when another writer changed what is to be repaired. */
+  /** False when another writer changed what is to be repaired, or has a later lease. */
   write(): Promise<boolean>;
 }
 
+/** `epoch`: of the lease that covers the documents; null without one. */
 export const prepareChanges = async (
   documents: Collection<ViewDoc>,
   changes: readonly DocChange[],
+  epoch: number | null,
 ): Promise<PreparedChanges> => {
   const repairs = latestOfEach(changes.filter(({ replace }) => replace === true));
   const newer = latestOfEach(changes.filter(({ replace }) => replace !== true));
@@ -107,8 +118,7 @@ export const prepareChanges = async (
     repairs: repairs.length > 0,
     write: async () => {
       for (const repair of repairs) if (!(await writeRepair(documents, repair, seen.get(repair.id)))) return false;
-      await writeNewer(documents, newer);
-      return true;
+      return writeNewer(documents, newer, epoch);
     },
   };
 };

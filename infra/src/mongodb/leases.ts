@@ -65,7 +65,7 @@ export const openLeases = (mongo: Mongo, registry: ViewRegistry): Leases => {
   };
 
   const fence = async ({ _id: projection, epoch }: LeaseRow): Promise<void> => {
-    await answered(() => registry.rows.updateMany({ projection }, { $max: { epoch } }));
+    await registry.fence(projection, epoch);
     await answered(() => meta.updateMany({ projection }, { $max: { epoch } }));
   };
 

@@ -10,7 +10,8 @@ import { openLeases } from './leases.js';
 import { fieldPath } from './names.js';
 import { parkedIn } from './parked-rows.js';
 import { PRESENT, stretches, whereFilter } from './query-filter.js';
-import { type ViewDoc, viewRegistry } from './view-registry.js';
+import type { ViewDoc } from './view-document.js';
+import { viewRegistry } from './view-registry.js';
 
 const DEFAULT_LIMIT = 100;
 const ASKED_AT_ONCE = 1000;

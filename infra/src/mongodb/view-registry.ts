@@ -3,20 +3,10 @@ import type { Position } from '@anupalan/domain/kernel/position';
 import type { Collection, IndexDescription } from 'mongodb';
 import type { Index, Lease, ParkedEvent } from '../ports/read-store.js';
 import type { Mongo } from './connection.js';
+import { raiseFence } from './document-fence.js';
 import { answered, isDuplicate } from './faults.js';
 import { checkedName, fieldPath } from './names.js';
-
-/**
- * A document of a view. Deleted ones stay, without `doc`, so that nobody who was held up writes them again: for a day at least,
- * until the namespace is declared the next time, as every process that runs projections does at its start.
- */
-export interface ViewDoc {
-  readonly _id: string;
-  readonly position: Position;
-  readonly doc?: { readonly [name: string]: unknown };
-  /** When it was deleted, ms since the epoch. */
-  readonly gone?: number;
-}
+import type { ViewDoc } from './view-document.js';
 
 /** A namespace. Checkpoint, parked rows and fence lie in one document, so that they change together or not at all. */
 export interface ViewRow {
@@ -41,6 +31,8 @@ export interface ViewRegistry {
   documentsOf(row: Pick<ViewRow, 'collection'>): Collection<ViewDoc>;
   /** Makes the namespace and its indexes as they are to be. */
   declare(namespace: string, wanted: readonly Index[], epoch: (projection: string) => Promise<number>): Promise<void>;
+  /** Refuses whatever is written to the namespaces of the projection under an older epoch, from the next step on. */
+  fence(projection: string, epoch: number): Promise<void>;
   /** Removes the namespace: for readers at once, its documents right after. False when the lease is not the latest. */
   drop(namespace: string, lease: Lease | undefined): Promise<boolean>;
 }
@@ -123,8 +115,10 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
 
   const declare: ViewRegistry['declare'] = async (namespace, wanted, epoch) => {
     const indexes = indexesOf(wanted);
-    const collection = documentsOf(await made(namespace, await epoch(projectionOf(namespace))));
+    const latest = await epoch(projectionOf(namespace));
+    const collection = documentsOf(await made(namespace, latest));
     known.delete(namespace);
+    await raiseFence(collection, latest);
     const present = await answered(async () => {
       const list: { readonly name: string }[] = [];
       await unless(NO_COLLECTION, (async () => list.push(...(await collection.listIndexes().toArray())))());
@@ -141,6 +135,12 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
     await sweep();
   };
 
+  const fence: ViewRegistry['fence'] = async (projection, epoch) => {
+    await answered(() => rows.updateMany({ projection }, { $max: { epoch } }));
+    const all = await answered(() => rows.find({ projection }, { projection: { collection: 1 } }).toArray());
+    for (const one of all) await raiseFence(documentsOf(one), epoch);
+  };
+
   const drop: ViewRegistry['drop'] = async (namespace, lease) => {
     const mayDrop = lease === undefined ? {} : { epoch: { $lte: lease.epoch } };
     const { deletedCount } = await answered(() => rows.deleteOne({ _id: namespace, ...mayDrop }));
@@ -150,5 +150,5 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
     return true;
   };
 
-  return { rows, row, documents, documentsOf, declare, drop };
+  return { rows, row, documents, documentsOf, declare, fence, drop };
 };
