@@ -33,6 +33,8 @@ export interface SealedStore {
   erasures(): Promise<number>;
 }
 
+/** Decoded events that readers who stand close to each other share. */
+const KEPT_EVENTS = 2000;
 /** Chain heads that are remembered; a few hundred bytes each. */
 const KEPT_HEADS = 5000;
 
@@ -136,12 +138,13 @@ export const sealedStore = (deps: {
 
   const decoder: SealedStore['decoder'] = (allow) => {
     // What was opened is not kept: its key may be destroyed meanwhile.
-    const plain = new WeakMap<RecordedEvent, Recorded>();
+    const plain = new Map<RecordedEvent, Recorded>();
     return (event) => {
       const known = plain.get(event);
       if (known !== undefined) return known;
       for (const subject of subjectsIn(event.data)) if (allow(subject)) return decode(event, allow);
       const recorded = toRecorded(event, event.data);
+      if (plain.size >= KEPT_EVENTS) plain.clear();
       plain.set(event, recorded);
       return recorded;
     };

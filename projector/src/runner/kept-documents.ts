@@ -26,10 +26,12 @@ export interface KeptDoc {
 export interface KeptMemory {
   /** Bytes, about. */
   readonly most: number;
+  /** What each begins with; documents that are kept for nothing cost the collector of garbage more than they are worth. */
+  readonly first: number;
   readonly users: Set<{ readonly used: () => number }>;
 }
 
-export const keptMemory = (most: number): KeptMemory => ({ most, users: new Set() });
+export const keptMemory = (most: number, first: number = most): KeptMemory => ({ most, first, users: new Set() });
 
 /** What one projection keeps of its documents. */
 export interface KeptDocs {
@@ -47,6 +49,8 @@ export interface KeptDocs {
    */
   surplus(most: number): readonly KeptDoc[];
   forget(kept: KeptDoc): void;
+  /** A document that the store had was read: had more been kept, it might not have been. */
+  missed(): void;
   /** Keeps nothing any more. */
   close(): void;
 }
@@ -77,11 +81,13 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
     clock += 1;
     return clock;
   };
+  let wanted = memory.first;
   const user = { used: () => weight };
   memory.users.add(user);
 
   /** Its own bound, or its share while all together are over theirs: what others leave of their shares is divided too. */
-  const bound = (most: number): number => {
+  const bound = (asked: number): number => {
+    const most = Math.min(asked, wanted);
     if (weight > most) return most;
     const all = [...memory.users].map(({ used }) => used()).sort((a, b) => a - b);
     let left = memory.most;
@@ -158,6 +164,10 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
       return surplus;
     },
     forget,
+    missed: () => {
+      // Only what is full can have forgotten something.
+      if (weight > wanted / 2) wanted = Math.min(memory.most, wanted * 2);
+    },
     close: () => {
       docs.clear();
       changed.clear();

@@ -33,13 +33,13 @@ export const DEFAULT_TUNING: Tuning = {
   retries: 3,
   retryDelayMs: 50,
   maxParked: 25,
-  writeEveryMs: 3000,
+  writeEveryMs: 10_000,
   maxWrites: 250,
   quietMs: 500,
 };
 
 /** What the projections of a thread keep of their documents while they catch up, about; a live one keeps less. */
-const MEMORY = keptMemory(48 * 2 ** 20);
+const MEMORY = keptMemory(48 * 2 ** 20, 2 * 2 ** 20);
 const LIVE_BYTES = 4 * 2 ** 20;
 
 export interface Progress {

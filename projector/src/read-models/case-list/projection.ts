@@ -141,6 +141,7 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   streams: ['serviceRequest', 'submission', 'payment'],
   handles: [
     ...REQUEST_STEPS,
+    'RegistrationAdded',
     'DocumentAttached',
     'DocumentRemoved',
     'DocumentApproved',

@@ -74,6 +74,15 @@ export type CaseDocumentDoc = {
   readonly replacedBy: string | null;
 };
 
+/** What the short form before the intake said. */
+export type RegistrationDoc = {
+  readonly name: Kept;
+  readonly email: Kept;
+  readonly phone: Kept;
+  readonly businessName: Kept;
+  readonly additionalInfo: Kept | null;
+};
+
 export type SubmissionDoc = {
   /** `none`: nothing submitted yet. */
   readonly status: 'none' | 'pending_review' | 'needs_correction' | 'approved';
@@ -168,6 +177,7 @@ export type CaseDoc = {
   readonly id: string;
   readonly header: CaseHeader | null;
   readonly milestones: Milestones;
+  readonly registration: RegistrationDoc | null;
   readonly submission: SubmissionDoc;
   readonly correction: CorrectionDoc | null;
   /** In the order they came; the replaced and removed ones too. */
@@ -193,8 +203,11 @@ export type CaseDoc = {
   readonly messages: readonly TextDoc[];
   /** Staff and admins only. */
   readonly notes: readonly TextDoc[];
-  /** Oldest first. */
-  readonly timeline: readonly StepDoc[];
+  /**
+   * Oldest first, each step as the JSON text of a StepDoc: nobody looks into a step before the story is told, and a text is
+   * kept, copied and written for a fraction of what an object with a dozen texts in it costs.
+   */
+  readonly timeline: readonly string[];
 };
 
 export const emptyCase = (id: string): CaseDoc => ({
@@ -211,6 +224,7 @@ export const emptyCase = (id: string): CaseDoc => ({
     completedAt: null,
     cancelledAt: null,
   },
+  registration: null,
   submission: { status: 'none', attempt: 0, openedAt: null, submittedAt: null, approvedAt: null, answers: null },
   correction: null,
   documents: [],

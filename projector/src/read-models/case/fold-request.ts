@@ -58,6 +58,8 @@ export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorde
         header: { ...header, orderId, held, dueAt: dueAfter(at, header.estimatedDays) },
       };
     }
+    case 'RegistrationAdded':
+      return { ...next, registration: event.data };
     case 'RequestAssigned':
       return { ...next, header: { ...header, assignedTo: event.data.staffId, assignedAt: at } };
     case 'DocumentsApproved':

@@ -14,6 +14,7 @@ import { type CaseEvent, stepOf } from './timeline.js';
 
 const REQUEST_EVENTS = [
   ...REQUEST_STEPS,
+  'RegistrationAdded',
   'LatePaymentReceived',
   'PaymentMismatched',
 ] as const satisfies readonly RequestEvent['type'][];
@@ -73,13 +74,13 @@ const evolve = (before: CaseDoc | null, recorded: Recorded<CaseEvent>, key: stri
   const { time } = recorded.metadata;
   const header =
     next.header === null || next.header.updatedAt === time ? next.header : { ...next.header, updatedAt: time };
-  return { ...next, header, timeline: [...doc.timeline, step] };
+  return { ...next, header, timeline: [...doc.timeline, JSON.stringify(step)] };
 };
 
 /** One document per request: all that the customer's, the staff's and the admin's page of a case show. */
 export const caseView: Projection<CaseDoc, CaseEvent> = {
   name: 'case',
-  version: 2,
+  version: 3,
   streams: ['serviceRequest', 'submission', 'payment', 'conversation'],
   handles: [...REQUEST_EVENTS, ...INTAKE_EVENTS, ...ORDER_EVENTS, 'MessageSent', 'NoteAdded'],
   keys: (recorded) => [isPaymentEvent(recorded) ? recorded.event.data.requestId : idOf(recorded.stream)],

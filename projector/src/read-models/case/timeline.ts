@@ -90,7 +90,8 @@ export const stepOf = (
 /** The story of a case, oldest first: its steps with all that was left out of them. */
 export const timelineOf = ({ id, timeline }: Pick<CaseDoc, 'id' | 'timeline'>): readonly TimelineDoc[] => {
   let status: string | null = null;
-  return timeline.map(({ of, ...step }): TimelineDoc => {
+  return timeline.map((text): TimelineDoc => {
+    const { of, ...step } = JSON.parse(text) as StepDoc;
     const from = step.to === undefined ? null : status;
     status = step.to ?? status;
     const internal = INTERNAL.has(step.type);
