@@ -28,6 +28,7 @@ const label = (status: Json | undefined): string => statusView(String(status)).l
 const SENTENCES: Readonly<Record<string, (said: Said) => string>> = {
   ServiceRequested: ({ data }) => `${String(data.serviceTitle)} was requested.`,
   InitialPaymentReceived: ({ entry, amount }) => (entry.amountPaise === 0 ? 'Nothing to pay.' : `${amount} received.`),
+  RegistrationAdded: () => 'The registration was filled in.',
   RequestAssigned: ({ data, nameOf }) => {
     const who = nameOf(data.staffId);
     if (data.method === 'claim') return `${who} took the case.`;

@@ -61,6 +61,7 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
       email: customer?.email ?? null,
     },
     assignee: assigneeOf(header.assignedTo, people),
+    registration: registrationOf(doc.registration),
     submission: {
       status: doc.submission.status,
       attempt: doc.submission.attempt,
@@ -85,6 +86,17 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
     catalogue_revision: header.catalogueRevision,
   };
 };
+
+const registrationOf = (said: CaseDoc['registration']): CaseView['registration'] =>
+  said === null
+    ? null
+    : {
+        name: String(said.name),
+        email: String(said.email),
+        phone: String(said.phone),
+        business_name: String(said.businessName),
+        additional_info: said.additionalInfo === null ? null : String(said.additionalInfo),
+      };
 
 /** The answers of a submission as a record, changed by `show`; null when there are none or they were erased. */
 export const answersOf = (

@@ -129,6 +129,16 @@ export const caseView = z
       email: z.string().nullable(),
     }),
     assignee: z.object({ id: z.string(), name: z.string().nullable(), title: z.string().nullable() }).nullable(),
+    /** What the registration said, as it is stored; null without one. */
+    registration: z
+      .object({
+        name: z.string(),
+        email: z.string(),
+        phone: z.string().meta({ description: 'E.164' }),
+        business_name: z.string(),
+        additional_info: z.string().nullable(),
+      })
+      .nullable(),
     submission: z.object({
       status: z.enum(['none', 'pending_review', 'needs_correction', 'approved', 'rejected']),
       attempt: z.number().int(),

@@ -1,4 +1,5 @@
 import type { Paise } from '../kernel/money.js';
+import type { Registration } from '../rules/registration.js';
 import type { AssignmentDecision } from './assignment-decision.js';
 import type { Deliverable, LineItem } from './events.js';
 
@@ -23,6 +24,8 @@ export type RequestCommand =
       readonly amountPaise: Paise;
       readonly orderStatus: 'open' | 'withdrawn' | 'expired';
     } & RequestOrigin)
+  /** What the short form says, as it was typed; the last one counts. */
+  | ({ readonly type: 'addRegistration' } & Registration)
   | {
       readonly type: 'assign';
       readonly staffId: string;

@@ -1,6 +1,7 @@
 import type { Ctx } from '../kernel/decider.js';
 import { err, ok } from '../kernel/result.js';
 import { findTransition, reopenTarget } from '../rules/status-table.js';
+import { addRegistration } from './add-registration.js';
 import type { RequestCommand, RequestFacts } from './commands.js';
 import type { RequestEvent } from './events.js';
 import { sumOf } from './final-payment.js';
@@ -17,10 +18,17 @@ import { type Decision, ended, notInThisStatus, refused, unchanged, wrong } from
 import type { RequestState } from './state.js';
 
 type Of<T extends RequestCommand['type']> = Extract<RequestCommand, { readonly type: T }>;
-/** The commands that go by the status; the others follow money that has already moved, or make the request. */
+/** The commands that go by the status; the others follow money that has already moved, or make the request and say for whom. */
 type Step = Exclude<
   RequestCommand,
-  Of<'requestService' | 'receiveInitialPayment' | 'receiveFinalPayment' | 'recordMismatch' | 'expirePaymentLink'>
+  Of<
+    | 'requestService'
+    | 'addRegistration'
+    | 'receiveInitialPayment'
+    | 'receiveFinalPayment'
+    | 'recordMismatch'
+    | 'expirePaymentLink'
+  >
 >;
 
 const LINK_DAYS = 7;
@@ -162,6 +170,8 @@ export const decideRequest = (
   switch (command.type) {
     case 'requestService':
       return requestService(command, state, facts);
+    case 'addRegistration':
+      return addRegistration(command, state, ctx);
     case 'receiveInitialPayment':
       return receiveInitialPayment(command, state, facts);
     case 'receiveFinalPayment':

@@ -40,6 +40,15 @@ export type RequestEvents = {
     readonly source: 'payment' | 'registration' | 'test' | 'staff' | 'import';
   };
   InitialPaymentReceived: { readonly orderId: string | null; readonly amountPaise: Paise };
+  /** What the short form before the intake said; another one takes its place. All of it sealed. */
+  RegistrationAdded: {
+    readonly name: Personal<string>;
+    readonly email: Personal<string>;
+    /** E.164. */
+    readonly phone: Personal<string>;
+    readonly businessName: Personal<string>;
+    readonly additionalInfo: Personal<string> | null;
+  };
   RequestAssigned: {
     readonly staffId: string;
     readonly method: 'claim' | 'hand_over' | 'admin' | 'rule';
@@ -131,6 +140,10 @@ const ofCase = (stream: string): Subject => caseSubject(idOf(stream));
 export const requestEventSpecs = {
   ServiceRequested: { version: 1 },
   InitialPaymentReceived: { version: 1 },
+  RegistrationAdded: {
+    version: 1,
+    seals: { name: ofCase, email: ofCase, phone: ofCase, businessName: ofCase, additionalInfo: ofCase },
+  },
   RequestAssigned: { version: 1, seals: { note: ofCase } },
   IntakeReceived: { version: 1 },
   DocumentsApproved: { version: 1 },

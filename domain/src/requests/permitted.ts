@@ -16,6 +16,7 @@ const FOLLOWED = new Set<RequestCommand['type']>(['receiveIntake', 'approveDocum
 
 const rolesOf = (type: RequestCommand['type']): readonly CommandRole[] => {
   if (type === 'assign') return ['staff', 'admin', 'system'];
+  if (type === 'addRegistration') return ['customer'];
   if (type === 'recordMismatch') return ['system', 'gateway'];
   const roles = TRANSITIONS.flatMap(({ command, who }) => (command === tableCommand(type) ? who : []));
   return FOLLOWED.has(type) ? [...roles, 'system'] : roles;

@@ -7,7 +7,7 @@ import {
   TRANSITIONS,
 } from '../rules/status-table.js';
 import type { RequestOrigin } from './commands.js';
-import type { RefundDue, RequestEvent } from './events.js';
+import type { RefundDue, RequestEvent, RequestEvents } from './events.js';
 
 /** A service request; `status` is null as long as there is none (money may have come for it all the same). */
 export interface RequestState extends RequestFlags {
@@ -15,6 +15,8 @@ export interface RequestState extends RequestFlags {
   /** Every status it had, oldest first; the present one is the last. */
   readonly history: readonly string[];
   readonly origin: RequestOrigin | null;
+  /** What the registration said last; null without one. */
+  readonly registration: RequestEvents['RegistrationAdded'] | null;
   readonly assigneeId: string | null;
   /** Number of the last intake that came in; 0 before the first. */
   readonly attempt: number;
@@ -36,6 +38,7 @@ export const initialRequest: RequestState = {
   status: null,
   history: [],
   origin: null,
+  registration: null,
   assigneeId: null,
   attempt: 0,
   initialPaid: false,
@@ -110,6 +113,8 @@ const changed = (state: RequestState, event: RequestEvent): Partial<RequestState
       const { orderId, amountPaise } = event.data;
       return { initialPaid: true, refunded: false, ...received(state, orderId, amountPaise) };
     }
+    case 'RegistrationAdded':
+      return { registration: event.data };
     case 'RequestAssigned':
       return { assigneeId: event.data.staffId };
     case 'IntakeReceived':

@@ -12,6 +12,9 @@ export interface Registration {
   readonly additionalInfo?: string;
 }
 
+/** Each within REGISTRATION_FILES of rules/file; all in form fields named `documents`. */
+export const MOST_REGISTRATION_FILES = 10;
+
 type Wrong = Problem & { readonly path: keyof Registration };
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

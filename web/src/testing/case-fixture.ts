@@ -74,6 +74,7 @@ export const caseView = (more: Partial<CaseView> = {}): CaseView => ({
   refund_on_cancel: 299,
   customer: { id: 'asha', name: 'Asha Kulkarni', mobile: '+919876543210', email: null },
   assignee: { id: 'meera', name: 'Meera Nair', title: null },
+  registration: null,
   submission: { status: 'pending_review', attempt: 1, submitted_at: at, answers: {} },
   documents: [],
   deliverables: [],

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { Registration } from '../rules/registration.js';
+
+const text = z.string().optional();
+
+/**
+ * The fields of POST /api/service-registrations, beside the files in fields `documents`. What is left out counts as
+ * empty: `rules/registration` says what is wrong with each, in the form and on the server in the same words.
+ */
+export const serviceRegistration = z.strictObject({
+  serviceId: z.string().min(1).max(100).meta({ description: 'Slug of the service; underscores count as hyphens' }),
+  name: text,
+  email: text,
+  phone: text,
+  businessName: text,
+  additionalInfo: text,
+  /** The captured order of this service; left out (or empty) for a service at price 0. */
+  orderId: z.string().max(100).optional(),
+} satisfies Record<keyof Registration | 'serviceId' | 'orderId', z.ZodType>);
+export type ServiceRegistration = z.input<typeof serviceRegistration>;
+
+/** `id` is the request's; `orderId` is null for a service at price 0. */
+export const registered = z
+  .object({
+    success: z.literal(true),
+    message: z.string(),
+    id: z.string(),
+    status: z.string(),
+    orderId: z.string().nullable(),
+  })
+  .meta({ id: 'Registered' });
+export type Registered = z.infer<typeof registered>;

@@ -1,0 +1,60 @@
+import type { Ctx } from '../kernel/decider.js';
+import { type FieldError, invalid } from '../kernel/rejection.js';
+import { ok } from '../kernel/result.js';
+import { sameJson } from '../kernel/same-json.js';
+import { normaliseEmail } from '../rules/email.js';
+import { toE164 } from '../rules/mobile.js';
+import { type Registration, validateRegistration } from '../rules/registration.js';
+import { statusView } from '../rules/status-table.js';
+import type { RequestCommand } from './commands.js';
+import type { RequestEvents } from './events.js';
+import { type Decision, notAllowed, refused, unchanged } from './refusals.js';
+import type { RequestState } from './state.js';
+
+/** Afterwards the intake has said more than a registration does. */
+const BEFORE_THE_INTAKE: readonly (string | null)[] = ['new_request', 'documents_not_uploaded'];
+
+/** May a registration still be made, or changed, at this status? */
+export const takesRegistration = (status: string | null): boolean =>
+  status !== null && BEFORE_THE_INTAKE.includes(statusView(status).nearest);
+
+export const REGISTRATION_INVALID = 'registration.invalid';
+
+/** What is wrong with a registration as it was sent, value by value. */
+export const registrationErrors = (typed: { readonly [K in keyof Registration]?: unknown }): readonly FieldError[] => {
+  const { name, email, phone, businessName, additionalInfo } = typed;
+  return validateRegistration({ name, email, phone, businessName, additionalInfo }).map(({ path, message, code }) => ({
+    path,
+    message,
+    code,
+  }));
+};
+
+/** The values in the spelling in which they are stored; those of a valid registration. */
+const stored = (typed: Registration): RequestEvents['RegistrationAdded'] => ({
+  name: typed.name.trim(),
+  email: normaliseEmail(typed.email),
+  phone: toE164(typed.phone) ?? typed.phone.trim(),
+  businessName: typed.businessName.trim(),
+  additionalInfo: typed.additionalInfo?.trim() || null,
+});
+
+/** The registration of a request, made or changed before the intake is handed in; the same one again is no event. */
+export const addRegistration = (
+  command: Extract<RequestCommand, { readonly type: 'addRegistration' }>,
+  state: RequestState,
+  { actor }: Ctx,
+): Decision => {
+  const { type: _, ...typed } = command;
+  const errors = registrationErrors(typed);
+  if (errors.length > 0) return refused(invalid(REGISTRATION_INVALID, errors));
+  const data = stored(typed);
+  if (sameJson(data, state.registration)) return unchanged;
+  if (takesRegistration(state.status)) return ok([{ type: 'RegistrationAdded', data }]);
+  const { label } = statusView(state.status ?? '');
+  const message = `This request stands at "${label}" (${state.status}): its registration cannot be changed now.`;
+  return refused({
+    ...notAllowed('not_allowed_in_status', message, state, actor.role),
+    params: { label, status: state.status ?? '' },
+  });
+};
