@@ -1,7 +1,9 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
+import { user } from '@anupalan/domain/identity/aggregate';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import type { IntakeCommand } from '@anupalan/domain/intake/commands';
+import { streamName } from '@anupalan/domain/kernel/aggregate';
 import { fromRupees } from '@anupalan/domain/kernel/money';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
@@ -245,4 +247,17 @@ export const note =
   async (life) => {
     const context = contextOf(life, life.member(staffKey), 'note');
     must(life, 'note', await life.app.execute(conversation, requestId(life), { type: 'addNote', text }, context));
+  };
+
+/** Somebody reads what they were told so far, up to the last that happened to this case. */
+export const readAll =
+  (key: string): Act =>
+  async (life) => {
+    const person = life.member(key);
+    const told = await Promise.all(
+      [serviceRequest, submission, conversation].map((one) => life.app.store.load(streamName(one, requestId(life)))),
+    );
+    const last = told.flat().reduce((a, b) => (b.metadata.time > a.metadata.time ? b : a));
+    const command = { type: 'markNotificationsRead', eventId: last.id, at: last.metadata.time } as const;
+    must(life, 'read', await life.app.execute(user, person.userId, command, contextOf(life, person, 'read')));
   };

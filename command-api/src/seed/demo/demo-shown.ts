@@ -10,6 +10,7 @@ import {
   order,
   pay,
   payFinal,
+  readAll,
   reject,
   requestFor,
   say,
@@ -69,6 +70,7 @@ export const shownCases = (today: Date): readonly DemoCase[] => [
         [2, '11:48'],
         say('Thank you for the quick upload. Only the address proof is too old, the rest is perfect.', 'meera'),
       ],
+      [[2, '13:05'], readAll('asha')],
     ],
   },
   {
@@ -217,6 +219,7 @@ export const shownCases = (today: Date): readonly DemoCase[] => [
       [[2, '18:47'], pay],
       [[1, '19:20'], upload()],
       [[1, '19:42'], submit],
+      [[1, '20:10'], readAll('meera')],
     ],
   },
   {

@@ -2,15 +2,18 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUILT_IN_SERVICES } from '@anupalan/domain/catalogue/built-in-services';
+import { mobile } from '@anupalan/domain/identity/aggregate';
 import { toHandOver } from '@anupalan/domain/processes/assignment/next-step';
 import { PRESENT_STATUSES } from '@anupalan/domain/rules/status-table';
 import { allCases, myRequests, queue } from '@anupalan/projector/read-models/case-list/queries';
 import { listServices } from '@anupalan/projector/read-models/catalogue/queries';
+import { ownNotices } from '@anupalan/projector/read-models/notifications/queries';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import { fileTypeFromBuffer } from 'file-type';
 import { pino } from 'pino';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../app/config.js';
+import { DEMO_ACCOUNTS } from '../../app/demo-accounts.js';
 import { TravelClock } from '../../app/travel-clock.js';
 import { type Composed, compose } from '../../server/compose.js';
 import { eventually } from '../../testing/test-app.js';
@@ -115,6 +118,19 @@ describe('the demo data set', () => {
       'service_delivered',
     ]);
     expect(mine.filter((row) => row.assignee?.name === 'Meera Nair')).toHaveLength(4);
+  });
+
+  it('has read most of what its people were told, so that each bell shows a few', async () => {
+    const { app } = (await seeded()).demo;
+    const unread = await Promise.all(
+      DEMO_ACCOUNTS.map(async ({ mobile: number, role }) => {
+        const { userId } = (await app.load(mobile, await app.keyedHash('mobile', number))).state;
+        const own = await ownNotices(app.reads, { userId: userId ?? '', role }, { limit: 50, unreadOnly: true });
+        return own.items.map(({ told }) => told.template);
+      }),
+    );
+    const office = ['mismatch', 'late_payment'];
+    expect(unread).toEqual([['paid', 'payment_link'], ['message', 'submitted', 'submitted'], office, office]);
   });
 
   it('stands in the log in the order of time, all of it in the past', async () => {
