@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mongoPlace, otherPlaces } from './engines.js';
+import { mongoPlace, openMongo, otherPlaces } from './engines.js';
 
 const engines = (mongoUrl: string) => ({
   eventStoreUrl: 'esdb://events:2113',
@@ -21,5 +21,11 @@ describe('the database of an installation', () => {
     expect(otherPlaces(engines('mongodb+srv://documents/shared?retryWrites=true'))).toBe(
       'Choose another ENGINES_NAME and another database in MONGODB_URL.',
     );
+  });
+
+  it('is named to whoever starts the server when it does not answer, without its password', async () => {
+    const nowhere = openMongo(engines('mongodb://app:s3cret@127.0.0.1:1,127.0.0.1:2/shared?replicaSet=rs0'));
+    await expect(nowhere).rejects.toThrow(/^MongoDB does not answer at 127\.0\.0\.1:1,127\.0\.0\.1:2 \(/);
+    await expect(nowhere).rejects.not.toThrow(/s3cret/);
   });
 });

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import type { Mongo } from '@anupalan/infra/mongodb/connection';
 import type { BlobStore } from '@anupalan/infra/ports/blob-store';
 import type { ChangeFeed } from '@anupalan/infra/ports/change-feed';
 import type { Clock } from '@anupalan/infra/ports/clock';
@@ -7,6 +8,7 @@ import type { JobQueue } from '@anupalan/infra/ports/job-queue';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import type { KeyVault } from '@anupalan/infra/ports/key-vault';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import type { Bus } from '@anupalan/infra/redis/bus';
 import type { Logger } from 'pino';
 import type { Config, Engines } from '../app/config.js';
@@ -36,6 +38,22 @@ export const mongoPlace = ({ mongoUrl, name }: Engines): { readonly url: string;
   ...(namesDatabase(mongoUrl) ? {} : { database: name }),
 });
 
+/**
+ * Connects to the database.
+ * @throws Error with a text for people when nobody answers there
+ */
+export const openMongo = async (engines: Engines): Promise<Mongo> => {
+  const { connectMongo } = await import('@anupalan/infra/mongodb/connection');
+  try {
+    return await connectMongo(mongoPlace(engines));
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    const hosts = /:\/\/(?:[^/@]*@)?([^/?]+)/.exec(engines.mongoUrl)?.[1] ?? '';
+    const why = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+    throw new Error(`MongoDB does not answer at ${hosts}${why}.`, { cause: error });
+  }
+};
+
 /** For people whose engines hold other data: what to set so that this installation gets places of its own. */
 export const otherPlaces = ({ mongoUrl }: Engines): string =>
   `Choose another ENGINES_NAME${namesDatabase(mongoUrl) ? ' and another database in MONGODB_URL' : ''}.`;
@@ -64,35 +82,23 @@ export const openEngines = async (
     // Last opened, first closed: the jobs end before what they work on.
     for (const port of opened.splice(0)) await port.close();
   };
-  const [
-    eventStoreDb,
-    mongodb,
-    readStore,
-    keyVault,
-    blobStore,
-    mongoKeyValue,
-    redis,
-    redisKeyValue,
-    jobQueue,
-    bus,
-    feed,
-  ] = await Promise.all([
-    import('@anupalan/infra/eventstoredb/event-store'),
-    import('@anupalan/infra/mongodb/connection'),
-    import('@anupalan/infra/mongodb/read-store'),
-    import('@anupalan/infra/mongodb/key-vault'),
-    import('@anupalan/infra/mongodb/blob-store'),
-    import('@anupalan/infra/mongodb/key-value'),
-    import('@anupalan/infra/redis/client'),
-    import('@anupalan/infra/redis/key-value'),
-    import('@anupalan/infra/redis/job-queue'),
-    import('@anupalan/infra/redis/bus'),
-    import('@anupalan/infra/redis/change-feed'),
-  ]);
+  const [eventStoreDb, readStore, keyVault, blobStore, mongoKeyValue, redis, redisKeyValue, jobQueue, bus, feed] =
+    await Promise.all([
+      import('@anupalan/infra/eventstoredb/event-store'),
+      import('@anupalan/infra/mongodb/read-store'),
+      import('@anupalan/infra/mongodb/key-vault'),
+      import('@anupalan/infra/mongodb/blob-store'),
+      import('@anupalan/infra/mongodb/key-value'),
+      import('@anupalan/infra/redis/client'),
+      import('@anupalan/infra/redis/key-value'),
+      import('@anupalan/infra/redis/job-queue'),
+      import('@anupalan/infra/redis/bus'),
+      import('@anupalan/infra/redis/change-feed'),
+    ]);
   // The seals of a worker are written there, and the uploads of an API wait there for the end of their call.
   mkdirSync(config.dataDir, { recursive: true });
   try {
-    const mongo = keep(await mongodb.connectMongo(mongoPlace(engines)));
+    const mongo = keep(await openMongo(engines));
     const vault = keep(await keyVault.openKeyVault(mongo, masterKey));
     const reads = keep(readStore.openReadStore(mongo));
     await refuseUnfinishedMove(reads);

@@ -6,7 +6,7 @@ import type { Folder } from '@anupalan/infra/embedded/open-folder';
 import { type FolderRows, readFolder } from '@anupalan/infra/embedded/read-folder';
 import { openEventStoreDb } from '@anupalan/infra/eventstoredb/event-store';
 import { openBlobStore as openGridFs } from '@anupalan/infra/mongodb/blob-store';
-import { connectMongo, type Mongo } from '@anupalan/infra/mongodb/connection';
+import type { Mongo } from '@anupalan/infra/mongodb/connection';
 import { openKeyVault as openMongoVault } from '@anupalan/infra/mongodb/key-vault';
 import { openReadStore } from '@anupalan/infra/mongodb/read-store';
 import type { BlobStore } from '@anupalan/infra/ports/blob-store';
@@ -19,7 +19,7 @@ import { connected, requestClient } from '@anupalan/infra/redis/client';
 import { openRedisJobQueue } from '@anupalan/infra/redis/job-queue';
 import { openRedisKeyValue } from '@anupalan/infra/redis/key-value';
 import type { Engines } from '../app/config.js';
-import { mongoPlace } from './engines.js';
+import { openMongo } from './engines.js';
 
 /** What is moved, read only. */
 export interface Source {
@@ -83,7 +83,7 @@ export const openTarget = async (engines: Engines, masterKey: Buffer, identity: 
   };
   const { name } = engines;
   try {
-    const mongo = keep(await connectMongo(mongoPlace(engines)));
+    const mongo = keep(await openMongo(engines));
     const vault = keep(await openMongoVault(mongo, masterKey));
     const reads = keep(openReadStore(mongo));
     const blobs = await openGridFs(mongo);
