@@ -14,6 +14,7 @@ import { operationsRoutes } from './operations.js';
 import { paymentRoutes } from './payments.js';
 import { projectionRoutes } from './projections.js';
 import { publicRoutes } from './public.js';
+import { registrationRoutes } from './registrations.js';
 import { requestRoutes } from './requests.js';
 import { serviceTypeRoutes } from './service-types.js';
 import { settingsRoutes } from './settings.js';
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...notificationRoutes,
   ...catalogueRoutes,
   ...paymentRoutes,
+  ...registrationRoutes,
   ...requestRoutes,
   ...draftRoutes,
   ...documentRoutes,

@@ -63,6 +63,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   // Not in demo mode.
   'POST /api/webhooks/razorpay': row('4444444'),
 
+  'POST /api/service-registrations': CUSTOMERS,
+
   'GET /api/customer-services': SIGNED_IN,
   'GET /api/customer-service-by-id/:id': READERS_OF_A_CASE,
   'GET /api/requests/:id': READERS_OF_A_CASE,

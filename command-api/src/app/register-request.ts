@@ -1,0 +1,261 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import { submission } from '@anupalan/domain/intake/aggregate';
+import { OTHER } from '@anupalan/domain/intake/state';
+import { SYSTEM } from '@anupalan/domain/kernel/event';
+import { latest, type Position } from '@anupalan/domain/kernel/position';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { payment } from '@anupalan/domain/payments/aggregate';
+import { type Order, paidBy, refundKeyOf } from '@anupalan/domain/payments/state';
+import { takesRegistration } from '@anupalan/domain/requests/add-registration';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { RequestState } from '@anupalan/domain/requests/state';
+import type { Registration } from '@anupalan/domain/rules/registration';
+import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
+import { type CheckedFile, storeFile } from '../files/store-file.js';
+import type { App } from './app.js';
+import { type CommandContext, part, shared } from './command-context.js';
+import { derivedId } from './ids.js';
+
+export interface RegistrationSent {
+  readonly customerId: string;
+  readonly serviceId: string;
+  /** Null for a service at price 0. */
+  readonly orderId: string | null;
+  readonly registration: Registration;
+  /** Looked into already, within REGISTRATION_FILES. */
+  readonly files: readonly CheckedFile[];
+}
+
+export interface Registered {
+  readonly requestId: string;
+  readonly status: string;
+  readonly position: Position | null;
+}
+
+/** The request that is registered, as the log has it. */
+type Found = { readonly requestId: string; readonly state: RequestState; readonly position: Position | null };
+
+/** Longest name of a document that no requirement asks for, in characters. */
+const LONGEST_NAME = 100;
+const ORDER_ID = /^[A-Za-z0-9_-]{1,100}$/;
+
+const UNKNOWN_ORDER: Rejection = { kind: 'not_found', code: 'order_not_found', message: 'Unknown order.' };
+const conflict = (code: string, message: string): Result<never, Rejection> => err({ kind: 'conflict', code, message });
+const GOES_BACK = 'The payment of this order goes back. Start the service anew to register.';
+const gone = (): Result<never, Rejection> => conflict('payment_goes_back', GOES_BACK);
+
+/**
+ * Registers a service: the request of the paid order, which is made here when the capture has not made it yet, or a new one at
+ * price 0; then what the form says, then its files. Every step is recognised when it comes again: the request by its order
+ * (at price 0 by the call's Idempotency-Key), the values by what they say, a file by its name and content. So whatever broke
+ * off on the way is completed by sending the same again, and nothing of it is done twice.
+ */
+export const registerRequest = async (
+  app: App,
+  sent: RegistrationSent,
+  context: CommandContext,
+): Promise<Result<Registered, Rejection>> => {
+  const { orderId } = sent;
+  const found =
+    orderId === null ? await freeRequest(app, sent, context) : await paidRequest(app, orderId, sent, context);
+  if (!found.ok) return found;
+  const { requestId, state } = found.value;
+  const opened = await openForm(app, requestId, state, context);
+  if (!opened.ok) return opened;
+  const added = await app.execute(
+    serviceRequest,
+    requestId,
+    { type: 'addRegistration', ...sent.registration },
+    // Changed values are a command of their own, also when they come under the key of a call that broke off.
+    shared(context, derivedId(context.commandId, context.bodyHash ?? '', 'registration')),
+  );
+  if (!added.ok) return added;
+  const attached = await attachFiles(app, requestId, sent.files, context);
+  if (!attached.ok) return attached;
+  const positions = [found.value.position, opened.value, added.value.position, attached.value];
+  return ok({
+    requestId,
+    status: added.value.state.status ?? '',
+    position: positions.reduce(latest, null),
+  });
+};
+
+/** An own order for this service that was paid for good; anything else is no order to the caller, or says why not. */
+const paidOrder = async (
+  app: App,
+  orderId: string,
+  { customerId, serviceId }: RegistrationSent,
+): Promise<Result<{ readonly order: Order; readonly orderStatus: 'open' | 'withdrawn' | 'expired' }, Rejection>> => {
+  if (!ORDER_ID.test(orderId)) return err(UNKNOWN_ORDER);
+  const { state } = await app.load(payment, orderId);
+  const { order, link, refunds } = state;
+  if (order === null || order.customerId !== customerId || order.serviceId !== slugOf(serviceId))
+    return err(UNKNOWN_ORDER);
+  if (order.purpose !== 'initial') return conflict('order_not_initial', 'This order does not start a service.');
+  const paid = paidBy(state);
+  if (paid === undefined) return conflict('not_paid', 'This order is not paid yet.');
+  const refundKey = refundKeyOf(orderId, paid.gatewayPaymentId);
+  // Nothing ends a paid order any more: its link still is what it was at the capture.
+  return refunds.some((refund) => refund.refundKey === refundKey) ? gone() : ok({ order, orderStatus: link });
+};
+
+/** The request of a paid order. The capture makes it; who comes before that does the same, and the capture finds it done. */
+const paidRequest = async (
+  app: App,
+  orderId: string,
+  sent: RegistrationSent,
+  context: CommandContext,
+): Promise<Result<Found, Rejection>> => {
+  const paid = await paidOrder(app, orderId, sent);
+  if (!paid.ok) return paid;
+  const { order, orderStatus } = paid.value;
+  const { requestId } = order;
+  const held = (state: RequestState): boolean => state.held.some((one) => one.orderId === orderId);
+  const { state } = await app.load(serviceRequest, requestId);
+  if (held(state)) return ok({ requestId, state, position: null });
+  const received = await app.execute(
+    serviceRequest,
+    requestId,
+    {
+      type: 'receiveInitialPayment',
+      orderId,
+      amountPaise: order.amountPaise,
+      orderStatus,
+      caseNumber: '',
+      customerId: order.customerId,
+      serviceId: order.serviceId,
+      serviceTitle: order.serviceTitle,
+      pricePaise: order.amountPaise,
+      catalogueRevision: order.catalogueRevision,
+      estimatedDays: order.estimatedDays,
+    },
+    asSystem(context, derivedId('receive-initial-payment', orderId)),
+  );
+  if (!received.ok) return received;
+  const { state: now, position } = received.value;
+  // Too late, or for a service that is no longer on offer.
+  return held(now) ? ok({ requestId, state: now, position }) : gone();
+};
+
+/** A new request of a service at price 0, the same for the same Idempotency-Key. */
+const freeRequest = async (
+  app: App,
+  { customerId, serviceId }: RegistrationSent,
+  context: CommandContext,
+): Promise<Result<Found, Rejection>> => {
+  const slug = slugOf(serviceId);
+  const requestId = derivedId('registration', customerId, slug, context.commandId);
+  const before = (await app.load(serviceRequest, requestId)).state;
+  if (before.origin !== null) return ok({ requestId, state: before, position: null });
+  const { state, revision } = await app.load(service, slug);
+  if (state.details === null || revision === 'none')
+    return err({ kind: 'not_found', code: 'service_not_found', message: 'Service not found.' });
+  if (!state.active) return conflict('service_inactive', 'This service is not on offer right now.');
+  const { pricePaise, title, estimatedDurationDays } = state.details;
+  if (pricePaise > 0) return conflict('payment_required', 'This service is paid for before it is registered.');
+  const made = await app.execute(
+    serviceRequest,
+    requestId,
+    {
+      type: 'requestService',
+      source: 'registration',
+      caseNumber: '',
+      customerId,
+      serviceId: slug,
+      serviceTitle: title,
+      pricePaise,
+      catalogueRevision: revision,
+      estimatedDays: estimatedDurationDays,
+    },
+    shared(context, derivedId(requestId, 'request')),
+  );
+  return made.ok ? ok({ requestId, state: made.value.state, position: made.value.position }) : made;
+};
+
+/** The place for the files, where the process that opens it has not been here yet. */
+const openForm = async (
+  app: App,
+  requestId: string,
+  { origin }: RequestState,
+  context: CommandContext,
+): Promise<Result<Position | null, Rejection>> => {
+  if (origin === null || (await app.load(submission, requestId)).state.opened) return ok(null);
+  const { customerId, serviceId, catalogueRevision } = origin;
+  const opened = await app.execute(
+    submission,
+    requestId,
+    { type: 'openSubmission', customerId, serviceId, catalogueRevision },
+    asSystem(context, derivedId('open-submission', requestId)),
+  );
+  return opened.ok ? ok(opened.value.position) : opened;
+};
+
+/** What a process of ours would do a moment later. */
+const asSystem = (context: CommandContext, commandId: string): CommandContext => ({
+  ...shared(context, commandId),
+  actor: SYSTEM,
+  channel: 'system',
+  causationId: context.commandId,
+  issuedBy: 'register-request',
+});
+
+/** Adds the files to the documents that no requirement asks for, each of them once. */
+const attachFiles = async (
+  app: App,
+  requestId: string,
+  files: readonly CheckedFile[],
+  context: CommandContext,
+): Promise<Result<Position | null, Rejection>> => {
+  let position: Position | null = null;
+  for (const file of files) {
+    const attached = await attachFile(app, requestId, file, context);
+    if (!attached.ok) return attached;
+    position = latest(position, attached.value);
+  }
+  return ok(position);
+};
+
+const attachFile = async (
+  app: App,
+  requestId: string,
+  file: CheckedFile,
+  context: CommandContext,
+): Promise<Result<Position | null, Rejection>> => {
+  // A keyed hash: from the bare one somebody could tell a file that was erased long ago.
+  const known = await app.keyedHash('registration-file', `${file.fileName}\n${file.upload.sha256}`);
+  const documentId = derivedId('registration-file', requestId, known);
+  if ((await app.load(submission, requestId)).state.usedIds.includes(documentId)) return ok(null);
+  const { status } = (await app.load(serviceRequest, requestId)).state;
+  if (!takesRegistration(status))
+    return err({
+      kind: 'not_allowed',
+      code: 'not_allowed_in_status',
+      message: 'The documents of this request cannot be changed now.',
+      allowed: [],
+    });
+  const stored = await storeFile(app, requestId, file);
+  if (!stored.ok) return stored;
+  const attached = await app.execute(
+    submission,
+    requestId,
+    {
+      type: 'attachDocument',
+      documentId,
+      documentKey: OTHER,
+      personId: null,
+      name: [...file.fileName].slice(0, LONGEST_NAME).join(''),
+      replaces: null,
+      ...stored.value,
+    },
+    part(shared(context, documentId), 'attach'),
+  );
+  const named =
+    attached.ok &&
+    attached.value.events.some(
+      ({ event: { type, data } }) => type === 'DocumentAttached' && data.blobId === stored.value.blobId,
+    );
+  // Refused, or the same file was faster: nothing names these bytes.
+  if (!named) await app.blobs.delete(stored.value.blobId);
+  return attached.ok ? ok(attached.value.position) : attached;
+};

@@ -1,0 +1,77 @@
+import * as contract from '@anupalan/domain/contracts/registrations';
+import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { REGISTRATION_INVALID, registrationErrors } from '@anupalan/domain/requests/add-registration';
+import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
+import { MOST_REGISTRATION_FILES } from '@anupalan/domain/rules/registration';
+import { registerRequest } from '../app/register-request.js';
+import { type CheckedFile, checkUpload, fileStatus } from '../files/store-file.js';
+import { refuse, reply, route, type UploadedFile } from '../http/route.js';
+
+const FIELD = 'documents';
+
+const wrongFiles = (code: string, message: string): Result<never, Rejection> =>
+  err(invalid(code, [{ path: FIELD, message, code }]));
+
+/** The files, each looked into; the first one that is refused refuses them all and is named by its place. */
+const checkFiles = async (files: readonly UploadedFile[]): Promise<Result<readonly CheckedFile[], Rejection>> => {
+  if (files.some(({ field }) => field !== FIELD))
+    return wrongFiles('file.field', `Files are taken in fields named ${FIELD}`);
+  if (files.length > MOST_REGISTRATION_FILES)
+    return wrongFiles('file.too_many', `Select ${MOST_REGISTRATION_FILES} files or fewer`);
+  const checked: CheckedFile[] = [];
+  for (const [n, file] of files.entries()) {
+    const one = await checkUpload({ ...file, field: `${FIELD}.${n}` }, REGISTRATION_FILES);
+    if (!one.ok) return one;
+    checked.push(one.value);
+  }
+  return ok(checked);
+};
+
+/**
+ * What a customer says before the intake, for a paid order or a service at price 0. Nothing is appended before all of it was
+ * found right; then the same call may be sent again as often as it takes, under the same Idempotency-Key or another one.
+ */
+export const registrationRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/service-registrations',
+    summary: 'Register a paid service, or one at price 0, with up to ten files',
+    tag: 'requests',
+    access: ['customer'],
+    body: 'multipart',
+    fields: contract.serviceRegistration,
+    answer: contract.registered,
+    status: 201,
+    handle: async ({ app, session, body, files, context }) => {
+      const { serviceId, orderId = '', name = '', email = '', phone = '', businessName = '', additionalInfo } = body;
+      const errors = registrationErrors(body);
+      if (errors.length > 0) return refuse(invalid(REGISTRATION_INVALID, errors));
+      const checked = await checkFiles(files);
+      if (!checked.ok) return refuse(checked.error, fileStatus(checked.error));
+      const registered = await registerRequest(
+        app,
+        {
+          customerId: session.userId,
+          serviceId,
+          orderId: orderId.trim() || null,
+          registration: {
+            name,
+            email,
+            phone,
+            businessName,
+            ...(additionalInfo === undefined ? {} : { additionalInfo }),
+          },
+          files: checked.value,
+        },
+        context,
+      );
+      if (!registered.ok) return refuse(registered.error);
+      const { requestId: id, status, position } = registered.value;
+      return reply(
+        { success: true as const, message: 'Registration Successful', id, status, orderId: orderId.trim() || null },
+        { status: 201, position },
+      );
+    },
+  }),
+];
