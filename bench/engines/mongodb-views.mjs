@@ -96,5 +96,5 @@ export const viewKinds = async ({ mongo, bareDb, inFlight, documents, isStandIn 
     bare: bare(size),
   });
   const live = kind('live', LIVE_BATCH, 0.05);
-  return isStandIn ? [live] : [live, kind('rebuild', DEFAULT_TUNING.maxWrites, 0.005)];
+  return isStandIn ? [live] : [live, kind('rebuild', DEFAULT_TUNING.maxWrites, 0.01)];
 };

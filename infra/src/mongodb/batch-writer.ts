@@ -1,5 +1,4 @@
 import type { Position } from '@anupalan/domain/kernel/position';
-import type { Clock } from '../ports/clock.js';
 import type { Lease, ParkedEvent, ReadStore } from '../ports/read-store.js';
 import { prepareChanges } from './document-writer.js';
 import { answered } from './faults.js';
@@ -10,22 +9,16 @@ import type { ViewRegistry, ViewRow } from './view-registry.js';
 type Batch = Parameters<ReadStore['apply']>[0];
 type Place = Pick<ViewRow, 'collection' | 'projection'>;
 
-/** A namespace as this process left it: it had the lease of `epoch` (null: none) when the checkpoint became this one. */
+/** A namespace as this process left it: it had the lease of `epoch` when the checkpoint became this one. */
 interface Left {
   readonly place: Place;
   readonly checkpoint: Position | null;
-  readonly epoch: number | null;
-  /** Right before that was asked for, in ms: by a clock that is never set, and by the one that goes on while a machine sleeps. */
-  readonly steady: number;
-  readonly wall: number;
+  readonly epoch: number;
 }
 
 /** The epoch that guards a namespace; null without a lease, and under one of another projection, of which it knows nothing. */
 const epochFor = ({ projection }: Place, lease: Lease | undefined): number | null =>
   lease?.projection === projection ? lease.epoch : null;
-
-/** How long what this process left is taken to be so before documents are written. The checkpoint never relies on it. */
-const TRUSTED_MS = 1000;
 
 /** Writes the batches of views. */
 export interface BatchWriter {
@@ -35,12 +28,12 @@ export interface BatchWriter {
 }
 
 /**
- * Two calls to the server for a batch that follows one of this process: the documents, behind their fence and each under the
- * guard of its own position, then the namespace's row under the guard of collection, checkpoint and epoch. Any other batch
- * (the first one, one after a pause, one that repairs or parks) looks before it writes documents; and so does, once more, one
- * that was refused.
+ * Two calls to the server for a batch that follows one of this process under the same lease: the documents, behind their fence
+ * and each under the guard of its own position, then the namespace's row under the guard of collection, checkpoint and epoch.
+ * Any other batch (the first one, one that repairs or parks, one without a lease) looks before it writes documents; and so
+ * does, once more, one that was refused.
  */
-export const batchWriter = (registry: ViewRegistry, leases: Leases, clock: Clock): BatchWriter => {
+export const batchWriter = (registry: ViewRegistry, leases: Leases): BatchWriter => {
   const left = new Map<string, Left>();
 
   /** The second step: the row, if it is still as it was. */
@@ -58,20 +51,10 @@ export const batchWriter = (registry: ViewRegistry, leases: Leases, clock: Clock
       ...(epoch === null ? {} : { epoch: { $lte: epoch } }),
     };
     const change = { checkpoint: at, ...(parked === null ? {} : { parked: parked.rows, revision: parked.seen + 1 }) };
-    const [steady, wall] = [performance.now(), clock.now()];
     const { matchedCount } = await answered(() => registry.rows.updateOne(guard, { $set: change }));
     if (matchedCount !== 1) return 'fenced';
-    // The row of another projection knows nothing of this lease: that has to be looked up each time.
-    if (epoch !== null || lease === undefined) {
-      const { collection, projection } = place;
-      left.set(namespace, {
-        place: { collection, projection },
-        checkpoint: at,
-        epoch,
-        steady,
-        wall,
-      });
-    }
+    const { collection, projection } = place;
+    if (epoch !== null) left.set(namespace, { place: { collection, projection }, checkpoint: at, epoch });
     return 'ok';
   };
 
@@ -90,13 +73,10 @@ export const batchWriter = (registry: ViewRegistry, leases: Leases, clock: Clock
     return move(row, batch, parks ? { seen: row.revision, rows: parkedAfter(row.parked, park, unpark) } : null);
   };
 
-  /** Whether the batch goes on from what this process left there a moment ago, under the same lease, with nothing but changes. */
+  /** Whether the batch goes on from where this process left the namespace, under the same lease, with nothing but changes. */
   const follows = (before: Left, { changes, from, park = [], unpark = [], lease }: Batch): boolean =>
     before.checkpoint === from &&
     before.epoch === epochFor(before.place, lease) &&
-    (lease === undefined || before.epoch !== null) &&
-    performance.now() - before.steady < TRUSTED_MS &&
-    Math.abs(clock.now() - before.wall) < TRUSTED_MS &&
     park.length === 0 &&
     unpark.length === 0 &&
     changes.every(({ replace }) => replace !== true);

@@ -1,5 +1,4 @@
 import type { Position } from '@anupalan/domain/kernel/position';
-import { type Clock, systemClock } from '../ports/clock.js';
 import type { Condition, Page, Query, ReadStore, StoredDoc } from '../ports/read-store.js';
 import { batchWriter } from './batch-writer.js';
 import type { Mongo } from './connection.js';
@@ -30,11 +29,10 @@ const toDoc = ({ _id, position, doc = {} }: ViewDoc): StoredDoc => ({ id: _id, p
  * each element. Which index to read, MongoDB finds out by trying: `lead` says nothing to it. Leases run by its clock.
  * @throws RangeError for a field, a namespace or a cursor that is none; StoreUnavailable when it does not answer
  */
-export const openReadStore = (mongo: Mongo, options: { readonly clock?: Clock } = {}): ReadStore => {
-  const { clock = systemClock } = options;
+export const openReadStore = (mongo: Mongo): ReadStore => {
   const registry = viewRegistry(mongo);
   const leases = openLeases(mongo, registry);
-  const batches = batchWriter(registry, leases, clock);
+  const batches = batchWriter(registry, leases);
 
   const getMany: ReadStore['getMany'] = async (namespace, ids) => {
     const documents = await registry.documents(namespace);
