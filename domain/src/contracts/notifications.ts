@@ -20,7 +20,7 @@ export const notification = z
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof notification>;
 
-/** Newest first. */
+/** Newest first; it reaches back to the newest 1000. */
 export const notifications = page(notification).extend({
   unread: z.number().int().meta({ description: 'How many are not read, on all pages; counted to 100' }),
 });

@@ -5,7 +5,7 @@ import { ADMIN, CUSTOMER, createHistory, documentsOf, GATEWAY, type History, STA
 import { askAgain, ORDER, orderSubject, payInitial, REQUEST, submit, wholeJourney } from '../../../testing/journey.js';
 import { assign, buildViews, caseFor, office, person } from '../../../testing/views.js';
 import { notifications } from './projection.js';
-import { COUNT_LIMIT, ownNotices, type Place, type Reader, readMarkOf } from './queries.js';
+import { COUNT_LIMIT, MOST_NOTICES, ownNotices, type Place, type Reader, readMarkOf } from './queries.js';
 
 let close: () => Promise<void> = () => Promise.resolve();
 afterEach(() => close());
@@ -289,6 +289,19 @@ describe('pages of it', () => {
       after = page.next;
     }
     expect(paged).toEqual(whole.map(({ eventId }) => eventId));
+  });
+
+  it('reach back to the newest thousand', async () => {
+    const log = createHistory();
+    for (let n = 0; n < 21; n += 1) {
+      caseFor(log, `r${n}`, 'asha', 'GST Registration', `SR-${n}`);
+      for (let m = 0; m < 49; m += 1) say(log, STAFF, 'asha', `r${n}`);
+    }
+    const reads = await viewsOf(log);
+    const { items, next } = await ownNotices(reads, ASHA, { limit: 2000 });
+    expect([items.length, items.at(-1)?.about.id, next]).toEqual([MOST_NOTICES, 'r1', null]);
+    expect(await readMarkOf(reads, ASHA, items.at(-1)?.told.eventId)).not.toBeNull();
+    expect(await readMarkOf(reads, ASHA, log.events[1]?.id)).toBeNull();
   });
 
   it('count to a hundred, for the bell says no more', async () => {

@@ -16,6 +16,8 @@ export const uses = ['notifications'] as const;
 
 /** How many unread ones, and how many in all, are counted at most. */
 export const COUNT_LIMIT = 100;
+/** How far back a list reaches; what is older stands in the cases' timelines. */
+export const MOST_NOTICES = 1000;
 const CASES_AT_ONCE = 25;
 
 export interface Reader {
@@ -65,12 +67,15 @@ const isTheirs = (told: Told, { userId, role }: Reader, roleSince: string | null
   return told.for === everybodyOf(role) && roleSince !== null && told.at >= roleSince;
 };
 
-/** The cases that `to` was told about, the one with the newest first. */
-async function* casesTold(reads: ReadStore, to: string): AsyncGenerator<CaseToldDoc> {
+/** The cases that `to` was told about, the one with the newest first; without those that nothing was told of `since`. */
+async function* casesTold(reads: ReadStore, to: string, since = ''): AsyncGenerator<CaseToldDoc> {
   let after: string | null | undefined;
   while (after !== null) {
     const page = await openView<CaseToldDoc>(reads, 'notifications').find({
-      where: [{ field: 'users', op: 'contains', value: to }],
+      where: [
+        { field: 'users', op: 'contains', value: to },
+        { field: 'lastAt', op: 'gte', value: since },
+      ],
       sort: [{ field: 'lastAt', dir: 'desc' }],
       limit: CASES_AT_ONCE,
       ...(after === undefined ? {} : { after }),
@@ -95,16 +100,17 @@ async function* merged(one: AsyncGenerator<CaseToldDoc>, other: AsyncGenerator<C
 }
 
 /** Everything that a person was told, newest first; reads only as many cases as it is asked for. */
-async function* newest(reads: ReadStore, reader: Reader, doc: ReaderDoc | null): AsyncGenerator<OwnNotice> {
+async function* allOf(reads: ReadStore, reader: Reader, doc: ReaderDoc | null): AsyncGenerator<OwnNotice> {
+  const { roleSince = null, read = null } = doc ?? {};
   const everybody = everybodyOf(reader.role);
   const own = casesTold(reads, reader.userId);
-  const read = doc?.read ?? null;
+  const cases = everybody === null || roleSince === null ? own : merged(own, casesTold(reads, everybody, roleSince));
   let waiting: OwnNotice[] = [];
-  for await (const about of everybody === null ? own : merged(own, casesTold(reads, everybody))) {
+  for await (const about of cases) {
     // Whatever is newer than all of this case, and of those after it, has its place.
     const ready = waiting.findIndex(({ told }) => told.at <= about.lastAt);
     yield* waiting.splice(0, ready === -1 ? waiting.length : ready);
-    const theirs = about.told.filter((told) => isTheirs(told, reader, doc?.roleSince ?? null));
+    const theirs = about.told.filter((told) => isTheirs(told, reader, roleSince));
     waiting = [
       ...waiting,
       ...theirs.map((told) => ({ told, about, isRead: read !== null && told.at <= read.at })),
@@ -113,11 +119,19 @@ async function* newest(reads: ReadStore, reader: Reader, doc: ReaderDoc | null):
   yield* waiting;
 }
 
-const readerOf = async (reads: ReadStore, { userId }: Reader): Promise<ReaderDoc | null> =>
-  (await openView<ReaderDoc>(reads, 'notifications').get(readerKey(userId)))?.doc ?? null;
+/** The newest 1000 of it. */
+async function* newest(reads: ReadStore, reader: Reader): AsyncGenerator<OwnNotice> {
+  const doc = (await openView<ReaderDoc>(reads, 'notifications').get(readerKey(reader.userId)))?.doc ?? null;
+  let n = 0;
+  for await (const notice of allOf(reads, reader, doc)) {
+    yield notice;
+    n += 1;
+    if (n === MOST_NOTICES) return;
+  }
+}
 
 /**
- * A page of what a person was told, newest first, `after` the last one of the page before.
+ * A page of the newest 1000 that a person was told, newest first, `after` the last one of the page before.
  * `unreadOnly`: without what was read.
  */
 export const ownNotices = async (
@@ -128,7 +142,7 @@ export const ownNotices = async (
   const { limit, after, unreadOnly = false } = options;
   const items: OwnNotice[] = [];
   let [counted, unread] = [0, 0];
-  for await (const notice of newest(reads, reader, await readerOf(reads, reader))) {
+  for await (const notice of newest(reads, reader)) {
     // What is read is older than all that is not.
     if (unreadOnly && notice.isRead) break;
     counted += 1;
@@ -147,9 +161,12 @@ export const ownNotices = async (
   };
 };
 
-/** What to remember when somebody has read up to and with the notification `eventId`, or all; null for none such. */
+/**
+ * What to remember when somebody has read up to and with the notification `eventId`, or all; null for none such
+ * among the newest 1000.
+ */
 export const readMarkOf = async (reads: ReadStore, reader: Reader, eventId?: string): Promise<ReadMark | null> => {
-  for await (const { told } of newest(reads, reader, await readerOf(reads, reader)))
+  for await (const { told } of newest(reads, reader))
     if (eventId === undefined || told.eventId === eventId) return { eventId: told.eventId, at: told.at };
   return null;
 };
