@@ -6,6 +6,7 @@ import { ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { checkEmail, normaliseEmail } from '../rules/email.js';
 import { toE164 } from '../rules/mobile.js';
+import { checkProfileName } from '../rules/profile.js';
 import { checkText, lengthOf } from '../rules/text.js';
 import type { UserCommand, UserFacts } from './commands.js';
 import type { UserEvent } from './events.js';
@@ -16,11 +17,9 @@ type Register = Extract<UserCommand, { type: 'registerUser' }>;
 type ChangePreferences = Extract<UserCommand, { type: 'changePreferences' }>;
 
 const ROLES: readonly Role[] = ['customer', 'staff', 'admin'];
-const MAX_NAME = 100;
 const MAX_REASON = 1000;
 
-const nameErrors = (name: string): readonly FieldError[] =>
-  errorAt('name', checkText(name, { label: 'Name', min: 2, max: MAX_NAME }));
+const nameErrors = (name: string): readonly FieldError[] => errorAt('name', checkProfileName(name));
 const emailErrors = (email: string): readonly FieldError[] => errorAt('email', checkEmail(email));
 
 const mobileErrors = (mobile: string): readonly FieldError[] =>

@@ -126,6 +126,15 @@ export async function signOut(): Promise<void> {
   }
 }
 
+/**
+ * Ends every session of the person, this one too. Throws when the server did not do so: then this browser stays signed in, and
+ * must not say that the others are out.
+ */
+export async function signOutEverywhere(): Promise<void> {
+  await api.delete('/api/sessions');
+  endSession('signed-out');
+}
+
 /** Watches for a session that the server no longer knows (any 401 while signed in) and for other tabs' sign-ins. */
 export function watchSession(): void {
   let signedInHere = false;

@@ -1,9 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { onSessionEnd, useSession } from '../api/session';
+import { queryClient } from '../api/query-client';
+import { models } from '../api/reference';
+import { onSessionEnd, USER_KEY, useSession } from '../api/session';
 import { followChanges } from '../api/stream';
 import { toast } from '../components/toast/store';
+
+/**
+ * Asks who is signed in anew when a live change tells of that person: their name, e-mail or role changed in another tab, on
+ * another device or by an admin.
+ */
+const useOwnChanges = (id: string | undefined): void => {
+  useQuery({
+    queryKey: [models.people, id ?? null, ...USER_KEY],
+    queryFn: async () => {
+      await queryClient.refetchQueries({ queryKey: USER_KEY }, { cancelRefetch: false });
+      return null;
+    },
+    // Known already when it begins: only a change of the person asks for it.
+    initialData: null,
+    enabled: id !== undefined,
+  });
+};
 
 /** Follows live changes while someone is signed in, and leads to / when the session ends (SIGN-40, SIGN-61, ERR-08). */
 export function SessionEffects() {
@@ -11,6 +31,7 @@ export function SessionEffects() {
   const navigate = useNavigate();
   const { user } = useSession();
   const id = user?.id;
+  useOwnChanges(id);
   useEffect(() => (id === undefined ? undefined : followChanges()), [id]);
   useEffect(
     () =>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../api/session';
@@ -19,13 +19,19 @@ function SessionUnknown({ retry }: { readonly retry: () => void }) {
   );
 }
 
-/** Signed-in people only: a spinner until that is known, then the page or /auth, which leads back here (SHELL-12, 13). */
+/**
+ * Signed-in people only: a spinner until that is known, then the page or /auth, which leads back here (SHELL-12, 13). Whoever
+ * signs out on the page, or is signed out there, goes where sessions end (SIGN-40).
+ */
 export function ProtectedRoute() {
   const { status, retry } = useSession();
   const location = useLocation();
+  const wasIn = useRef<boolean>(false);
+  wasIn.current ||= status === 'in';
   if (status === 'loading') return <Spinner />;
   if (status === 'unknown') return <SessionUnknown retry={retry} />;
-  if (status === 'out') return <Navigate to="/auth" replace state={{ from: location }} />;
+  if (status === 'out')
+    return wasIn.current ? <Navigate to="/" replace /> : <Navigate to="/auth" replace state={{ from: location }} />;
   return <Outlet />;
 }
 

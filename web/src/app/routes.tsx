@@ -62,6 +62,9 @@ const customerRoutes: RouteObject[] = [
   },
 ];
 
+/** Pages of everybody's own account, each in the frame of who is signed in. */
+const ownRoutes: RouteObject[] = [{ path: '/profile', ...page(() => import('../features/profile/ProfilePage')) }];
+
 /** Pages of staff, under /staff. */
 const staffRoutes: RouteObject[] = [
   { index: true, ...page(() => import('../features/staff-queue/QueuePage')) },
@@ -90,6 +93,10 @@ export const routes: RouteObject[] = [
         children: [...customerRoutes, notFound],
       },
     ],
+  },
+  {
+    lazy: async () => ({ Component: (await import('./shells/OwnShell')).OwnShell }),
+    children: [{ errorElement: <PageError />, children: [{ element: <ProtectedRoute />, children: ownRoutes }] }],
   },
   { path: '/auth', errorElement: <PageError />, ...page(() => import('../features/auth/AuthPage')) },
   {

@@ -2,13 +2,16 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en';
 import type { pdf } from './en/pdf';
+import type { profile } from './en/profile';
 import type { enJourney } from './en-journey';
 import type { enOffice } from './en-office';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof en & typeof enJourney & typeof enOffice & { pdf: typeof pdf } };
+    resources: {
+      translation: typeof en & typeof enJourney & typeof enOffice & { pdf: typeof pdf; profile: typeof profile };
+    };
   }
 }
 

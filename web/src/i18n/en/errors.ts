@@ -13,6 +13,7 @@ export const errors = {
   part: 'This could not be opened',
   partOffline: 'You are offline. Try again when you are connected; what you see stays as it is.',
   partBody: 'The connection may have failed, or Anupalan was updated meanwhile. Nothing that you saved is lost.',
+  choiceFailed: 'Your choice was not saved',
   reference: 'Reference: {{id}}',
   stale: 'Showing data from {{time}}. Reconnecting...',
   offlineBar: 'You are offline. What you see may be out of date.',

@@ -1,0 +1,60 @@
+import type { Consents } from '@anupalan/domain/contracts/account';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatDate } from '../../components/dates';
+import { Card } from '../../components/Page';
+import { ErrorState, SkeletonLines } from '../../components/states';
+import { useConsents } from './profile-api';
+
+/** What the person agreed to, when, and what for. */
+export function ConsentCard() {
+  const { t } = useTranslation();
+  const { data, error, isFetching, refetch } = useConsents();
+  return (
+    <Card title={t('profile.consent')}>
+      {data !== undefined ? (
+        <Given consents={data} />
+      ) : error === null ? (
+        <SkeletonLines count={4} />
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      <p className="profile-act">
+        <Link className="link" to="/privacy">
+          {t('profile.consentRead')}
+        </Link>
+      </p>
+    </Card>
+  );
+}
+
+function Given({ consents: { items, current_version: present } }: { readonly consents: Consents }) {
+  const { t } = useTranslation();
+  const words: Readonly<Record<string, string>> = {
+    account: t('profile.purpose.account'),
+    services: t('profile.purpose.services'),
+  };
+  const [latest] = items;
+  if (latest === undefined) return <p className="small muted">{t('profile.consentNone')}</p>;
+  return (
+    <>
+      <ul className="profile-consents">
+        {items.map(({ notice_version: version, purposes, agreed_at: at }) => (
+          <li key={`${version} ${at}`}>
+            <div className="strong num">{t('profile.consentGiven', { version })}</div>
+            <div className="small faint num">{t('profile.consentOn', { date: formatDate(at, 'dayTime') })}</div>
+            <p className="small muted profile-hint">{t('profile.consentFor')}</p>
+            <ul className="small muted profile-purposes">
+              {purposes.map((purpose) => (
+                <li key={purpose}>{words[purpose] ?? purpose}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {latest.notice_version === present ? null : (
+        <p className="small">{t('profile.consentNewer', { version: present })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { User } from '@anupalan/domain/contracts/identity';
+import { checkEmail } from '@anupalan/domain/rules/email';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { checkProfileName } from '@anupalan/domain/rules/profile';
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { Button } from '../../components/Button';
+import { Form } from '../../components/form/Form';
+import { TextField } from '../../components/form/fields';
+import { rule } from '../../components/form/rule';
+import { Card } from '../../components/Page';
+import { useSaveProfile } from './profile-api';
+
+const schema = object({ name: string().test(rule(checkProfileName)), email: string().test(rule(checkEmail)) });
+
+/** Name and e-mail to change, the mobile number to read: it is the account. */
+export function PersonalCard({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const save = useSaveProfile();
+  return (
+    <Card title={t('profile.personal')}>
+      <Form
+        label={t('profile.personal')}
+        initialValues={{ name: user.name ?? '', email: user.email ?? '', mobile: formatMobile(user.mobile) }}
+        reinitialize
+        schema={schema}
+        onSubmit={({ name, email }) => save.mutateAsync({ name: name.trim(), email: email.trim() })}
+      >
+        {({ isSubmitting }) => (
+          <>
+            <TextField name="name" label={t('profile.name')} autoComplete="name" required />
+            <TextField
+              name="email"
+              label={t('profile.email')}
+              hint={t('profile.emailHint')}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              required
+            />
+            <TextField name="mobile" label={t('profile.mobile')} hint={t('profile.mobileHint')} readOnly />
+            <div className="form-actions">
+              <Button type="submit" pending={isSubmitting}>
+                {t('profile.save')}
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </Card>
+  );
+}

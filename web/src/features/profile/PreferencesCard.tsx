@@ -1,0 +1,63 @@
+import type { Preferences } from '@anupalan/domain/contracts/account';
+import type { User } from '@anupalan/domain/contracts/identity';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { useTranslation } from 'react-i18next';
+import { useChangePreferences, usePreferences } from '../../api/account';
+import { Card } from '../../components/Page';
+import { ErrorState, SkeletonLines } from '../../components/states';
+import { SwitchRow } from './SwitchRow';
+
+interface WayProps {
+  readonly way: 'sms' | 'mail';
+  readonly kept: Preferences;
+  readonly label: string;
+  readonly hint: string;
+}
+
+/** One way to be told. Shows what is wished while it is being saved, and what is so once that has come to nothing. */
+function Way({ way, kept, label, hint }: WayProps) {
+  const change = useChangePreferences();
+  const wished = change.isPending ? change.variables[way] : undefined;
+  return (
+    <SwitchRow
+      label={label}
+      hint={hint}
+      on={wished ?? kept[way]}
+      onChange={(on) => change.mutate(way === 'sms' ? { sms: on } : { mail: on })}
+    />
+  );
+}
+
+/** How the person is told what happens. */
+export function PreferencesCard({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const { data: kept, error, isFetching, refetch } = usePreferences();
+  return (
+    <Card title={t('profile.telling')}>
+      <p className="muted">{t('profile.tellingLead')}</p>
+      {kept !== undefined ? (
+        <div className="profile-switches">
+          <Way
+            way="sms"
+            kept={kept}
+            label={t('profile.sms')}
+            hint={t('profile.smsHint', { mobile: formatMobile(user.mobile) })}
+          />
+          <Way
+            way="mail"
+            kept={kept}
+            label={t('profile.mail')}
+            hint={user.email === null ? t('profile.mailNone') : t('profile.mailHint', { email: user.email })}
+          />
+        </div>
+      ) : error === null ? (
+        <div className="profile-switches profile-wait">
+          <SkeletonLines count={4} />
+        </div>
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      <p className="small faint">{t('profile.always')}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { signOut, useSession } from '../../api/session';
+import { Button } from '../../components/Button';
+import { Chip } from '../../components/Chip';
+import { formatDate } from '../../components/dates';
+import { PageHead } from '../../components/Page';
+import { ConsentCard } from './ConsentCard';
+import { PersonalCard } from './PersonalCard';
+import { PreferencesCard } from './PreferencesCard';
+import { ScreenCard } from './ScreenCard';
+import { SessionsCard } from './SessionsCard';
+import { ToursCard } from './ToursCard';
+import '../../i18n/profile-texts';
+import './profile.css';
+
+/** The own account at /profile, for customers, staff and admins (SHELL-55, SHELL-56). */
+export default function ProfilePage() {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  // The session ended while the page was shown; the route leads away.
+  if (user === null) return null;
+  return (
+    <main className="page profile">
+      <PageHead
+        title={t('profile.title')}
+        meta={[
+          t('profile.since', { date: formatDate(user.created_at) }),
+          user.role === 'customer' ? null : (
+            <span key="role" className="row profile-badges">
+              <Chip>{t(user.role === 'admin' ? 'shell.adminBadge' : 'shell.staffBadge')}</Chip>
+              {user.is_super_admin ? <Chip>{t('shell.superAdminBadge')}</Chip> : null}
+            </span>
+          ),
+        ]}
+        tools={
+          <Button variant="quiet" icon="signOut" onClick={() => void signOut()}>
+            {t('shell.signOut')}
+          </Button>
+        }
+      />
+      <div className="split">
+        <div className="stack">
+          <PersonalCard user={user} />
+          <PreferencesCard user={user} />
+          <SessionsCard />
+        </div>
+        <div className="stack">
+          <ScreenCard user={user} />
+          {user.role === 'customer' ? <ToursCard /> : null}
+          <ConsentCard />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+import type { User } from '@anupalan/domain/contracts/identity';
+import { useTranslation } from 'react-i18next';
+import { setKeysOn, useKeysOn } from '../../components/keys/use-keys';
+import { Card } from '../../components/Page';
+import { Segmented } from '../../components/Tabs';
+import { setThemeMode, useThemeMode } from '../../theme/mode';
+import { SwitchRow } from './SwitchRow';
+
+/** How this device shows the product; kept on the device. Single keys are for the lists and cases of staff and admins. */
+export function ScreenCard({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const { mode } = useThemeMode();
+  const keysOn = useKeysOn();
+  return (
+    <Card title={t('profile.screen')}>
+      <Segmented
+        label={t('shell.theme')}
+        value={mode}
+        options={[
+          { value: 'light', label: t('shell.themeLight') },
+          { value: 'dark', label: t('shell.themeDark') },
+          { value: 'system', label: t('shell.themeSystem') },
+        ]}
+        onChange={setThemeMode}
+      />
+      <p className="small faint profile-hint">{t('profile.themeHint')}</p>
+      {user.role === 'customer' ? null : (
+        <>
+          <hr className="rule" />
+          <SwitchRow label={t('profile.keys')} hint={t('profile.keysHint')} on={keysOn} onChange={setKeysOn} />
+        </>
+      )}
+    </Card>
+  );
+}

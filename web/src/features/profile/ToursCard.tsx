@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useChangePreferences } from '../../api/account';
+import { Button } from '../../components/Button';
+import { Card } from '../../components/Page';
+
+/** Lets the guided tour begin again: it starts by itself on the dashboard of whoever has not been through it (SHELL-56). */
+export function ToursCard() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const change = useChangePreferences();
+  const restart = (): void =>
+    change.mutate({ tours: { customer: false } }, { onSuccess: () => void navigate('/dashboard') });
+  return (
+    <Card title={t('profile.tour')}>
+      <p className="small muted">{t('profile.tourLead')}</p>
+      <Button variant="quiet" size="small" className="profile-act" pending={change.isPending} onClick={restart}>
+        {t('profile.tourRestart')}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Consents } from '@anupalan/domain/contracts/account';
+import type { Done } from '@anupalan/domain/contracts/common';
+import type { SessionView, User } from '@anupalan/domain/contracts/identity';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client';
+import { isStatus, messageOf } from '../../api/errors';
+import { queryClient } from '../../api/query-client';
+import { USER_KEY } from '../../api/session';
+import { useCommand } from '../../api/use-command';
+import { toast } from '../../components/toast/store';
+
+const SESSIONS = '/api/sessions';
+const SESSIONS_KEY = [SESSIONS] as const;
+/** Sessions are no facts of the log, so no live change tells of a new one. */
+const SESSIONS_ASKED_MS = 15_000;
+
+/** What a person may change of their account. */
+export interface Personal {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Saves name and e-mail, and with them that the profile is complete; known everywhere at once (ERR-06, ERR-07). */
+export function useSaveProfile() {
+  const { t } = useTranslation();
+  return useCommand<Personal, User>({
+    send: (personal, idempotencyKey) =>
+      api.post('/api/update-profile', { ...personal, profile_completed: true }, { idempotencyKey }),
+    onSuccess: (user) => {
+      queryClient.setQueryData(USER_KEY, user);
+      toast({ title: t('profile.toast.updated'), description: t('profile.toast.updatedBody'), kind: 'done' });
+    },
+    onError: (error) => toast({ title: t('profile.toast.updateFailed'), description: messageOf(error), kind: 'bad' }),
+  });
+}
+
+/** The live sessions of who is signed in, newest first. */
+export const useSessions = () =>
+  useQuery({
+    queryKey: SESSIONS_KEY,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ readonly items: readonly SessionView[] }>(SESSIONS, { signal })).items,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: SESSIONS_ASKED_MS,
+  });
+
+/** Ends one of the person's other sessions; one that is over already is as good as ended. */
+export function useEndSession() {
+  const { t } = useTranslation();
+  return useCommand<SessionView, Done | null>({
+    send: async ({ id }, idempotencyKey) => {
+      try {
+        return await api.delete<Done>(`${SESSIONS}/${encodeURIComponent(id)}`, undefined, { idempotencyKey });
+      } catch (error) {
+        if (isStatus(error, 404)) return null;
+        throw error;
+      }
+    },
+    onSuccess: (_, { id, device }) => {
+      queryClient.setQueryData<readonly SessionView[]>(SESSIONS_KEY, (all) => all?.filter((one) => one.id !== id));
+      void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
+      toast({ title: t('profile.toast.ended'), description: t('profile.toast.endedBody', { device }), kind: 'done' });
+    },
+    onError: (error) => toast({ title: t('profile.toast.endFailed'), description: messageOf(error), kind: 'bad' }),
+  });
+}
+
+/** Every privacy notice that the person agreed to. */
+export const useConsents = () =>
+  useQuery({
+    queryKey: ['/api/me/consents'],
+    queryFn: ({ signal }) => api.get<Consents>('/api/me/consents', { signal }),
+  });
