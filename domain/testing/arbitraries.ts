@@ -79,6 +79,13 @@ export const requestCommand: fc.Arbitrary<RequestCommand> = fc.oneof(
     .tuple(anOrigin, fc.record(money))
     .map(([origin, paid]): RequestCommand => ({ type: 'receiveInitialPayment', ...paid, ...origin })),
   fc.record({
+    ...of('addRegistration'),
+    name: fc.constantFrom('Asha Kulkarni', 'As'),
+    email: fc.constant('asha@example.com'),
+    phone: fc.constant('9876543210'),
+    businessName: fc.constantFrom('Shree Traders', 'Kulkarni & Co'),
+  }),
+  fc.record({
     ...of('assign'),
     staffId: fc.constantFrom('staff-1', 'staff-2'),
     method: fc.constantFrom('claim', 'hand_over', 'admin'),

@@ -133,7 +133,8 @@ describe('whatever is asked of a request', () => {
       fc.property(life, fc.array(requestAttempt, { maxLength: 10 }), (attempts, more) => {
         const events = history(serviceRequest, attempts);
         const blank = events.map((event) => erased(serviceRequest.events, event));
-        for (const { command, facts: known, ctx } of more)
+        // Whether a registration says something new can be told only as long as the one before is there.
+        for (const { command, facts: known, ctx } of more.filter(({ command: { type } }) => type !== 'addRegistration'))
           expect(decider.decide(command, fold(decider, blank), known, ctx)).toEqual(
             decider.decide(command, fold(decider, events), known, ctx),
           );
