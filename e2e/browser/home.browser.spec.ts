@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DESKTOP, PHONE } from '../driver/browser.js';
+import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
+import { arrived, eventually, settled, signedIn, toast } from './kit.js';
+
+let people: DemoPeople;
+beforeAll(async () => {
+  people = await startDemoPeople('home');
+});
+afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterAll(() => people.end());
+
+const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { name }).waitFor();
+
+describe('the home page', () => {
+  const TILES = [
+    ['Company Registration', 'private-limited-company'],
+    ['LLP Registration', 'limited-liability-partnership'],
+    ['Legal Documentation', 'rent-agreement'],
+    ['Tax Filing', 'income-tax-filing'],
+    ['OPC Registration', 'one-person-company'],
+    ['Trademark Filing', 'trademark-registration'],
+    ['GST Registration', 'gst-registration'],
+    ['Copyright Registration', 'copyright-registration'],
+    ['Talk to a Lawyer', 'talk-to-lawyer'],
+    ['Talk to a Company Secretary', 'talk-to-cs'],
+    ['Talk to a Chartered Accountant', 'talk-to-ca'],
+  ] as const;
+  const main = (page: Page) => page.getByRole('main');
+
+  it.each(['visitor', 'customer'] as const)('leads a %s to each service by its tile', async (who) => {
+    const page = await people.at(who, '/');
+    for (const [name, service] of TILES) {
+      const tile = main(page).getByRole('link', { name: new RegExp(`^${name}`) });
+      expect(await tile.getAttribute('href')).toBe(`/service/${service}`);
+    }
+    for (const [name, price] of [
+      ['Talk to a Lawyer', '₹399'],
+      ['Talk to a Company Secretary', '₹379'],
+      ['Talk to a Chartered Accountant', '₹349'],
+    ] as const) {
+      const text = await main(page)
+        .getByRole('link', { name: new RegExp(`^${name}`) })
+        .innerText();
+      expect(text).toContain(price);
+      expect(text).toContain('+ Govt. Fees');
+    }
+    await main(page).getByRole('link', { name: 'View All' }).click();
+    await arrived(page, '/find-services');
+  });
+
+  it('invites a visitor to log in and says what for', async () => {
+    const page = await people.at('visitor', '/');
+    await heading(page, 'Get Started');
+    const card = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Login to Access Features' }) });
+    expect((await card.first().getByRole('listitem').allInnerTexts()).map((text) => text.trim())).toEqual([
+      'Compliance calendar',
+      'Quick access to ongoing services',
+      'Document storage and management',
+      'Direct access to legal experts',
+    ]);
+    for (const card of ['Quick Access', 'Compliance Center'])
+      expect(await page.getByText(card, { exact: true }).count()).toBe(0);
+    await main(page).getByRole('button', { name: 'Login / Signup' }).click();
+    await page.getByRole('dialog', { name: 'Login' }).waitFor();
+  });
+
+  it('shows a customer at most three active services, what comes next, and how many more there are', async () => {
+    const page = await people.at('customer', '/');
+    const done = new Set(['completed', 'cancelled', 'service_delivered']);
+    const requests = await people.requests();
+    const active = requests.filter(({ status }) => !done.has(status));
+    expect(await page.getByRole('article').count()).toBe(Math.min(3, active.length));
+    await heading(page, 'Compliance Center');
+    expect(await page.getByText('Get Started').count()).toBe(0);
+    expect(await page.getByText('Login to Access Features').count()).toBe(0);
+    const more = active.length - 3;
+    expect(await page.getByRole('link', { name: `View ${more} more active services` }).count()).toBe(more > 0 ? 1 : 0);
+    const details = page.getByRole('link', { name: /^Details of/ }).first();
+    expect(await details.getAttribute('href')).toMatch(/^\/metadata-service\/[a-z-]+\?id=[0-9a-f-]{36}$/);
+    await page
+      .getByText(/^Updated: \d/)
+      .first()
+      .waitFor();
+  });
+
+  it('lets the test customer, and nobody else, make a test service', async () => {
+    const other = await people.as('visitor');
+    await signedIn(people.world, people.present(), '9876500077');
+    await other.goto('/');
+    await settled(other);
+    await other.waitForLoadState('networkidle');
+    expect(await other.getByRole('button', { name: 'Create a test service' }).count()).toBe(0);
+    await people.leave(false);
+
+    const page = await people.at('customer', '/');
+    const more = page.getByRole('link', { name: /^View \d+ more active services$/ });
+    const before = await more.innerText();
+    await page.getByRole('button', { name: 'Create a test service' }).click();
+    await toast(page, 'The test service has been created.');
+    await eventually(async () => expect(await more.innerText()).not.toBe(before));
+  });
+
+  it.each([
+    ['visitor', PHONE],
+    ['visitor', DESKTOP],
+    ['customer', PHONE],
+    ['customer', DESKTOP],
+  ] as const)('does not jump while it loads (%s, %o)', async (who, viewport) => {
+    const page = await people.as(who, { viewport });
+    await page.addInitScript(() => {
+      Object.assign(window, { shifted: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/');
+    await settled(page);
+    // Whoever comes back is known by the hint that the first visit left.
+    if (who === 'customer') await page.reload();
+    await settled(page);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.05);
+  });
+});
+
+describe('the status of a case', () => {
+  const SHOWN: Readonly<Record<string, readonly [label: string, percent: number]>> = {
+    new_request: ['Upload Documents', 10],
+    documents_not_uploaded: ['Upload Documents', 20],
+    documents_uploaded_pending_review: ['Documents Under Review', 30],
+    documents_approved: ['Documents Approved', 40],
+    reupload_requested: ['Needs Document Correction', 30],
+    final_payment_link_sent: ['Final Payment Pending', 50],
+    final_payment_received: ['Final Payment Received', 60],
+    filing_processing_started: ['Processing with Authorities', 70],
+    awaiting_govt_approval: ['Processing with Authorities', 85],
+    service_delivered: ['Service Completed', 100],
+    completed: ['Service Completed', 100],
+    closed: ['Service Closed', 0],
+    cancelled: ['Cancelled', 0],
+  };
+
+  it('stands with its label and its share on the card of each of the customer’s services', async () => {
+    const requests = await people.requests();
+    const page = await people.at('customer', '/my-services');
+    expect(await page.getByRole('article').count()).toBe(requests.length);
+    for (const { case_number, status, service_title } of requests) {
+      const card = page.getByRole('article').filter({ hasText: case_number });
+      const [label = '', percent = -1] = SHOWN[status] ?? [];
+      const text = await card.innerText();
+      expect(text).toContain(service_title);
+      expect(text).toContain(label);
+      expect(text.replace(/\s/g, '')).toContain(`${percent}%`);
+    }
+  });
+});

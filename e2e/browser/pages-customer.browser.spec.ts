@@ -1,0 +1,31 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
+import { faultsOfPages } from '../driver/every-page.js';
+
+let people: DemoPeople;
+beforeAll(async () => {
+  people = await startDemoPeople('pages-customer');
+});
+afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterAll(() => people.end());
+
+describe('every page', () => {
+  it('of a customer fits 320 to 1280 px, passes axe in light and dark, keeps to its policy and to its origin', {
+    timeout: 240_000,
+  }, async () => {
+    const requests = await people.requests();
+    const faults = await faultsOfPages(people, 'customer', [
+      { path: '/' },
+      { path: '/', open: /^Account of/ },
+      { path: '/', open: 'Help' },
+      { path: '/my-services' },
+      { path: '/service/gst-registration' },
+      { path: '/payment-success?orderId=TEST_ORD_unknown' },
+      { path: '/services/private-limited-company?id=unknown' },
+      ...[...new Map(requests.map((one) => [one.status, one])).values()].map(({ id, service_id }) => ({
+        path: `/services/${service_id}?id=${id}`,
+      })),
+    ]);
+    expect(faults).toEqual([]);
+  });
+});

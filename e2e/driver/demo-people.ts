@@ -1,0 +1,88 @@
+import type { CustomerService, QueuePage } from '@anupalan/domain/contracts/requests';
+import type { Page } from 'playwright-core';
+import { type Person, picturesOf, settled, startWorld, type World, withSession } from '../browser/kit.js';
+import type { Client } from './client.js';
+import { signIn } from './journey.js';
+
+export type Who = 'visitor' | 'customer' | 'staff' | 'admin';
+type Look = Parameters<World['person']>[0];
+
+/** The built product with the demo's cases, and its people: a browser of its own for each test, one sign-in for all of them. */
+export interface DemoPeople {
+  readonly world: World;
+  readonly clients: Readonly<Record<Exclude<Who, 'visitor'>, Client>>;
+  /** The customer's requests as they stand now. */
+  readonly requests: () => Promise<readonly CustomerService[]>;
+  /** A case of the staff member's own that is under review: what belongs to somebody else they may look at, not review. */
+  readonly reviewId: () => Promise<string>;
+  /** A new browser of this person, with nothing in it; the one before it is no longer looked at. */
+  readonly as: (who: Who, look?: Look) => Promise<Page>;
+  /** The same, at rest at a path. */
+  readonly at: (who: Who, path: string, look?: Look) => Promise<Page>;
+  /** The browser that was opened last. @throws Error when none is open */
+  readonly present: () => Person;
+  /** After each test: closes its browser; a picture is taken before when the test failed. */
+  readonly leave: (failed: boolean) => Promise<void>;
+  readonly end: () => Promise<void>;
+}
+
+/**
+ * Starts the product and signs everybody in; it is ready when the customer's requests can be read. `name` is what pictures of
+ * failures are called by (screenshots/failed-{name}.png).
+ */
+export const startDemoPeople = async (name: string): Promise<DemoPeople> => {
+  const world = await startWorld({ demoData: true });
+  const signedIn = async (mobile: string): Promise<Client> => {
+    const client = world.client();
+    await signIn(client, mobile);
+    return client;
+  };
+  const clients = {
+    customer: await signedIn('0000000001'),
+    staff: await signedIn('0000000002'),
+    admin: await signedIn('0000000003'),
+  };
+  const requests = async (atLeast = 1): Promise<readonly CustomerService[]> =>
+    (
+      await clients.customer.until<{ services: CustomerService[] }>(
+        '/api/customer-services',
+        ({ services }) => services.length >= atLeast,
+        60_000,
+      )
+    ).services;
+  await requests(4);
+  let present: Person | null = null;
+  const as = async (who: Who, look: Look = {}): Promise<Page> => {
+    present = await world.person(look);
+    if (who !== 'visitor') await withSession(world, present, clients[who]);
+    return present.page;
+  };
+  return {
+    world,
+    clients,
+    requests: () => requests(),
+    reviewId: async () => {
+      const { items } = await clients.staff.until<QueuePage>('/api/staff/queue?tab=mine&limit=100', (queue) =>
+        queue.items.some(({ status }) => /review/.test(status)),
+      );
+      return items.find(({ status }) => /review/.test(status))?.id ?? '';
+    },
+    as,
+    at: async (who, path, look) => {
+      const page = await as(who, look);
+      await page.goto(path);
+      await settled(page);
+      return page;
+    },
+    present: () => {
+      if (present === null) throw new Error('nobody has a browser open');
+      return present;
+    },
+    leave: async (failed) => {
+      if (present !== null) await picturesOf(failed, { [name]: present });
+      await present?.context.close();
+      present = null;
+    },
+    end: () => world.end(),
+  };
+};

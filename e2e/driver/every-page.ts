@@ -1,0 +1,56 @@
+import { settled, tooWide } from '../browser/kit.js';
+import type { DemoPeople, Who } from './demo-people.js';
+import { faultsOf } from './faults.js';
+
+export interface Stop {
+  readonly path: string;
+  /** A button to press first, by its name: what it opens is looked at. */
+  readonly open?: string | RegExp;
+}
+
+/** Each with the height of a device of that width; the two at which everything is checked come last of each pair. */
+const SIZES = [
+  [1280, 900, true],
+  [768, 1024, false],
+  [320, 640, false],
+  [360, 740, true],
+] as const;
+
+/**
+ * What is wrong with the pages of a person: what juts out of the window from 320 to 1280 px, what axe finds in light and dark,
+ * requests to another origin, breaches of the security policy, and what the console says.
+ */
+export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonly Stop[]): Promise<string[]> => {
+  const page = await people.as(who);
+  const faults: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (!['blob:', 'data:'].includes(url.protocol) && url.origin !== people.world.origin)
+      faults.push(`a request to ${url.origin}`);
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
+    );
+  });
+  for (const { path, open } of stops) {
+    for (const [width, height, whole] of SIZES) {
+      const where = `${path}${open === undefined ? '' : ` + ${open}`} at ${width}`;
+      if (open !== undefined && !whole) continue;
+      await page.setViewportSize({ width, height });
+      // What a button opens belongs to the size at which it was opened.
+      if (open !== undefined || width === 1280) {
+        await page.goto(path);
+        await settled(page);
+      }
+      if (open !== undefined) await page.getByRole('button', { name: open }).locator('visible=true').first().click();
+      const over = await tooWide(page);
+      if (over !== null) faults.push(`${where}: ${over}`);
+      if (!whole) continue;
+      faults.push(...(await faultsOf(page, where, 'light')), ...(await faultsOf(page, where, 'dark')));
+    }
+  }
+  // A page about something unknown asks for it and is told so.
+  const complaints = people.present().complaints.all.filter((text) => !/GET \/api\/[^ ]*: 4\d\d/.test(text));
+  return [...faults, ...complaints];
+};
