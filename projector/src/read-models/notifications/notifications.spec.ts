@@ -317,6 +317,30 @@ describe('pages of it', () => {
   });
 });
 
+describe('a document', () => {
+  it('goes by the time of its newest, also when a server whose clock is behind told the last', async () => {
+    const log = office();
+    say(log, STAFF);
+    const behind = log.recorded.at(-1);
+    if (behind !== undefined) Object.assign(behind.metadata, { time: '2026-10-31T23:59:00.000Z' });
+    expect(documentsOf(notifications, log.events).get('r1')).toMatchObject({ lastAt: log.at(4) });
+    const { items } = await ownNotices(await viewsOf(log), ASHA, all);
+    expect(items.map(({ told }) => told.template)).toEqual(['paid', 'paid', 'message']);
+  });
+
+  it('is there for each case that was told of, for us, and for customers who have read, for nobody else', () => {
+    const log = office();
+    log.add({ id: 'asha', role: 'customer' }, 'user-asha', 'NotificationsRead', { eventId: 'event-5', at: log.at(4) });
+    expect([...documentsOf(notifications, log.events).keys()]).toEqual([
+      `read-${STAFF.id}`,
+      'r1',
+      'r2',
+      'r3',
+      'read-asha',
+    ]);
+  });
+});
+
 describe('word of it', () => {
   it('goes to whom it is for: the people, the staff or the admins, and to their other tabs what they have read', () => {
     const log = office();
