@@ -1,3 +1,4 @@
+import { processes } from '@anupalan/domain/processes/all';
 import type { Template } from '@anupalan/domain/processes/reactions';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { askAgain, ORDER, orderSubject, payInitial, REQUEST, submit, wholeJourne
 import { assign, buildViews, caseFor, office, person } from '../../../testing/views.js';
 import { notifications } from './projection.js';
 import { COUNT_LIMIT, MOST_NOTICES, ownNotices, type Place, type Reader, readMarkOf } from './queries.js';
+import { TELLERS } from './told.js';
 
 let close: () => Promise<void> = () => Promise.resolve();
 afterEach(() => close());
@@ -38,6 +40,12 @@ const say = (log: History, from: typeof CUSTOMER, customerId = 'asha', conversat
   });
 
 describe('what a person was told', () => {
+  it('is told by every process that tells', () => {
+    const telling = processes.filter(({ name }) => name.endsWith('-then-notify')).map(({ name }) => name);
+    expect(telling).not.toEqual([]);
+    expect(TELLERS.map(({ name }) => name).sort()).toEqual(telling.sort());
+  });
+
   it('is the story of their case, newest first, each thing once', async () => {
     const log = wholeJourney();
     expect(await templates(log, reader(CUSTOMER.id))).toEqual([

@@ -15,7 +15,7 @@ import type { CaseToldDoc, ToldFacts } from './doc.js';
 type CaseEvent = RequestEvent | IntakeEvent | ConversationEvent | PaymentEvent;
 
 /** The processes that tell people. */
-const TELLERS = [
+export const TELLERS = [
   whenRequestChangesNotify,
   whenSubmissionChangesNotify,
   whenPaymentChangesNotify,
