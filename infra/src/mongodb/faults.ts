@@ -38,9 +38,7 @@ const GONE = 'The database does not answer. Nothing was saved.';
 /** An id, or a value that may be there once only, is there already. */
 export const isDuplicate = (error: unknown): boolean => error instanceof MongoError && error.code === DUPLICATE_KEY;
 
-/**
- * The driver wraps what befell a bulk write; of an unordered one that found duplicates only, each of these is listed.
- */
+/** The driver wraps what befell a bulk write. True when ids were met that are there already, and nothing else went wrong. */
 export const foundOnlyDuplicates = (error: unknown): boolean => {
   if (!(error instanceof MongoBulkWriteError)) return false;
   const errors = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
