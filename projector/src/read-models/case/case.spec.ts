@@ -57,6 +57,29 @@ describe('the view of a case', () => {
     expect(correction).toMatchObject({ origin: 'review', documentKeys: ['pan'] });
   });
 
+  it('keeps sealed what the last registration said, where the case stands', () => {
+    const log = createHistory();
+    payInitial(log);
+    expect(caseOf(log).registration).toBeNull();
+    const said = (businessName: string) => ({
+      name: sealed('Asha'),
+      email: sealed('asha@example.com'),
+      phone: sealed('+919876543210'),
+      businessName: sealed(businessName),
+      additionalInfo: null,
+    });
+    log.add(CUSTOMER, request, 'RegistrationAdded', said('Shree Traders'));
+    const before = caseOf(log);
+    log.add(CUSTOMER, request, 'RegistrationAdded', said('Kulkarni & Co'));
+    const { header, registration, timeline } = caseOf(log);
+    expect([before.registration, registration]).toEqual([said('Shree Traders'), said('Kulkarni & Co')]);
+    expect(header).toMatchObject({ status: 'documents_not_uploaded', revision: 3 });
+    // The story says that it happened, the values stand once.
+    expect(timeline.join()).not.toContain('cipher of Asha');
+    const row = documentsOf(caseList, log.events).get(REQUEST);
+    expect([row?.status, row?.updatedAt]).toEqual([header?.status, header?.updatedAt]);
+  });
+
   it('keeps a replaced document beside the one that took its place', () => {
     const log = createHistory();
     for (const step of [payInitial, submit, askAgain, correct]) step(log);
