@@ -172,6 +172,7 @@ export const shownCases = (today: Date): readonly DemoCase[] => [
       [[3, '09:50'], claim('meera')],
       [[2, '16:00'], approve('meera')],
       [[2, '16:12'], approveAll('meera')],
+      [[2, '16:30'], readAll('meera')],
     ],
   },
   {
@@ -219,7 +220,6 @@ export const shownCases = (today: Date): readonly DemoCase[] => [
       [[2, '18:47'], pay],
       [[1, '19:20'], upload()],
       [[1, '19:42'], submit],
-      [[1, '20:10'], readAll('meera')],
     ],
   },
   {
