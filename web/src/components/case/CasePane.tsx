@@ -1,6 +1,4 @@
 import type { CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
-import { formatMobile } from '@anupalan/domain/rules/mobile';
-import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BallChip } from '../Chip';
 import { formatDate } from '../dates';
@@ -11,7 +9,9 @@ import type { Ball } from '../status';
 import { DateText, type Pair, Pairs } from '../text';
 import { formatBytes } from '../upload/file-rules';
 import { Conversation } from './Conversation';
+import { MailLink, MobileLink } from './contact';
 import { formatPaise } from './final-payment';
+import { RegistrationCard } from './RegistrationCard';
 import { WhyButton } from './why/WhyButton';
 import { lastAssignment } from './why/why';
 import './case.css';
@@ -26,22 +26,13 @@ export function CasePane({ view }: { readonly view: CaseView }) {
       </div>
       <div className="stack">
         <FactsCard view={view} />
+        <RegistrationCard view={view} />
         <Progress view={view} />
         <Payments view={view} />
       </div>
     </div>
   );
 }
-
-/** An address that may go on in the next line after its `@` and its dots, not within a word. */
-const breakable = (email: string): ReactNode =>
-  email.split(/(?<=[@.])/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address keep their places.
-    <Fragment key={index}>
-      {part}
-      <wbr />
-    </Fragment>
-  ));
 
 /** Who, what, since when. */
 export function FactsCard({ view }: { readonly view: CaseView }) {
@@ -52,15 +43,11 @@ export function FactsCard({ view }: { readonly view: CaseView }) {
     { term: t('office.pane.customer'), value: customer.name ?? t('office.list.noName') },
     customer.mobile !== null && {
       term: t('office.pane.mobile'),
-      value: (
-        <a className="num" href={`tel:${customer.mobile}`}>
-          {formatMobile(customer.mobile)}
-        </a>
-      ),
+      value: <MobileLink mobile={customer.mobile} />,
     },
     customer.email !== null && {
       term: t('office.pane.email'),
-      value: <a href={`mailto:${customer.email}`}>{breakable(customer.email)}</a>,
+      value: <MailLink email={customer.email} />,
     },
     { term: t('office.pane.assignee'), value: <Assignee view={view} /> },
     { term: t('office.pane.requested'), value: <DateText at={request.created_at} style="dayTime" /> },
