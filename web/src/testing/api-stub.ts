@@ -26,3 +26,22 @@ export function stubFetch(...answers: readonly (StubAnswer | Error)[]): StubCall
   };
   return calls;
 }
+
+/**
+ * Replaces `fetch` by answers by call (`GET /api/sessions`), for what asks for several things in no certain order. A function
+ * is asked each time; a call without an answer is not found.
+ */
+export function stubApi(answers: Readonly<Record<string, StubAnswer | (() => StubAnswer)>>): StubCall[] {
+  const calls: StubCall[] = [];
+  globalThis.fetch = (input, init = {}) => {
+    const method = init.method ?? 'GET';
+    const url = String(input);
+    calls.push({ method, url, headers: new Headers(init.headers), init });
+    const answer = answers[`${method} ${url}`] ?? { status: 404, body: { message: `no answer for ${method} ${url}` } };
+    const { status = 200, statusText = '', headers = {}, body } = typeof answer === 'function' ? answer() : answer;
+    return Promise.resolve(
+      new Response(body === undefined ? null : JSON.stringify(body), { status, statusText, headers }),
+    );
+  };
+  return calls;
+}

@@ -20,7 +20,7 @@ export default function ProfilePage() {
   // The session ended while the page was shown; the route leads away.
   if (user === null) return null;
   return (
-    <main className="page profile">
+    <main className="page">
       <PageHead
         title={t('profile.title')}
         meta={[

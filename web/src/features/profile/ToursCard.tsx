@@ -9,8 +9,7 @@ export function ToursCard() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const change = useChangePreferences();
-  const restart = (): void =>
-    change.mutate({ tours: { customer: false } }, { onSuccess: () => void navigate('/dashboard') });
+  const restart = (): void => change.mutate({ tours: { customer: false } }, { onSuccess: () => void navigate('/') });
   return (
     <Card title={t('profile.tour')}>
       <p className="small muted">{t('profile.tourLead')}</p>

@@ -1,0 +1,279 @@
+import type { Preferences } from '@anupalan/domain/contracts/account';
+import type { SessionView, User } from '@anupalan/domain/contracts/identity';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../api/query-client';
+import { acceptSignIn, onSessionEnd, USER_KEY } from '../../api/session';
+import { currentToasts, removeToast } from '../../components/toast/store';
+import { type StubCall, stubApi } from '../../testing/api-stub';
+import { ConsentCard } from './ConsentCard';
+import { PersonalCard } from './PersonalCard';
+import { PreferencesCard } from './PreferencesCard';
+import { SessionsCard } from './SessionsCard';
+import { ToursCard } from './ToursCard';
+import '../../i18n/profile-texts';
+
+const asha: User = {
+  id: 'u1',
+  mobile: '+919876543210',
+  name: 'Asha Kulkarni',
+  email: 'asha@example.in',
+  role: 'customer',
+  is_super_admin: false,
+  profile_completed: false,
+  created_at: '2026-11-12T08:30:00.000Z',
+};
+const preferences: Preferences = {
+  sms: true,
+  mail: true,
+  language: 'en',
+  tours: { customer: true, staff: false, admin: false },
+};
+const done = { body: { success: true, message: 'Done', id: 'u1' } };
+
+const show = (card: ReactNode) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/profile']}>
+        <Routes>
+          <Route path="/profile" element={card} />
+          <Route path="/" element={<h1>The dashboard</h1>} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+const sent = (calls: readonly StubCall[], method: string): unknown[] =>
+  calls.filter((call) => call.method === method).map(({ init }) => JSON.parse(String(init.body ?? 'null')));
+const lastToast = () => {
+  const [{ title, description } = { title: null }] = currentToasts();
+  return [title, description];
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  queryClient.clear();
+  localStorage.clear();
+  removeToast();
+  queryClient.setQueryData(USER_KEY, asha);
+});
+
+describe('personal details', () => {
+  it('are saved as a complete profile, known everywhere at once and confirmed', async () => {
+    const changed = { ...asha, name: 'Asha Rao', profile_completed: true };
+    const calls = stubApi({ 'POST /api/update-profile': { body: changed } });
+    show(<PersonalCard user={asha} />);
+    const user = userEvent.setup();
+    await user.clear(screen.getByLabelText(/^Full name/));
+    await user.type(screen.getByLabelText(/^Full name/), ' Asha Rao ');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() =>
+      expect(lastToast()).toEqual(['Profile updated', 'Your profile has been successfully updated.']),
+    );
+    expect(sent(calls, 'POST')).toEqual([{ name: 'Asha Rao', email: 'asha@example.in', profile_completed: true }]);
+    expect(queryClient.getQueryData(USER_KEY)).toEqual(changed);
+  });
+
+  it('are checked by the rules of the domain before they are sent', async () => {
+    const calls = stubApi({});
+    show(<PersonalCard user={{ ...asha, name: null, email: null }} />);
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText(/^Full name/), 'A');
+    await user.type(screen.getByLabelText(/^Email address/), 'asha@example');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText(/^Full name/)).toHaveAccessibleDescription('Name must be at least 2 characters'),
+    );
+    expect(screen.getByLabelText(/^Email address/)).toHaveAccessibleDescription(/Please enter a valid email address$/);
+    expect(calls).toEqual([]);
+  });
+
+  it('that the server refuses stay in the form, with its words at the field and in a toast', async () => {
+    const problem = { message: 'Check the form', errors: [{ path: 'email', message: 'This address is taken' }] };
+    stubApi({ 'POST /api/update-profile': { status: 422, body: problem } });
+    show(<PersonalCard user={asha} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(lastToast()).toEqual(['Profile update failed', 'Check the form']));
+    expect(await screen.findAllByText('This address is taken')).not.toHaveLength(0);
+    expect(queryClient.getQueryData(USER_KEY)).toEqual(asha);
+  });
+
+  it('show the mobile number for reading only', () => {
+    stubApi({});
+    show(<PersonalCard user={asha} />);
+    expect(screen.getByLabelText('Mobile number')).toHaveValue('+91 98765 43210');
+    expect(screen.getByLabelText('Mobile number')).toHaveAttribute('readonly');
+  });
+});
+
+describe('the sessions', () => {
+  const session = (id: string, device: string, current = false): SessionView => ({
+    id,
+    device,
+    current,
+    created_at: '2026-11-20T08:30:00.000Z',
+    expires_at: '2026-11-27T08:30:00.000Z',
+  });
+  const here = session('s1', 'Firefox on Linux', true);
+  const phone = session('s2', 'Chrome on Android');
+  const list = (...items: SessionView[]) => ({ body: { items, next_cursor: null, total: items.length } });
+
+  it('stand with this one first, which alone cannot be ended here', async () => {
+    stubApi({ 'GET /api/sessions': list(phone, here) });
+    show(<SessionsCard />);
+    const rows = await screen.findAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Firefox on LinuxThis oneSince 20 Nov 2026, 14:00ends by 27 Nov 2026, 14:00',
+      'Chrome on AndroidSince 20 Nov 2026, 14:00ends by 27 Nov 2026, 14:00End session',
+    ]);
+  });
+
+  it.each([
+    { case: 'that is live', answer: done },
+    { case: 'that was over already', answer: { status: 404, body: { message: 'Not found' } } },
+  ])('lose one $case when it is ended', async ({ answer }) => {
+    let left = [here, phone];
+    const calls = stubApi({
+      'GET /api/sessions': () => list(...left),
+      'DELETE /api/sessions/s2': () => {
+        left = [here];
+        return answer;
+      },
+    });
+    show(<SessionsCard />);
+    await userEvent.click(await screen.findByRole('button', { name: /^End session: Chrome on Android/ }));
+    await waitFor(() => expect(lastToast()).toEqual(['Session ended', 'Chrome on Android is signed out.']));
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(calls.filter(({ method }) => method === 'DELETE').map(({ url }) => url)).toEqual(['/api/sessions/s2']);
+  });
+
+  it('keep one that could not be ended, and say so', async () => {
+    stubApi({
+      'GET /api/sessions': list(here, phone),
+      'DELETE /api/sessions/s2': { status: 503, body: { message: 'Not now' } },
+    });
+    show(<SessionsCard />);
+    await userEvent.click(await screen.findByRole('button', { name: /^End session: Chrome on Android/ }));
+    await waitFor(() => expect(lastToast()).toEqual(['The session was not ended', 'Not now']));
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  const everywhere = async (answer: { readonly status?: number; readonly body: unknown }) => {
+    const calls = stubApi({
+      'GET /api/sessions': list(here, phone),
+      'DELETE /api/sessions': answer,
+      'HEAD /mark.svg': {},
+      'GET /api/user': { body: asha },
+    });
+    acceptSignIn(asha);
+    const ends: string[] = [];
+    const stop = onSessionEnd((why) => ends.push(why));
+    show(<SessionsCard />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+    // Its code is fetched when it first opens.
+    const dialog = await screen.findByRole('dialog', { name: 'Sign out everywhere?' }, { timeout: 20_000 });
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
+    return { ends, stop };
+  };
+
+  it('end all at once after a question, and this browser is signed out with them', async () => {
+    const { ends, stop } = await everywhere(done);
+    await waitFor(() => expect(ends).toEqual(['signed-out']));
+    stop();
+    expect(localStorage.getItem('anupalan_user')).toBeNull();
+  });
+
+  it('all go on when the server could not end them, this one too', async () => {
+    const { ends, stop } = await everywhere({ status: 503, body: { message: 'Not now' } });
+    await waitFor(() => expect(lastToast()).toEqual(['You are still signed in everywhere', 'Not now']));
+    stop();
+    expect(ends).toEqual([]);
+    expect(queryClient.getQueryData(USER_KEY)).toEqual(asha);
+  });
+});
+
+describe('the choices', () => {
+  it('are saved one by one as they are made', async () => {
+    let kept = preferences;
+    const calls = stubApi({
+      'GET /api/me/preferences': () => ({ body: kept }),
+      'PUT /api/me/preferences': () => {
+        kept = { ...kept, sms: false };
+        return done;
+      },
+    });
+    show(<PreferencesCard user={asha} />);
+    const sms = await screen.findByRole('switch', { name: 'By SMS' });
+    expect(sms).toBeChecked();
+    await userEvent.click(sms);
+    expect(sms).not.toBeChecked();
+    await waitFor(() => expect(sent(calls, 'PUT')).toEqual([{ sms: false }]));
+    await waitFor(() => expect(queryClient.isFetching() + queryClient.isMutating()).toBe(0));
+    expect(sms).not.toBeChecked();
+    expect(screen.getByRole('switch', { name: 'By email' })).toBeChecked();
+  });
+
+  it('go back to what is so when they could not be saved', async () => {
+    stubApi({
+      'GET /api/me/preferences': { body: preferences },
+      'PUT /api/me/preferences': { status: 503, body: { message: 'Not now' } },
+    });
+    show(<PreferencesCard user={asha} />);
+    const mail = await screen.findByRole('switch', { name: 'By email' });
+    await userEvent.click(mail);
+    await waitFor(() => expect(lastToast()).toEqual(['Your choice was not saved', 'Not now']));
+    expect(mail).toBeChecked();
+  });
+
+  it('say that mail needs an address first', async () => {
+    stubApi({ 'GET /api/me/preferences': { body: preferences } });
+    show(<PreferencesCard user={{ ...asha, email: null }} />);
+    expect(await screen.findByRole('switch', { name: 'By email' })).toHaveAccessibleDescription(
+      'There is no email address yet. Add one under personal details.',
+    );
+  });
+});
+
+describe('the guided tour', () => {
+  it('is no longer over once it is restarted, and begins on the dashboard', async () => {
+    const calls = stubApi({ 'GET /api/me/preferences': { body: preferences }, 'PUT /api/me/preferences': done });
+    show(<ToursCard />);
+    await userEvent.click(screen.getByRole('button', { name: 'Restart the guided tour' }));
+    expect(await screen.findByRole('heading', { name: 'The dashboard' })).toBeInTheDocument();
+    expect(sent(calls, 'PUT')).toEqual([{ tours: { customer: false } }]);
+  });
+
+  it('does not pretend to when that could not be saved', async () => {
+    stubApi({ 'PUT /api/me/preferences': { status: 503, body: { message: 'Not now' } } });
+    show(<ToursCard />);
+    await userEvent.click(screen.getByRole('button', { name: 'Restart the guided tour' }));
+    await waitFor(() => expect(lastToast()).toEqual(['Your choice was not saved', 'Not now']));
+    expect(screen.queryByRole('heading', { name: 'The dashboard' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the consent', () => {
+  const given = { notice_version: '2026-01', purposes: ['account', 'research'], agreed_at: '2026-11-12T08:30:00.000Z' };
+
+  it('stands with its notice, its day and what it is for, and with the notice of today where that is another', async () => {
+    stubApi({ 'GET /api/me/consents': { body: { items: [given], current_version: '2026-11' } } });
+    show(<ConsentCard />);
+    expect(await screen.findByText('Privacy notice 2026-01')).toBeInTheDocument();
+    expect(screen.getByText('Agreed on 12 Nov 2026, 14:00')).toBeInTheDocument();
+    expect(screen.getByText('your account: to sign you in and tell you what happens')).toBeInTheDocument();
+    // A purpose that this page has no words for is named as it was agreed to.
+    expect(screen.getByText('research')).toBeInTheDocument();
+    expect(screen.getByText('The notice has changed since. Its present version is 2026-11.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Read the privacy notice' })).toHaveAttribute('href', '/privacy');
+  });
+
+  it('is said to be missing where somebody else made the account', async () => {
+    stubApi({ 'GET /api/me/consents': { body: { items: [], current_version: '2026-11' } } });
+    show(<ConsentCard />);
+    expect(await screen.findByText(/^You were not asked here/)).toBeInTheDocument();
+  });
+});
