@@ -43,24 +43,51 @@ const listened = (client: Redis, log: RedisPlace['log']): Redis => {
 };
 
 /**
+ * Sends the commands of one turn of the event loop together, as they were given. With a write of its own for each, many
+ * calls at once cost more in writes than in everything else.
+ */
+const oneWriteATurn = (client: Redis): Redis => {
+  client.on('connect', () => {
+    const { stream } = client;
+    const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
+    let held = false;
+    const uncork = (): void => {
+      held = false;
+      stream.uncork();
+    };
+    stream.write = (...args: unknown[]): boolean => {
+      if (!held) {
+        held = true;
+        stream.cork();
+        process.nextTick(uncork);
+      }
+      return write(...args);
+    };
+  });
+  return client;
+};
+
+/**
  * For requests: what cannot be asked at once fails at once. What was asked when the connection broke fails, too, and is not
  * asked again by itself: an addition would count twice.
  */
 export const requestClient = ({ url, log }: RedisPlace): Redis =>
   listened(
-    new Redis(url, {
-      ...common,
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 0,
-      autoResendUnfulfilledCommands: false,
-      commandTimeout: ANSWER_MS,
-    }),
+    oneWriteATurn(
+      new Redis(url, {
+        ...common,
+        enableOfflineQueue: false,
+        maxRetriesPerRequest: 0,
+        autoResendUnfulfilledCommands: false,
+        commandTimeout: ANSWER_MS,
+      }),
+    ),
     log,
   );
 
 /** For workers and listeners, whose work is to wait: commands are kept until Redis is back. */
 export const patientClient = ({ url, log }: RedisPlace): Redis =>
-  listened(new Redis(url, { ...common, maxRetriesPerRequest: null }), log);
+  listened(oneWriteATurn(new Redis(url, { ...common, maxRetriesPerRequest: null })), log);
 
 /**
  * Connects for the first time.

@@ -70,6 +70,24 @@ await onEngine('job queue', 'redis', redisWays, ({ url }) => {
       await close();
     });
 
+    it('tells one of many in several processes who add a job at the same moment that it was theirs, also when it runs at once', async () => {
+      const { another, close } = await open();
+      const working = await another();
+      const queues = [working, await another(), await another()];
+      const runs = new Map<string, number>();
+      working.work('mail', async ({ id }) => void runs.set(id, (runs.get(id) ?? 0) + 1), { concurrency: 8 });
+      const ids = Array.from({ length: 40 }, (_, i) => `job-${i}`);
+      const told = await Promise.all(
+        ids.map((id) =>
+          Promise.all([...queues, ...queues].map((queue) => queue.add({ queue: 'mail', id, payload: { id } }))),
+        ),
+      );
+      for (const answers of told) expect(answers.filter(Boolean)).toHaveLength(1);
+      await eventually('all have run', () => runs.size === ids.length);
+      expect([...new Set(runs.values())]).toEqual([1]);
+      await close();
+    });
+
     it('gives back what still runs when it closes, and counts no attempt for it', async () => {
       const { another, close } = await open();
       const stopped = await another({ closingMs: 20 });

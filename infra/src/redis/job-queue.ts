@@ -44,7 +44,7 @@ if redis.call('ZREM', KEYS[2], ARGV[1]) + redis.call('LREM', KEYS[1], 0, ARGV[1]
 redis.call('DEL', KEYS[3])
 return 1`);
 
-/** KEYS: the names of the queues, a job. ARGV: its queue. Answers what stands in the job, null where it has gone already. */
+/** KEYS: the names of the queues, a job. ARGV: its queue. Answers what stands in the job, null where there is none. */
 const known = script(`
 redis.call('SADD', KEYS[1], ARGV[1])
 return redis.call('HGET', KEYS[2], 'data')`);
@@ -111,15 +111,22 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
     const name = queueName(job.queue);
     // BullMQ does not tell whether it took the job: the one that is kept says who added it.
     const by = randomUUID();
+    const isOurs = (kept: unknown): boolean => typeof kept === 'string' && (JSON.parse(kept) as JobData).by === by;
     return reaching(async () => {
       const queue = await readyQueue(name);
-      await queue.add(
+      const look = (): Promise<unknown> => known(client, [`${prefix}:queues`, keyOf(prefix, name, jobId)], [name]);
+      const adding = queue.add(
         'job',
         { payload: job.payload, by },
         { jobId, delay: Math.max(0, runAt - Date.now()), attempts, backoff: { type: CUSTOM, delay: backoffMs } },
       );
-      const kept = await known(client, [`${prefix}:queues`, keyOf(prefix, name, jobId)], [name]);
-      return typeof kept !== 'string' || (JSON.parse(kept) as JobData).by === by;
+      // Once it has sent the job the look follows in the same write. Should it be first it finds another job or none, and is done again.
+      const looking = new Promise<void>((sent) => process.nextTick(sent)).then(look);
+      const [, soon] = await Promise.all([adding, looking]);
+      if (isOurs(soon)) return true;
+      const kept = await look();
+      // Gone already: it is done, and was ours.
+      return typeof kept !== 'string' || isOurs(kept);
     });
   };
 
