@@ -60,6 +60,22 @@ export const requestFor =
     await order(life);
   };
 
+/** The customer fills in the registration, with what is known of them. */
+export const register =
+  (additionalInfo?: string): Act =>
+  async (life) => {
+    const { name, email, mobile: phone, customer } = life.customer;
+    if (customer === undefined) throw new Error(`${life.customer.key} is no customer`);
+    await onRequest(life, life.customer, {
+      type: 'addRegistration',
+      name,
+      email,
+      phone,
+      businessName: customer.business,
+      ...(additionalInfo === undefined ? {} : { additionalInfo }),
+    });
+  };
+
 /** The gateway tells of a capture of the order's own amount, or of so many paise less. */
 const captured = async (life: Life, orderId: string, short = 0): Promise<void> => {
   const { state } = await life.app.load(payment, orderId);

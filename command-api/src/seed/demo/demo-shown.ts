@@ -11,6 +11,7 @@ import {
   pay,
   payFinal,
   readAll,
+  register,
   reject,
   requestFor,
   say,
@@ -140,6 +141,7 @@ export const shownCases = (today: Date): readonly DemoCase[] => [
     acts: [
       [ago(20 * 60 + 4), order],
       [ago(20 * 60 + 1), pay],
+      [ago(19 * 60 + 58), register()],
     ],
   },
   {
@@ -150,6 +152,7 @@ export const shownCases = (today: Date): readonly DemoCase[] => [
     acts: [
       [[4, '12:02'], order],
       [[4, '12:05'], pay],
+      [[4, '12:09'], register('Two shops in Lucknow, one account. Please call after 4 in the afternoon.')],
       [[3, '10:10'], claim('meera')],
       [ago(4 * 60), upload()],
       [ago(3 * 60 + 40), submit],

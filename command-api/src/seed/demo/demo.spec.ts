@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUILT_IN_SERVICES } from '@anupalan/domain/catalogue/built-in-services';
 import { mobile } from '@anupalan/domain/identity/aggregate';
+import { idOf } from '@anupalan/domain/kernel/aggregate';
 import { toHandOver } from '@anupalan/domain/processes/assignment/next-step';
 import { PRESENT_STATUSES } from '@anupalan/domain/rules/status-table';
+import { findCase } from '@anupalan/projector/read-models/case/queries';
 import { allCases, myRequests, queue } from '@anupalan/projector/read-models/case-list/queries';
 import { listServices } from '@anupalan/projector/read-models/catalogue/queries';
 import { ownNotices } from '@anupalan/projector/read-models/notifications/queries';
@@ -118,6 +120,19 @@ describe('the demo data set', () => {
       'service_delivered',
     ]);
     expect(mine.filter((row) => row.assignee?.name === 'Meera Nair')).toHaveLength(4);
+  });
+
+  it('has registrations, one where the form still waits and one where staff look at it', async () => {
+    const { demo } = await seeded();
+    const of: string[] = [];
+    for await (const { type, stream } of demo.app.events.readAll({ after: null, prefixes: ['serviceRequest'] }))
+      if (type === 'RegistrationAdded') of.push(idOf(stream));
+    const cases = await Promise.all(of.map((id) => findCase(demo.app.reads, id)));
+    expect(cases.map((one) => one?.case.header.status).sort()).toEqual([
+      'documents_not_uploaded',
+      'documents_uploaded_pending_review',
+    ]);
+    for (const one of cases) expect(one?.case.registration).not.toBeNull();
   });
 
   it('has read most of what its people were told, so that each bell shows a few', async () => {
