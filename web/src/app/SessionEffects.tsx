@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { queryClient } from '../api/query-client';
 import { models } from '../api/reference';
 import { onSessionEnd, USER_KEY, useSession } from '../api/session';
 import { followChanges } from '../api/stream';
 import { toast } from '../components/toast/store';
+import { setLeaving } from './leaving';
 
 /**
  * Asks who is signed in anew when a live change tells of that person: their name, e-mail or role changed in another tab, on
@@ -29,13 +30,17 @@ const useOwnChanges = (id: string | undefined): void => {
 export function SessionEffects() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const location = useLocation();
   const { user } = useSession();
   const id = user?.id;
   useOwnChanges(id);
   useEffect(() => (id === undefined ? undefined : followChanges()), [id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new place is an arrival, also the same address again.
+  useEffect(() => setLeaving(false), [location]);
   useEffect(
     () =>
       onSessionEnd((why) => {
+        setLeaving(true);
         void navigate('/');
         if (why === 'signed-out')
           toast({ title: t('signIn.toast.loggedOut'), description: t('signIn.toast.loggedOutBody') });

@@ -1,10 +1,11 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../api/session';
 import { Button, LinkButton } from '../components/Button';
 import { useTitle } from '../components/Page';
 import { EmptyState, ErrorState, Spinner } from '../components/states';
+import { useLeaving } from './leaving';
 import { openSignIn } from './sign-in-dialog';
 
 const Whole = ({ children }: { readonly children: ReactNode }) => <main className="whole">{children}</main>;
@@ -21,17 +22,15 @@ function SessionUnknown({ retry }: { readonly retry: () => void }) {
 
 /**
  * Signed-in people only: a spinner until that is known, then the page or /auth, which leads back here (SHELL-12, 13). Whoever
- * signs out on the page, or is signed out there, goes where sessions end (SIGN-40).
+ * signs out on a guarded page, or is signed out there, goes to / and not to /auth (SIGN-40).
  */
 export function ProtectedRoute() {
   const { status, retry } = useSession();
   const location = useLocation();
-  const wasIn = useRef<boolean>(false);
-  wasIn.current ||= status === 'in';
-  if (status === 'loading') return <Spinner />;
+  const leaving = useLeaving();
+  if (status === 'loading' || leaving) return <Spinner />;
   if (status === 'unknown') return <SessionUnknown retry={retry} />;
-  if (status === 'out')
-    return wasIn.current ? <Navigate to="/" replace /> : <Navigate to="/auth" replace state={{ from: location }} />;
+  if (status === 'out') return <Navigate to="/auth" replace state={{ from: location }} />;
   return <Outlet />;
 }
 
@@ -48,7 +47,8 @@ export function StaffGate({ children }: { readonly children: ReactNode }) {
   const { user, status, retry } = useSession();
   const location = useLocation();
   const { t } = useTranslation();
-  if (status === 'loading') return <Whole>{<Spinner label={t('shell.checking')} />}</Whole>;
+  const leaving = useLeaving();
+  if (status === 'loading' || leaving) return <Whole>{<Spinner label={t('shell.checking')} />}</Whole>;
   if (status === 'unknown') return <SessionUnknown retry={retry} />;
   if (user === null) return <Navigate to="/auth" replace state={{ from: location }} />;
   if (user.role === 'customer') return <Navigate to="/services" replace />;
@@ -59,7 +59,8 @@ export function StaffGate({ children }: { readonly children: ReactNode }) {
 export function AdminGate({ children }: { readonly children: ReactNode }) {
   const { user, status, retry } = useSession();
   const { t } = useTranslation();
-  if (status === 'loading') return <Whole>{<Spinner label={t('shell.checking')} />}</Whole>;
+  const leaving = useLeaving();
+  if (status === 'loading' || leaving) return <Whole>{<Spinner label={t('shell.checking')} />}</Whole>;
   if (status === 'unknown') return <SessionUnknown retry={retry} />;
   if (user === null) return <AccessDenied />;
   if (user.role === 'staff') return <Navigate to="/staff" replace />;
