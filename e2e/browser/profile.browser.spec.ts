@@ -1,0 +1,239 @@
+import type { Preferences } from '@anupalan/domain/contracts/account';
+import type { User } from '@anupalan/domain/contracts/identity';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PHONE } from '../driver/browser.js';
+import type { Client } from '../driver/client.js';
+import {
+  arrived,
+  codeOf,
+  eventually,
+  type Person,
+  picturesOf,
+  place,
+  settled,
+  startWorld,
+  toast,
+  type World,
+  withSession,
+} from './kit.js';
+
+const [ASHA, MEERA, ADMIN] = ['0000000001', '0000000002', '0000000003'];
+
+let world: World;
+let present: Record<string, Person> = {};
+
+beforeAll(async () => {
+  world = await startWorld({ demoData: false });
+});
+afterEach(async ({ task }) => {
+  await picturesOf(task.result?.state === 'fail', present);
+  for (const { context } of Object.values(present)) await context.close();
+  present = {};
+});
+afterAll(() => world.end());
+
+/** A session of a test account; it needs no code, so none has to be waited for. */
+const session = async (mobile: string): Promise<Client> => {
+  const client = world.client();
+  await client.must('POST', '/api/public/verify-otp', { body: { mobile, otp: '1234', remember: true } });
+  return client;
+};
+
+/** A browser with a session of its own at a page; `name` is for the picture after a failure. */
+const at = async (
+  name: string,
+  mobile: string,
+  path = '/profile',
+  look: Parameters<World['person']>[0] = {},
+): Promise<{ readonly page: Page; readonly client: Client }> => {
+  const client = await session(mobile);
+  const person = await world.person(look);
+  present[name] = person;
+  await withSession(world, person, client);
+  await person.page.goto(path);
+  await settled(person.page);
+  return { page: person.page, client };
+};
+
+const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+const fill = (page: Page, label: string, text: string): Promise<void> => page.getByLabel(label).fill(text);
+const account = (page: Page, name: string) => page.getByLabel(`Account of ${name}`).locator('visible=true').first();
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const signedOut = async (client: Client): Promise<void> =>
+  expect((await client.ask('GET', '/api/user')).status).toBe(401);
+
+describe('the way to the profile', () => {
+  it('leads a visitor over the sign-in and back', async () => {
+    present.visitor = await world.person();
+    const { page } = present.visitor;
+    await page.goto('/profile');
+    await arrived(page, '/auth');
+    await fill(page, 'Mobile number', '9822000001');
+    await press(page, 'Request OTP');
+    const code = page.getByLabel('OTP', { exact: true });
+    await code.waitFor();
+    await code.fill(await codeOf(world, '9822000001'));
+    await press(page, 'Verify OTP');
+    await arrived(page, '/profile');
+    await page.getByRole('heading', { name: 'Your profile' }).waitFor();
+    expect(await page.getByLabel('Mobile number').inputValue()).toBe('+91 98220 00001');
+    await card(page, 'Privacy')
+      .getByText(/^Privacy notice \d/)
+      .waitFor();
+  });
+
+  it.each([
+    { who: 'a member of staff', mobile: MEERA, entry: 'Queue' },
+    { who: 'an admin', mobile: ADMIN, entry: 'User Management' },
+    { who: 'a customer', mobile: ASHA, entry: 'My Services' },
+  ])('keeps $who in their own frame', async ({ mobile, entry }) => {
+    const { page } = await at('own', mobile);
+    await page.getByRole('heading', { name: 'Your profile' }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: entry }).first().waitFor();
+    expect(place(page)).toBe('/profile');
+    expect(present.own.complaints.all).toEqual([]);
+  });
+});
+
+describe('personal details', () => {
+  it('once changed are seen in the header, the other tab and on the other device, and greet at the next sign-in', async () => {
+    const { page, client } = await at('here', ASHA);
+    const tab = await (present.here as Person).context.newPage();
+    await tab.goto('/my-services');
+    await account(tab, 'Asha Kulkarni').waitFor();
+    const { page: device } = await at('device', ASHA);
+
+    await fill(page, 'Full name', 'Asha Rao');
+    await fill(page, 'Email address', 'asha.rao@example.in');
+    await press(page, 'Save changes');
+    await toast(page, 'Profile updated', 'Your profile has been successfully updated.');
+    for (const one of [page, tab, device]) await account(one, 'Asha Rao').waitFor();
+    await eventually(async () =>
+      expect(await device.getByLabel('Email address').inputValue()).toBe('asha.rao@example.in'),
+    );
+    expect(await client.must<User>('GET', '/api/user')).toMatchObject({
+      name: 'Asha Rao',
+      email: 'asha.rao@example.in',
+      profile_completed: true,
+    });
+
+    present.again = await world.person();
+    const { page: again } = present.again;
+    await again.goto('/auth');
+    await fill(again, 'Mobile number', ASHA);
+    await press(again, 'Request OTP');
+    await again.getByLabel('OTP', { exact: true }).fill('1234');
+    await press(again, 'Verify OTP');
+    await toast(again, 'TEST LOGIN SUCCESSFUL', 'Welcome, Asha Rao!');
+    await toast(again, 'Welcome back');
+  });
+
+  it('that are wrong are not sent, and a refusal of the server is told', async () => {
+    const { page, client } = await at('here', MEERA);
+    await fill(page, 'Email address', 'meera@example');
+    await press(page, 'Save changes');
+    await page.getByRole('link', { name: 'Please enter a valid email address' }).waitFor();
+    await fill(page, 'Email address', 'meera@example.in');
+    await page.route('**/api/update-profile', (route) =>
+      route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Closed for a moment"}' }),
+    );
+    await press(page, 'Save changes');
+    await toast(page, 'Profile update failed', 'Closed for a moment');
+    expect((await client.must<User>('GET', '/api/user')).email).not.toBe('meera@example.in');
+
+    // The same act again, with the answer of the server itself this time.
+    await page.unroute('**/api/update-profile');
+    await press(page, 'Save changes');
+    await toast(page, 'Profile updated');
+    expect((await client.must<User>('GET', '/api/user')).email).toBe('meera@example.in');
+  });
+});
+
+describe('the sessions', () => {
+  it('end one by one: the other browser is signed out while it looks on', async () => {
+    const { page, client } = await at('here', ADMIN);
+    const { page: other, client: ended } = await at('other', ADMIN);
+    await page.reload();
+    await settled(page);
+    const rows = card(page, 'Where you are signed in').getByRole('listitem');
+    const before = await rows.count();
+    expect(await rows.first().innerText()).toContain('This one');
+    expect(await rows.first().getByRole('button').count()).toBe(0);
+    // Newest first: the other browser signed in last.
+    await rows.nth(1).getByRole('button').click();
+    await toast(page, 'Session ended');
+    await eventually(async () => expect(await rows.count()).toBe(before - 1));
+    await toast(other, 'Your session has ended', 'Please log in again to go on.');
+    await arrived(other, '/');
+    await other.getByRole('heading', { name: 'Get Started' }).waitFor();
+    await signedOut(ended);
+    expect((await client.must<User>('GET', '/api/user')).role).toBe('admin');
+  });
+
+  it('end everywhere after a question, here too', async () => {
+    const { page, client } = await at('here', ASHA);
+    const { page: other, client: elsewhere } = await at('other', ASHA, '/my-services');
+    await press(page, 'Sign out everywhere');
+    const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+    await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await client.ask('GET', '/api/user')).status).toBe(200);
+
+    await press(page, 'Sign out everywhere');
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await toast(page, 'Logged out', 'You have been successfully logged out.');
+    await arrived(page, '/');
+    await toast(other, 'Your session has ended');
+    for (const one of [client, elsewhere]) await signedOut(one);
+    expect(await page.evaluate(() => localStorage.getItem('anupalan_user'))).toBeNull();
+  });
+
+  it.each([
+    { who: 'a customer', mobile: ASHA },
+    { who: 'a member of staff', mobile: MEERA },
+  ])('end by Sign Out on the phone of $who, which leads to the first page', async ({ mobile }) => {
+    const { page, client } = await at('phone', mobile, '/profile', { viewport: PHONE });
+    await page.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await toast(page, 'Logged out', 'You have been successfully logged out.');
+    await arrived(page, '/');
+    await page.getByRole('heading', { name: 'Get Started' }).waitFor();
+    await signedOut(client);
+  });
+});
+
+describe('the choices', () => {
+  it('of how one is told outlast the visit', async () => {
+    const { page, client } = await at('here', ASHA);
+    const sms = page.getByRole('switch', { name: 'By SMS' });
+    expect(await sms.isChecked()).toBe(true);
+    await page.getByText('By SMS', { exact: true }).click();
+    await eventually(async () =>
+      expect(await client.must<Preferences>('GET', '/api/me/preferences')).toMatchObject({ sms: false, mail: true }),
+    );
+    await page.reload();
+    await settled(page);
+    expect(await sms.isChecked()).toBe(false);
+    expect(await page.getByRole('switch', { name: 'By email' }).isChecked()).toBe(true);
+  });
+
+  it('of the colours take effect at once and stay on this device', async () => {
+    const { page } = await at('here', ASHA);
+    const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset.theme);
+    await card(page, 'Screen').getByText('Dark', { exact: true }).click();
+    await eventually(async () => expect(await theme()).toBe('dark'));
+    await page.reload();
+    await settled(page);
+    expect(await theme()).toBe('dark');
+    expect(await card(page, 'Screen').getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+  });
+
+  it('let the guided tour begin again on the dashboard', async () => {
+    const { page, client } = await at('here', ASHA);
+    await client.must('PUT', '/api/me/preferences', { body: { tours: { customer: true } } });
+    await press(page, 'Restart the guided tour');
+    await arrived(page, '/');
+    expect((await client.must<Preferences>('GET', '/api/me/preferences')).tours.customer).toBe(false);
+  });
+});
