@@ -19,6 +19,8 @@ describe('every page', () => {
       { path: '/', open: /^Account of/ },
       { path: '/', open: 'Help' },
       { path: '/my-services' },
+      { path: '/profile' },
+      { path: '/profile', open: 'Sign out everywhere' },
       { path: '/service/gst-registration' },
       { path: '/payment-success?orderId=TEST_ORD_unknown' },
       { path: '/services/private-limited-company?id=unknown' },

@@ -22,6 +22,7 @@ describe('every page', () => {
       { path: `/staff/requests/${reviewId}?pane=case` },
       { path: `/staff/requests/${reviewId}?pane=history` },
       { path: '/staff/requests/unknown' },
+      { path: '/profile' },
     ]);
     expect(faults).toEqual([]);
   });
@@ -35,6 +36,7 @@ describe('every page', () => {
       { path: '/admin/users' },
       { path: '/admin/assignment' },
       { path: '/admin/operations' },
+      { path: '/profile' },
       { path: `/admin/requests/${reviewId}` },
       { path: `/admin/requests/${reviewId}`, open: 'More actions' },
       { path: `/admin/requests/${reviewId}?pane=case` },

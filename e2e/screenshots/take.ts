@@ -121,6 +121,8 @@ try {
     [
       { name: 'dashboard', path: '/' },
       { name: 'my-services', path: '/my-services' },
+      { name: 'profile', path: '/profile' },
+      { name: 'profile-everywhere', path: '/profile', open: 'Sign out everywhere' },
       { name: 'service', path: '/service/gst-registration' },
       ...requests,
       ...steps,
@@ -146,6 +148,7 @@ try {
     [
       { name: 'queue', path: '/staff' },
       { name: 'queue-all', path: '/staff?tab=all' },
+      { name: 'profile', path: '/profile' },
       ...(review === undefined
         ? []
         : [
@@ -165,6 +168,7 @@ try {
     [
       { name: 'requests', path: '/admin/requests' },
       { name: 'users', path: '/admin/users' },
+      { name: 'profile', path: '/profile' },
       { name: 'assignment', path: '/admin/assignment' },
       { name: 'assignment-rule', path: '/admin/assignment', open: 'New rule' },
       { name: 'operations', path: '/admin/operations' },
