@@ -31,6 +31,8 @@ const checkFiles = async (files: readonly UploadedFile[]): Promise<Result<readon
 /**
  * What a customer says before the intake, for a paid order or a service at price 0. Nothing is appended before all of it was
  * found right; then the same call may be sent again as often as it takes, under the same Idempotency-Key or another one.
+ * Unlike elsewhere, other values under the same key are taken as well: it is the same registration, corrected after a try
+ * that broke off, and whoever paid must not be stuck with it.
  */
 export const registrationRoutes = [
   route({
