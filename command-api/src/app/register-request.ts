@@ -15,7 +15,7 @@ import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { type CheckedFile, storeFile } from '../files/store-file.js';
 import type { App } from './app.js';
 import { type CommandContext, part, shared } from './command-context.js';
-import { derivedId } from './ids.js';
+import { derivedId, randomId } from './ids.js';
 
 export interface RegistrationSent {
   readonly customerId: string;
@@ -67,8 +67,8 @@ export const registerRequest = async (
     serviceRequest,
     requestId,
     { type: 'addRegistration', ...sent.registration },
-    // Changed values are a command of their own, also when they come under the key of a call that broke off.
-    shared(context, derivedId(context.commandId, context.bodyHash ?? '', 'registration')),
+    // Recognised by what it says and not by its id: what is corrected, or corrected back, may come under the same key.
+    shared(context, randomId()),
   );
   if (!added.ok) return added;
   const attached = await attachFiles(app, requestId, sent.files, context);

@@ -183,12 +183,15 @@ describe('the registration of a paid service', () => {
     expect((await send(orderId)).body).toEqual({ ...one.body, status: 'documents_uploaded_pending_review' });
   });
 
-  it('may be corrected until the form is handed in, and not afterwards', async () => {
+  it('may be corrected, and corrected back, until the form is handed in, and not afterwards', async () => {
     const orderId = await paidOrder();
     const { id } = (await register(asha, { orderId }, { key: orderId })).body;
     const corrected = await register(asha, { orderId, businessName: 'Kulkarni & Co' }, { key: orderId });
     expect(corrected.status).toBe(201);
     expect((await seen(id)).registration.business_name).toBe('Kulkarni & Co');
+    await register(asha, { orderId }, { key: orderId });
+    expect((await seen(id)).registration.business_name).toBe('Shree Traders');
+    await register(asha, { orderId, businessName: 'Kulkarni & Co' }, { key: orderId });
     await kit.upload(asha, id);
     await asha.client.post(`/api/requests/${id}/submit-intake`, { answers: ANSWERS });
     expect(await refused(() => register(asha, { orderId, businessName: 'Third name' }))).toEqual([
