@@ -13,16 +13,18 @@ export function ScreenCard({ user }: { readonly user: User }) {
   const keysOn = useKeysOn();
   return (
     <Card title={t('profile.screen')}>
-      <Segmented
-        label={t('shell.theme')}
-        value={mode}
-        options={[
-          { value: 'light', label: t('shell.themeLight') },
-          { value: 'dark', label: t('shell.themeDark') },
-          { value: 'system', label: t('shell.themeSystem') },
-        ]}
-        onChange={setThemeMode}
-      />
+      <div className="profile-themes">
+        <Segmented
+          label={t('shell.theme')}
+          value={mode}
+          options={[
+            { value: 'light', label: t('shell.themeLight') },
+            { value: 'dark', label: t('shell.themeDark') },
+            { value: 'system', label: t('shell.themeSystem') },
+          ]}
+          onChange={setThemeMode}
+        />
+      </div>
       <p className="small faint profile-hint">{t('profile.themeHint')}</p>
       {user.role === 'customer' ? null : (
         <>
