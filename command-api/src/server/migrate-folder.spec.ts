@@ -157,6 +157,28 @@ describe.skipIf(servers.includes(null))('a folder that is moved to the engines',
     });
   });
 
+  it('tells what is moved at the moment and how far it is, step by step to the end of each', async () => {
+    await fill();
+    const steps: { readonly what: string; readonly seen: number[]; total: number | null }[] = [];
+    await move((what, done, total) => {
+      const last = steps.at(-1);
+      if (last?.what === what) {
+        last.seen.push(done);
+        last.total = total;
+      } else steps.push({ what, seen: [done], total });
+    });
+    for (const { seen } of steps) expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(steps.map(({ what, seen, total }) => [what, seen.at(-1), total])).toEqual([
+      ['Log', 5, 5],
+      ['Keys', 3, 3],
+      ['Files', 1, null],
+      ['Log, read again', 5, 5],
+      ['Jobs', 3, 3],
+      ['Folders marked', 1, 1],
+      ['Seals', 2, 2],
+    ]);
+  });
+
   it('does no job a second time, and lets people try a failed one again', async () => {
     await fill();
     await move();
