@@ -29,7 +29,7 @@ const KEPT = 4;
  * takes longer than to read the events. They come in the order of their positions, which are the table's own.
  */
 const LINES = `SELECT '[' || group_concat('[' || position || ',' || json_quote(stream) || ',' || revision || ',' ||
-  json_quote(id) || ',' || json_quote(type) || ',' || version || ',' || data || ',' || metadata || ']') || ']' AS lines
+  json_quote(id) || ',' || json_quote(type) || ',' || version || ',' || octet_length(data) || ',' || data || ',' || metadata || ']') || ']' AS lines
 FROM (SELECT * FROM events WHERE position > ? AND position <= ? ORDER BY position)`;
 
 type Line = readonly [
@@ -39,11 +39,12 @@ type Line = readonly [
   id: string,
   type: string,
   version: number,
+  bytes: number,
   data: JsonObject,
   metadata: JsonObject,
 ];
 
-const toEvent = ([position, stream, revision, id, type, version, data, metadata]: Line): RecordedEvent => ({
+const toEvent = ([position, stream, revision, id, type, version, bytes, data, metadata]: Line): RecordedEvent => ({
   id,
   stream,
   revision,
@@ -52,6 +53,7 @@ const toEvent = ([position, stream, revision, id, type, version, data, metadata]
   version,
   data,
   metadata,
+  bytes,
 });
 
 /**

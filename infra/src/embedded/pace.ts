@@ -25,12 +25,31 @@ export const createPace = (now: () => number = () => performance.now()): (() => 
     movedAt: number;
   }
   const places = new Set<Place>();
+  /** Those who wait for others to move on. */
+  const waiting = new Set<() => void>();
+  const wake = (): void => {
+    for (const look of waiting) look();
+    waiting.clear();
+  };
   const mustWait = (place: Place): boolean => {
     const since = now() - IDLE_MS;
     for (const { at, movedAt } of places)
       if (place.at - at > AHEAD && place.at - at < APART && movedAt >= since) return true;
     return false;
   };
+  /** Until somebody has moved, or stood still for long. */
+  const somebodyMoves = (signal: AbortSignal): Promise<void> =>
+    new Promise((done) => {
+      const look = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', look);
+        waiting.delete(look);
+        done();
+      };
+      const timer = setTimeout(look, IDLE_MS);
+      signal.addEventListener('abort', look);
+      waiting.add(look);
+    });
   return () => {
     const place = { at: 0, movedAt: 0 };
     return {
@@ -38,11 +57,13 @@ export const createPace = (now: () => number = () => performance.now()): (() => 
         place.at = position;
         place.movedAt = now();
         places.add(place);
-        do await nextTurn();
-        while (!signal.aborted && places.has(place) && mustWait(place));
+        wake();
+        await nextTurn();
+        while (!signal.aborted && places.has(place) && mustWait(place)) await somebodyMoves(signal);
       },
       leave: () => {
         places.delete(place);
+        wake();
       },
     };
   };

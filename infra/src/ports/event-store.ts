@@ -17,6 +17,8 @@ export interface RecordedEvent extends NewEvent {
   /** 0 for the first event of its stream. */
   readonly revision: number;
   readonly position: Position;
+  /** Of `data` as it is stored, where the store can tell without looking. */
+  readonly bytes?: number;
 }
 
 /** The revision that the writer has seen last, or `none` for a stream that must not exist. There is no "any". */

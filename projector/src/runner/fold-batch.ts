@@ -33,6 +33,13 @@ interface Opened {
   readonly keys: readonly string[];
 }
 
+/** What a run has for one document. */
+interface Slice {
+  readonly events: Recorded[];
+  /** About how much a document grows by them. */
+  bytes: number;
+}
+
 /**
  * Folds a run of events into documents, in memory: slice by document, read the touched ones that are not kept in one go,
  * fold each on its own. What a document has seen already is skipped by its own position. A key whose event cannot be folded
@@ -50,7 +57,7 @@ export const foldBatch = async (
 ): Promise<readonly ParkedEvent[]> => {
   const handled = new Set<string>(projection.handles);
   const park = new Map<string, ParkedEvent>();
-  const isParked = (key: string): boolean => parked.has(key) || park.has(key);
+  const isParked = (key: string): boolean => (parked.size > 0 && parked.has(key)) || (park.size > 0 && park.has(key));
   const parkAt = (key: string, event: RecordedEvent | Recorded, error: string): void => {
     park.set(key, { key, eventId: event.id, position: event.position, error });
   };
@@ -66,12 +73,16 @@ export const foldBatch = async (
     return null;
   };
 
-  const slices = new Map<string, Recorded[]>();
-  const sort = (event: Recorded, keys: readonly string[]): void => {
+  const slices = new Map<string, Slice>();
+  const sort = ({ bytes }: RecordedEvent, event: Recorded, keys: readonly string[]): void => {
+    const grows = GROWTH + (bytes ?? weigh(event.event.data));
     for (const key of keys.length > 1 ? new Set(keys) : keys) {
       const slice = slices.get(key);
-      if (slice === undefined) slices.set(key, [event]);
-      else slice.push(event);
+      if (slice === undefined) slices.set(key, { events: [event], bytes: grows });
+      else {
+        slice.events.push(event);
+        slice.bytes += grows;
+      }
     }
   };
   for (const raw of events) {
@@ -80,10 +91,10 @@ export const foldBatch = async (
       const decoded = decode(raw);
       // Waiting for what is there already would cost a turn for each event.
       const event = decoded instanceof Promise ? await decoded : decoded;
-      sort(event, projection.keys(event));
+      sort(raw, event, projection.keys(event));
     } catch (failure) {
       const opened = await openAgain(raw, failure);
-      if (opened !== null) sort(opened.event, opened.keys);
+      if (opened !== null) sort(raw, opened.event, opened.keys);
     }
   }
 
@@ -103,8 +114,9 @@ export const foldBatch = async (
   }
 
   for (const [key, held] of docs) {
-    let grown = 0;
-    for (const event of slices.get(key) ?? []) {
+    const slice = slices.get(key);
+    let changed = false;
+    for (const event of slice?.events ?? []) {
       if (held.position !== null && event.position <= held.position) continue;
       const { doc } = held;
       let next: JsonObject | null;
@@ -121,9 +133,9 @@ export const foldBatch = async (
       held.position = event.position;
       if (next === doc) continue;
       held.doc = next;
-      grown += GROWTH + weigh(event.event.data);
+      changed = true;
     }
-    if (grown > 0) kept.grow(held, grown);
+    if (changed) kept.grow(held, slice?.bytes ?? 0);
   }
   return [...park.values()];
 };
