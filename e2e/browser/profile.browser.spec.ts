@@ -46,14 +46,14 @@ const at = async (
   mobile: string,
   path = '/profile',
   look: Parameters<World['person']>[0] = {},
-): Promise<{ readonly page: Page; readonly client: Client }> => {
+): Promise<Person & { readonly client: Client }> => {
   const client = await session(mobile);
   const person = await world.person(look);
   present[name] = person;
   await withSession(world, person, client);
   await person.page.goto(path);
   await settled(person.page);
-  return { page: person.page, client };
+  return { ...person, client };
 };
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
@@ -89,18 +89,18 @@ describe('the way to the profile', () => {
     { who: 'an admin', mobile: ADMIN, entry: 'User Management' },
     { who: 'a customer', mobile: ASHA, entry: 'My Services' },
   ])('keeps $who in their own frame', async ({ mobile, entry }) => {
-    const { page } = await at('own', mobile);
+    const { page, complaints } = await at('own', mobile);
     await page.getByRole('heading', { name: 'Your profile' }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: entry }).first().waitFor();
     expect(place(page)).toBe('/profile');
-    expect(present.own.complaints.all).toEqual([]);
+    expect(complaints.all).toEqual([]);
   });
 });
 
 describe('personal details', () => {
   it('once changed are seen in the header, the other tab and on the other device, and greet at the next sign-in', async () => {
-    const { page, client } = await at('here', ASHA);
-    const tab = await (present.here as Person).context.newPage();
+    const { page, context, client } = await at('here', ASHA);
+    const tab = await context.newPage();
     await tab.goto('/my-services');
     await account(tab, 'Asha Kulkarni').waitFor();
     const { page: device } = await at('device', ASHA);
