@@ -136,13 +136,14 @@ const recipientsOf = async (app: App, notice: Notice, { request, order }: Subjec
 const isObsolete = ({ template }: Notice, { order }: Subject): boolean =>
   template === 'payment_link' && (order === null || order.link !== 'open' || paidBy(order) !== undefined);
 
-/** Money that goes back, and money that is wrong: told whatever somebody chose. */
+/** Money that goes back, money that is wrong, and a paid case that nobody has taken: told whatever somebody chose. */
 const ALWAYS_TOLD: ReadonlySet<Template> = new Set([
   'refund',
   'refund_processed',
   'refund_failed',
   'late_payment',
   'mismatch',
+  'unassigned',
 ]);
 
 const known = (value: string | null): string | null => (value === null || value === ERASED ? null : value);

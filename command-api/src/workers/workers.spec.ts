@@ -428,6 +428,16 @@ describe('who chose not to be told', () => {
     expect(await ways(sonia)).toEqual(['mail', 'sms']);
   });
 
+  it('hears all the same, as an admin, of a paid case that nobody has taken', async () => {
+    const tara = await kit.person('admin', 'Tara');
+    await kit.read(admin, '/api/staff/queue');
+    await choose(tara, 'admin', { sms: false, mail: false });
+    const one = await paidCase();
+    await run(await plannedOne('unassigned-alerts', one.requestId));
+    expect(await ways(tara)).toEqual(['mail', 'sms']);
+    expect((await texts(tara)).join()).toContain('Nobody is assigned to it');
+  });
+
   it('is told again once they choose so', async () => {
     const one = await paidCase();
     await choose(one.customer, 'customer', { sms: false });
