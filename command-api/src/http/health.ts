@@ -1,3 +1,4 @@
+import { setTimeout as later } from 'node:timers/promises';
 import type { App } from '../app/app.js';
 import type { Config } from '../app/config.js';
 import { sample } from '../app/operations.js';
@@ -5,12 +6,18 @@ import { type EdgeMiddleware, SAFE_METHODS } from './edge.js';
 
 type State = 'ok' | 'failing';
 
-const probe = async (check: () => Promise<unknown>): Promise<State> => {
+/** Whoever asks has less patience than the stores: one that has frozen is named before they go away. */
+const PATIENCE_MS = 3000;
+
+/** What was asked; null when it fails or takes longer than that. */
+const inTime = async <T>(ask: () => Promise<T>, patienceMs: number): Promise<T | null> => {
+  const answered = new AbortController();
   try {
-    await check();
-    return 'ok';
+    return await Promise.race([ask(), later(patienceMs, null, { signal: answered.signal })]);
   } catch {
-    return 'failing';
+    return null;
+  } finally {
+    answered.abort();
   }
 };
 
@@ -20,20 +27,16 @@ const providersOf = ({ demo, sms, mail, razorpay }: Config): Readonly<Record<str
   return { sms: state(sms), mail: state(mail), payments: state(razorpay) };
 };
 
-/** Waiting, running and failed jobs by queue; null while the queue cannot be read. */
+/** Waiting, running and failed jobs by queue. */
 const queuesOf = async (
   app: App,
-): Promise<Readonly<Record<string, Record<'waiting' | 'running' | 'failed', number>>> | null> => {
-  try {
-    const all = [...(await app.jobs.counts())].map(([queue, { waiting, running, failed }]) => [
+): Promise<Readonly<Record<string, Record<'waiting' | 'running' | 'failed', number>>>> =>
+  Object.fromEntries(
+    [...(await app.jobs.counts())].map(([queue, { waiting, running, failed }]) => [
       queue,
       { waiting, running, failed },
-    ]);
-    return Object.fromEntries(all);
-  } catch {
-    return null;
-  }
-};
+    ]),
+  );
 
 /** Faults are left out: anybody may ask here, and their texts are for admins. */
 const projectionsOf = (app: App): readonly unknown[] => app.positions.states().map(({ error: _, ...state }) => state);
@@ -43,13 +46,18 @@ const projectionsOf = (app: App): readonly unknown[] => app.positions.states().m
  * `degraded` says what is missing all the same, in `problems`, and does not take the server out: a projection that stumbles
  * makes answers stale, not impossible.
  */
-export const readiness = async (app: App): Promise<{ readonly ready: boolean; readonly body: unknown }> => {
+export const readiness = async (
+  app: App,
+  patienceMs = PATIENCE_MS,
+): Promise<{ readonly ready: boolean; readonly body: unknown }> => {
+  const probe = async (ask: () => Promise<unknown>): Promise<State> =>
+    (await inTime(() => ask().then(() => 'ok' as const), patienceMs)) ?? 'failing';
   const [events, reads, keyValue, vault, queues] = await Promise.all([
     probe(() => app.events.head()),
     probe(() => app.reads.getMeta('health')),
     probe(() => app.keyValue.get('health')),
     probe(() => app.vault.find('health')),
-    queuesOf(app),
+    inTime(() => queuesOf(app), patienceMs),
   ]);
   const stores = { events, reads, keyValue, vault, jobs: queues === null ? 'failing' : 'ok' } as const;
   const ready = Object.values(stores).every((state) => state === 'ok');
