@@ -85,3 +85,11 @@ describe('while the log is away', () => {
     expect(await statusOf(asha, '/api/services')).toBe(200);
   });
 });
+
+describe('a store that loses its connection in the middle of a call', () => {
+  it('is not blamed on the caller, who has not gone away', async () => {
+    const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    vi.spyOn(kit.app.reads, 'find').mockRejectedValue(reset);
+    expect(await statusOf(asha, '/api/customer-services')).toBe(500);
+  });
+});

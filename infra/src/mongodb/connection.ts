@@ -1,5 +1,6 @@
 import { type Db, MongoClient } from 'mongodb';
 import { StoreUnavailable } from '../ports/unavailable.js';
+import { wakeWritersOfEndedConnections } from './ended-connections.js';
 import { answered } from './faults.js';
 
 /** One pool of connections to a MongoDB (or a server that speaks its protocol), shared by the stores in it. */
@@ -45,6 +46,7 @@ const databaseIn = (url: string): string | null => {
  */
 export const connectMongo = async (options: MongoOptions): Promise<Mongo> => {
   const { url, selectionMs = SELECTION_MS, connectMs = CONNECT_MS, heartbeatMs = HEARTBEAT_MS } = options;
+  wakeWritersOfEndedConnections();
   const client = new MongoClient(url, {
     appName: 'anupalan',
     maxPoolSize: POOL,

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import type { Logger } from 'pino';
-import type { EdgeMiddleware } from '../edge.js';
+import type { EdgeContext, EdgeMiddleware } from '../edge.js';
 import { type ProblemAnswer, sendProblem } from '../problem.js';
 
 const RETRY_SECONDS = 5;
@@ -31,8 +31,9 @@ const explain = (error: unknown): ProblemAnswer => {
   return { status: 500, code: 'internal', message: 'Something went wrong on our side. Please try again.' };
 };
 
-/** The caller went away in the middle; there is nobody to answer. */
-const isGone = (error: unknown): boolean =>
+/** The caller went away in the middle; there is nobody to answer. A store whose connection was lost fails with the same codes. */
+const isGone = (ctx: EdgeContext, error: unknown): boolean =>
+  !ctx.writable &&
   ['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(
     String((error as NodeJS.ErrnoException | null)?.code),
   );
@@ -44,7 +45,7 @@ export const errors =
     try {
       await next();
     } catch (error) {
-      if (isGone(error)) {
+      if (isGone(ctx, error)) {
         ctx.status = 400;
         return;
       }
