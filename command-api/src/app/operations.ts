@@ -139,14 +139,14 @@ export const overview = async (app: App): Promise<OperationsView> => {
     log,
     chain,
     disk,
-    backup: backupTile(backup, app.clock.now()),
+    backup: app.config.engines === null ? backupTile(backup, app.clock.now()) : null,
     providers: providersOf(app, webhook?.value ?? null),
     failed_jobs: [...jobs.values()].reduce((sum, { failed }) => sum + failed, 0),
     parked: app.positions.states().reduce((sum, { parked }) => sum + parked, 0),
   };
 };
 
-const backupTile = (last: LastBackup | null, now: number): OperationsView['backup'] => ({
+const backupTile = (last: LastBackup | null, now: number): NonNullable<OperationsView['backup']> => ({
   state: last === null || !last.verified || now - Date.parse(last.at) > BACKUP_LATE_MS ? 'warning' : 'ok',
   last: last === null ? null : { at: last.at, bytes: last.bytes, verified: last.verified },
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openSqlite } from '@anupalan/infra/embedded/sqlite';
 import { GiveUp } from '@anupalan/infra/ports/job-queue';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { diskState } from '../app/operations.js';
+import { diskState, overview } from '../app/operations.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
 import { sealHourly } from '../workers/hourly.js';
@@ -47,6 +47,12 @@ describe('the operations page', () => {
     // A forged webhook is not the gateway speaking.
     await kit.client().post('/api/webhooks/simulated', { event: 'payment.captured' });
     expect((await get('/api/admin/operations')).providers[2].last_webhook_at).toBeNull();
+  });
+
+  it('says nothing of backups over the engines, which are backed up by means of their own', async () => {
+    const engines = { eventStoreUrl: 'esdb://a', mongoUrl: 'mongodb://b', redisUrl: 'redis://c', name: 'office' };
+    const { app } = kit;
+    expect((await overview({ ...app, config: { ...app.config, engines } })).backup).toBeNull();
   });
 
   it('warns of a disk that fills up, before it is full', () => {

@@ -146,11 +146,13 @@ export const operationsView = z
     }),
     /** Of the data folder; null where it cannot be told. */
     disk: z.object({ state: partState, free_bytes: z.number(), total_bytes: z.number() }).nullable(),
-    /** `last` is null when no backup was made. */
-    backup: z.object({
-      state: partState,
-      last: z.object({ at: z.string(), bytes: z.number(), verified: z.boolean() }).nullable(),
-    }),
+    /** `last` is null when no backup was made; all of it is over the engines, which are backed up by means of their own. */
+    backup: z
+      .object({
+        state: partState,
+        last: z.object({ at: z.string(), bytes: z.number(), verified: z.boolean() }).nullable(),
+      })
+      .nullable(),
     providers: z.array(
       z.object({
         name: z.enum(['sms', 'mail', 'payments']),

@@ -53,6 +53,14 @@ describe('the tiles', () => {
     ]);
   });
 
+  it('do not warn of backups that are made where nobody here sees it', () => {
+    expect(tile('backup', { backup: null })).toEqual({
+      key: 'backup',
+      tone: 'done',
+      text: 'By each engine, not known here',
+    });
+  });
+
   it('follow a check of the log to its end', () => {
     const verification = {
       state: 'running',

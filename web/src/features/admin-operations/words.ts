@@ -105,14 +105,14 @@ const diskTile = ({ disk }: OperationsView): Tile =>
         }),
       };
 
-const backupTile = ({ backup: { state, last } }: OperationsView): Tile => ({
-  key: 'backup',
-  tone: toneOf[state],
-  text:
-    last === null
-      ? t('operations.tile.noBackup')
-      : t(last.verified ? 'operations.tile.backedUp' : 'operations.tile.backedUpUnchecked', { when: moment(last.at) }),
-});
+function backupTile({ backup }: OperationsView): Tile {
+  if (backup === null) return { key: 'backup', tone: 'done', text: t('operations.tile.backupElsewhere') };
+  const { state, last } = backup;
+  const tile = (text: string): Tile => ({ key: 'backup', tone: toneOf[state], text });
+  if (last === null) return tile(t('operations.tile.noBackup'));
+  const made = last.verified ? 'operations.tile.backedUp' : 'operations.tile.backedUpUnchecked';
+  return tile(t(made, { when: moment(last.at) }));
+}
 
 function messagesTile({ providers }: OperationsView): Tile {
   const both = providers.filter(({ name }) => name !== 'payments');

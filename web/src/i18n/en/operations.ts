@@ -31,6 +31,7 @@ export const operations = {
     backedUp: '{{when}}, checked',
     backedUpUnchecked: '{{when}}, not checked',
     noBackup: 'None made yet',
+    backupElsewhere: 'By each engine, not known here',
     demoMessages: 'Demo: kept in the outbox',
     sent: '{{count}} sent in the last hour',
     noneSent: 'Nothing sent in the last hour',
