@@ -232,6 +232,11 @@ describe('an order that is not for this registration', () => {
     expect(cancel.status).toBe(200);
     const gone = [409, 'The payment of this order goes back. Start the service anew to register.'];
     expect(await refused(() => register(asha, { orderId }))).toEqual(gone);
+    // Given back for another reason, the request still standing.
+    const second = await paidOrder();
+    const back = { type: 'requestRefund', cause: 'late' } as const;
+    expect((await kit.app.execute(payment, second, back, systemContext('test'))).ok).toBe(true);
+    expect(await refused(() => register(asha, { orderId: second }))).toEqual(gone);
   });
 
   it('is refused when it is a final payment', async () => {
