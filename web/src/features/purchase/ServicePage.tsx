@@ -11,13 +11,13 @@ import { pendingOrder } from '../../app/pay/pending-order';
 import { resultPath } from '../../app/pay/result-path';
 import { usePay } from '../../app/pay/use-pay';
 import { Button, LinkButton } from '../../components/Button';
-import { catalogueIcon, Icon } from '../../components/icons';
+import { Icon } from '../../components/icons';
 import { Markdown } from '../../components/Markdown';
 import { Dialog } from '../../components/overlay/Dialog';
 import { Card, PageHead, useTitle } from '../../components/Page';
+import { PriceBlock } from '../../components/service/PriceBlock';
+import { ServiceBenefits, ServiceDocuments, ServiceSteps } from '../../components/service/ServiceFacts';
 import { EmptyState, ErrorState, Note, Skeleton, SkeletonLines } from '../../components/states';
-import { Money } from '../../components/text';
-import { FeeBreakup } from './FeeBreakup';
 import './purchase.css';
 
 /** A service and the way to buy it, at /service/:id (SVC-01 to SVC-07). */
@@ -115,42 +115,20 @@ function Details({ service }: { readonly service: Service }) {
       <div className="stack">
         {service.benefits.length > 0 ? (
           <Card title={t('catalogue.benefits')}>
-            <ul className="ticks">
-              {service.benefits.map((benefit) => (
-                <li key={benefit}>
-                  <Icon name="check" size={15} className="done" />
-                  {benefit}
-                </li>
-              ))}
-            </ul>
+            <ServiceBenefits service={service} />
           </Card>
         ) : null}
         <Card title={t('catalogue.service.about')}>
           <Markdown text={service.detailed_description} />
         </Card>
         <Card title={t('catalogue.documents')}>
-          {service.requiredDocuments.length > 0 ? (
-            <ul className="ticks">
-              {service.requiredDocuments.map((document) => (
-                <li key={document}>
-                  <Icon name="file" size={17} className="faint" />
-                  {document}
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p className="muted">{t('catalogue.noDocuments')}</p>
-          )}
+          <ServiceDocuments service={service} />
         </Card>
       </div>
       <aside className="stack service-side">
         <Buy service={service} />
         <Card title={t('catalogue.service.next')}>
-          <ol className="steps">
-            {([1, 2, 3, 4] as const).map((step) => (
-              <li key={step}>{t(`catalogue.service.next${step}`)}</li>
-            ))}
-          </ol>
+          <ServiceSteps />
         </Card>
         {service.helpText ? (
           <Card title={t('catalogue.service.help')}>
@@ -175,18 +153,7 @@ function Buy({ service }: { readonly service: Service }) {
   }, [user]);
   return (
     <section className="card section buy" aria-label={t('catalogue.service.proceedPrice', { title: service.title })}>
-      <div className="buy-head">
-        <span className="tile-icon">
-          <Icon name={catalogueIcon(service.icon)} size={22} />
-        </span>
-        <div>
-          <div className="buy-price">
-            <Money amount={service.price} />
-          </div>
-          <div className="small faint">{`+ ${t('catalogue.govtFees')}`}</div>
-        </div>
-        <FeeBreakup service={service} />
-      </div>
+      <PriceBlock service={service} icon />
       {user !== null ? (
         <Button
           block

@@ -1,0 +1,33 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { useTranslation } from 'react-i18next';
+import { catalogueIcon, Icon } from '../icons';
+import { Money } from '../text';
+import { FeeBreakup } from './FeeBreakup';
+import './service.css';
+
+export interface PriceBlockProps {
+  readonly service: Service;
+  /** The service's icon before the price, where it stands nowhere else near. */
+  readonly icon?: boolean;
+}
+
+/** The price in rupees plus 'Govt. Fees', and the way to what it is made of (CAT-21, CAT-22). */
+export function PriceBlock({ service, icon }: PriceBlockProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="price-block">
+      {icon ? (
+        <span className="tile-icon">
+          <Icon name={catalogueIcon(service.icon)} size={22} />
+        </span>
+      ) : null}
+      <div>
+        <div className="price-amount">
+          <Money amount={service.price} />
+        </div>
+        <div className="small faint">{`+ ${t('catalogue.govtFees')}`}</div>
+      </div>
+      <FeeBreakup service={service} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../icons';
+
+/** What one gets for the price; nothing where nothing is listed. */
+export const ServiceBenefits = ({ service: { benefits } }: { readonly service: Pick<Service, 'benefits'> }) =>
+  benefits.length > 0 ? (
+    <ul className="ticks">
+      {benefits.map((benefit) => (
+        <li key={benefit}>
+          <Icon name="check" size={15} className="done" />
+          {benefit}
+        </li>
+      ))}
+    </ul>
+  ) : null;
+
+/** The documents that the service takes, or that they are talked about later (CAT-19, CAT-20). */
+export function ServiceDocuments({ service }: { readonly service: Pick<Service, 'requiredDocuments'> }) {
+  const { t } = useTranslation();
+  if (service.requiredDocuments.length === 0) return <p className="muted">{t('catalogue.noDocuments')}</p>;
+  return (
+    <ul className="ticks">
+      {service.requiredDocuments.map((document) => (
+        <li key={document}>
+          <Icon name="file" size={17} className="faint" />
+          {document}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What happens once the service is bought, step by step. */
+export function ServiceSteps() {
+  const { t } = useTranslation();
+  return (
+    <ol className="steps">
+      {([1, 2, 3, 4] as const).map((step) => (
+        <li key={step}>{t(`catalogue.service.next${step}`)}</li>
+      ))}
+    </ol>
+  );
+}
