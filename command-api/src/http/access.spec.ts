@@ -87,6 +87,40 @@ describe('who may call what', () => {
   });
 });
 
+describe('an admin call by its other names (SEC-18)', () => {
+  const ALIASES = ['public-admin', 'admin-no-auth'] as const;
+  const aliased = walked.filter(({ path }) => path.startsWith('/api/admin/'));
+
+  it.each(ALIASES)('/api/%s lets in admins only, whatever the name promises', async (alias) => {
+    expect(aliased.length).toBeGreaterThan(20);
+    for (const route of aliased) {
+      const path = address(route).replace('/api/admin/', `/api/${alias}/`);
+      for (const caller of CALLERS) {
+        const answer = await (clients.get(caller) as Client).request(route.method, path);
+        expect([route.method, path, caller, answer.status]).toEqual([
+          route.method,
+          path,
+          caller,
+          expected(route, caller),
+        ]);
+      }
+    }
+  });
+
+  it.each(ALIASES)('/api/%s hides from everybody else what there is and what there is not', async (alias) => {
+    const met = async (method: string, path: string) => {
+      const answers = CALLERS.map((caller) => (clients.get(caller) as Client).request(method, `/api/${alias}${path}`));
+      return (await Promise.all(answers)).map(({ status, headers }) => [status, headers.get('allow')]);
+    };
+    const closed = [401, 403, 403].map((status) => [status, null]);
+    expect(await met('GET', '/nothing')).toEqual([...closed, [404, null]]);
+    expect(await met('GET', '')).toEqual([...closed, [404, null]]);
+    expect(await met('DELETE', '/requests')).toEqual([...closed, [405, 'GET, HEAD, OPTIONS']]);
+    // What stands in every area is no call of admins.
+    expect(await met('GET', '/latest-submission')).toEqual([...closed, [404, null]]);
+  });
+});
+
 describe('the OpenAPI document', () => {
   it('describes every route; a route without a schema fails here', () => {
     expect(undescribed(routes)).toEqual([]);

@@ -1,10 +1,12 @@
 import type { Context, Middleware } from 'koa';
-import type { Route, Session, UploadedFile } from './route.js';
+import type { Access, Route, Session, UploadedFile } from './route.js';
 
 export type RouteMatch =
   | { readonly kind: 'route'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
   /** The path exists, under other methods only. */
-  | { readonly kind: 'wrong-method'; readonly path: string };
+  | { readonly kind: 'wrong-method'; readonly path: string }
+  /** There is nothing to call, but that is told by `refuse` to those only who have `access`. */
+  | { readonly kind: 'nothing'; readonly access: Access; readonly refuse: () => void };
 
 /** What the middlewares of one call hand on to each other, in `ctx.state`. */
 export interface EdgeState {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { routes as all } from '../routes/all.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 import { findRoute } from './middleware/find-route.js';
 import { type Route, reply, route } from './route.js';
@@ -22,7 +23,11 @@ const routes = [
   answering('GET', '/api/things/:id/parts/:partId'),
   answering('GET', '/api/things/export/parts/:partId'),
   { ...answering('GET', '/api/show'), demoOnly: true },
-];
+  { ...answering('GET', '/api/admin/things/:id'), access: ['admin'] },
+  answering('GET', '/api/:area/anywhere'),
+  // To sign in by.
+  ...all.filter(({ path }) => path === '/api/public/verify-otp'),
+] satisfies readonly Route[];
 
 let t: TestApp;
 beforeAll(async () => {
@@ -76,6 +81,27 @@ describe('the address of a call', () => {
     } finally {
       await real.close();
     }
+  });
+
+  it('of an admin call has two other spellings, that go nowhere else', async () => {
+    const admin = t.client();
+    await admin.signIn('0000000003');
+    const there = { path: '/api/admin/things/:id', params: { id: '7' } };
+    for (const path of [
+      'admin/things/7',
+      'public-admin/things/7',
+      'admin-no-auth/things/7/',
+      'public%2Dadmin/things/7',
+    ])
+      expect([path, (await admin.get(`/api/${path}`)).body]).toEqual([path, there]);
+    for (const [path, status] of [
+      ['admin/anywhere', 200],
+      ['public-admin/anywhere', 404],
+      ['Public-Admin/things/7', 404],
+      ['public-admin/public-admin/things/7', 404],
+    ] as const)
+      expect([path, (await admin.get(`/api/${path}`)).status]).toEqual([path, status]);
+    expect(t.logs.join('')).toContain('"route":"/api/admin/things/:id","status":200');
   });
 
   it('cannot be given to two routes', () => {

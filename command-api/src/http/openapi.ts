@@ -105,7 +105,7 @@ export const openApiDocument = (routes: readonly Route[]): ReturnType<typeof cre
       title: 'Anupalan',
       version: '0.1.0',
       description:
-        'Errors are RFC 9457 problem details with `message` and `code`. Commands take Idempotency-Key and answer X-Position; queries take X-Min-Position.',
+        'Errors are RFC 9457 problem details with `message` and `code`. Commands take Idempotency-Key and answer X-Position; queries take X-Min-Position. What stands under /api/admin answers admins under /api/public-admin and /api/admin-no-auth as well.',
     },
     paths: paths as ZodOpenApiPathsObject,
     components: {

@@ -1,19 +1,28 @@
-import type { EdgeMiddleware } from '../edge.js';
+import type { EdgeMiddleware, RouteMatch } from '../edge.js';
 import { sendProblem } from '../problem.js';
+import type { Access } from '../route.js';
 import { sessionCookie } from '../session-cookie.js';
 
-/** Who may call the route at all: 401 without a live session, 403 for a role that it is not for. */
+const accessOf = (match: RouteMatch | undefined): Access =>
+  match?.kind === 'route' ? match.route.access : match?.kind === 'nothing' ? match.access : 'public';
+
+/**
+ * Who may call the route at all: 401 without a live session, 403 for a role that it is not for. Behind a door without a route
+ * those who may enter are told that there is none.
+ */
 export const access =
   (https: boolean): EdgeMiddleware =>
   async (ctx, next) => {
     const { match, session, via } = ctx.state;
-    if (match?.kind !== 'route' || match.route.access === 'public') return next();
+    const allowed = accessOf(match);
+    if (allowed === 'public') return next();
     if (session === null) {
       if (via === 'cookie') ctx.append('Set-Cookie', sessionCookie(null, https));
       ctx.set('WWW-Authenticate', 'Bearer');
       return sendProblem(ctx, { status: 401, code: 'signed_out', message: 'Please sign in to continue.' });
     }
-    if (match.route.access !== 'signed-in' && !match.route.access.includes(session.role))
+    if (allowed !== 'signed-in' && !allowed.includes(session.role))
       return sendProblem(ctx, { status: 403, code: 'not_permitted', message: 'You are not allowed to do this.' });
+    if (match?.kind === 'nothing') return match.refuse();
     await next();
   };

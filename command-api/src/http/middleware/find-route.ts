@@ -67,36 +67,50 @@ const routerOf = (routes: readonly Route[]): EdgeMiddleware => {
   return router.routes() as unknown as EdgeMiddleware;
 };
 
+const ADMINS = 'admin';
+/** Other spellings of the area of admins (SEC-18): the same calls behind the same door, whatever the names promise. */
+const ALIASES: ReadonlySet<string> = new Set(['public-admin', 'admin-no-auth']);
+
 /**
  * Finds the route (HEAD goes by GET) and hands on; unknown paths, wrong methods and, outside demo mode, what exists there
- * only end here, in JSON. Throws when two routes have the same method and shape.
+ * only end here, in JSON. `/api/public-admin/*` and `/api/admin-no-auth/*` lead where `/api/admin/*` does, for admins only:
+ * what is not there is hidden from everybody else. Throws when two routes have the same method and shape.
  */
 export const findRoute = (routes: readonly Route[], demo: boolean): EdgeMiddleware => {
   refuseDoubles(routes);
+  const of = (name: string) => routes.filter(({ path }) => areaOf(path) === name);
   // Routes whose area is a parameter fit every area.
   const anywhere = routes.filter(({ path }) => isParameter(areaOf(path)));
   const elsewhere = routerOf(anywhere);
   const names = new Set(routes.map(({ path }) => areaOf(path)).filter((area) => !isParameter(area)));
-  const areas = new Map(
-    [...names].map((name) => [name, routerOf([...routes.filter(({ path }) => areaOf(path) === name), ...anywhere])]),
-  );
+  const areas = new Map([...names].map((name) => [name, routerOf([...of(name), ...anywhere])]));
+  const byAlias = routerOf(of(ADMINS).map((route): Route => ({ ...route, access: ['admin'] })));
 
   return async (ctx, next) => {
     const path = canonicalPath(ctx.path);
     if (path === null) return sendProblem(ctx, malformed('The address of this call cannot be read.'));
+    const area = areaOf(path);
+    const isAlias = ALIASES.has(area);
     const routed: Routed = ctx;
-    routed.newRouterPath = path;
-    const find = areas.get(areaOf(path)) ?? elsewhere;
+    routed.newRouterPath = isAlias ? path.replace(area, ADMINS) : path;
+    const find = isAlias ? byAlias : (areas.get(area) ?? elsewhere);
+    const end = (refuse: () => void): Promise<void> | void => {
+      if (!isAlias) return refuse();
+      ctx.state.match = { kind: 'nothing', access: ['admin'], refuse };
+      return next();
+    };
     await find(ctx, async () => {
       const { match } = ctx.state;
       if (match?.kind === 'route' && (match.route.demoOnly !== true || demo)) return next();
       const [first] = routed.matched ?? [];
       if (match !== undefined || first === undefined)
-        return sendProblem(ctx, { status: 404, code: 'not_found', message: 'Not found.' });
+        return end(() => sendProblem(ctx, { status: 404, code: 'not_found', message: 'Not found.' }));
       ctx.state.match = { kind: 'wrong-method', path: String(first.path) };
       const allow = allowed(routed.matched ?? []);
-      ctx.set('Allow', allow);
-      sendProblem(ctx, { status: 405, code: 'wrong_method', message: `This address takes ${allow}.` });
+      await end(() => {
+        ctx.set('Allow', allow);
+        sendProblem(ctx, { status: 405, code: 'wrong_method', message: `This address takes ${allow}.` });
+      });
     });
   };
 };
