@@ -51,3 +51,20 @@ describe('a code whose process died while it was asked for', () => {
     expect(await checkCode(app, E164, message?.text.slice(0, 4) ?? '', randomId())).toMatchObject({ kind: 'right' });
   });
 });
+
+describe('a code whose store lost everything', () => {
+  it('is void, and another one can be had at once', async () => {
+    const { app, clock } = test;
+    const box = outbox({ keyValue: app.keyValue, vault: app.vault, clock });
+    const sentCode = (): Promise<string> =>
+      eventually(async () => (await box.messages({ to: E164 })).at(0)?.text.slice(0, 4));
+    const right = { kind: 'right', again: false };
+    await requestCode(app, E164, null, randomId());
+    const lost = await sentCode();
+    for (const { key } of await app.keyValue.list('')) await app.keyValue.delete(key);
+    expect(await checkCode(app, E164, lost, randomId())).toEqual({ kind: 'wrong', attemptsRemaining: null });
+    expect(await requestCode(app, E164, null, randomId())).toMatchObject({ kind: 'sent' });
+    const next = await sentCode();
+    expect(await checkCode(app, E164, next, randomId())).toMatchObject(right);
+  });
+});
