@@ -1,7 +1,8 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useServices } from '../../api/reference';
+import { ServiceLink } from '../../app/service/ServiceLink';
+import { ServicePanel } from '../../app/service/ServicePanel';
 import { useUrlState } from '../../app/use-url-state';
 import { Button } from '../../components/Button';
 import { Chip } from '../../components/Chip';
@@ -44,6 +45,7 @@ export default function CataloguePage() {
           ))}
         </div>
       )}
+      <ServicePanel />
     </main>
   );
 }
@@ -177,7 +179,7 @@ function Offer({ service }: { readonly service: Service }) {
   const { t } = useTranslation();
   const days = service.estimated_duration_days;
   return (
-    <Link className="card offer" to={`/service/${encodeURIComponent(service.id)}`}>
+    <ServiceLink className="card offer" service={service.id}>
       <span className="tile-icon">
         <Icon name={catalogueIcon(service.icon)} size={22} />
       </span>
@@ -200,6 +202,6 @@ function Offer({ service }: { readonly service: Service }) {
           <Chip>{t('catalogue.popular')}</Chip>
         </span>
       ) : null}
-    </Link>
+    </ServiceLink>
   );
 }

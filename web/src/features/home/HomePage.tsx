@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session';
+import { ServicePanel } from '../../app/service/ServicePanel';
 import { Benefits } from '../../app/shells/Benefits';
 import { formatDate, hourInIndia } from '../../components/dates';
 import { PageHead, useTitle } from '../../components/Page';
@@ -50,6 +51,7 @@ export default function HomePage() {
       <PopularServices />
       <ExpertAssistance />
       {user === null ? null : <TestService user={user} />}
+      <ServicePanel />
     </main>
   );
 }

@@ -2,6 +2,7 @@ import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useServices } from '../../api/reference';
+import { ServiceLink } from '../../app/service/ServiceLink';
 import { Icon } from '../../components/icons';
 import { ErrorState, Skeleton } from '../../components/states';
 import { Money } from '../../components/text';
@@ -44,13 +45,13 @@ export function PopularServices() {
       ) : (
         <div className="tiles">
           {shown.map((tile) => (
-            <Link key={tile.key} className="card tile" to={`/service/${tile.service}`}>
+            <ServiceLink key={tile.key} className="card tile" service={tile.service}>
               <span className="tile-icon">
                 <Icon name={tile.icon} size={22} />
               </span>
               <span className="strong">{t(`dashboard.tiles.${tile.key}`)}</span>
               <TilePrice service={serviceOf(services.data, tile.service)} />
-            </Link>
+            </ServiceLink>
           ))}
         </div>
       )}
@@ -73,7 +74,7 @@ export function ExpertAssistance() {
         {shown.map((tile) => {
           const service = serviceOf(services.data, tile.service);
           return (
-            <Link key={tile.key} className="card expert" to={`/service/${tile.service}`}>
+            <ServiceLink key={tile.key} className="card expert" service={tile.service}>
               <span className="tile-icon">
                 <Icon name={tile.icon} size={22} />
               </span>
@@ -87,7 +88,7 @@ export function ExpertAssistance() {
                 </span>
                 <span className="small faint">{t('dashboard.govtFees')}</span>
               </span>
-            </Link>
+            </ServiceLink>
           );
         })}
       </div>

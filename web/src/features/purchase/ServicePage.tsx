@@ -7,9 +7,8 @@ import { isStatus } from '../../api/errors';
 import { modelQuery } from '../../api/query-client';
 import { models } from '../../api/reference';
 import { useSession } from '../../api/session';
-import { pendingOrder } from '../../app/pay/pending-order';
-import { resultPath } from '../../app/pay/result-path';
 import { usePay } from '../../app/pay/use-pay';
+import { PendingOrder } from '../../app/service/PendingOrder';
 import { Button, LinkButton } from '../../components/Button';
 import { Icon } from '../../components/icons';
 import { Markdown } from '../../components/Markdown';
@@ -17,7 +16,7 @@ import { Dialog } from '../../components/overlay/Dialog';
 import { Card, PageHead, useTitle } from '../../components/Page';
 import { PriceBlock } from '../../components/service/PriceBlock';
 import { ServiceBenefits, ServiceDocuments, ServiceSteps } from '../../components/service/ServiceFacts';
-import { EmptyState, ErrorState, Note, Skeleton, SkeletonLines } from '../../components/states';
+import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../components/states';
 import './purchase.css';
 
 /** A service and the way to buy it, at /service/:id (SVC-01 to SVC-07). */
@@ -146,7 +145,6 @@ function Buy({ service }: { readonly service: Service }) {
   const { user, status } = useSession();
   const pay = usePay();
   const [asking, setAsking] = useState(false);
-  const begun = pendingOrder();
   // Who signed in meanwhile (another tab) needs no dialog any more.
   useEffect(() => {
     if (user !== null) setAsking(false);
@@ -169,12 +167,7 @@ function Buy({ service }: { readonly service: Service }) {
           {t('catalogue.service.getStarted')}
         </Button>
       )}
-      {user !== null && begun?.serviceId === service.id ? (
-        <Note>
-          {t('catalogue.service.pendingOrder')}{' '}
-          <Link to={resultPath(begun.orderId)}>{t('catalogue.service.pendingOrderLink')}</Link>
-        </Note>
-      ) : null}
+      <PendingOrder serviceId={service.id} />
       <AuthDialog open={asking} onClose={() => setAsking(false)} />
       {pay.dialog}
     </section>

@@ -1,8 +1,8 @@
 /** Texts of areas catalogue (CAT) and service-page (SVC). */
 export const catalogue = {
   title: 'Find Services',
-  usersRegistered_one: '{{count}} user registered',
-  usersRegistered_other: '{{count}} users registered',
+  usersRegistered_one: '{{n}} user registered',
+  usersRegistered_other: '{{n}} users registered',
   overview: 'Overview',
   process: 'Process & Documents',
   noDocuments: 'Document requirements will be discussed after registration.',
@@ -11,6 +11,10 @@ export const catalogue = {
   gst: 'GST (18%)',
   pay: 'Pay',
   login: 'Login / Signup',
+  panel: {
+    label: 'Details of the service',
+    page: 'Open the page of this service',
+  },
   lead: 'Each service with its price and how long it usually takes.',
   search: 'Search services',
   categories: 'Categories',

@@ -1,0 +1,50 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session';
+import { Button } from '../../components/Button';
+import { usePay } from '../pay/use-pay';
+import { openSignIn } from '../sign-in-dialog';
+import { PendingOrder } from './PendingOrder';
+
+/** The foot of a service's panel: what can be done with the service, the primary act last (CAT-24, CAT-25). */
+export function PanelActs({ service }: { readonly service: Service }) {
+  const { t } = useTranslation();
+  const { user, status } = useSession();
+  const pay = usePay();
+  const act = useRef<HTMLButtonElement>(null);
+  const [signedIn, setSignedIn] = useState(false);
+  // Whoever has signed in from here stands before the act that they came for.
+  useEffect(() => {
+    if (signedIn && user !== null) act.current?.focus();
+  }, [signedIn, user]);
+  return (
+    <div className="panel-foot">
+      <PendingOrder serviceId={service.id} />
+      <div className="panel-acts">
+        {user !== null ? (
+          <Button
+            ref={act}
+            size="large"
+            pending={pay.pending}
+            disabledReason={user.role === 'customer' ? null : t('catalogue.service.customersOnly')}
+            onClick={() => pay.buy({ serviceId: service.id, title: service.title, amount: Number(service.price) })}
+          >
+            {t('catalogue.pay')}
+          </Button>
+        ) : (
+          <Button
+            ref={act}
+            size="large"
+            pending={status === 'loading'}
+            aria-haspopup="dialog"
+            onClick={() => openSignIn(() => setSignedIn(true))}
+          >
+            {t('catalogue.login')}
+          </Button>
+        )}
+      </div>
+      {pay.dialog}
+    </div>
+  );
+}

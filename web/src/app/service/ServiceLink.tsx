@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { isPlainPress, useServicePanel } from './use-panel';
+
+export interface ServiceLinkProps {
+  /** The service's id. */
+  readonly service: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A link to a service's page whose plain press opens the panel over this one; the page draws a `ServicePanel` (CAT-16). */
+export function ServiceLink({ service, className, children }: ServiceLinkProps) {
+  const { open } = useServicePanel();
+  return (
+    <Link
+      className={className}
+      to={`/service/${encodeURIComponent(service)}`}
+      aria-haspopup="dialog"
+      onClick={(event) => {
+        if (!isPlainPress(event)) return;
+        event.preventDefault();
+        open(service);
+      }}
+    >
+      {children}
+    </Link>
+  );
+}
