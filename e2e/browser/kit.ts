@@ -26,12 +26,23 @@ export interface Person {
   readonly complaints: Complaints;
 }
 
-/** Starts both. `demoData` fills the folder with the demo's cases (a few seconds more). */
-export const startWorld = async (options: { readonly demoData: boolean }): Promise<World> => {
+/**
+ * Starts both. `demoData` fills the folder with the demo's cases (a few seconds more); `more` adds to it while no server runs:
+ * one is started before, to make the folder, and the real one after.
+ */
+export const startWorld = async (options: {
+  readonly demoData: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly more?: (dataDir: string) => Promise<void>;
+}): Promise<World> => {
   const dataDir = tempFolder();
   const port = await freePort();
-  const start = (): Promise<ServerProcess> =>
-    startServer({ dataDir, port, env: { DEMO_DATA: options.demoData ? '1' : '0' } });
+  const env = { DEMO_DATA: options.demoData ? '1' : '0', ...options.env };
+  const start = (): Promise<ServerProcess> => startServer({ dataDir, port, env });
+  if (options.more !== undefined) {
+    await (await start()).stop();
+    await options.more(dataDir);
+  }
   let [server, browser] = await Promise.all([start(), launchBrowser()]);
   const { origin } = server;
   return {

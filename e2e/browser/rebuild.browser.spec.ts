@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { ProjectionsView } from '@anupalan/domain/contracts/operations';
+import type { CustomerService } from '@anupalan/domain/contracts/requests';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Person, picturesOf, settled, signedIn, startWorld, toast, type World } from './kit.js';
+
+/** Each has 12 events. `npm run test:rebuild` takes 84,000: a million events. */
+const CASES = Number(process.env.REBUILD_CASES ?? 500);
+/** A customer waits no longer for a page or an act, ms. */
+const PATIENCE_MS = 3000;
+
+const CUSTOMER = '0000000001';
+const ADMIN = '0000000003';
+
+/** The same key as the program that writes the cases. */
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+const writeCases = async (dataDir: string): Promise<void> => {
+  const program = fileURLToPath(new URL('../../bench/case-log.mjs', import.meta.url));
+  await promisify(execFile)(process.execPath, [program, dataDir, String(CASES), String(Math.min(2000, CASES))]);
+};
+
+let world: World;
+let admin: Person;
+let customer: Person;
+
+beforeAll(async () => {
+  world = await startWorld({ demoData: true, env: { MASTER_KEY }, more: writeCases });
+  [admin, customer] = await Promise.all([world.person(), world.person()]);
+}, 1_800_000);
+afterEach(({ task }) => picturesOf(task.result?.state === 'fail', { admin, customer }));
+afterAll(() => world.end());
+
+it(`rebuilds the views of ${CASES} cases while a customer goes on working`, { timeout: 1_800_000 }, async () => {
+  const [desk, client] = [await signedIn(world, admin, ADMIN), await signedIn(world, customer, CUSTOMER)];
+  const { services } = await client.must<{ readonly services: readonly CustomerService[] }>(
+    'GET',
+    '/api/customer-services',
+  );
+  const { id = '', service_title: title = '' } = services[0] ?? {};
+  await admin.page.goto('/admin/operations');
+  await settled(admin.page);
+  for (const name of ['Case list', 'Cases']) {
+    await admin.page.getByRole('button', { name: `Rebuild ${name}` }).click();
+    await toast(admin.page, 'The rebuild has started');
+  }
+
+  const building = async (): Promise<boolean> => {
+    const { items } = await desk.must<ProjectionsView>('GET', '/api/admin/projections');
+    return items.some(({ build }) => build !== null);
+  };
+  const pages: number[] = [];
+  const acts: number[] = [];
+  const shares: number[] = [];
+  const took = async (times: number[], work: () => Promise<unknown>): Promise<void> => {
+    const begun = performance.now();
+    await work();
+    times.push(performance.now() - begun);
+  };
+  do {
+    const text = `Is there any news? ${acts.length}`;
+    await took(acts, async () => {
+      await client.must('POST', `/api/requests/${id}/messages`, { body: { text } });
+      const { messages } = await client.must<{ readonly messages: readonly { readonly text: string }[] }>(
+        'GET',
+        `/api/requests/${id}`,
+      );
+      expect(messages.at(-1)?.text).toBe(text);
+    });
+    await took(pages, async () => {
+      await customer.page.goto('/my-services');
+      await customer.page.getByText(title).first().waitFor({ timeout: PATIENCE_MS });
+    });
+    const bar = admin.page.getByRole('progressbar', { name: 'Rebuild of Cases' });
+    const share = await bar.getAttribute('aria-valuenow', { timeout: 500 }).catch(() => null);
+    if (share !== null) shares.push(Number(share));
+    // So that the limit on calls in a minute is not what is measured.
+    await new Promise((done) => setTimeout(done, 200));
+  } while (await building());
+
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  for (const name of ['Case list', 'Cases'])
+    await admin.page.getByRole('button', { name: `Roll back ${name}` }).waitFor();
+  expect(Math.max(...acts, ...pages)).toBeLessThan(PATIENCE_MS);
+  expect([...admin.complaints.all, ...customer.complaints.all]).toEqual([]);
+  const longest = (times: readonly number[]): string =>
+    `${times.length}, the longest ${Math.round(Math.max(...times))} ms`;
+  console.log(`${CASES} cases rebuilt; meanwhile acts of the customer: ${longest(acts)}; pages: ${longest(pages)}`);
+});
