@@ -23,6 +23,17 @@ interface Asked {
   readonly context: CommandContext;
 }
 
+/** Those of these people who are no active colleagues. */
+export const strangersAmong = async (load: Load, userIds: readonly string[]): Promise<readonly string[]> => {
+  const active = await Promise.all(userIds.map((userId) => isActiveStaff(load, userId)));
+  return userIds.filter((_, i) => active[i] !== true);
+};
+
+const isActiveStaff = async (load: Load, userId: string): Promise<boolean> => {
+  const { state } = await load(user, userId);
+  return state.active && state.role !== 'customer';
+};
+
 type Facts = (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
 
 const NONE: Facts = async () => ({});
@@ -37,14 +48,9 @@ export const factsFrom = (
   catalogueAt: CatalogueAt,
   otherAdmins: (userId: string) => Promise<readonly string[]>,
 ): ((prefix: string) => Facts) => {
-  const isActiveStaff = async (userId: string): Promise<boolean> => {
-    const { state } = await load(user, userId);
-    return state.active && state.role !== 'customer';
-  };
-
   const table: Readonly<Record<string, Facts>> = {
     serviceRequest: async ({ command }) => {
-      if (command.type === 'assign') return { assigneeActive: await isActiveStaff(command.staffId) };
+      if (command.type === 'assign') return { assigneeActive: await isActiveStaff(load, command.staffId) };
       if (command.type === 'requestService' || command.type === 'receiveInitialPayment')
         return { serviceActive: (await load(service, command.serviceId)).state.active };
       return {};
@@ -68,12 +74,8 @@ export const factsFrom = (
       command.type === 'chooseServiceType' && command.serviceTypeId !== null
         ? { slug: id, serviceTypeExists: (await load(serviceType, command.serviceTypeId)).state !== null }
         : { slug: id },
-    staffProfile: async ({ id }) => ({ userId: id, isStaff: await isActiveStaff(id) }),
-    assignmentRule: async ({ command }) => {
-      const named: readonly string[] = command.config?.staff ?? [];
-      const staff = await Promise.all(named.map(isActiveStaff));
-      return { notStaff: named.filter((_, i) => staff[i] !== true) };
-    },
+    staffProfile: async ({ id }) => ({ userId: id, isStaff: await isActiveStaff(load, id) }),
+    assignmentRule: async ({ command }) => ({ notStaff: await strangersAmong(load, command.config?.staff ?? []) }),
     assignmentName: async ({ id, state }) => ({ inUse: await bearsName(load, state.ownerId, id) }),
     admins: async ({ command }) => ({ otherAdmins: await otherAdmins(command.userId) }),
     user: async ({ id, command, state, context }) => {

@@ -56,10 +56,16 @@ describe('assignment rules', () => {
 
   it('have names of their own, whatever the case; a rule that is refused takes none', async () => {
     expect((await make({ name: 'everything ', rule_type: 'automatic' })).body).toMatchObject({ code: 'name_taken' });
+    const theirs = { staff: [asha.id] };
+    expect((await make({ name: 'New', rule_type: 'automatic', rule_config: theirs })).status).toBe(422);
     expect((await make({ name: 'New', rule_type: 'automatic', priority: 0 })).status).toBe(422);
     const made = await make({ name: 'New', rule_type: 'automatic', is_active: false });
     expect(made.status).toBe(200);
     expect((await change(made.body.id, { name: 'Licences' })).status).toBe(409);
+    expect((await change(made.body.id, { name: 'Newer', rule_config: theirs })).status).toBe(422);
+    const newer = await make({ name: 'Newer', rule_type: 'automatic', is_active: false });
+    expect(newer.status).toBe(200);
+    expect((await change(newer.body.id, { name: 'Newest' })).status).toBe(200);
     expect((await change(made.body.id, { name: 'NEW' })).status).toBe(200);
   });
 

@@ -16,6 +16,7 @@ import { claimName } from '../app/assignment-names.js';
 import { consideredPerson, ruleView, versionOf } from '../app/assignment-views.js';
 import type { CommandContext } from '../app/command-context.js';
 import type { Executed } from '../app/execute.js';
+import { strangersAmong } from '../app/facts.js';
 import { derivedId } from '../app/ids.js';
 import { type Reply, refuse, reply, route } from '../http/route.js';
 
@@ -60,11 +61,15 @@ const configOf = (body: NonNullable<contract.RuleBody['rule_config']>, config: R
 });
 
 /** What the rule itself has to say, before its name is claimed: a name must not be held by a rule that is refused. */
-const judged = (app: App, command: Parameters<typeof assignmentRule.decider.decide>[0], context: CommandContext) =>
+const judged = async (
+  app: App,
+  command: Parameters<typeof assignmentRule.decider.decide>[0],
+  context: CommandContext,
+) =>
   assignmentRule.decider.decide(
     command,
     command.type === 'createRule' ? null : { ...BLANK, ...command },
-    {},
+    { notStaff: await strangersAmong(app.load, 'config' in command ? (command.config?.staff ?? []) : []) },
     { now: isoNow(app.clock), actor: context.actor, id: (name) => name },
   );
 
@@ -156,7 +161,7 @@ export const assignmentRoutes = [
     handle: async ({ app, body, context }) => {
       const { name, rule_type: ruleType } = body;
       const command = { type: 'createRule', ...detailsOf(body, EVERY_CASE), name, ruleType } as const;
-      const fine = judged(app, command, context);
+      const fine = await judged(app, command, context);
       if (!fine.ok) return refuse(fine.error);
       const id = derivedId('assignment-rule', context.commandId);
       const claimed = await claimName(app, 'rule', name, id, context);
@@ -178,7 +183,7 @@ export const assignmentRoutes = [
       const { state } = await app.load(assignmentRule, id);
       const command = { type: 'editRule', ...detailsOf(body, state?.config ?? EVERY_CASE) } as const;
       if (state !== null) {
-        const fine = judged(app, command, context);
+        const fine = await judged(app, command, context);
         if (!fine.ok) return refuse(fine.error);
         const claimed = await claimName(app, 'rule', body.name, id, context);
         if (!claimed.ok) return refuse(claimed.error);
@@ -201,7 +206,7 @@ export const assignmentRoutes = [
       const present = (await app.load(assignmentRule, id)).state;
       const base: RuleDetails = present ?? { ...BLANK, name: rule.name ?? 'This rule' };
       const details = { ...base, ...detailsOf(rule, base.config), active: true };
-      const fine = judged(app, { type: 'createRule', ...details }, context);
+      const fine = await judged(app, { type: 'createRule', ...details }, context);
       if (!fine.ok) return refuse(fine.error);
       return reply(await triedView(app, tryRule(await app.assignment(), { ...details, id }, count)));
     },
