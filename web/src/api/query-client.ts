@@ -30,6 +30,10 @@ export function modelQuery<T>(model: string, path: string, options: { id?: strin
   };
 }
 
+/** Whether a key's path is one whose answer is the same for everybody: the public calls and the catalogue. */
+export const isForEverybody = (key: QueryKey): boolean =>
+  key.some((part) => typeof part === 'string' && /^\/api\/(public|services)(\/|\?|$)/.test(part));
+
 /** The app's one query client, with the defaults of SHELL-49 and SHELL-50. */
 export const queryClient = new QueryClient({
   defaultOptions: {

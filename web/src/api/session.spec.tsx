@@ -1,11 +1,11 @@
 import type { User } from '@anupalan/domain/contracts/identity';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubFetch } from '../testing/api-stub';
-import { queryClient } from './query-client';
-import { acceptSignIn, onSessionEnd, signOut, useSession } from './session';
+import { stubApi, stubFetch } from '../testing/api-stub';
+import { isForEverybody, modelQuery, pathQuery, queryClient } from './query-client';
+import { acceptSignIn, onSessionEnd, signOut, USER_KEY, useSession, watchSession } from './session';
 
 const user = { id: 'u1', name: 'Asha', mobile: '9876543210', role: 'customer', is_super_admin: false } as User;
 const wrapper = ({ children }: { readonly children: ReactNode }) => (
@@ -47,5 +47,96 @@ describe('the session', () => {
     expect(ends).toEqual(['sign-out-failed']);
     expect(Object.keys({ ...localStorage })).toEqual(['anupalan_theme']);
     expect(queryClient.getQueryData(['/api/user'])).toBeNull();
+  });
+});
+
+describe('what was asked for by one person', () => {
+  const bina = { ...user, id: 'u2', name: 'Bina' } as User;
+  const cases = modelQuery<string>('case-list', '/api/customer-services');
+  const services = modelQuery<string>('catalogue', '/api/services');
+  const watchUser = () => new QueryObserver(queryClient, { queryKey: USER_KEY, queryFn: pathQuery<User>('null') });
+  /** Both on screen: what is hers and what is everybody's; and hers once more where it is not to be asked for now. */
+  const shown = (enabled = true) => {
+    const own = new QueryObserver(queryClient, { ...cases, enabled });
+    const all = new QueryObserver(queryClient, services);
+    const leave = [own.subscribe(() => undefined), all.subscribe(() => undefined)];
+    return { own, all, leave: () => leave.map((one) => one()) };
+  };
+  const answers = (own: string) => ({
+    'POST /api/logout': { body: {} },
+    'GET /api/services': { body: 'catalogue' },
+    'GET /api/customer-services': { body: own },
+  });
+  watchSession();
+
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    queryClient.clear();
+    localStorage.clear();
+  });
+
+  it.each([true, false])('is gone at sign-out also where it is on screen (still asked for: %s)', async (enabled) => {
+    const calls = stubApi(answers("Asha's"));
+    acceptSignIn(user);
+    queryClient.setQueryData(cases.queryKey, "Asha's");
+    const { own, all, leave } = shown(enabled);
+    await waitFor(() => expect(all.getCurrentResult().data).toBe('catalogue'));
+    expect(own.getCurrentResult().data).toBe("Asha's");
+    await act(() => signOut());
+    expect(own.getCurrentResult()).toMatchObject({ data: undefined, status: 'pending' });
+    // What is the same for everybody does not leave the screen while it is asked for anew.
+    expect(all.getCurrentResult().data).toBe('catalogue');
+    await waitFor(() => expect(calls.filter(({ url }) => url === '/api/services')).toHaveLength(2));
+    expect(calls.map(({ url }) => url)).not.toContain('/api/customer-services');
+    leave();
+  });
+
+  it('is asked for anew, as the next person, at a sign-in', async () => {
+    stubApi(answers("Bina's"));
+    queryClient.setQueryData(cases.queryKey, "Asha's");
+    const { own, leave } = shown();
+    expect(own.getCurrentResult().data).toBe("Asha's");
+    acceptSignIn(bina);
+    expect(own.getCurrentResult().data).toBeUndefined();
+    await waitFor(() => expect(own.getCurrentResult().data).toBe("Bina's"));
+    leave();
+  });
+
+  it('is not shown to who signed in in another tab', async () => {
+    stubApi({ ...answers("Bina's"), 'GET /api/user': { body: bina } });
+    acceptSignIn(user);
+    queryClient.setQueryData(cases.queryKey, "Asha's");
+    const { own, leave } = shown();
+    const stop = watchUser().subscribe(() => undefined);
+    const seen: unknown[] = [];
+    const stopSeeing = own.subscribe(({ data }) => seen.push(data));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'anupalan_user' }));
+    await waitFor(() => expect(queryClient.getQueryData(USER_KEY)).toMatchObject({ id: 'u2' }));
+    await waitFor(() => expect(own.getCurrentResult().data).toBe("Bina's"));
+    // It waits again as at first: Asha's does not stay on screen until Bina's is there.
+    expect(seen).toContain(undefined);
+    for (const end of [stop, stopSeeing, leave]) end();
+    queryClient.setQueryData(USER_KEY, null);
+  });
+
+  it('is gone when the server no longer knows the session, whichever call says so', async () => {
+    const ends: string[] = [];
+    const stop = onSessionEnd((why) => ends.push(why));
+    stubApi({ ...answers("Asha's"), 'GET /api/customer-services': { status: 401, body: { message: 'No session' } } });
+    acceptSignIn(user);
+    queryClient.setQueryData(cases.queryKey, "Asha's");
+    const { own, leave } = shown();
+    await act(async () => void (await own.refetch()));
+    expect(ends).toEqual(['expired']);
+    expect(own.getCurrentResult().data).toBeUndefined();
+    expect(queryClient.getQueryData(USER_KEY)).toBeNull();
+    for (const end of [stop, leave]) end();
+  });
+
+  it('is told from what is the same for everybody by its path', () => {
+    for (const path of ['/api/services', '/api/services/gst', '/api/services?x=1', '/api/public/config'])
+      expect([path, isForEverybody(['any', null, path])]).toEqual([path, true]);
+    for (const path of ['/api/customer-services', '/api/user', '/api/admin/services', '/api/requests/1', 'services'])
+      expect([path, isForEverybody(['any', null, path])]).toEqual([path, false]);
   });
 });

@@ -1,10 +1,10 @@
 import type { User } from '@anupalan/domain/contracts/identity';
-import { useQuery } from '@tanstack/react-query';
+import { type Query, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from './client';
 import { ApiError } from './errors';
 import { forgetPosition } from './position';
-import { pathQuery, queryClient } from './query-client';
+import { isForEverybody, pathQuery, queryClient } from './query-client';
 
 /** The key of the session's user (CALL-09). */
 export const USER_KEY = ['/api/user'] as const;
@@ -44,9 +44,10 @@ function keepHint(user: User): void {
 
 function clearStorage(): void {
   try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith('anupalan_') && !KEPT.has(key)) localStorage.removeItem(key);
-    }
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage)) {
+        if (key.startsWith('anupalan_') && !KEPT.has(key)) storage.removeItem(key);
+      }
   } catch {
     // Nothing could be kept there.
   }
@@ -90,13 +91,29 @@ function clearHint(): void {
   }
 }
 
+/**
+ * Forgets what was asked for by whoever was here before, also where it is on screen: that waits again, as at first. What is the
+ * same for everybody stays on screen while it is asked for anew.
+ */
+function forgetAnswers(): void {
+  const own = ({ queryKey }: Query): boolean => queryKey[0] !== USER_KEY[0] && !isForEverybody(queryKey);
+  // What is not to be asked for now (a disabled query) may be on screen all the same: its screen keeps what it was told last.
+  queryClient.removeQueries({ predicate: (query) => own(query) && query.getObserversCount() === 0 });
+  for (const query of queryClient.getQueryCache().findAll({ predicate: own })) query.reset();
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isForEverybody(queryKey) });
+}
+
+/** Asks for what is on screen and has no answer. */
+const askForMissing = (): void =>
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
+
 /** Takes over a sign-in that the server has confirmed: the user is known at once, everything else is asked again. */
 export function acceptSignIn(user: User): void {
   clearHint();
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0], type: 'inactive' });
+  forgetAnswers();
   queryClient.setQueryData(USER_KEY, user);
   keepHint(user);
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
+  askForMissing();
 }
 
 export type SessionEnd = 'signed-out' | 'sign-out-failed' | 'expired';
@@ -111,9 +128,9 @@ export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
 function endSession(why: SessionEnd): void {
   clearStorage();
   queryClient.setQueryData(USER_KEY, null);
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0], type: 'inactive' });
+  // Nobody is left to ask for: what waits on the page that is left goes with it.
+  forgetAnswers();
   for (const listener of endListeners) listener(why);
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
 }
 
 /** Signs out. What this browser knows of the person goes in any case; the server is asked to end the session. */
@@ -137,17 +154,22 @@ export async function signOutEverywhere(): Promise<void> {
 
 /** Watches for a session that the server no longer knows (any 401 while signed in) and for other tabs' sign-ins. */
 export function watchSession(): void {
-  let signedInHere = false;
+  /** Id of who is signed in here. */
+  let here: string | null = null;
   const check = (error: unknown): void => {
-    if (signedInHere && error instanceof ApiError && error.status === 401) endSession('expired');
+    if (here !== null && error instanceof ApiError && error.status === 401) endSession('expired');
   };
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     if (event.action.type === 'error') check(event.action.error);
     if (event.action.type !== 'success' || event.query.queryKey[0] !== USER_KEY[0]) return;
-    const ended = signedInHere && event.query.state.data === null && !event.action.manual;
-    signedInHere = event.query.state.data !== null;
-    if (ended) endSession('expired');
+    const before = here;
+    here = (event.query.state.data as User | null)?.id ?? null;
+    if (before === null || before === here || event.action.manual) return;
+    if (here === null) return endSession('expired');
+    // Somebody else signed in in another tab.
+    forgetAnswers();
+    askForMissing();
   });
   queryClient.getMutationCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') check(event.action.error);

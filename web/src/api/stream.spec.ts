@@ -1,7 +1,12 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest';
-import { invalidateModel, queryClient } from './query-client';
-import { backOff, parseChange } from './stream';
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stubApi } from '../testing/api-stub';
+import { invalidateModel, pathQuery, queryClient } from './query-client';
+import { USER_KEY } from './session';
+import { backOff, followChanges, parseChange } from './stream';
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the stream of changes', () => {
   it('waits longer after each break, at most 30 s, and never less than half of that', () => {
@@ -28,6 +33,34 @@ describe('the stream of changes', () => {
     for (const key of keys) queryClient.setQueryData(key, {});
     await invalidateModel('case', '1');
     expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, false, true, false]);
+    queryClient.clear();
+  });
+
+  it('asks who is signed in as soon as it breaks, since the end of a session ends it; once a break', async () => {
+    const sources: { onopen?: () => void; onerror?: () => void; close: () => void }[] = [];
+    const Source = function (this: (typeof sources)[number]) {
+      this.close = () => undefined;
+      sources.push(this);
+    };
+    vi.stubGlobal('EventSource', Source);
+    vi.stubGlobal('BroadcastChannel', undefined);
+    const calls = stubApi({ 'GET /api/user': { body: { id: 'u1' } } });
+    queryClient.setQueryData(USER_KEY, { id: 'u1' });
+    const watching = new QueryObserver(queryClient, { queryKey: USER_KEY, queryFn: pathQuery('null') });
+    const leave = watching.subscribe(() => undefined);
+    const stop = followChanges();
+    // What cannot be reached in the first place says nothing about a session.
+    sources[0]?.onerror?.();
+    expect(calls).toEqual([]);
+    sources[0]?.onopen?.();
+    await vi.waitFor(() => expect(calls.map(({ url }) => url)).toEqual(['/api/user']));
+    await vi.waitFor(() => expect(watching.getCurrentResult().isFetching).toBe(false));
+    for (const _ of [1, 2]) sources[0]?.onerror?.();
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await vi.waitFor(() => expect(watching.getCurrentResult().isFetching).toBe(false));
+    expect(calls).toHaveLength(2);
+    stop();
+    leave();
     queryClient.clear();
   });
 });

@@ -1,4 +1,5 @@
 import { invalidateModel, queryClient } from './query-client';
+import { USER_KEY } from './session';
 
 /** One change of a read model, as `GET /api/stream` tells it. */
 export interface Change {
@@ -37,6 +38,9 @@ export function parseChange(data: unknown): Change | null {
 
 /** Everything that is on screen again: after a gap nobody knows what changed in it. */
 const refreshShown = (): void => void queryClient.invalidateQueries({ type: 'active' });
+
+/** The server ends the stream with the session: whether that is why it broke is asked at once. */
+const askForSession = (): void => void queryClient.invalidateQueries({ queryKey: USER_KEY });
 
 /** Keeps one EventSource open until `signal` aborts; each break is followed by a jittered wait. */
 function keepStream(signal: AbortSignal, heard: (change: Change) => void, state: (up: boolean) => void): void {
@@ -80,9 +84,10 @@ export function followChanges(): () => void {
 
   const heard = ({ model, id }: Change): void => void invalidateModel(model, id);
   const setState = (next: boolean): void => {
-    const back = next && !up;
+    const before = up;
     up = next;
-    if (back) refreshShown();
+    if (next && !before) refreshShown();
+    if (!next && before) askForSession();
   };
   const tell = (message: Message): void => channel?.postMessage(message);
 
