@@ -16,10 +16,12 @@ describe('every page', () => {
     const requests = await people.requests();
     const faults = await faultsOfPages(people, 'customer', [
       { path: '/' },
-      { path: '/', open: /^Account of/ },
+      { path: '/', open: /^Notifications/ },
       { path: '/', open: 'Help' },
       { path: '/my-services' },
       { path: '/profile' },
+      { path: '/notifications' },
+      { path: '/notifications?show=unread' },
       { path: '/profile', open: 'Sign out everywhere' },
       { path: '/service/gst-registration' },
       { path: '/payment-success?orderId=TEST_ORD_unknown' },

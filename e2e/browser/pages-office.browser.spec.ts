@@ -16,6 +16,8 @@ describe('every page', () => {
     const reviewId = await people.reviewId();
     const faults = await faultsOfPages(people, 'staff', [
       { path: '/staff' },
+      { path: '/staff', open: 'Theme' },
+      { path: '/staff', open: /^Notifications/ },
       { path: '/staff?tab=all' },
       { path: `/staff/requests/${reviewId}` },
       { path: `/staff/requests/${reviewId}`, open: /^Reject/ },
@@ -23,6 +25,7 @@ describe('every page', () => {
       { path: `/staff/requests/${reviewId}?pane=history` },
       { path: '/staff/requests/unknown' },
       { path: '/profile' },
+      { path: '/notifications' },
     ]);
     expect(faults).toEqual([]);
   });
@@ -33,6 +36,7 @@ describe('every page', () => {
     const reviewId = await people.reviewId();
     const faults = await faultsOfPages(people, 'admin', [
       { path: '/admin/requests' },
+      { path: '/admin/requests', open: /^Notifications/ },
       { path: '/admin/users' },
       { path: '/admin/assignment' },
       { path: '/admin/operations' },

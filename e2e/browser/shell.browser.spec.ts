@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { accountLink } from '../driver/browser.js';
 import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
 import { arrived, eventually, place, settled } from './kit.js';
 
@@ -61,11 +62,8 @@ describe('the theme', () => {
   const theme = (page: Page): Promise<string | undefined> =>
     page.evaluate(() => document.documentElement.dataset.theme);
   const choose = async (page: Page, name: string): Promise<void> => {
-    await page
-      .getByRole('button', { name: /^Account of/ })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name }).or(page.getByRole('menuitemradio', { name })).click();
+    await page.getByRole('button', { name: 'Theme' }).locator('visible=true').click();
+    await page.getByRole('menuitemradio', { name }).click();
   };
 
   it('follows the device until the person chooses, and then stays as chosen', async () => {
@@ -134,7 +132,7 @@ describe('by keyboard alone', () => {
     await eventually(async () => expect(await code.evaluate((one) => one === document.activeElement)).toBe(true));
     await page.keyboard.type('1234');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: /^Account of/ }).waitFor();
+    await accountLink(page).waitFor();
 
     await page.keyboard.press('F8');
     await eventually(async () =>
@@ -142,11 +140,16 @@ describe('by keyboard alone', () => {
         await page.evaluate(() => document.activeElement?.closest('[role=region]')?.getAttribute('aria-label')),
       ).toMatch(/^Notices/),
     );
-    await page.getByRole('button', { name: /^Account of/ }).focus();
+    await page.getByRole('button', { name: 'Theme' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menu').waitFor();
     await page.keyboard.press('Escape');
-    await eventually(async () => expect(await focused(page)).toMatch(/^Account of/));
+    await eventually(async () => expect(await focused(page)).toBe('Theme'));
+    await tabTo(page, 'Help');
+    await tabTo(page, /^Account of/);
+    await page.keyboard.press('Enter');
+    await arrived(page, '/profile');
+    await eventually(async () => expect(await focused(page)).toBe('Your profile'));
     await page.getByRole('link', { name: 'Dashboard' }).focus();
     await tabTo(page, /^Find Services/);
     await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountLink, signOut } from '../driver/browser.js';
 import { signIn } from '../driver/journey.js';
 import { arrived, codeOf, type Person, place, startWorld, toast, type World } from './kit.js';
 
@@ -211,7 +212,7 @@ describe.each(everywhere)('$name', ({ open, ask, back, mobileDigits, codeDigits 
     await toast(page, 'Login successful', `Welcome, +91${mobile}!`);
     // New here: the profile is not filled in yet.
     await toast(page, 'Welcome to Anupalan');
-    await page.getByRole('button', { name: /^Account of/ }).waitFor();
+    await accountLink(page).waitFor();
     expect(place(page)).toBe('/');
     await context.close();
   });
@@ -243,7 +244,7 @@ describe.each(everywhere)('$name', ({ open, ask, back, mobileDigits, codeDigits 
     await toast(page, 'Verification failed', NETWORK);
     await context.setOffline(false);
     await enterCode(page, code);
-    await page.getByRole('button', { name: /^Account of/ }).waitFor();
+    await accountLink(page).waitFor();
     await context.close();
   });
 
@@ -370,10 +371,7 @@ describe('where a sign-in leads', () => {
       const person = await places[where].open();
       await askForCode(person.page, mobile, places[where].ask);
       await enterCode(person.page, mobile.startsWith('0') ? '1234' : await codeOf(world, mobile));
-      await person.page
-        .getByRole('button', { name: /^Account of/ })
-        .first()
-        .waitFor();
+      await accountLink(person.page).waitFor();
       seen.push([where, await days(person)]);
       expect(seen.at(-1)).toEqual([where, expected]);
       await person.context.close();
@@ -406,7 +404,7 @@ describe('where a sign-in leads', () => {
     await enterCode(page, '1234');
     await page.waitForURL('**/admin**');
     const admin = (await context.cookies())[0]?.value ?? '';
-    await page.getByRole('button', { name: 'Sign Out' }).first().click();
+    await signOut(page);
     await arrived(page, '/');
     await page.goto('/auth');
     await askForCode(page, '0000000001', 'Request OTP');
@@ -424,7 +422,7 @@ describe('the end of a session', () => {
     const person = await places['/auth'].open();
     await askForCode(person.page, '0000000001', 'Request OTP');
     await enterCode(person.page, '1234');
-    await person.page.getByRole('button', { name: 'Account of Asha Kulkarni' }).waitFor();
+    await accountLink(person.page, 'Account of Asha Kulkarni').waitFor();
     return person;
   };
   const keys = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage));
@@ -433,10 +431,9 @@ describe('the end of a session', () => {
     const { page, context } = await signInHere();
     const other = await context.newPage();
     await other.goto('/');
-    await other.getByRole('button', { name: 'Account of Asha Kulkarni' }).waitFor();
+    await accountLink(other, 'Account of Asha Kulkarni').waitFor();
     expect(await keys(page)).toContain('anupalan_user');
-    await page.getByRole('button', { name: 'Account of Asha Kulkarni' }).click();
-    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await signOut(page);
     await toast(page, 'Logged out', 'You have been successfully logged out.');
     expect(place(page)).toBe('/');
     await page.getByRole('heading', { name: 'Get Started' }).waitFor();
@@ -497,10 +494,7 @@ describe('forged markers in the browser', () => {
     await page.waitForURL('**/staff**');
     await page.evaluate(() => localStorage.clear());
     await page.reload();
-    await page
-      .getByRole('button', { name: /^Account of Meera Nair/ })
-      .first()
-      .waitFor();
+    await accountLink(page, /^Account of Meera Nair/).waitFor();
     expect(place(page)).toMatch(/^\/staff/);
     await context.close();
   });

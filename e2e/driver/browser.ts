@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 
 const found = JSON.parse(readFileSync(new URL('../../.cache/chromium.json', import.meta.url), 'utf8')) as {
   readonly path: string;
@@ -80,4 +80,18 @@ export const newPerson = async (
       complaints.all.push(`console: ${message.text()}`);
   });
   return { context, page, complaints };
+};
+
+/** The avatar in the header of who is signed in: the way to their profile. */
+export const accountLink = (page: Page, name: string | RegExp = /^Account of/): Locator =>
+  page.getByRole('link', { name }).locator('visible=true').first();
+
+/** Signs out as people do: at the foot of the sidebar; where none is shown (phones), on the profile. */
+export const signOut = async (page: Page): Promise<void> => {
+  await accountLink(page).waitFor();
+  const entry = (within: 'navigation' | 'main'): Locator =>
+    page.getByRole(within).getByRole('button', { name: 'Sign Out', exact: true }).locator('visible=true');
+  if ((await entry('navigation').count()) > 0) return entry('navigation').click();
+  await accountLink(page).click();
+  await entry('main').click();
 };

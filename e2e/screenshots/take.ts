@@ -57,6 +57,7 @@ const take = async (of: Browser, client: Client | null, shots: readonly Shot[], 
       if (shot.open !== undefined) {
         await page
           .getByRole('button', { name: shot.open })
+          .locator('visible=true')
           .first()
           .click()
           .catch(() => undefined);
@@ -121,6 +122,8 @@ try {
     [
       { name: 'dashboard', path: '/' },
       { name: 'my-services', path: '/my-services' },
+      { name: 'bell', path: '/', open: 'Notifications' },
+      { name: 'notifications', path: '/notifications' },
       { name: 'profile', path: '/profile' },
       { name: 'profile-everywhere', path: '/profile', open: 'Sign out everywhere' },
       { name: 'service', path: '/service/gst-registration' },
@@ -148,6 +151,7 @@ try {
     [
       { name: 'queue', path: '/staff' },
       { name: 'queue-all', path: '/staff?tab=all' },
+      { name: 'bell', path: '/staff', open: 'Notifications' },
       { name: 'profile', path: '/profile' },
       ...(review === undefined
         ? []

@@ -15,6 +15,7 @@ export const models = {
   services: 'catalogue',
   payment: 'orders',
   documents: 'documents',
+  notifications: 'notifications',
   people: 'people',
   settings: 'settings',
 } as const;

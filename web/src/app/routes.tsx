@@ -63,7 +63,10 @@ const customerRoutes: RouteObject[] = [
 ];
 
 /** Pages of everybody's own account, each in the frame of who is signed in. */
-const ownRoutes: RouteObject[] = [{ path: '/profile', ...page(() => import('../features/profile/ProfilePage')) }];
+const ownRoutes: RouteObject[] = [
+  { path: '/profile', ...page(() => import('../features/profile/ProfilePage')) },
+  { path: '/notifications', ...page(() => import('../features/notifications/NotificationsPage')) },
+];
 
 /** Pages of staff, under /staff. */
 const staffRoutes: RouteObject[] = [

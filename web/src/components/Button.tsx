@@ -73,14 +73,16 @@ export function Button(props: ButtonProps) {
 export interface LinkButtonProps extends Looks {
   readonly to: To;
   readonly state?: unknown;
+  /** Beside going there. */
+  readonly onClick?: () => void;
   readonly 'aria-label'?: string;
 }
 
 /** A link that looks like a button: it goes somewhere. */
 export function LinkButton(props: LinkButtonProps) {
-  const { to, state, icon, children, size } = props;
+  const { to, state, icon, children, size, onClick } = props;
   return (
-    <Link to={to} state={state} className={classes(props)} aria-label={props['aria-label']}>
+    <Link to={to} state={state} className={classes(props)} aria-label={props['aria-label']} onClick={() => onClick?.()}>
       {icon ? <Icon name={icon} size={size === 'small' ? 15 : 17} /> : null}
       {children}
     </Link>

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en';
+import type { notifications } from './en/notifications';
 import type { pdf } from './en/pdf';
 import type { profile } from './en/profile';
 import type { enJourney } from './en-journey';
@@ -10,7 +11,9 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
     resources: {
-      translation: typeof en & typeof enJourney & typeof enOffice & { pdf: typeof pdf; profile: typeof profile };
+      translation: typeof en &
+        typeof enJourney &
+        typeof enOffice & { notifications: typeof notifications; pdf: typeof pdf; profile: typeof profile };
     };
   }
 }

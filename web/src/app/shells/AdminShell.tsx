@@ -2,15 +2,17 @@ import type { OperationsView } from '@anupalan/domain/contracts/operations';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { modelQuery } from '../../api/query-client';
-import { signOut, useSession } from '../../api/session';
+import { useSession } from '../../api/session';
 import { Chip } from '../../components/Chip';
-import { Icon } from '../../components/icons';
 import { Avatar } from '../../components/text';
-import { AccountMenu } from '../AccountMenu';
+import { AccountLink } from '../AccountLink';
 import { AdminGate } from '../guards';
 import { HelpButton } from '../HelpButton';
+import { Bell } from '../notifications/Bell';
+import { ThemeMenu } from '../ThemeMenu';
 import { Frame } from './Frame';
 import { NavEntry } from './NavEntry';
+import { SignOutEntry } from './SignOutEntry';
 
 /** The frame of admins: 256 px sidebar with who they are and 'Sign Out' (ALAY-08 to ALAY-13), a drawer on phones. */
 export function AdminShell() {
@@ -42,8 +44,10 @@ function AdminFrame() {
       home="/admin"
       topbarRight={
         <>
+          <Bell />
+          <ThemeMenu className="no-phone" />
           <HelpButton />
-          <AccountMenu />
+          <AccountLink />
         </>
       }
       sidebar={(close) => (
@@ -71,10 +75,8 @@ function AdminFrame() {
               </div>
             </div>
           </div>
-          <button type="button" className="nav-item" onClick={() => void signOut()}>
-            <Icon name="signOut" />
-            {t('shell.signOut')}
-          </button>
+          <ThemeMenu as="entry" className="only-phone only-phone--flex" />
+          <SignOutEntry />
         </>
       )}
     />

@@ -3,11 +3,14 @@ import { useLocation } from 'react-router-dom';
 import { useCustomerServices } from '../../api/reference';
 import { useSession } from '../../api/session';
 import { statusDisplay } from '../../components/status';
-import { AccountMenu } from '../AccountMenu';
+import { AccountLink } from '../AccountLink';
 import { HelpButton } from '../HelpButton';
+import { Bell } from '../notifications/Bell';
+import { ThemeMenu } from '../ThemeMenu';
 import { Benefits } from './Benefits';
 import { Frame } from './Frame';
 import { BottomEntry, BottomNav, NavEntry, NavWord } from './NavEntry';
+import { SignOutEntry } from './SignOutEntry';
 
 const waiting = (status: string): boolean => statusDisplay(status).ball === 'you';
 
@@ -26,8 +29,10 @@ export function CustomerShell() {
       home="/"
       topbarRight={
         <>
+          <Bell />
+          <ThemeMenu className="no-phone" />
           <HelpButton />
-          <AccountMenu />
+          <AccountLink />
         </>
       }
       sidebar={(close) => (
@@ -47,6 +52,8 @@ export function CustomerShell() {
           <div className="spacer" />
           <NavWord icon="help" label={t('shell.nav.help')} />
           <NavWord icon="settings" label={t('shell.nav.settings')} />
+          <ThemeMenu as="entry" className="only-phone only-phone--flex" />
+          <SignOutEntry />
         </>
       )}
       bottomNav={

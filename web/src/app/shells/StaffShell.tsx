@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { useSession } from '../../api/session';
-import { AccountMenu } from '../AccountMenu';
+import { AccountLink } from '../AccountLink';
 import { StaffGate } from '../guards';
 import { HelpButton } from '../HelpButton';
 import { NetBar } from '../NetBar';
+import { Bell } from '../notifications/Bell';
+import { ThemeMenu } from '../ThemeMenu';
 import { Logo, SkipLink } from './Frame';
 import { BottomEntry, BottomNav, NavEntry } from './NavEntry';
+import { SignOutEntry } from './SignOutEntry';
 
 /**
  * The frame of staff: an 84 px rail with labels; the page brings its own head and its own <main className="page--dense">.
@@ -27,16 +30,21 @@ export function StaffShell() {
           {admin ? <NavEntry to="/admin/requests" icon="list" label={t('shell.nav.allCases')} /> : null}
           <div className="spacer" />
           <div className="rail-foot">
+            <Bell opens="beside" />
+            <ThemeMenu />
             <HelpButton />
-            <AccountMenu />
+            <AccountLink />
           </div>
+          <SignOutEntry />
         </nav>
         <div>
           <header className="topbar only-phone only-phone--flex">
             <Logo to="/staff" />
             <div className="right">
+              <Bell />
+              <ThemeMenu />
               <HelpButton />
-              <AccountMenu />
+              <AccountLink />
             </div>
           </header>
           <NetBar />

@@ -29,6 +29,8 @@ export const shell = {
   helpEmail: 'Email',
   helpHours: 'Hours',
   helpNoContact: 'Contact details have not been set yet.',
+  bell: 'Notifications',
+  bellUnread: 'Notifications, {{n}} unread',
   account: 'Account of {{name}}',
   signInButton: 'Login / Signup',
   theme: 'Theme',

@@ -1,0 +1,41 @@
+import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSession } from '../api/session';
+import { Icon } from '../components/icons';
+import { Avatar } from '../components/text';
+import { openSignIn } from './sign-in-dialog';
+
+/** The avatar in the header: leads to /profile when signed in, opens the sign-in dialog when not (SHELL-38). */
+export function AccountLink() {
+  const { t } = useTranslation();
+  const { user, status, hint } = useSession();
+  if (user !== null) {
+    const name = user.name ?? formatMobile(user.mobile);
+    const label = t('shell.account', { name });
+    return (
+      <Link to="/profile" className="avatar-btn" aria-label={label} title={label}>
+        <Avatar name={name} />
+      </Link>
+    );
+  }
+  // While the server is being asked, the hint keeps the picture from flickering; it opens nothing.
+  const name = status === 'loading' ? (hint?.name ?? hint?.mobile) : undefined;
+  return (
+    <button
+      type="button"
+      className="avatar-btn"
+      aria-label={t('shell.signInButton')}
+      title={t('shell.signInButton')}
+      onClick={() => openSignIn()}
+    >
+      {name ? (
+        <Avatar name={name} />
+      ) : (
+        <span className="avatar avatar--plain" aria-hidden="true">
+          <Icon name="user" size={18} />
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../components/Button';
+import { Icon, type IconName } from '../components/icons';
+import { Menu } from '../components/overlay/Menu';
+import { setThemeMode, type ThemeMode, useThemeMode } from '../theme/mode';
+
+export interface ThemeMenuProps {
+  /** `entry`: among the words of a sidebar, not an icon in a header. */
+  readonly as?: 'icon' | 'entry';
+  readonly className?: string;
+}
+
+/** The three ways to see the product, behind a button that shows the present one. */
+export function ThemeMenu({ as = 'icon', className }: ThemeMenuProps) {
+  const { t } = useTranslation();
+  const { mode, scheme } = useThemeMode();
+  const choices: readonly (readonly [ThemeMode, string, IconName])[] = [
+    ['light', t('shell.themeLight'), 'sun'],
+    ['dark', t('shell.themeDark'), 'moon'],
+    ['system', t('shell.themeSystem'), 'device'],
+  ];
+  const icon = scheme === 'dark' ? 'moon' : 'sun';
+  return (
+    <Menu
+      label={t('shell.theme')}
+      items={choices.map(([value, label, picture]) => ({
+        label,
+        icon: picture,
+        selected: mode === value,
+        onSelect: () => setThemeMode(value),
+      }))}
+      trigger={(props) =>
+        as === 'icon' ? (
+          <IconButton icon={icon} label={t('shell.theme')} {...props} {...(className ? { className } : {})} />
+        ) : (
+          <button type="button" className={className ? `nav-item ${className}` : 'nav-item'} {...props}>
+            <Icon name={icon} />
+            {t('shell.theme')}
+          </button>
+        )
+      }
+    />
+  );
+}

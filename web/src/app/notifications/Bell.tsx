@@ -1,0 +1,59 @@
+import type { User } from '@anupalan/domain/contracts/identity';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session';
+import { Icon } from '../../components/icons';
+import { overlay } from '../../components/LaterFailed';
+import { later, usePrefetch } from '../../components/later';
+import type { BellListProps } from './BellList';
+import { badgeOf } from './reading';
+import { useNewest } from './use-notifications';
+
+const BellList = later<BellListProps>(() => import('./BellList'), overlay);
+
+export interface BellProps {
+  /** Where its list opens: under a header, or beside a rail. */
+  readonly opens?: BellListProps['opens'];
+}
+
+/** The bell of who is signed in, with the number of unread notifications (SHELL-36, DASH-40). */
+export function Bell(props: BellProps) {
+  const { user } = useSession();
+  return user === null ? null : <OwnBell key={user.id} user={user} {...props} />;
+}
+
+function OwnBell({ user, opens = 'below' }: BellProps & { readonly user: User }) {
+  const { t } = useTranslation();
+  const { list } = useNewest(user);
+  const [open, setOpen] = useState(false);
+  const used = useRef<boolean>(false);
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
+  used.current ||= open;
+  usePrefetch(BellList);
+  const badge = badgeOf(list?.unread ?? 0);
+  const label = badge === null ? t('shell.bell') : t('shell.bellUnread', { n: badge });
+  return (
+    <>
+      <button
+        ref={setAnchor}
+        type="button"
+        className="icon-btn"
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="bell" size={21} />
+        {badge === null ? null : (
+          <span className="dot-count num" aria-hidden="true">
+            {badge}
+          </span>
+        )}
+      </button>
+      {used.current ? (
+        <BellList user={user} opens={opens} anchor={anchor} open={open} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  );
+}

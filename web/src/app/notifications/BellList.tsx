@@ -1,0 +1,105 @@
+import type { User } from '@anupalan/domain/contracts/identity';
+import MuiPopover from '@mui/material/Popover';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, LinkButton } from '../../components/Button';
+import { EmptyState, ErrorState } from '../../components/states';
+import { Mui } from '../../theme/Mui';
+import { NoticeRow, NoticesWait } from './NoticeRow';
+import { useFollowed, useMarkRead, useNewest } from './use-notifications';
+import '../../i18n/notifications-texts';
+import './notifications.css';
+
+export interface BellListProps {
+  readonly user: User;
+  readonly opens: 'below' | 'beside';
+  readonly anchor: HTMLElement | null;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+const places = {
+  below: {
+    anchorOrigin: { vertical: 'bottom', horizontal: 'right' },
+    transformOrigin: { vertical: 'top', horizontal: 'right' },
+  },
+  beside: {
+    anchorOrigin: { vertical: 'bottom', horizontal: 'right' },
+    transformOrigin: { vertical: 'bottom', horizontal: 'left' },
+  },
+} as const;
+
+/** What the bell opens: the newest notifications, the way to mark them and the way to all of them (DASH-35 to DASH-41). */
+export default function BellList({ user, opens, anchor, open, onClose }: BellListProps) {
+  const id = useId();
+  return (
+    <Mui>
+      <MuiPopover
+        open={open}
+        anchorEl={anchor}
+        onClose={() => onClose()}
+        {...places[opens]}
+        transitionDuration={100}
+        slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': id, className: 'bell' } }}
+      >
+        <BellContent id={id} user={user} onClose={onClose} />
+      </MuiPopover>
+    </Mui>
+  );
+}
+
+function BellContent({ id, user, onClose }: Pick<BellListProps, 'user' | 'onClose'> & { readonly id: string }) {
+  const { t } = useTranslation();
+  const { list, error, isFetching, retry } = useNewest(user);
+  const mark = useMarkRead();
+  const follow = useFollowed(list);
+  const newest = list?.items[0];
+  return (
+    <>
+      <div className="bell-head">
+        <h2 className="card-title" id={id}>
+          {t('notifications.title')}
+        </h2>
+        <Button
+          variant="text"
+          size="small"
+          disabledReason={list?.unread ? null : t('notifications.nothingToMark')}
+          onClick={() => newest && mark.mutate(newest.id)}
+        >
+          {t('notifications.markAll')}
+        </Button>
+      </div>
+      {list === undefined ? (
+        error === null ? (
+          <div className="bell-list">
+            <NoticesWait count={3} />
+          </div>
+        ) : (
+          <ErrorState error={error} onRetry={retry} retrying={isFetching} />
+        )
+      ) : list.items.length === 0 ? (
+        <EmptyState icon="bell" title={t('notifications.none')}>
+          {t(user.role === 'customer' ? 'notifications.noneBody' : 'notifications.noneBodyOffice')}
+        </EmptyState>
+      ) : (
+        <ul className="bell-list" aria-labelledby={id}>
+          {list.items.map((one) => (
+            <NoticeRow
+              key={`${one.id} ${one.code}`}
+              notification={one}
+              onFollow={(followed) => {
+                follow(followed);
+                onClose();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="bell-foot">
+        <LinkButton to="/notifications" variant="text" size="small" block onClick={onClose}>
+          {t('notifications.viewAll')}
+        </LinkButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Done } from '@anupalan/domain/contracts/common';
+import type { User } from '@anupalan/domain/contracts/identity';
+import type { Notification, Notifications } from '@anupalan/domain/contracts/notifications';
+import { useInfiniteQuery, useMutation, useMutationState, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../../api/client';
+import { messageOf } from '../../api/errors';
+import { invalidateModel } from '../../api/query-client';
+import { models } from '../../api/reference';
+import { toast } from '../../components/toast/store';
+import { t } from '../../i18n/i18n';
+import { markedUpTo, readByFollowing } from './reading';
+
+const PATH = '/api/notifications';
+const PER_PAGE = 20;
+const READ = ['read-notifications'] as const;
+
+type List = Pick<Notifications, 'items' | 'unread'>;
+
+/** Nobody's list is ever shown to somebody else who signs in here: the key says whose it is. */
+const keyOf = (path: string, user: User) => [models.notifications, null, path, user.id] as const;
+
+/** A list as it will be once the marks have arrived that are on their way. A mark that is refused shows it as it was. */
+function useMarked<L extends List>(list: L | undefined): L | undefined {
+  const marks = useMutationState({
+    filters: { mutationKey: READ, status: 'pending' },
+    select: ({ state }) => state.variables as string,
+  });
+  return list && marks.reduce(markedUpTo, list);
+}
+
+/** The newest notifications of who is signed in, with the number of unread ones: what the bell shows. */
+export function useNewest(user: User) {
+  const path = `${PATH}?limit=${PER_PAGE}`;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keyOf(path, user),
+    queryFn: ({ signal }) => api.get<Notifications>(path, { signal }),
+  });
+  return { list: useMarked(data), error, isFetching, retry: () => void refetch() };
+}
+
+export type Show = 'all' | 'unread';
+
+/** The first `pages` pages of them, by cursor. What was shown stays while more of it is on its way. */
+export function useNotificationPages(user: User, show: Show, pages: number) {
+  const path = `${PATH}?show=${show}&limit=${PER_PAGE}`;
+  const query = useInfiniteQuery({
+    queryKey: keyOf(path, user),
+    queryFn: ({ pageParam, signal }) => {
+      const cursor = pageParam === null ? '' : `&cursor=${encodeURIComponent(pageParam)}`;
+      return api.get<Notifications>(`${path}${cursor}`, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+  });
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const loaded = data?.pages.length ?? 0;
+  useEffect(() => {
+    if (loaded > 0 && loaded < pages && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [loaded, pages, hasNextPage, isFetching, isError, fetchNextPage]);
+  const first = data?.pages[0];
+  const items = (data?.pages ?? []).flatMap((page) => page.items);
+  return {
+    list: useMarked(first && { ...first, items }),
+    error: query.error,
+    isFetching,
+    hasMore: hasNextPage,
+    loadingMore: query.isFetchingNextPage,
+    retry: () => void (loaded > 0 && hasNextPage ? fetchNextPage() : query.refetch()),
+  };
+}
+
+/**
+ * Marks everything up to and with a notification as read: `mark.mutate(id)`. It is under way until the lists are there that
+ * show it; meanwhile they are drawn as if it had happened.
+ */
+export function useMarkRead() {
+  return useMutation<Done, Error, string>({
+    mutationKey: READ,
+    networkMode: 'always',
+    mutationFn: async (upTo) => {
+      const done = await api.post<Done>(`${PATH}/read`, { upTo });
+      await invalidateModel(models.notifications);
+      return done;
+    },
+    onError: (error) => toast({ title: t('notifications.markFailed'), description: messageOf(error), kind: 'bad' }),
+  });
+}
+
+/** What was followed in this tab, by id. */
+const followed = new Set<string>();
+
+/** To be called when somebody follows a notification of `list`: what they have read by it is marked. */
+export function useFollowed(list: List | undefined): (notification: Notification) => void {
+  const { mutate } = useMarkRead();
+  return ({ id, isRead }) => {
+    if (isRead || list === undefined) return;
+    followed.add(id);
+    const upTo = readByFollowing(list, followed);
+    if (upTo !== null) mutate(upTo);
+  };
+}

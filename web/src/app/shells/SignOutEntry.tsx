@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { signOut, useSession } from '../../api/session';
+import { Icon } from '../../components/icons';
+
+/** 'Sign Out' at the foot of a sidebar, for who is signed in; /profile has it on all sizes. */
+export function SignOutEntry() {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  return user === null ? null : (
+    <button type="button" className="nav-item" onClick={() => void signOut()}>
+      <Icon name="signOut" />
+      {t('shell.signOut')}
+    </button>
+  );
+}

@@ -1,0 +1,146 @@
+import type { User } from '@anupalan/domain/contracts/identity';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useSession } from '../../api/session';
+import { NoticeRow, NoticesWait } from '../../app/notifications/NoticeRow';
+import {
+  type Show,
+  useFollowed,
+  useMarkRead,
+  useNewest,
+  useNotificationPages,
+} from '../../app/notifications/use-notifications';
+import { Button } from '../../components/Button';
+import { readList, withParams } from '../../components/case/list-url';
+import { PageHead } from '../../components/Page';
+import { EmptyState, ErrorState } from '../../components/states';
+import { Segmented } from '../../components/Tabs';
+import '../../i18n/notifications-texts';
+
+/** All notifications of who is signed in, at /notifications (DASH-39). */
+export default function NotificationsPage() {
+  const { user } = useSession();
+  // The session ended while the page was shown; the route leads away.
+  return user === null ? null : <Notices user={user} />;
+}
+
+function Notices({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const show: Show = params.get('show') === 'unread' ? 'unread' : 'all';
+  const { pages } = readList(params);
+  const set = (change: Readonly<Record<string, string>>): void =>
+    setParams((now) => withParams(now, change), { replace: true, preventScrollReset: true });
+  const found = useNotificationPages(user, show, pages);
+  // The newest of all, whatever is shown: it carries the number of unread ones and what "all" is.
+  const { list: newest } = useNewest(user);
+  const mark = useMarkRead();
+  const follow = useFollowed(newest);
+  const { list } = found;
+  const counted = (n: number, more: boolean | undefined): string =>
+    more ? t('notifications.countedTo', { n }) : `${n}`;
+  const unread = newest?.unread ?? 0;
+  const upTo = newest?.items[0]?.id;
+  return (
+    <main className="page page--narrow">
+      <PageHead
+        title={t('notifications.title')}
+        meta={[
+          newest === undefined
+            ? null
+            : unread === 0
+              ? t('notifications.allRead')
+              : t('notifications.unreadCount', { n: counted(unread, unread >= 100) }),
+        ]}
+        tools={
+          <Button
+            variant="quiet"
+            icon="check"
+            disabledReason={unread === 0 ? t('notifications.nothingToMark') : null}
+            onClick={() => upTo !== undefined && mark.mutate(upTo)}
+          >
+            {t('notifications.markAll')}
+          </Button>
+        }
+      />
+      <div className="notices-tools">
+        <Segmented
+          label={t('notifications.show')}
+          value={show}
+          options={[
+            { value: 'all', label: t('notifications.filter.all') },
+            { value: 'unread', label: t('notifications.filter.unread') },
+          ]}
+          onChange={(value) => set({ show: value === 'all' ? '' : value })}
+        />
+      </div>
+      <section className="card" aria-label={t('notifications.title')}>
+        {list === undefined ? (
+          found.error === null ? (
+            <NoticesWait count={6} />
+          ) : (
+            <ErrorState error={found.error} onRetry={found.retry} retrying={found.isFetching} />
+          )
+        ) : list.items.length === 0 ? (
+          <Nothing show={show} role={user.role} onAll={() => set({ show: '' })} />
+        ) : (
+          <>
+            <ul className="notices">
+              {list.items.map((one) => (
+                <NoticeRow key={`${one.id} ${one.code}`} notification={one} onFollow={follow} />
+              ))}
+            </ul>
+            <div className="notices-foot">
+              <span className="small muted num" role="status">
+                {found.error === null
+                  ? t('notifications.shown', { shown: list.items.length, total: counted(list.total, list.more) })
+                  : t('notifications.moreFailed')}
+              </span>
+              {found.error !== null ? (
+                <Button variant="quiet" size="small" icon="refresh" pending={found.isFetching} onClick={found.retry}>
+                  {t('errors.tryAgain')}
+                </Button>
+              ) : found.hasMore ? (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  pending={found.loadingMore}
+                  onClick={() => set({ pages: String(pages + 1) })}
+                >
+                  {t('notifications.loadMore')}
+                </Button>
+              ) : null}
+            </div>
+          </>
+        )}
+      </section>
+    </main>
+  );
+}
+
+interface NothingProps {
+  readonly show: Show;
+  readonly role: User['role'];
+  readonly onAll: () => void;
+}
+
+function Nothing({ show, role, onAll }: NothingProps) {
+  const { t } = useTranslation();
+  if (show === 'unread')
+    return (
+      <EmptyState
+        icon="check"
+        title={t('notifications.noneUnread')}
+        action={
+          <Button variant="quiet" onClick={onAll}>
+            {t('notifications.showAll')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState icon="bell" title={t('notifications.none')}>
+      {t(role === 'customer' ? 'notifications.noneBody' : 'notifications.noneBodyOffice')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,22 @@
+/** Texts of the bell's list and of the page of notifications (DASH-35, DASH-36, DASH-39). What is told comes from the server. */
+export const notifications = {
+  title: 'Notifications',
+  markAll: 'Mark all as read',
+  viewAll: 'View all notifications',
+  none: 'No notifications yet',
+  noneBody: 'What happens to your services is told here, and by SMS and email.',
+  noneBodyOffice: 'What happens to your cases is told here.',
+  noneUnread: 'Everything is read',
+  showAll: 'Show all',
+  show: 'Show',
+  filter: { all: 'All', unread: 'Unread' },
+  unread: 'Unread',
+  unreadCount: '{{n}} unread',
+  allRead: 'All read',
+  nothingToMark: 'Nothing is unread',
+  countedTo: '{{n}}+',
+  shown: '{{shown}} of {{total}}',
+  loadMore: 'Load more',
+  moreFailed: 'The rest could not be loaded',
+  markFailed: 'Not marked as read',
+} as const;
