@@ -2,12 +2,14 @@ import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { isStatus } from '../../api/errors';
 import { modelQuery } from '../../api/query-client';
 import { models } from '../../api/reference';
 import { useSession } from '../../api/session';
 import { usePay } from '../../app/pay/use-pay';
+import { RegisterButton } from '../../app/register/RegisterButton';
+import { isFree } from '../../app/register/target';
 import { PendingOrder } from '../../app/service/PendingOrder';
 import { Button, LinkButton } from '../../components/Button';
 import { Icon } from '../../components/icons';
@@ -17,6 +19,7 @@ import { Card, PageHead, useTitle } from '../../components/Page';
 import { PriceBlock } from '../../components/service/PriceBlock';
 import { ServiceBenefits, ServiceDocuments, ServiceSteps } from '../../components/service/ServiceFacts';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../components/states';
+import { useOwnRequest } from './own-request';
 import './purchase.css';
 
 /** A service and the way to buy it, at /service/:id (SVC-01 to SVC-07). */
@@ -34,7 +37,7 @@ export default function ServicePage() {
           </div>
         </main>
       );
-    return <NotFound />;
+    return <Unknown id={id} />;
   }
   return (
     <main className="page">
@@ -83,6 +86,13 @@ function Loading() {
       </div>
     </main>
   );
+}
+
+/** No service has this id. An own request may: it leads on to its service (DASH-32). */
+function Unknown({ id }: { readonly id: string }) {
+  const path = useOwnRequest(id);
+  if (path === 'waiting') return <Loading />;
+  return path === null ? <NotFound /> : <Navigate to={path} replace />;
 }
 
 function NotFound() {
@@ -153,15 +163,20 @@ function Buy({ service }: { readonly service: Service }) {
     <section className="card section buy" aria-label={t('catalogue.service.proceedPrice', { title: service.title })}>
       <PriceBlock service={service} icon />
       {user !== null ? (
-        <Button
-          block
-          size="large"
-          pending={pay.pending}
-          disabledReason={user.role === 'customer' ? null : t('catalogue.service.customersOnly')}
-          onClick={() => pay.buy({ serviceId: service.id, title: service.title, amount: Number(service.price) })}
-        >
-          {t('catalogue.service.proceed')}
-        </Button>
+        <>
+          {isFree(service) ? null : (
+            <Button
+              block
+              size="large"
+              pending={pay.pending}
+              disabledReason={user.role === 'customer' ? null : t('catalogue.service.customersOnly')}
+              onClick={() => pay.buy({ serviceId: service.id, title: service.title, amount: Number(service.price) })}
+            >
+              {t('catalogue.service.proceed')}
+            </Button>
+          )}
+          <RegisterButton service={service} block size="large" />
+        </>
       ) : (
         <Button block size="large" pending={status === 'loading'} onClick={() => setAsking(true)}>
           {t('catalogue.service.getStarted')}
