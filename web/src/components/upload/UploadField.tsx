@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useDropzone } from 'react-dropzone';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../Button';
 import { Icon } from '../icons';
-import { DropFace } from './DropFace';
-import { formatBytes } from './file-rules';
+import { DropZone } from './DropZone';
+import { FileName } from './FileName';
 import type { UploadItem } from './state';
 import { type UploadsOptions, useUploads } from './use-uploads';
 
@@ -17,23 +16,10 @@ export interface UploadFieldProps<T> extends UploadsOptions<T> {
   readonly clearUploaded?: boolean;
 }
 
-const PICTURES = new Set(['jpg', 'jpeg', 'png', 'webp', 'heic']);
-
 /** Drag, choose or photograph files; each with its progress, to cancel, to try again, to open. */
 export function UploadField<T>(props: UploadFieldProps<T>) {
   const { label, accept, maxMb, multiple = false, compact, clearUploaded } = props;
-  const { t } = useTranslation();
-  const id = useId();
-  const camera = useRef<HTMLInputElement>(null);
-  const uploads = useUploads(props);
-  const { items, add, remove, retry } = uploads;
-  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
-    multiple,
-    noClick: true,
-    noKeyboard: true,
-    onDrop: (accepted, rejected) => add([...accepted, ...rejected.map(({ file }) => file)]),
-  });
-  const pictures = accept.some((ending) => PICTURES.has(ending));
+  const { items, add, remove, retry } = useUploads(props);
 
   useEffect(() => {
     if (!clearUploaded) return;
@@ -42,47 +28,7 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
 
   return (
     <div className="upload">
-      <div {...getRootProps()} className={`drop${isDragActive ? ' is-over' : ''}${compact ? ' drop--compact' : ''}`}>
-        <input
-          {...getInputProps({
-            accept: accept.map((ending) => `.${ending}`).join(','),
-            'aria-labelledby': `${id}-label`,
-            'aria-describedby': `${id}-limits`,
-          })}
-        />
-        <DropFace id={id} label={label} accept={accept} maxMb={maxMb} />
-        <div className="drop-acts">
-          {pictures ? (
-            <>
-              <input
-                ref={camera}
-                type="file"
-                accept="image/*"
-                capture="environment"
-                hidden
-                onChange={(event) => {
-                  add([...(event.target.files ?? [])]);
-                  event.target.value = '';
-                }}
-              />
-              <span className="only-touch">
-                <Button
-                  aria-describedby={`${id}-label`}
-                  variant="quiet"
-                  size="small"
-                  icon="camera"
-                  onClick={() => camera.current?.click()}
-                >
-                  {t('forms.upload.camera')}
-                </Button>
-              </span>
-            </>
-          ) : null}
-          <Button aria-describedby={`${id}-label`} variant="quiet" size="small" onClick={open}>
-            {t(multiple ? 'forms.upload.pickMany' : 'forms.upload.pick')}
-          </Button>
-        </div>
-      </div>
+      <DropZone label={label} accept={accept} maxMb={maxMb} multiple={multiple} compact={compact} onFiles={add} />
       {items.length > 0 ? (
         <ul className="upload-list">
           {items.map((item) => (
@@ -100,18 +46,10 @@ interface UploadRowProps {
   readonly onRetry: () => void;
 }
 
-/** A link to a file that lies on this device only; freed when the row goes. */
-function usePreview(file: File): string {
-  const [url] = useState(() => URL.createObjectURL(file));
-  useEffect(() => () => URL.revokeObjectURL(url), [url]);
-  return url;
-}
-
 function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
   const { t } = useTranslation();
   const { file, state, share, error } = item;
   const percent = Math.round(share * 100);
-  const preview = usePreview(file);
   const wrong = state === 'failed' || state === 'refused';
   const words = {
     queued: t('forms.upload.queued'),
@@ -122,13 +60,7 @@ function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
   }[state];
   return (
     <li className={wrong ? 'upload-row is-wrong' : 'upload-row'}>
-      <div className="upload-name">
-        <a className="strong small clip" href={preview} target="_blank" rel="noreferrer" title={file.name}>
-          {file.name}
-          <span className="sr-only">{`, ${t('forms.upload.preview', { name: file.name })}`}</span>
-        </a>
-        <span className="tiny faint num nowrap">{formatBytes(file.size)}</span>
-      </div>
+      <FileName file={file} />
       <div className={`upload-state small${wrong ? ' bad' : state === 'uploaded' ? ' done' : ' muted'}`} role="status">
         {wrong ? <Icon name="alert" size={15} /> : state === 'uploaded' ? <Icon name="check" size={15} /> : null}
         <span>{words}</span>

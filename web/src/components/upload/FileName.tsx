@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from './file-rules';
+
+/** A link to a file that lies on this device only; freed when the row goes. */
+function usePreview(file: File): string {
+  const [url] = useState(() => URL.createObjectURL(file));
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  return url;
+}
+
+/** A file of this device, to open, with its size. */
+export function FileName({ file }: { readonly file: File }) {
+  const { t } = useTranslation();
+  const preview = usePreview(file);
+  return (
+    <div className="upload-name">
+      <a className="strong small clip" href={preview} target="_blank" rel="noreferrer" title={file.name}>
+        {file.name}
+        <span className="sr-only">{`, ${t('forms.upload.preview', { name: file.name })}`}</span>
+      </a>
+      <span className="tiny faint num nowrap">{formatBytes(file.size)}</span>
+    </div>
+  );
+}

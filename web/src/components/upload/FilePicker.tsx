@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../Button';
+import { Icon } from '../icons';
+import { DropZone } from './DropZone';
+import { FileName } from './FileName';
+import { type PickedFile, type PickLimits, pick } from './picked';
+
+export interface FilePickerProps extends PickLimits {
+  readonly label: ReactNode;
+  readonly files: readonly PickedFile[];
+  readonly onChange: (files: readonly PickedFile[]) => void;
+}
+
+/** Files that are only held until the form is sent: chosen, looked at, each removable by its name. */
+export function FilePicker({ label, files, onChange, ...limits }: FilePickerProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="upload">
+      <DropZone
+        label={label}
+        accept={limits.accept}
+        maxMb={limits.maxMb}
+        multiple
+        onFiles={(added) => onChange(pick(files, added, limits))}
+      />
+      {files.length > 0 ? (
+        <ul className="upload-list">
+          {files.map(({ id, file, error }) => (
+            <li key={id} className={error === null ? 'upload-row' : 'upload-row is-wrong'}>
+              <FileName file={file} />
+              {error === null ? null : (
+                <div className="upload-state small bad" role="status">
+                  <Icon name="alert" size={15} />
+                  <span>{error}</span>
+                </div>
+              )}
+              <div className="upload-acts">
+                <IconButton
+                  icon="close"
+                  size={15}
+                  label={t('forms.upload.remove', { name: file.name })}
+                  onClick={() => onChange(files.filter((one) => one.id !== id))}
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
