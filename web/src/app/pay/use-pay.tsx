@@ -56,8 +56,13 @@ export interface Pay {
   readonly dialog: ReactNode;
 }
 
+export interface PayOptions {
+  /** Called with the order when the way to its payment is found, before anything of this page is left. */
+  readonly onLeave?: (order: OpenOrder) => void;
+}
+
 /** The way to pay, the same for a new service and for the final payment (PAY-02 to PAY-11, readings 28 and 30). */
-export function usePay(): Pay {
+export function usePay({ onLeave }: PayOptions = {}): Pay {
   const { t } = useTranslation();
   const [stage, setStage] = useState<Stage>({ at: 'idle' });
   usePrefetch(SimulatedDialog, LeavingDialog);
@@ -74,6 +79,7 @@ export function usePay(): Pay {
       return;
     }
     keepPendingOrder({ orderId: order.orderId, serviceId: order.serviceId, amount: order.amount, title: order.title });
+    onLeave?.(order);
     if (order.testMode) {
       setStage({ at: 'simulated', order });
       return;

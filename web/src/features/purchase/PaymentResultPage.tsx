@@ -7,6 +7,7 @@ import { isStatus } from '../../api/errors';
 import { forgetPendingOrder } from '../../app/pay/pending-order';
 import { useOrder } from '../../app/pay/use-order';
 import { usePay } from '../../app/pay/use-pay';
+import { OrderRegistration } from '../../app/register/OrderRegistration';
 import { Button, LinkButton } from '../../components/Button';
 import { ballIcon } from '../../components/Chip';
 import { Icon } from '../../components/icons';
@@ -105,7 +106,14 @@ function Result({ order }: { readonly order: Order }) {
           ball: 'done',
           title: t('payment.result.paid'),
           body: t(initial ? 'payment.result.paidInitial' : 'payment.result.paidFinal'),
-          actions: initial ? <LinkButton to={requestPath(order)}>{t('payment.result.toForm')}</LinkButton> : toRequest,
+          actions: initial ? (
+            <>
+              <LinkButton to={requestPath(order)}>{t('payment.result.toForm')}</LinkButton>
+              <OrderRegistration key={order.orderId} order={order} />
+            </>
+          ) : (
+            toRequest
+          ),
         };
       case 'failed':
         return {

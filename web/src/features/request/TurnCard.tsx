@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTestOrder } from '../../app/pay/payment-link';
 import type { Pay } from '../../app/pay/use-pay';
+import { CompleteRegistration } from '../../app/register/CompleteRegistration';
 import { Button } from '../../components/Button';
 import { ballIcon } from '../../components/Chip';
 import { formatDate } from '../../components/dates';
@@ -43,7 +44,12 @@ export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
           {title}
         </h2>
         <div className="turn-body">{body}</div>
-        {action ? <div className="actions">{action}</div> : null}
+        {action ? (
+          <div className="actions">
+            {action}
+            <CompleteRegistration view={view} />
+          </div>
+        ) : null}
       </div>
     </section>
   );

@@ -101,12 +101,23 @@ export const payment = {
 } as const;
 
 export const registration = {
-  nameShort: 'Name must be at least 3 characters',
-  email: 'Please enter a valid email address',
-  phone: 'Please enter a valid phone number',
-  businessName: 'Business name is required',
+  open: 'Register',
+  title: 'Registration',
+  lead: '{{title}}: tell us who asks and for which business. The longer form comes afterwards, with this filled in.',
+  name: 'Name',
+  email: 'Email address',
+  phone: 'Phone number',
+  businessName: 'Business name',
+  businessHint: 'Your firm or company, or your own name where you have none yet.',
+  additionalInfo: 'Additional information (optional)',
+  documents: 'Documents (optional)',
   fileSize: 'File size should be less than 5MB',
   fileType: 'Only PDF, Word, and image files are accepted',
+  tooMany: 'Select {{most}} files or fewer',
+  chooseAgain: 'Browsers do not keep files while you pay. Choose these again: {{names}}.',
+  next: 'Continue',
+  payment: 'Payment',
+  paymentBody: 'What you typed is kept. It is sent as soon as your payment is confirmed.',
   continueToPayment: 'Continue to Payment',
   backToForm: 'Back to Form',
   complete: 'Complete Registration',
@@ -114,4 +125,6 @@ export const registration = {
   success: 'Registration Successful',
   failed: 'Registration Failed',
   failedBody: 'There was an error processing your request.',
+  paidNotSaved:
+    "Payment received. We couldn't save your details yet. Your reference is {{order}}. Try again – you won't be charged twice.",
 } as const;

@@ -113,7 +113,7 @@ function OpenForm({ view, pay, onConfirm, step, onSaved, definition, server, han
     fields,
     server,
     base: {
-      ...(user === null ? {} : prefilled(fields, user)),
+      ...(user === null ? {} : prefilled(fields, { user, registration: view.registration })),
       ...resendable(fields, handedIn),
     },
   });

@@ -155,10 +155,29 @@ describe('a section', () => {
 });
 
 describe('what is not asked twice', () => {
+  const user = { name: 'Asha', email: 'asha@example.in', mobile: '+919876543210' };
+
   it('is filled in from the profile', () => {
-    expect(prefilled(fields, { name: 'Asha', email: 'asha@example.in', mobile: '+919876543210' })).toEqual({
+    expect(prefilled(fields, { user, registration: null })).toEqual({
       contact_name: 'Asha',
       contact_email: 'asha@example.in',
+    });
+  });
+
+  it('is filled in from the registration first, the business too', () => {
+    const asked = [...fields, field('trade_name', 'A'), field('mobile', 'A', { type: 'tel' })];
+    const registration = {
+      name: 'Asha Kulkarni',
+      email: 'office@kulkarni.example',
+      phone: '+919822000001',
+      business_name: 'Kulkarni Traders',
+      additional_info: null,
+    };
+    expect(prefilled(asked, { user, registration })).toEqual({
+      contact_name: 'Asha Kulkarni',
+      contact_email: 'office@kulkarni.example',
+      mobile: '9822000001',
+      trade_name: 'Kulkarni Traders',
     });
   });
 

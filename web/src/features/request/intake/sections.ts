@@ -1,4 +1,5 @@
 import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { isNeeded, missingDocuments } from '@anupalan/domain/rules/documents';
 import {
   type AnswerError,
@@ -107,21 +108,24 @@ export const isAadhaarField = ({ key, rule }: Pick<FieldDefinition, 'key' | 'rul
   rule === 'aadhaar' || /aadh?aa?r/i.test(key);
 
 const NAME_KEYS = new Set(['contact_name', 'full_name', 'name', 'applicant_name']);
+const BUSINESS_KEYS = new Set(['business_name', 'trade_name']);
 
-/** What the customer's profile answers already; given answers always win. */
-export function prefilled(
-  fields: readonly ServiceFieldView[],
-  user: { readonly name: string | null; readonly email: string | null; readonly mobile: string },
-): Record<string, unknown> {
+interface Known {
+  readonly user: { readonly name: string | null; readonly email: string | null; readonly mobile: string };
+  readonly registration: CaseView['registration'];
+}
+
+/** What the registration, else the customer's profile, answers already; given answers always win. */
+export function prefilled(fields: readonly ServiceFieldView[], { user, registration }: Known): Record<string, unknown> {
   const first = (type: ServiceFieldView['type']) => fields.find((field) => field.type === type)?.key;
-  const answers: Record<string, unknown> = {};
-  const name = fields.find(({ key }) => NAME_KEYS.has(key))?.key;
-  const email = first('email');
-  const phone = first('tel');
-  if (name !== undefined && user.name) answers[name] = user.name;
-  if (email !== undefined && user.email) answers[email] = user.email;
-  if (phone !== undefined) answers[phone] = user.mobile.replace(/^\+91/, '');
-  return answers;
+  const one = (keys: ReadonlySet<string>) => fields.find(({ key }) => keys.has(key))?.key;
+  const known: readonly (readonly [key: string | undefined, value: string | null | undefined])[] = [
+    [one(NAME_KEYS), registration?.name ?? user.name],
+    [first('email'), registration?.email ?? user.email],
+    [first('tel'), (registration?.phone ?? user.mobile).replace(/^\+91/, '')],
+    [one(BUSINESS_KEYS), registration?.business_name],
+  ];
+  return Object.fromEntries(known.flatMap(([key, value]) => (key !== undefined && value ? [[key, value]] : [])));
 }
 
 /** The answers of an earlier submission that can be sent again: masked numbers cannot. */

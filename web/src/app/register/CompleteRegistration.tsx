@@ -1,0 +1,22 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/Button';
+import { RegistrationDialog } from './register-dialog';
+import { missingRegistration } from './target';
+
+/** "Complete Registration" of a paid request that has none (REG-15); nothing where there is one, or where it is too late. */
+export function CompleteRegistration({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const target = missingRegistration(view);
+  if (target === null) return null;
+  return (
+    <>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('registration.complete')}
+      </Button>
+      {open ? <RegistrationDialog target={target} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

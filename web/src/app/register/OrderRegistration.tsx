@@ -1,0 +1,42 @@
+import '../../i18n/journey-texts';
+import type { Order } from '@anupalan/domain/contracts/payments';
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { modelQuery } from '../../api/query-client';
+import { models } from '../../api/reference';
+import { useSession } from '../../api/session';
+import { CompleteRegistration } from './CompleteRegistration';
+import { heldFiles, keptRegistration, lostFiles } from './kept-registration';
+import { RegistrationDialog } from './register-dialog';
+
+/**
+ * What a captured first order leaves to do. The registration that waited for it is sent by itself where all of it is still here;
+ * after a payment page its files are not, so the form opens filled in. Without one, the way to it (REG-14 to REG-16).
+ */
+export function OrderRegistration({ order }: { readonly order: Order }) {
+  const { user } = useSession();
+  const { orderId, requestId, serviceId, serviceTitle: title } = order;
+  const [waiting, setWaiting] = useState(() => waitingFor(user?.id, order));
+  const request = useQuery({
+    ...modelQuery<CaseView>(models.case, `/api/requests/${encodeURIComponent(requestId)}`, { id: requestId }),
+    // Before it has its number the request is not there yet.
+    enabled: order.caseNumber !== null,
+  });
+  if (waiting !== null)
+    return (
+      <RegistrationDialog
+        target={{ by: 'order', orderId, serviceId, title }}
+        atOnce={waiting === 'whole'}
+        onClose={() => setWaiting(null)}
+      />
+    );
+  return request.data === undefined ? null : <CompleteRegistration view={request.data} />;
+}
+
+/** The registration for which this very order was opened: all of it, or without the files that were chosen; null: none. */
+function waitingFor(userId: string | undefined, { orderId, serviceId }: Order): 'whole' | 'without-files' | null {
+  const kept = userId === undefined ? null : keptRegistration(userId, serviceId);
+  if (userId === undefined || kept?.orderId !== orderId) return null;
+  return lostFiles(kept.fileNames, heldFiles(userId, serviceId)).length === 0 ? 'whole' : 'without-files';
+}

@@ -1,0 +1,99 @@
+import '../../i18n/journey-texts';
+import type { User } from '@anupalan/domain/contracts/identity';
+import type { Registered } from '@anupalan/domain/contracts/registrations';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session';
+import { Dialog } from '../../components/overlay/Dialog';
+import { Note } from '../../components/states';
+import type { RegistrationValues } from './kept-registration';
+import { PaymentSection } from './PaymentSection';
+import { RegistrationForm } from './RegistrationForm';
+import type { RegistrationTarget } from './target';
+import { useRegister } from './use-register';
+import './register.css';
+
+export interface RegistrationDialogProps {
+  readonly target: RegistrationTarget;
+  /** What was kept is complete and paid now: it is sent without being asked for again (REG-14). */
+  readonly atOnce?: boolean;
+  readonly onClose: () => void;
+  /** After a registration has arrived; the dialog closes before. */
+  readonly onRegistered?: (made: Registered) => void;
+}
+
+/** The registration of a service, for whoever is signed in: the form, and the payment where there is none yet. */
+export default function RegistrationDialog(props: RegistrationDialogProps) {
+  const { user } = useSession();
+  return user === null ? null : <Registering {...props} user={user} />;
+}
+
+function Registering({
+  target,
+  atOnce = false,
+  onClose,
+  onRegistered,
+  user,
+}: RegistrationDialogProps & { user: User }) {
+  const { t } = useTranslation();
+  const [stage, setStage] = useState<'form' | 'payment'>('form');
+  const register = useRegister(user, target, (made) => {
+    onClose();
+    onRegistered?.(made);
+  });
+  const submit = async (values: RegistrationValues): Promise<unknown> => {
+    if (target.by !== 'payment') return register.send(values);
+    await register.saveProfile(values);
+    setStage('payment');
+  };
+  const act =
+    target.by === 'payment'
+      ? t('registration.next')
+      : t(register.failed && !register.pending ? 'errors.tryAgain' : 'registration.complete');
+  return (
+    <Dialog
+      open
+      width={560}
+      title={t('registration.title')}
+      lead={t('registration.lead', { title: target.title })}
+      onClose={onClose}
+      locked={register.pending}
+    >
+      {register.share === null ? null : <InProgress share={register.share} files={register.files.length > 0} />}
+      {register.failed && !register.pending && target.by === 'order' ? (
+        <div className="register-note">
+          <Note tone="you">{t('registration.paidNotSaved', { order: target.orderId })}</Note>
+        </div>
+      ) : null}
+      {stage === 'payment' && target.by === 'payment' ? (
+        <PaymentSection service={target.service} onLeave={register.attachOrder} onBack={() => setStage('form')} />
+      ) : (
+        <RegistrationForm register={register} onSubmit={submit} act={act} atOnce={atOnce} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Shown only while the server has the registration in hand (REG-19). */
+function InProgress({ share, files }: { readonly share: number; readonly files: boolean }) {
+  const { t } = useTranslation();
+  const percent = Math.round(share * 100);
+  return (
+    <div className="register-progress" role="status">
+      <span className="spin" aria-hidden="true" />
+      <span className="strong">{t('registration.inProgress')}</span>
+      {files ? (
+        <div
+          className="bar"
+          role="progressbar"
+          aria-label={t('registration.inProgress')}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          <i style={{ width: `${percent}%` }} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

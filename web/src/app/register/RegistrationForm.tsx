@@ -1,0 +1,119 @@
+import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
+import { MOST_REGISTRATION_FILES } from '@anupalan/domain/rules/registration';
+import { useFormikContext } from 'formik';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/Button';
+import { Form } from '../../components/form/Form';
+import { TextArea, TextField } from '../../components/form/fields';
+import { Note } from '../../components/states';
+import { FilePicker } from '../../components/upload/FilePicker';
+import type { RegistrationValues } from './kept-registration';
+import { registrationSchema } from './registration-schema';
+import type { Register } from './use-register';
+
+export interface RegistrationFormProps {
+  readonly register: Register;
+  readonly onSubmit: (values: RegistrationValues) => Promise<unknown>;
+  /** Words of the one act. */
+  readonly act: string;
+  /** Sends at once what is there, as if the button were pressed. */
+  readonly atOnce?: boolean;
+}
+
+/** Who asks, for which business, and with which files (REG-01). */
+export function RegistrationForm({ register, onSubmit, act, atOnce = false }: RegistrationFormProps) {
+  const { t } = useTranslation();
+  const { types: accept, maxMb } = REGISTRATION_FILES;
+  return (
+    <Form<RegistrationValues>
+      label={t('registration.title')}
+      initialValues={register.values}
+      schema={registrationSchema}
+      onSubmit={onSubmit}
+    >
+      {({ isSubmitting }) => (
+        <>
+          <Kept keep={register.keep} />
+          <TextField name="name" label={t('registration.name')} autoComplete="name" maxLength={100} required />
+          <TextField
+            name="email"
+            label={t('registration.email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            required
+          />
+          <TextField
+            name="phone"
+            label={t('registration.phone')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={20}
+            width="medium"
+            required
+          />
+          <TextField
+            name="businessName"
+            label={t('registration.businessName')}
+            hint={t('registration.businessHint')}
+            autoComplete="organization"
+            maxLength={200}
+            required
+          />
+          <TextArea name="additionalInfo" label={t('registration.additionalInfo')} maxLength={2000} />
+          <FilePicker
+            label={t('registration.documents')}
+            accept={accept}
+            maxMb={maxMb}
+            texts={{ tooLarge: t('registration.fileSize'), wrongType: t('registration.fileType') }}
+            most={MOST_REGISTRATION_FILES}
+            tooMany={t('registration.tooMany', { most: MOST_REGISTRATION_FILES })}
+            files={register.files}
+            onChange={register.changeFiles}
+          />
+          {register.lost.length > 0 ? (
+            <Note tone="you">{t('registration.chooseAgain', { names: register.lost.join(', ') })}</Note>
+          ) : null}
+          <div className="form-actions">
+            <AtOnce wanted={atOnce}>
+              <Button type="submit" pending={isSubmitting}>
+                {act}
+              </Button>
+            </AtOnce>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}
+
+/** Keeps each change; the values it started with are none. */
+function Kept({ keep }: Pick<Register, 'keep'>) {
+  const { values, initialValues } = useFormikContext<RegistrationValues>();
+  const last = useRef(values);
+  useEffect(() => {
+    if (last.current === values) return;
+    last.current = values;
+    if (values !== initialValues) keep(values);
+  });
+  return null;
+}
+
+interface AtOnceProps {
+  readonly wanted: boolean;
+  readonly children: React.ReactNode;
+}
+
+/** Around the form's button: sends the form once by itself, the same way as the button does. */
+function AtOnce({ wanted, children }: AtOnceProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  const done = useRef<boolean>(false);
+  useEffect(() => {
+    if (!wanted || done.current) return;
+    done.current = true;
+    box.current?.closest('form')?.requestSubmit();
+  }, [wanted]);
+  return <span ref={box}>{children}</span>;
+}
