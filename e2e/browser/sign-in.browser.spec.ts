@@ -209,7 +209,7 @@ describe.each(everywhere)('$name', ({ open, ask, back, mobileDigits, codeDigits 
       await page.getByText(`(${left} attempts remaining)`).first().waitFor();
     }
     await enterCode(page, code);
-    await toast(page, 'Login successful', `Welcome, +91${mobile}!`);
+    await toast(page, 'Login successful', `Welcome, +91 ${mobile.slice(0, 5)} ${mobile.slice(5)}!`);
     // New here: the profile is not filled in yet.
     await toast(page, 'Welcome to Anupalan');
     await accountLink(page).waitFor();

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { closeSignIn, type SignInWish } from '../../app/sign-in-dialog';
 import { Dialog } from '../../components/overlay/Dialog';
@@ -12,7 +13,8 @@ export default function SignInDialog({ onSuccess }: SignInWish) {
     remember: false,
     wanted: null,
     onDone: () => {
-      closeSignIn();
+      // Gone, and the focus back at its place, before the callback runs: that may open a dialog of its own.
+      flushSync(closeSignIn);
       onSuccess?.();
     },
   });

@@ -42,6 +42,24 @@ describe('asking for a code', () => {
     expect(secondsToWait('9000000003')).toBe(0);
   });
 
+  it('blocks a mobile however it is spelled, and as long as the server says', async () => {
+    stubFetch({ body: { success: true, retryAfter: 45 } });
+    await requestCode('9000000004', 'login');
+    for (const spelling of ['9000000004', '09000000004', '+91 90000 00004'])
+      expect([spelling, secondsToWait(spelling)]).toEqual([spelling, 45]);
+  });
+
+  it('takes the seconds from a refusal because of a code that was sent elsewhere, and from no other refusal', async () => {
+    const refuse = (code: string) =>
+      stubFetch({ status: 429, body: { code, message: 'Please wait' }, headers: { 'retry-after': '17' } });
+    refuse('otp_cool_down');
+    await expect(requestCode('9000000005', 'login')).rejects.toBeInstanceOf(ApiError);
+    expect(secondsToWait('9000000005')).toBe(17);
+    refuse('otp_too_many');
+    await expect(requestCode('9000000006', 'login')).rejects.toBeInstanceOf(ApiError);
+    expect(secondsToWait('9000000006')).toBe(0);
+  });
+
   it('fails in the words of the server, else with the advice to try later', () => {
     expect(requestFailure(new ApiError(429, 'x', { message: 'Please wait 12 seconds' }))).toBe(
       'Please wait 12 seconds',

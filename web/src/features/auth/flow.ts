@@ -1,4 +1,5 @@
 import type { OtpRequested, SignedInAnswer, User } from '@anupalan/domain/contracts/identity';
+import { toE164 } from '@anupalan/domain/rules/mobile';
 import { digitsOf } from '@anupalan/domain/rules/normalise';
 import { api } from '../../api/client';
 import { ApiError, NetworkError } from '../../api/errors';
@@ -7,13 +8,20 @@ import { t } from '../../i18n/i18n';
 /** Seconds between two codes for one mobile (SIGN-30). */
 export const COOL_DOWN_S = 30;
 
-const lastSent = new Map<string, number>();
+/** Until when no other code may be asked for, ms since the epoch, by the one spelling of a mobile. */
+const waits = new Map<string, number>();
+const keyOf = (mobile: string): string => toE164(mobile) ?? digitsOf(mobile);
+const waitFor = (mobile: string, seconds: number): void => void waits.set(keyOf(mobile), Date.now() + seconds * 1000);
 
 /** Whole seconds until another code may be asked for; 0: now. */
 export function secondsToWait(mobile: string, now: number = Date.now()): number {
-  const sent = lastSent.get(mobile);
-  return sent === undefined ? 0 : Math.max(0, Math.ceil((sent + COOL_DOWN_S * 1000 - now) / 1000));
+  const until = waits.get(keyOf(mobile));
+  return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
 }
+
+/** What a refusal says of the cool-down: a code was sent from another tab, or before this page was loaded. Seconds, or null. */
+const coolDownOf = (error: unknown): number | null =>
+  error instanceof ApiError && error.code === 'otp_cool_down' ? error.retryAfter : null;
 
 /** SIGN-20: the text for a mobile that is too short, or null. */
 export const mobileProblem = (mobile: string): string | null =>
@@ -45,13 +53,20 @@ export class MissingUser extends Error {
   override readonly name = 'MissingUser';
 }
 
-/** Asks for a code. The cool-down counts from the request and is forgotten when it fails (SIGN-32). */
+/**
+ * Asks for a code. The cool-down counts from the request, as long as the server says; it is forgotten when the request fails
+ * (SIGN-32), unless the server refuses because of it.
+ */
 export async function requestCode(mobile: string, purpose: 'login' | 'resend'): Promise<OtpRequested> {
-  lastSent.set(mobile, Date.now());
+  waitFor(mobile, COOL_DOWN_S);
   try {
-    return await api.post<OtpRequested>('/api/public/request-otp', { mobile, purpose });
+    const answer = await api.post<OtpRequested>('/api/public/request-otp', { mobile, purpose });
+    if (typeof answer?.retryAfter === 'number') waitFor(mobile, answer.retryAfter);
+    return answer;
   } catch (error) {
-    lastSent.delete(mobile);
+    const seconds = coolDownOf(error);
+    if (seconds === null) waits.delete(keyOf(mobile));
+    else waitFor(mobile, seconds);
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { Button } from '../../components/Button';
 import { Form } from '../../components/form/Form';
 import { MobileField, OtpField } from '../../components/form/fields';
 import { rule } from '../../components/form/rule';
-import { mobileProblem, otpProblem, secondsToWait } from './flow';
+import { mobileProblem, otpProblem } from './flow';
 import { useCoolDown, type useSignIn } from './use-sign-in';
 
 type Flow = ReturnType<typeof useSignIn>;
@@ -59,14 +59,25 @@ export function MobileStep({ flow, digits, button, start = '' }: MobileStepProps
             </a>
             .
           </p>
-          {form.submitCount > 0 && !form.isSubmitting && secondsToWait(form.values.mobile) > 0 ? (
-            <button type="button" className="link" onClick={() => flow.goOn(form.values.mobile)}>
-              {t('signIn.haveCode')}
-            </button>
-          ) : null}
+          {form.isSubmitting ? null : <CodeIsOut mobile={form.values.mobile} onGoOn={flow.goOn} />}
         </>
       )}
     </Form>
+  );
+}
+
+/** A code for this mobile is on its way: when another one may be asked for, and on to where it is entered. */
+function CodeIsOut({ mobile, onGoOn }: { readonly mobile: string; readonly onGoOn: (mobile: string) => void }) {
+  const { t } = useTranslation();
+  const wait = useCoolDown(mobile);
+  if (wait === 0) return null;
+  return (
+    <div className="auth-links">
+      <span className="small muted num">{t('signIn.nextIn', { seconds: wait })}</span>
+      <button type="button" className="link" onClick={() => onGoOn(mobile)}>
+        {t('signIn.haveCode')}
+      </button>
+    </div>
   );
 }
 

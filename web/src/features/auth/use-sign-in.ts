@@ -1,4 +1,5 @@
 import type { User } from '@anupalan/domain/contracts/identity';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { digitsOf } from '@anupalan/domain/rules/normalise';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -12,7 +13,7 @@ import { landing, requestCode, requestFailure, secondsToWait, verifyCode, verify
 const SECOND_TOAST_MS = 1600;
 
 function greet(user: User, demo: boolean): void {
-  const name = user.name ?? user.mobile;
+  const name = user.name ?? formatMobile(user.mobile);
   const first = toast({
     title: t(demo ? 'signIn.toast.test' : 'signIn.toast.success'),
     description: t('signIn.toast.successBody', { name }),

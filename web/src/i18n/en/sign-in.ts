@@ -35,6 +35,7 @@ export const signIn = {
   mobileTooShort: 'Mobile number must be at least 10 digits',
   otpTooShort: 'OTP must be at least 4 digits',
   wait: 'Please wait 30 seconds before requesting another OTP',
+  nextIn: 'Another OTP in {{seconds}} s',
   haveCode: 'I already have a code',
   toast: {
     sending: 'Sending OTP',

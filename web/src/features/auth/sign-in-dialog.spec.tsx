@@ -1,0 +1,95 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../api/query-client';
+import { closeSignIn, openSignIn, useSignInDialog } from '../../app/sign-in-dialog';
+import { currentToasts, removeToast } from '../../components/toast/store';
+import { type StubAnswer, stubApi } from '../../testing/api-stub';
+import SignInDialog from './SignInDialog';
+
+const asha = { id: 'u1', name: null, mobile: '+919811111111', role: 'customer', profile_completed: false };
+const SENT = { body: { success: true, retryAfter: 30 } };
+
+function Host() {
+  const open = useSignInDialog();
+  return open === null ? <p>The page alone</p> : <SignInDialog onSuccess={open.onSuccess} />;
+}
+
+const open = async (mobile: string, verified: StubAnswer, requested: StubAnswer = SENT) => {
+  stubApi({
+    'HEAD /mark.svg': {},
+    'GET /api/public/config': { body: { demo: false } },
+    'POST /api/public/request-otp': requested,
+    'POST /api/public/verify-otp': verified,
+  });
+  const seen: string[] = [];
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <Host />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  act(() => openSignIn(() => seen.push(screen.queryByRole('dialog') === null ? 'alone' : 'under the dialog')));
+  fireEvent.change(await screen.findByLabelText('Mobile number'), { target: { value: mobile } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  return seen;
+};
+const enter = async (code: string) => {
+  fireEvent.change(await screen.findByLabelText('OTP'), { target: { value: code } });
+  fireEvent.click(screen.getByRole('button', { name: 'Verify OTP' }));
+};
+
+beforeAll(() => {
+  // jsdom knows the element that stands there while the dialog is fetched, not how to show it.
+  HTMLDialogElement.prototype.showModal = () => undefined;
+  HTMLDialogElement.prototype.close = () => undefined;
+});
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  queryClient.clear();
+  removeToast();
+});
+afterEach(() => {
+  act(closeSignIn);
+  queryClient.clear();
+});
+
+describe('the sign-in dialog of a screen that goes on afterwards (SIGN-18)', () => {
+  it('closes first and then runs what the screen wished, once; the greeting reads the number as people do', async () => {
+    const seen = await open('9811111111', { body: { success: true, user: asha, redirectPath: '/' } });
+    await enter('1234');
+    await screen.findByText('The page alone');
+    expect(seen).toEqual(['alone']);
+    expect(currentToasts()[0]).toMatchObject({ title: 'Login successful', description: 'Welcome, +91 98111 11111!' });
+  });
+
+  it('runs nothing for a code that was wrong, and stays', async () => {
+    const seen = await open('9811111112', { status: 401, body: { message: 'Invalid or expired OTP' } });
+    await enter('1234');
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Verification failed'));
+    expect(seen).toEqual([]);
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+  });
+
+  it('runs nothing when it is closed', async () => {
+    const seen = await open('9811111113', { body: {} });
+    await screen.findByLabelText('OTP');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await screen.findByText('The page alone');
+    expect(seen).toEqual([]);
+  });
+
+  it('says when another code may be asked for, after a refusal, and leads on to the code that is out', async () => {
+    const refusal = { code: 'otp_cool_down', message: 'Please wait 27 seconds before requesting another OTP' };
+    await open('9811111114', { body: {} }, { status: 429, body: refusal, headers: { 'retry-after': '27' } });
+    await screen.findByText(/^Another OTP in 2[67] s$/);
+    expect(currentToasts()[0]).toMatchObject({ title: 'Failed to send OTP', description: refusal.message });
+    fireEvent.change(screen.getByLabelText('Mobile number'), { target: { value: '9811111115' } });
+    await waitFor(() => expect(screen.queryByText(/^Another OTP/)).toBeNull());
+    fireEvent.change(screen.getByLabelText('Mobile number'), { target: { value: '9811111114' } });
+    fireEvent.click(await screen.findByRole('button', { name: 'I already have a code' }));
+    await screen.findByRole('button', { name: /^Resend OTP in 2\d s$/ });
+  });
+});
