@@ -9,7 +9,7 @@ import { usePrefetch } from '../../components/later';
 import { RegistrationDialog } from './register-dialog';
 import { isFree, serviceTarget } from './target';
 
-export interface RegisterButtonProps extends Pick<ButtonProps, 'block' | 'size'> {
+export interface RegisterButtonProps extends Pick<ButtonProps, 'block' | 'size' | 'ref'> {
   readonly service: Service;
 }
 

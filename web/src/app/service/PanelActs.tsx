@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session';
 import { Button } from '../../components/Button';
 import { usePay } from '../pay/use-pay';
+import { RegisterButton } from '../register/RegisterButton';
+import { isFree } from '../register/target';
 import { openSignIn } from '../sign-in-dialog';
 import { PendingOrder } from './PendingOrder';
 
@@ -12,6 +14,7 @@ export function PanelActs({ service }: { readonly service: Service }) {
   const { t } = useTranslation();
   const { user, status } = useSession();
   const pay = usePay();
+  const free = isFree(service);
   const act = useRef<HTMLButtonElement>(null);
   const [signedIn, setSignedIn] = useState(false);
   // Whoever has signed in from here stands before the act that they came for.
@@ -23,15 +26,20 @@ export function PanelActs({ service }: { readonly service: Service }) {
       <PendingOrder serviceId={service.id} />
       <div className="panel-acts">
         {user !== null ? (
-          <Button
-            ref={act}
-            size="large"
-            pending={pay.pending}
-            disabledReason={user.role === 'customer' ? null : t('catalogue.service.customersOnly')}
-            onClick={() => pay.buy({ serviceId: service.id, title: service.title, amount: Number(service.price) })}
-          >
-            {t('catalogue.pay')}
-          </Button>
+          <>
+            <RegisterButton service={service} size="large" {...(free ? { ref: act } : {})} />
+            {free ? null : (
+              <Button
+                ref={act}
+                size="large"
+                pending={pay.pending}
+                disabledReason={user.role === 'customer' ? null : t('catalogue.service.customersOnly')}
+                onClick={() => pay.buy({ serviceId: service.id, title: service.title, amount: Number(service.price) })}
+              >
+                {t('catalogue.pay')}
+              </Button>
+            )}
+          </>
         ) : (
           <Button
             ref={act}
