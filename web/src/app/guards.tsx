@@ -34,11 +34,17 @@ export function ProtectedRoute() {
   return <Outlet />;
 }
 
-/** On / admins and staff are led to their own places (SHELL-16 to SHELL-18). */
+/**
+ * On / admins and staff are led to their own places (SHELL-16 to SHELL-18). Who was last here as one of them waits until the
+ * server has said so: the customers' home is not theirs, not even for a moment.
+ */
 export function HomeGate({ children }: { readonly children: ReactNode }) {
-  const { user } = useSession();
+  const { user, status, hint, retry } = useSession();
   if (user?.role === 'admin') return <Navigate to="/admin" replace />;
   if (user?.role === 'staff') return <Navigate to="/staff" replace />;
+  const ofUs = hint?.role === 'admin' || hint?.role === 'staff';
+  if (ofUs && status === 'loading') return <Spinner />;
+  if (ofUs && status === 'unknown') return <SessionUnknown retry={retry} />;
   return children;
 }
 

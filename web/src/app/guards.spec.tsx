@@ -1,0 +1,108 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../api/query-client';
+import { HomeGate, ProtectedRoute } from './guards';
+
+/** The server's word of who is signed in comes when `say` is called. */
+const open = (path: string, hint: string | null) => {
+  if (hint !== null)
+    localStorage.setItem('anupalan_user', JSON.stringify({ mobile: '+919876543210', name: 'Asha', role: hint }));
+  let say: (status: number, role?: string) => void = () => undefined;
+  let fail: (why: Error) => void = () => undefined;
+  globalThis.fetch = () =>
+    new Promise((resolve, reject) => {
+      say = (status, role) => resolve(new Response(JSON.stringify({ id: 'u1', mobile: '+91', role }), { status }));
+      fail = reject;
+    });
+  /** Every page that was drawn, also for a moment. */
+  const drawn: string[] = [];
+  const Page = ({ name }: { readonly name: string }) => {
+    drawn.push(name);
+    return <p>{name}</p>;
+  };
+  const page = (name: string) => <Page name={name} />;
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="/" element={<HomeGate>{page('home')}</HomeGate>} />
+          <Route path="/admin" element={page('admin')} />
+          <Route path="/staff" element={page('staff')} />
+          <Route path="/auth" element={page('auth')} />
+          <Route element={<ProtectedRoute />}>
+            <Route path="/profile" element={page('profile')} />
+          </Route>
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { drawn, say: (status: number, role?: string) => say(status, role), fail: (why: Error) => fail(why) };
+};
+const waiting = () => screen.findByRole('status');
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  queryClient.clear();
+  localStorage.clear();
+});
+
+describe('the home page', () => {
+  it.each(['admin', 'staff'])(
+    'is never drawn for %s whose hint is here, not even while the server is asked',
+    async (role) => {
+      const { drawn, say } = open('/', role);
+      await waiting();
+      say(200, role);
+      await screen.findByText(role);
+      expect(drawn).not.toContain('home');
+    },
+  );
+
+  it('is drawn for them once the server says that nobody is signed in', async () => {
+    const { say } = open('/', 'admin');
+    await waiting();
+    say(401);
+    await screen.findByText('home');
+  });
+
+  it('is not drawn for them either while the server cannot say who is here', async () => {
+    const { drawn, say } = open('/', 'staff');
+    await waiting();
+    say(503);
+    await screen.findByRole('button', { name: 'Try again' });
+    expect(drawn).toEqual([]);
+  });
+
+  it.each(['customer', null])('is drawn at once for customers and visitors (hint: %s)', (hint) => {
+    expect(open('/', hint).drawn).toContain('home');
+  });
+});
+
+describe('a page for signed-in people', () => {
+  it('waits until that is known, and nothing else is drawn meanwhile (SHELL-13)', async () => {
+    const { drawn, say } = open('/profile', 'customer');
+    await waiting();
+    expect(drawn).toEqual([]);
+    say(200, 'customer');
+    await screen.findByText('profile');
+    expect(new Set(drawn)).toEqual(new Set(['profile']));
+  });
+
+  it('leads to /auth once it is known that nobody is', async () => {
+    const { drawn, say } = open('/profile', null);
+    await waiting();
+    say(401);
+    await screen.findByText('auth');
+    expect(drawn).not.toContain('profile');
+  });
+
+  it('says that the server cannot be asked, instead of sending anybody away', async () => {
+    const { drawn, fail } = open('/profile', null);
+    await waiting();
+    fail(new TypeError('Failed to fetch'));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument());
+    expect(drawn).toEqual([]);
+  });
+});
