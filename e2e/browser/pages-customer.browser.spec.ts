@@ -23,7 +23,9 @@ describe('every page', () => {
       { path: '/notifications' },
       { path: '/notifications?show=unread' },
       { path: '/profile', open: 'Sign out everywhere' },
+      { path: '/find-services?service=gst-registration' },
       { path: '/service/gst-registration' },
+      { path: '/service/gst-registration', open: 'Fee break-up' },
       { path: '/payment-success?orderId=TEST_ORD_unknown' },
       { path: '/services/private-limited-company?id=unknown' },
       ...[...new Map(requests.map((one) => [one.status, one])).values()].map(({ id, service_id }) => ({

@@ -16,6 +16,8 @@ describe('every page', () => {
     const faults = await faultsOfPages(people, 'visitor', [
       { path: '/' },
       { path: '/', open: 'Login / Signup' },
+      { path: '/?service=private-limited-company' },
+      { path: '/?service=private-limited-company', open: 'Fee break-up' },
       { path: '/auth' },
       { path: '/auth?tab=register' },
       { path: '/find-services' },

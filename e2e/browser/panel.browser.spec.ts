@@ -1,0 +1,192 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import type { PublicConfig } from '@anupalan/domain/contracts/identity';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PHONE } from '../driver/browser.js';
+import type { Client } from '../driver/client.js';
+import { signIn } from '../driver/journey.js';
+import {
+  arrived,
+  eventually,
+  type Person,
+  picturesOf,
+  place,
+  settled,
+  startWorld,
+  type World,
+  withSession,
+} from './kit.js';
+
+const COMPANY = '/?service=private-limited-company';
+
+let world: World;
+let client: Client;
+let present: Person | null = null;
+
+beforeAll(async () => {
+  world = await startWorld({ demoData: false });
+  client = world.client();
+  await signIn(client, '9822099001');
+});
+afterEach(async ({ task }) => {
+  if (present !== null) await picturesOf(task.result?.state === 'fail', { panel: present });
+  await present?.context.close();
+  present = null;
+});
+afterAll(() => world.end());
+
+const at = async (path: string, who: 'visitor' | 'customer', phone = false): Promise<Page> => {
+  present = await world.person(phone ? { viewport: PHONE } : {});
+  if (who === 'customer') await withSession(world, present, client);
+  await present.page.goto(path);
+  await settled(present.page);
+  return present.page;
+};
+const tile = (page: Page, name: string | RegExp): Locator => page.getByRole('main').getByRole('link', { name });
+const panelOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
+const company = (page: Page): Locator => panelOf(page, /^Private Limited Company/);
+const closed = (page: Page): Promise<void> => page.getByRole('dialog').waitFor({ state: 'detached' });
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.trim() ?? '');
+
+describe('a service opened from its tile', () => {
+  it.each([
+    { device: 'on a desktop', phone: false },
+    { device: 'on a phone', phone: true },
+  ])('shows $device benefits, description, documents and price, and is paid from there', async ({ phone }) => {
+    const services = await client.must<readonly Service[]>('GET', '/api/services');
+    const service = services.find(({ id }) => id === 'private-limited-company');
+    const { usersRegistered } = await client.must<PublicConfig>('GET', '/api/public/config');
+    const page = await at('/', 'customer', phone);
+    await tile(page, /^Company Registration/).click();
+    const panel = company(page);
+    await panel.waitFor();
+    expect(place(page)).toBe(COMPANY);
+
+    await panel.getByText('₹399', { exact: true }).waitFor();
+    await panel.getByText('+ Govt. Fees', { exact: true }).waitFor();
+    await panel
+      .getByText(usersRegistered === 1 ? '1 user registered' : `${usersRegistered} users registered`)
+      .waitFor();
+    await panel.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
+    await panel.getByText(service?.description ?? '', { exact: true }).waitFor();
+    for (const benefit of service?.benefits ?? []) await panel.getByText(benefit, { exact: true }).waitFor();
+
+    await panel.getByRole('tab', { name: 'Process & Documents' }).click();
+    for (const document of service?.requiredDocuments ?? []) await panel.getByText(document, { exact: true }).waitFor();
+    expect(service?.requiredDocuments.length).toBeGreaterThan(0);
+
+    await panel.getByRole('button', { name: 'Fee break-up' }).click();
+    const popover = panelOf(page, 'What the price is made of');
+    await popover.waitFor();
+    expect((await popover.innerText()).replace(/\s+/g, ' ')).toContain(
+      'Professional fee ₹338 GST (18%) ₹61 Total ₹399 Government fees extra, at cost',
+    );
+    await page.keyboard.press('Escape');
+    await popover.waitFor({ state: 'detached' });
+    await eventually(async () => expect(await focused(page)).toBe('Fee break-up'));
+
+    await panel.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Test payment' }).getByText('SUCCESS', { exact: true }).waitFor();
+    await page.waitForURL('**/payment-success?orderId=TEST_ORD*');
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor();
+  });
+
+  it('says that documents are talked about later where none are listed', async () => {
+    const page = await at('/', 'visitor');
+    await tile(page, /^Talk to a Lawyer/).click();
+    const panel = panelOf(page, 'Consultation with a Lawyer');
+    await panel.getByRole('tab', { name: 'Process & Documents' }).click();
+    await panel.getByText('Document requirements will be discussed after registration.').waitFor();
+  });
+
+  it('is closed by the cross, by Escape, beside it and by Back, each time with the tile in focus again', async () => {
+    const page = await at('/', 'customer');
+    const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+      cross: () => company(page).getByRole('button', { name: 'Close' }).click(),
+      escape: () => page.keyboard.press('Escape'),
+      beside: () => page.mouse.click(300, 400),
+      back: () => page.goBack(),
+    };
+    for (const [way, close] of Object.entries(ways)) {
+      await tile(page, /^Company Registration/).click();
+      await company(page).waitFor();
+      await close();
+      await closed(page);
+      expect([way, place(page)]).toEqual([way, '/']);
+      await eventually(async () => expect(await focused(page)).toMatch(/^Company Registration/));
+    }
+    // However it was closed, nothing of it is left on the way back.
+    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(3);
+  });
+
+  it('is reached and left by keyboard alone, and its tabs answer to arrows', async () => {
+    const page = await at('/find-services?q=company', 'customer');
+    await tile(page, /^Private Limited Company/).focus();
+    await page.keyboard.press('Enter');
+    await company(page).waitFor();
+    expect(place(page)).toBe('/find-services?q=company&service=private-limited-company');
+    await company(page).getByRole('tab', { name: 'Overview' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await company(page).getByRole('heading', { name: 'Required documents' }).waitFor();
+    expect(await focused(page)).toBe('Process & Documents');
+    await page.keyboard.press('Escape');
+    await closed(page);
+    expect(place(page)).toBe('/find-services?q=company');
+  });
+
+  it('opens as a page of its own where the press asks for a new tab', async () => {
+    const page = await at('/', 'customer');
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      tile(page, /^Company Registration/).click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await other.getByRole('button', { name: 'Proceed with this Service' }).waitFor();
+    expect(place(other)).toBe('/service/private-limited-company');
+    expect(place(page)).toBe('/');
+  });
+
+  it('says of an unknown service that there is none, and of one that cannot be loaded, with another try', async () => {
+    const page = await at('/?service=no-such-service', 'visitor');
+    await panelOf(page, 'Details of the service').getByRole('heading', { name: 'Service Not Found' }).waitFor();
+    await page.route('**/api/services**', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto(COMPANY);
+    const retry = page.getByRole('dialog').getByRole('button', { name: 'Try again' });
+    await retry.waitFor();
+    await page.unroute('**/api/services**');
+    await retry.click();
+    await company(page).getByText('₹399', { exact: true }).waitFor();
+  });
+});
+
+describe('a visitor', () => {
+  it('signs in from the panel and stands before the payment of the same service', async () => {
+    const page = await at('/', 'visitor', true);
+    await tile(page, /^Company Registration/).click();
+    const panel = company(page);
+    await panel.waitFor();
+    expect(await panel.getByRole('button', { name: 'Pay', exact: true }).count()).toBe(0);
+    await panel.getByRole('button', { name: 'Login / Signup' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Login' });
+    await dialog.waitFor();
+    // Whoever thinks better of it is back in the panel.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await eventually(async () => expect(await focused(page)).toBe('Login / Signup'));
+
+    await panel.getByRole('button', { name: 'Login / Signup' }).click();
+    await page.getByLabel('Mobile number').fill('0000000001');
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByLabel('OTP', { exact: true }).fill('1234');
+    await page.getByRole('button', { name: 'Verify OTP' }).click();
+    await panel.getByRole('button', { name: 'Pay', exact: true }).waitFor();
+    await eventually(async () => expect(await focused(page)).toBe('Pay'));
+    expect(place(page)).toBe(COMPANY);
+    await page.reload();
+    await company(page).getByRole('button', { name: 'Pay', exact: true }).waitFor();
+    // A link from elsewhere: closing stays on the page.
+    await page.keyboard.press('Escape');
+    await closed(page);
+    await arrived(page, '/');
+  });
+});
