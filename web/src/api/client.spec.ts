@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubFetch } from '../testing/api-stub';
-import { api, apiUrl } from './client';
+import { api, apiUrl, toApiError } from './client';
 import { ApiError, errorText, messageOf, NetworkError } from './errors';
 import { forgetPosition, lastPosition, rememberPosition } from './position';
 
@@ -14,11 +14,27 @@ afterEach(() => {
 });
 
 describe('the text of a refusal', () => {
-  it("is the answer's message, else its status text, else 'Failed with status'", () => {
-    expect(errorText(422, 'Unprocessable', { message: 'Mobile number is required' })).toBe('Mobile number is required');
-    expect(errorText(503, 'Service Unavailable', null)).toBe('Service Unavailable');
-    expect(errorText(503, '', { message: '' })).toBe('Failed with status: 503');
+  it("is the answer's message, else its status text, else the status by the kind of call", () => {
+    const refused = { message: 'Mobile number is required' };
+    for (const [kind, last] of [
+      ['query', 'API error: 503'],
+      ['command', 'Request failed with status: 503'],
+      ['file', 'Failed with status: 503'],
+    ] as const) {
+      expect(errorText(422, 'Unprocessable', refused, kind)).toBe('Mobile number is required');
+      expect(errorText(503, 'Service Unavailable', null, kind)).toBe('Service Unavailable');
+      expect(errorText(503, '', { message: '' }, kind)).toBe(last);
+    }
     expect(messageOf('no error at all')).toBe('Something went wrong');
+  });
+
+  it('without any word tells what was asked, done or sent', async () => {
+    stubFetch({ status: 502 });
+    await expect(api.get('/api/requests')).rejects.toThrow(/^API error: 502$/);
+    await expect(api.post('/api/requests/1/cancel', {})).rejects.toThrow(/^Request failed with status: 502$/);
+    await expect(api.delete('/api/sessions')).rejects.toThrow(/^Request failed with status: 502$/);
+    await expect(api.post('/api/files', new FormData())).rejects.toThrow(/^Failed with status: 502$/);
+    expect(toApiError(502, '', null, null).message).toBe('Failed with status: 502');
   });
 
   it('comes with the code, the wrong values and what is allowed instead', async () => {

@@ -1,4 +1,4 @@
-import { ApiError, errorText, NetworkError, type Problem } from './errors';
+import { ApiError, type CallKind, errorText, NetworkError, type Problem } from './errors';
 import { lastPosition, rememberPosition } from './position';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -55,11 +55,18 @@ export function parseBody(text: string): unknown {
   }
 }
 
-/** The error for an answer that is not a success; shared with the upload kit, which does not use fetch. */
-export function toApiError(status: number, statusText: string, body: unknown, retryAfter: string | null): ApiError {
+/** The error for an answer that is not a success; shared with what sends and fetches files in its own way. */
+export function toApiError(
+  status: number,
+  statusText: string,
+  body: unknown,
+  retryAfter: string | null,
+  kind: CallKind = 'file',
+): ApiError {
   const problem = typeof body === 'object' && body !== null ? (body as Problem) : {};
   const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);
-  return new ApiError(status, errorText(status, statusText, body), problem, Number.isFinite(seconds) ? seconds : null);
+  const text = errorText(status, statusText, body, kind);
+  return new ApiError(status, text, problem, Number.isFinite(seconds) ? seconds : null, statusText);
 }
 
 /**
@@ -86,7 +93,8 @@ export async function request<T>(method: Method, path: string, options: RequestO
   }
   const parsed = parseBody(text);
   if (!response.ok) {
-    const error = toApiError(response.status, response.statusText, parsed, response.headers.get('retry-after'));
+    const kind = body instanceof FormData ? 'file' : method === 'GET' ? 'query' : 'command';
+    const error = toApiError(response.status, response.statusText, parsed, response.headers.get('retry-after'), kind);
     // Not being signed in is an answer to a query, not an error to look into.
     if (method !== 'GET' || error.status !== 401) console.error(`${method} ${path}: ${error.status}`, error.code ?? '');
     throw error;

@@ -25,6 +25,8 @@ export class ApiError extends Error {
     readonly problem: Problem,
     /** Seconds to wait, from Retry-After. */
     readonly retryAfter: number | null = null,
+    /** What the status line said, often nothing. */
+    readonly statusText = '',
   ) {
     super(message);
   }
@@ -52,12 +54,23 @@ export class NetworkError extends Error {
   }
 }
 
-/** ERR-01: the body's message, else the status text, else 'Failed with status: {code}'. */
-export function errorText(status: number, statusText: string, body: unknown): string {
+/** What a call was for: to ask, to act, or to send or fetch a file. */
+export type CallKind = 'query' | 'command' | 'file';
+
+/** What is said of a call that failed without a word (ERR-01, ERR-02, ERR-04). */
+const lastWord = (kind: CallKind, status: number): string =>
+  kind === 'query'
+    ? t('errors.apiStatus', { status })
+    : kind === 'command'
+      ? t('errors.requestFallback', { n: status })
+      : t('errors.statusFallback', { code: status });
+
+/** ERR-01: the body's message, else the status text, else the status by the kind of call. */
+export function errorText(status: number, statusText: string, body: unknown, kind: CallKind): string {
   const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
   if (typeof message === 'string' && message.trim() !== '') return message;
   if (statusText.trim() !== '') return statusText;
-  return t('errors.statusFallback', { code: status });
+  return lastWord(kind, status);
 }
 
 /** The text to show for anything that was thrown; `fallback` (or 'Something went wrong') for what is no error. */

@@ -28,10 +28,10 @@ describe('a payment that could not be started', () => {
     expect(initiateFailure(new ApiError(409, 'Not on offer', { message: 'Not on offer' }))).toBe('Not on offer');
   });
   it('says the status when the server says nothing', () => {
-    expect(initiateFailure(new ApiError(502, 'Bad Gateway', {}))).toBe(
+    expect(initiateFailure(new ApiError(502, 'Bad Gateway', {}, null, 'Bad Gateway'))).toBe(
       'Payment initialization failed: 502 Bad Gateway',
     );
-    expect(initiateFailure(new ApiError(502, 'Failed with status: 502', {}))).toBe(
+    expect(initiateFailure(new ApiError(502, 'Request failed with status: 502', {}))).toBe(
       'Payment initialization failed: 502',
     );
   });

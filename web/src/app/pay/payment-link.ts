@@ -27,14 +27,12 @@ export function safePaymentLink(link: string, origin: string): string | null {
 /** What a failed initiation says under 'Payment Error' (PAY-22, PAY-24). */
 export function initiateFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return t('payment.initiateFailed');
-  const { status, problem, code } = error;
+  const { status, statusText, problem, code } = error;
   if (code === 'price_changed' && problem.params !== undefined)
     return t('payment.priceChanged', {
       old: formatMoney(problem.params.shown ?? 0),
       now: formatMoney(problem.params.price ?? 0),
     });
   if (typeof problem.message === 'string' && problem.message.trim() !== '') return problem.message;
-  const fallback = t('errors.statusFallback', { code: status });
-  const statusText = error.message === fallback ? '' : error.message;
   return t('payment.initFailed', { status, statusText }).trim();
 }

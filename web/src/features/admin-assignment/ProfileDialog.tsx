@@ -7,6 +7,7 @@ import { useCommand } from '../../api/use-command';
 import { DialogActions } from '../../components/case/dialogs/DialogActions';
 import { Form } from '../../components/form/Form';
 import { NumberField, SelectField, TextArea, TextField } from '../../components/form/fields';
+import { tellOfficeFailure } from '../../components/office-failure';
 import { Dialog } from '../../components/overlay/Dialog';
 import { toast } from '../../components/toast/store';
 import { CHANGED, PROFILES } from './assignment-api';
@@ -32,6 +33,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
       toast({ title: t('assignment.saved', { name }), kind: 'done' });
       onClose();
     },
+    onError: tellOfficeFailure,
   });
   const skills = skillOptions(profile.specializations.map(({ specialization }) => specialization));
   const schema = object({

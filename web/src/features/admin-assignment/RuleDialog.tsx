@@ -6,6 +6,7 @@ import { useCommand } from '../../api/use-command';
 import { Button } from '../../components/Button';
 import { DialogActions } from '../../components/case/dialogs/DialogActions';
 import { Form } from '../../components/form/Form';
+import { tellOfficeFailure } from '../../components/office-failure';
 import { Dialog } from '../../components/overlay/Dialog';
 import { ErrorState, SkeletonLines } from '../../components/states';
 import { toast } from '../../components/toast/store';
@@ -41,6 +42,7 @@ export function RuleDialog({ rule, priority, onClose, onMade }: RuleDialogProps)
       onClose();
       if (rule === null) onMade({ id, name, rule_type, is_active: false });
     },
+    onError: tellOfficeFailure,
   });
   const error = types.error ?? profiles.error;
   return (

@@ -1,14 +1,13 @@
 import type { AssignmentRuleView, ServiceTypes } from '@anupalan/domain/contracts/assignment';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../api/errors';
 import { Button, IconButton } from '../../components/Button';
 import { Chip } from '../../components/Chip';
 import { skillName } from '../../components/case/why/skill-name';
 import { Tick } from '../../components/form/Tick';
+import { tellOfficeFailure } from '../../components/office-failure';
 import { Card } from '../../components/Page';
 import { EmptyState, Note } from '../../components/states';
-import { toast } from '../../components/toast/store';
 import { moveRule, useRules, useSwitch, useTypes } from './assignment-api';
 import { nextPriority } from './order';
 import { RuleDialog } from './RuleDialog';
@@ -84,7 +83,7 @@ function RuleList({ rules, types, onEdit, onTry }: RuleListProps) {
         const moved = await moveRule(id, by);
         if (moved !== null) setSaid(t('assignment.rules.moved', { name, n: moved.place, of: moved.of }));
       } catch (error) {
-        toast({ title: t('assignment.refused'), description: messageOf(error), kind: 'bad' });
+        tellOfficeFailure(error);
       }
     });
   };

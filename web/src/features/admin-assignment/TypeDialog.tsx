@@ -9,6 +9,7 @@ import { CheckboxGroup } from '../../components/form/CheckboxGroup';
 import { SwitchField } from '../../components/form/choices';
 import { Form } from '../../components/form/Form';
 import { NumberField, SelectField, TextArea, TextField } from '../../components/form/fields';
+import { tellOfficeFailure } from '../../components/office-failure';
 import { Dialog } from '../../components/overlay/Dialog';
 import { toast } from '../../components/toast/store';
 import { CHANGED } from './assignment-api';
@@ -74,7 +75,8 @@ export function TypeDialog({ type, types, onClose }: TypeDialogProps) {
       onClose();
     },
     // Some of it may be done.
-    onError: () => {
+    onError: (error) => {
+      tellOfficeFailure(error);
       for (const model of INVALIDATES) void invalidateModel(model);
     },
   });

@@ -11,9 +11,9 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
-import { messageOf } from '../../api/errors';
 import { invalidateModel, modelQuery, queryClient } from '../../api/query-client';
 import { useCommand } from '../../api/use-command';
+import { tellOfficeFailure } from '../../components/office-failure';
 import { toast } from '../../components/toast/store';
 import { movesTo, swapped } from './order';
 
@@ -96,6 +96,6 @@ export function useSwitch(rule: Pick<AssignmentRuleView, 'id' | 'name'>, onDone:
       });
       onDone();
     },
-    onError: (error) => toast({ title: t('assignment.refused'), description: messageOf(error), kind: 'bad' }),
+    onError: tellOfficeFailure,
   });
 }

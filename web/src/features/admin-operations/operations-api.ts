@@ -8,11 +8,10 @@ import type {
 } from '@anupalan/domain/contracts/operations';
 import { type Query, useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
-import { messageOf } from '../../api/errors';
 import { modelQuery } from '../../api/query-client';
 import { useCommand } from '../../api/use-command';
+import { tellOfficeFailure } from '../../components/office-failure';
 import { toast } from '../../components/toast/store';
 
 /** The first element of every query key of this page. */
@@ -124,7 +123,6 @@ export interface Act {
 
 /** One act of an admin on this page: what it answers is told in a toast, and all of the page is asked for anew. */
 export function useAct(onDone?: () => void) {
-  const { t } = useTranslation();
   return useCommand<Act, { readonly message?: string }>({
     send: ({ path, body }, idempotencyKey) => api.post(`/api/admin/${path}`, body ?? {}, { idempotencyKey }),
     invalidates: [KEY],
@@ -133,6 +131,6 @@ export function useAct(onDone?: () => void) {
       if (title !== undefined) toast({ kind: 'done', title, ...(description === undefined ? {} : { description }) });
       onDone?.();
     },
-    onError: (error) => toast({ kind: 'bad', title: t('errors.somethingWrong'), description: messageOf(error) }),
+    onError: tellOfficeFailure,
   });
 }

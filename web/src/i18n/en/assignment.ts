@@ -7,7 +7,6 @@ export const assignment = {
   edit: 'Edit',
   editOf: 'Edit {{name}}',
   saved: '{{name}} is saved',
-  refused: 'Not saved',
   acts: 'Acts',
   level: '{{level}} of 5',
   skills: {

@@ -3,6 +3,8 @@ export const errors = {
   statusFallback: 'Failed with status: {{code}}',
   requestFallback: 'Request failed with status: {{n}}',
   apiStatus: 'API error: {{status}}',
+  officeTitle: 'Error',
+  office: 'API Error ({{status}}): {{message}}',
   network: 'Network error or server unavailable. Please try again later.',
   somethingWrong: 'Something went wrong',
   pageTitle: 'This page could not be shown',
