@@ -86,11 +86,11 @@ export const runOver = async (
   };
 };
 
-/** The projections over the folder's files; `writeInThread`: see openForProjector. */
+/** The projections over the folder's files; `threads`: see openForProjector. */
 export const startProjections = async (
   { dir, masterKey }: ProjectorStart,
   tell: (message: FromProjector) => void,
-  options: { readonly writeInThread?: boolean } = {},
+  options: { readonly threads?: boolean } = {},
 ): Promise<StartedProjections> => {
   const stores = openForProjector(dir, masterKey, options);
   // One process works on a folder (a lock keeps it so): the next one need not wait for the lease of one that died.

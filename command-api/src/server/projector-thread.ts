@@ -8,7 +8,7 @@ if (port === null) throw new Error('the projector thread is started by the serve
 const start = workerData as ProjectorStart;
 const tell = inTurns((message) => port.postMessage(message));
 const running = await startProjections({ ...start, masterKey: Buffer.from(start.masterKey) }, tell, {
-  writeInThread: true,
+  threads: true,
 });
 port.on('message', (message: ToProjector) => {
   if (message.kind === 'appended') running.appended(message.at);

@@ -88,18 +88,22 @@ export const openEmbedded = async (
 
 /**
  * Opens the same folder in a second thread of the process that has it open. Tell `events.nudge` about the positions that
- * the main thread's `events.onAppended` reports; without it the thread looks four times a second. `writeInThread`: the views
- * are written by a third thread.
+ * the main thread's `events.onAppended` reports; without it the thread looks four times a second. `threads`: while one
+ * folds, a second thread reads ahead in the log and a third one writes the views.
  */
 export const openForProjector = (
   dir: string,
   masterKey: Buffer,
-  { writeInThread = false }: { readonly writeInThread?: boolean } = {},
+  { threads = false }: { readonly threads?: boolean } = {},
 ): ProjectorStores => {
   const at = (file: string): string => `${dir}/${file}`;
   const vault = openKeyVault(at(VAULT), masterKey, { readonly: true });
-  const events = openEventStore(at(LOG), { readonly: true });
-  const reads = openReadStore(at(VIEWS), writeInThread ? { thread: true } : {});
+  const program = (name: string): URL => new URL(`./${name}.js`, import.meta.url);
+  const events = openEventStore(at(LOG), {
+    readonly: true,
+    ...(threads ? { readerThread: program('log-reader-thread') } : {}),
+  });
+  const reads = openReadStore(at(VIEWS), threads ? { thread: program('view-writer-thread') } : {});
   return {
     events,
     reads,

@@ -9,6 +9,7 @@ import { COLUMNS, prefixFilter, type Row, SCHEMA, toEvent, toNumber, toPosition 
 import { logWriter } from './log-writer.js';
 import { createPace } from './pace.js';
 import { openSqlite } from './sqlite.js';
+import { callsTo } from './thread-calls.js';
 
 /** The embedded log, plus what wakes readers of the same file in other threads. */
 export interface EmbeddedEventStore extends EventStore {
@@ -16,6 +17,10 @@ export interface EmbeddedEventStore extends EventStore {
   nudge(at: Position): void;
   /** Hears of every commit, with the last position in it. Answers how to stop listening. */
   onAppended(listener: (at: Position) => void): () => void;
+}
+
+interface LogReader {
+  lines(after: number, upTo: number): Promise<string>;
 }
 
 /** Rows read at once; also how far a filtered reader looks before it reports where it stands. */
@@ -66,11 +71,17 @@ const READER_CHECKPOINT_EVENTS = 300;
 /**
  * The log in one SQLite file; how it is written, see ./log-writer.
  * `readonly`: for a second thread, which also empties the WAL behind the writer. `sole`: nobody else writes the file (the folder's lock is ours), so that what this store
- * wrote itself need not be asked for. `maxPages`: see SqliteOptions.
+ * wrote itself need not be asked for. `maxPages`: see SqliteOptions. `readerThread` (the built ./log-reader-thread.js): subscriptions that are far behind
+ * have it read ahead.
  */
 export const openEventStore = (
   path: string,
-  options: { readonly readonly?: boolean; readonly sole?: boolean; readonly maxPages?: number } = {},
+  options: {
+    readonly readonly?: boolean;
+    readonly sole?: boolean;
+    readonly maxPages?: number;
+    readonly readerThread?: URL;
+  } = {},
 ): EmbeddedEventStore => {
   const db = openSqlite(path, { synchronous: 'FULL' });
   if (options.readonly !== true) {
@@ -201,7 +212,12 @@ export const openEventStore = (
       signal.addEventListener('abort', finish);
     });
 
-  const blocks = logBlocks(db, lastBeyond);
+  const ahead = options.readerThread === undefined ? null : callsTo<LogReader>(options.readerThread, path);
+  const blocks = logBlocks(
+    db,
+    lastBeyond,
+    ahead === null ? undefined : (after, upTo) => ahead.ask('lines', after, upTo),
+  );
   const join = createPace();
 
   /** What there is to read after a position, and after that whatever comes, in lists that are never empty. */
@@ -217,6 +233,8 @@ export const openEventStore = (
     // However it ends: its signal aborts then.
     signal.addEventListener('abort', pacer.leave, { once: true });
     while (!signal.aborted) {
+      const coming = blocks.ready(at);
+      if (coming !== null) await coming;
       const { events, seen, more } = blocks.after(at, reading.prefixes);
       const run: Delivery[] = events.map((event) => ({ kind: 'event', event }));
       const end = events.at(-1)?.position;
@@ -273,6 +291,7 @@ export const openEventStore = (
       if (closing.signal.aborted) return;
       closing.abort();
       await writer.close();
+      await ahead?.close();
       db.close();
     },
   };

@@ -20,9 +20,11 @@ interface Block {
 }
 
 /** Positions in a block; also how far a reader looks in one go. */
-const BLOCK = 500;
+const BLOCK = 250;
 /** Blocks that are kept: those that readers close to each other are in, about a MB each. */
-const KEPT = 4;
+const KEPT = 3;
+/** Blocks that are read while one is folded. */
+const AHEAD = 3;
 
 /**
  * All events between two positions as one text, a list of lists: the binding makes a value of every single column, which
@@ -31,6 +33,13 @@ const KEPT = 4;
 const LINES = `SELECT '[' || group_concat('[' || position || ',' || json_quote(stream) || ',' || revision || ',' ||
   json_quote(id) || ',' || json_quote(type) || ',' || version || ',' || octet_length(data) || ',' || data || ',' || metadata || ']') || ']' AS lines
 FROM (SELECT * FROM events WHERE position > ? AND position <= ? ORDER BY position)`;
+
+/** The events after `after` up to `upTo` as one JSON text. */
+export const linesBetween = (db: Sqlite, after: number, upTo: number): string =>
+  db.prepare<{ lines: string | null }>(LINES).get(after, upTo)?.lines ?? '[]';
+
+/** Reads the same in another thread. */
+export type ReadAhead = (after: number, upTo: number) => Promise<string>;
 
 type Line = readonly [
   position: number,
@@ -64,15 +73,27 @@ const toEvent = ([position, stream, revision, id, type, version, bytes, data, me
 export const logBlocks = (
   db: Sqlite,
   last: (beyond: number) => number,
-): { readonly after: (position: number, prefixes: readonly string[] | undefined) => Stretch } => {
+  readAhead?: ReadAhead,
+): {
+  readonly after: (position: number, prefixes: readonly string[] | undefined) => Stretch;
+  /**
+   * For who is far behind and reads on from here: has what comes next read in another thread. Null when there is nothing to
+   * wait for.
+   */
+  readonly ready: (position: number) => Promise<void> | null;
+} => {
   /** In order of use. */
   const blocks = new Map<number, Block>();
+  /** Whole blocks that were asked for ahead; null for one that has to be read here after all. */
+  const coming = new Map<number, Promise<string | null>>();
+  const come = new Map<number, string>();
 
   const blockOf = (index: number, head: number): Block => {
     const block = blocks.get(index) ?? { events: [], upTo: index * BLOCK };
     const end = Math.min(head, (index + 1) * BLOCK);
     if (block.upTo < end) {
-      const lines = db.prepare<{ lines: string | null }>(LINES).get(block.upTo, end)?.lines ?? '[]';
+      const lines = (block.upTo === index * BLOCK ? come.get(index) : undefined) ?? linesBetween(db, block.upTo, end);
+      come.delete(index);
       for (const line of JSON.parse(lines) as Line[]) block.events.push(toEvent(line));
       // What is committed before `head` was asked for is all there: nothing can still come in between.
       block.upTo = end;
@@ -84,7 +105,34 @@ export const logBlocks = (
     return block;
   };
 
+  /** Whole blocks never change. */
+  const isWhole = (index: number): boolean => (index + 1) * BLOCK <= last(index * BLOCK + BLOCK - 1);
+
+  const fetch = (index: number): Promise<string | null> | null => {
+    if (readAhead === undefined || blocks.has(index) || come.has(index) || !isWhole(index)) return null;
+    const asked = coming.get(index);
+    if (asked !== undefined) return asked;
+    const reading = readAhead(index * BLOCK, (index + 1) * BLOCK)
+      // Read here, where a failing disk is told.
+      .catch(() => null)
+      .then((lines) => {
+        coming.delete(index);
+        if (lines !== null) come.set(index, lines);
+        const oldest = come.keys().next();
+        if (come.size > KEPT && oldest.done !== true) come.delete(oldest.value);
+        return lines;
+      });
+    coming.set(index, reading);
+    return reading;
+  };
+
   return {
+    ready: (position) => {
+      const index = Math.floor(position / BLOCK);
+      const reading = fetch(index);
+      for (let next = index + 1; next <= index + AHEAD; next += 1) void fetch(next);
+      return reading === null ? null : reading.then(() => undefined);
+    },
     after: (position, prefixes) => {
       const head = last(position);
       if (head <= position) return { events: [], seen: position, more: false };

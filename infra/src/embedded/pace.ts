@@ -9,7 +9,7 @@ export interface Pacer {
 }
 
 /** So many positions one may be ahead of another. Less than the blocks that are kept hold, see ./log-blocks. */
-const AHEAD = 500;
+const AHEAD = 250;
 /** Who is further ahead shares nothing any more, and waits for nobody. */
 const APART = 2000;
 /** Who did not move for so long, ms, is waiting for something else. */

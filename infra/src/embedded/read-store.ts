@@ -12,9 +12,9 @@ import {
   sourceOf,
   whereSql,
 } from './query-sql.js';
+import { callsTo } from './thread-calls.js';
 import { viewShapes } from './view-indexes.js';
-import { checkpointOf, openViews, viewWrites } from './view-writes.js';
-import { viewWritesInThread } from './view-writes-thread.js';
+import { checkpointOf, openViews, type ViewWrites, viewWrites } from './view-writes.js';
 
 interface Row {
   readonly id: string;
@@ -51,22 +51,38 @@ const readCursor = (query: Query, cursor: string): readonly SortValue[] => {
 };
 
 /**
+ * The writing side in a thread of its own, so that whoever folds events goes on while what he has is written: a third of a
+ * rebuild's time is SQLite's. What a thread that dies leaves open may have been done; writes are guarded by their checkpoint.
+ */
+const writesInThread = (path: string, thread: URL): ViewWrites => {
+  const { ask, close } = callsTo<ViewWrites>(thread, path);
+  return {
+    declare: (...args) => ask('declare', ...args),
+    apply: (batch) => ask('apply', batch),
+    lease: (asked) => ask('lease', asked),
+    release: (lease) => ask('release', lease),
+    setMeta: (...args) => ask('setMeta', ...args),
+    drop: (...args) => ask('drop', ...args),
+    close,
+  };
+};
+
+/**
  * Documents as JSON texts in `views.db`: one table per namespace, with columns for the fields that its indexes name, and for
- * every index of a list one table of its elements, so that `contains` is a look-up too. With `thread` all that writes does so
- * in a thread of its own (see ./view-writes-thread); true: the one that is built beside this file.
+ * every index of a list one table of its elements, so that `contains` is a look-up too. With `thread` (the built
+ * ./view-writer-thread.js) all that writes does so in a thread of its own.
  * A cursor is exact: it names the sort values and the id of the last document of its page. `now` (ms since the epoch) is
  * the clock that leases run by.
  * @throws RangeError for a field, a namespace or a cursor that is none
  */
 export const openReadStore = (
   path: string,
-  options: { readonly maxPages?: number; readonly now?: () => number; readonly thread?: URL | true } = {},
+  options: { readonly maxPages?: number; readonly now?: () => number; readonly thread?: URL } = {},
 ): ReadStore => {
   const { maxPages, now, thread } = options;
   const db = openViews(path, maxPages);
   const shapeOf = viewShapes(db).of;
-  const writes =
-    thread === undefined ? viewWrites(db, now) : viewWritesInThread(path, thread === true ? undefined : thread);
+  const writes = thread === undefined ? viewWrites(db, now) : writesInThread(path, thread);
 
   const size: ReadStore['size'] = async (namespace) => {
     if (shapeOf(namespace) === null) return { documents: 0, bytes: 0 };

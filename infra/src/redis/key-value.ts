@@ -15,52 +15,48 @@ const SWEPT_AT_ONCE = 500;
  * holds an old version overwrites nothing.
  */
 const FIND = `
-local base = KEYS[1]
-local time = redis.call('TIME')
+local call, base = redis.call, KEYS[1]
+local time = call('TIME')
 local now = ARGV[1] ~= '' and tonumber(ARGV[1]) or time[1] * 1000 + math.floor(time[2] / 1000)
 local function find(key)
-  local e = redis.call('HMGET', base .. 'e:' .. key, 'v', 'n', 'x')
+  local e = call('HMGET', base .. 'e:' .. key, 'v', 'n', 'x')
   if not e[1] or (e[3] ~= '' and tonumber(e[3]) <= now) then return nil end
   return e
 end
 `;
-/** `held`: what `find` found there; what does not change is not written again. */
 const STORE = `
 local function text(number) return string.format('%.0f', number) end
-local function store(key, value, ends, held)
-  local micros = time[1] * 1000000 + time[2]
-  local version = text(micros)
-  local last = tonumber(redis.call('SET', base .. 'version', version, 'GET') or '0')
-  if last >= micros then
-    version = text(last + 1)
-    redis.call('SET', base .. 'version', version)
-  end
-  redis.call('HSET', base .. 'e:' .. key, 'v', value, 'n', version, 'x', ends)
-  if not held then redis.call('ZADD', base .. 'index', 0, key) end
-  if held and held[3] == ends then return version end
-  if ends == '' then redis.call('ZREM', base .. 'ends', key) else redis.call('ZADD', base .. 'ends', ends, key) end
+local function nextVersion()
+  local micros = time[1] .. string.sub('00000' .. time[2], -6)
+  local last = call('SET', base .. 'version', micros, 'GET')
+  if not last or tonumber(last) < tonumber(micros) then return micros end
+  local version = text(last + 1)
+  call('SET', base .. 'version', version)
   return version
 end
 `;
 const DROP = `
 local function drop(key)
-  redis.call('DEL', base .. 'e:' .. key)
-  redis.call('ZREM', base .. 'index', key)
-  redis.call('ZREM', base .. 'ends', key)
+  call('DEL', base .. 'e:' .. key)
+  call('ZREM', base .. 'index', key)
+  call('ZREM', base .. 'ends', key)
 end
 `;
 
 const get = script(`${FIND} return find(ARGV[2]) or false`);
 
-/** ARGV: now, key, value, expected version or `absent` or empty, ttl or empty. */
+/** ARGV: now, key, value, expected version or `absent` or empty, ttl or empty. Looks at what is there only where it matters. */
 const put = script(`${FIND}${STORE}
-local held = find(ARGV[2])
-if ARGV[4] == 'absent' then
-  if held then return false end
-elseif ARGV[4] ~= '' and (not held or held[2] ~= ARGV[4]) then
-  return false
+local key, expected, ttl = ARGV[2], ARGV[4], ARGV[5]
+if expected ~= '' then
+  local held = find(key)
+  if (expected == 'absent') == (held ~= nil) or (held and held[2] ~= expected) then return false end
 end
-return store(ARGV[2], ARGV[3], ARGV[5] == '' and '' or text(now + tonumber(ARGV[5])), held)`);
+local version, ends = nextVersion(), ttl == '' and '' or text(now + ttl)
+local added = call('HSET', base .. 'e:' .. key, 'v', ARGV[3], 'n', version, 'x', ends)
+if added > 0 then call('ZADD', base .. 'index', 0, key) end
+if ends ~= '' then call('ZADD', base .. 'ends', ends, key) elseif added == 0 then call('ZREM', base .. 'ends', key) end
+return version`);
 
 const remove = script(`${FIND}${DROP}
 local held = find(ARGV[2])
@@ -69,19 +65,27 @@ return held and 1 or 0`);
 
 /** ARGV: now, key, by, ttl. False when the value is no counter or would be no exact number. */
 const increment = script(`${FIND}${STORE}
-local held = find(ARGV[2])
+local key = ARGV[2]
+local held = find(key)
 local value = held and tonumber(string.match(held[1], '^"(-?%d+)"$')) or (not held and 0 or nil)
-if value then value = value + tonumber(ARGV[3]) end
+if value then value = value + ARGV[3] end
 if not value or value ~= math.floor(value) or math.abs(value) > 9007199254740991 then return false end
-local ends = held and held[3] ~= '' and held[3] or text(now + tonumber(ARGV[4]))
-store(ARGV[2], '"' .. text(value) .. '"', ends, held)
-return { text(value), ends }`);
+local counted, ends = text(value), held and held[3] or ''
+if ends ~= '' then
+  call('HSET', base .. 'e:' .. key, 'v', '"' .. counted .. '"', 'n', nextVersion())
+  return { counted, ends }
+end
+ends = text(now + ARGV[4])
+local added = call('HSET', base .. 'e:' .. key, 'v', '"' .. counted .. '"', 'n', nextVersion(), 'x', ends)
+if added > 0 then call('ZADD', base .. 'index', 0, key) end
+call('ZADD', base .. 'ends', ends, key)
+return { counted, ends }`);
 
 /** ARGV: now, prefix, limit. The byte 0xFF is in no text, so that it ends everything that starts with the prefix. */
 const list = script(`${FIND}
 local found, from, limit = {}, 0, tonumber(ARGV[3])
 while #found < limit do
-  local keys = redis.call('ZRANGEBYLEX', base .. 'index', '[' .. ARGV[2], '(' .. ARGV[2] .. '\\255', 'LIMIT', from, 500)
+  local keys = call('ZRANGEBYLEX', base .. 'index', '[' .. ARGV[2], '(' .. ARGV[2] .. '\\255', 'LIMIT', from, 500)
   for _, key in ipairs(keys) do
     local e = #found < limit and find(key)
     if e then table.insert(found, { key, e[1], e[2], e[3] }) end
@@ -93,7 +97,7 @@ return found`);
 
 /** ARGV: now, how many at most. */
 const sweep = script(`${FIND}${DROP}
-local keys = redis.call('ZRANGEBYSCORE', base .. 'ends', '-inf', now, 'LIMIT', 0, ARGV[2])
+local keys = call('ZRANGEBYSCORE', base .. 'ends', '-inf', now, 'LIMIT', 0, ARGV[2])
 for _, key in ipairs(keys) do drop(key) end
 return #keys`);
 

@@ -34,7 +34,7 @@ export interface SealedStore {
 }
 
 /** Decoded events that readers who stand close to each other share. */
-const KEPT_EVENTS = 1000;
+const KEPT_EVENTS = 500;
 /** Chain heads that are remembered; a few hundred bytes each. */
 const KEPT_HEADS = 5000;
 

@@ -166,7 +166,7 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
     forget,
     missed: () => {
       // Only what is full can have forgotten something.
-      if (weight > wanted / 2) wanted = Math.min(memory.most, wanted * 2);
+      if (weight > wanted / 2) wanted = Math.min(memory.most, wanted * 1.5);
     },
     close: () => {
       docs.clear();

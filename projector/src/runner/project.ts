@@ -28,7 +28,7 @@ export interface Tuning extends BatchLimits {
 }
 
 export const DEFAULT_TUNING: Tuning = {
-  maxEvents: 500,
+  maxEvents: 250,
   maxWaitMs: 25,
   retries: 3,
   retryDelayMs: 50,

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/data-folder.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { openReadStore } from './read-store.js';
-import { viewWritesInThread } from './view-writes-thread.js';
+import { callsTo } from './thread-calls.js';
+import type { ViewWrites } from './view-writes.js';
 
 const THREAD = new URL('../../dist/src/embedded/view-writer-thread.js', import.meta.url);
 const program = (text: string): URL => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
@@ -14,15 +15,16 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 const path = (): string => `${folder.dir}/views.db`;
 
-describe('the thread that writes the views', () => {
+describe('a thread of the store', () => {
   it('that dies fails what was asked of it, and the next call starts another one', async () => {
     const dying = program(`
       import { parentPort } from 'node:worker_threads';
       parentPort.once('message', () => { throw new Error('out of memory'); });`);
-    const writes = viewWritesInThread(path(), dying);
-    for (let round = 0; round < 2; round += 1) await expect(writes.setMeta('a', 'b')).rejects.toThrow(StoreUnavailable);
+    const writes = callsTo<ViewWrites>(dying, path());
+    for (let round = 0; round < 2; round += 1)
+      await expect(writes.ask('setMeta', 'a', 'b')).rejects.toThrow(StoreUnavailable);
     await writes.close();
-    await expect(writes.setMeta('a', 'b')).rejects.toThrow('The store is closed.');
+    await expect(writes.ask('setMeta', 'a', 'b')).rejects.toThrow('The store is closed.');
   });
 
   it('says what went wrong as the store itself does', async () => {
