@@ -24,7 +24,7 @@ describe('readers that catch up together', () => {
     const waiting = watch(fast.reached(2000, never));
     await turns(5);
     expect(waiting.over()).toBe(false);
-    await slow.reached(1600, never);
+    await slow.reached(1800, never);
     await turns(2);
     expect(waiting.over()).toBe(true);
   });
