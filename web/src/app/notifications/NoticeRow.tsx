@@ -11,10 +11,24 @@ export interface NoticeRowProps {
   readonly onFollow: (notification: Notification) => void;
 }
 
+/** A text whose case number stays in one line. */
+function Words({ text, number }: { readonly text: string; readonly number: string | number | undefined }) {
+  const at = number === undefined ? -1 : text.indexOf(String(number));
+  if (at === -1) return text;
+  const end = at + String(number).length;
+  return (
+    <>
+      {text.slice(0, at)}
+      <span className="nowrap">{text.slice(at, end)}</span>
+      {text.slice(end)}
+    </>
+  );
+}
+
 /** One notification: the whole of it leads to what it is about. */
 export function NoticeRow({ notification, onFollow }: NoticeRowProps) {
   const { t } = useTranslation();
-  const { title, description, createdAt, isRead, link } = notification;
+  const { title, description, createdAt, isRead, link, params } = notification;
   const [icon, tone] = lookOf(notification);
   return (
     <li>
@@ -23,8 +37,12 @@ export function NoticeRow({ notification, onFollow }: NoticeRowProps) {
           <Icon name={icon} size={16} />
         </span>
         <span className="notice-words">
-          <span className="notice-title">{title}</span>
-          <span className="notice-text">{description}</span>
+          <span className="notice-title">
+            <Words text={title} number={params.reference} />
+          </span>
+          <span className="notice-text">
+            <Words text={description} number={params.reference} />
+          </span>
           <time className="tiny faint num" dateTime={createdAt} title={`${formatDate(createdAt, 'dayTime')} IST`}>
             {formatRelative(createdAt)}
           </time>

@@ -1,8 +1,7 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { User } from '@anupalan/domain/contracts/identity';
 import type { Notification, Notifications } from '@anupalan/domain/contracts/notifications';
-import { useInfiniteQuery, useMutation, useMutationState, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useMutation, useMutationState, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client';
 import { messageOf } from '../../api/errors';
 import { invalidateModel } from '../../api/query-client';
@@ -11,17 +10,17 @@ import { toast } from '../../components/toast/store';
 import { t } from '../../i18n/i18n';
 import { markedUpTo, readByFollowing } from './reading';
 
-const PATH = '/api/notifications';
-const PER_PAGE = 20;
+export const PATH = '/api/notifications';
+export const PER_PAGE = 20;
 const READ = ['read-notifications'] as const;
 
 type List = Pick<Notifications, 'items' | 'unread'>;
 
 /** Nobody's list is ever shown to somebody else who signs in here: the key says whose it is. */
-const keyOf = (path: string, user: User) => [models.notifications, null, path, user.id] as const;
+export const keyOf = (path: string, user: User) => [models.notifications, null, path, user.id] as const;
 
 /** A list as it will be once the marks have arrived that are on their way. A mark that is refused shows it as it was. */
-function useMarked<L extends List>(list: L | undefined): L | undefined {
+export function useMarked<L extends List>(list: L | undefined): L | undefined {
   const marks = useMutationState({
     filters: { mutationKey: READ, status: 'pending' },
     select: ({ state }) => state.variables as string,
@@ -37,37 +36,6 @@ export function useNewest(user: User) {
     queryFn: ({ signal }) => api.get<Notifications>(path, { signal }),
   });
   return { list: useMarked(data), error, isFetching, retry: () => void refetch() };
-}
-
-export type Show = 'all' | 'unread';
-
-/** The first `pages` pages of them, by cursor. What was shown stays while more of it is on its way. */
-export function useNotificationPages(user: User, show: Show, pages: number) {
-  const path = `${PATH}?show=${show}&limit=${PER_PAGE}`;
-  const query = useInfiniteQuery({
-    queryKey: keyOf(path, user),
-    queryFn: ({ pageParam, signal }) => {
-      const cursor = pageParam === null ? '' : `&cursor=${encodeURIComponent(pageParam)}`;
-      return api.get<Notifications>(`${path}${cursor}`, { signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next_cursor,
-  });
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
-  const loaded = data?.pages.length ?? 0;
-  useEffect(() => {
-    if (loaded > 0 && loaded < pages && hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [loaded, pages, hasNextPage, isFetching, isError, fetchNextPage]);
-  const first = data?.pages[0];
-  const items = (data?.pages ?? []).flatMap((page) => page.items);
-  return {
-    list: useMarked(first && { ...first, items }),
-    error: query.error,
-    isFetching,
-    hasMore: hasNextPage,
-    loadingMore: query.isFetchingNextPage,
-    retry: () => void (loaded > 0 && hasNextPage ? fetchNextPage() : query.refetch()),
-  };
 }
 
 /**

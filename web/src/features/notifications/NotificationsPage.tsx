@@ -3,18 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../api/session';
 import { NoticeRow, NoticesWait } from '../../app/notifications/NoticeRow';
-import {
-  type Show,
-  useFollowed,
-  useMarkRead,
-  useNewest,
-  useNotificationPages,
-} from '../../app/notifications/use-notifications';
+import { useFollowed, useMarkRead, useNewest } from '../../app/notifications/use-notifications';
 import { Button } from '../../components/Button';
 import { readList, withParams } from '../../components/case/list-url';
 import { PageHead } from '../../components/Page';
 import { EmptyState, ErrorState } from '../../components/states';
 import { Segmented } from '../../components/Tabs';
+import { type Show, useNotificationPages } from './use-notification-pages';
 import '../../i18n/notifications-texts';
 
 /** All notifications of who is signed in, at /notifications (DASH-39). */
@@ -63,7 +58,7 @@ function Notices({ user }: { readonly user: User }) {
           </Button>
         }
       />
-      <div className="notices-tools">
+      <div className="list-tools notices-tools">
         <Segmented
           label={t('notifications.show')}
           value={show}
