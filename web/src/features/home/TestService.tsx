@@ -1,4 +1,5 @@
 import type { User } from '@anupalan/domain/contracts/identity';
+import { toE164 } from '@anupalan/domain/rules/mobile';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { messageOf } from '../../api/errors';
@@ -24,7 +25,7 @@ export function TestService({ user }: { readonly user: User }) {
   const testCustomer = config.data?.demo
     ? config.data.demoAccounts.find(({ role }) => role === 'customer')?.mobile
     : undefined;
-  if (testCustomer === undefined || !user.mobile.endsWith(testCustomer)) return null;
+  if (testCustomer === undefined || toE164(testCustomer) !== user.mobile) return null;
   return (
     <section className="card section block test-service">
       <p className="small muted">{t('dashboard.testServiceLead')}</p>
