@@ -1,5 +1,6 @@
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { describe, expect, it } from 'vitest';
 import { createBreaker, createFragileReads } from '../../testing/fragile-reads.js';
 import { CUSTOMER, createHistory, decode, type History, positionOf, until } from '../../testing/history.js';
@@ -68,6 +69,15 @@ describe('the projections over one log', () => {
       },
     ]);
     expect(changes.map(({ position }) => position)).toEqual([positionOf(2), positionOf(3)]);
+    await end();
+  });
+
+  it('have views that cannot be read yet, for a moment, before they begin for the first time', async () => {
+    const [log, reads] = [history(), quietReads()];
+    await expect(seen(reads)).rejects.toThrow(StoreUnavailable);
+    const { running, end } = await start(log, reads);
+    await running.caughtUp;
+    expect(await seen(reads)).toEqual(['event-1', 'event-2']);
     await end();
   });
 

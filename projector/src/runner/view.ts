@@ -1,6 +1,7 @@
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Condition, Query, ReadStore, StoredDoc } from '@anupalan/infra/ports/read-store';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { readRecord } from './view-record.js';
 
 export interface ViewDoc<Doc> {
@@ -26,12 +27,13 @@ export interface View<Doc> {
 
 /**
  * Opens the live version of a read model. Which one that is, is looked up for every query: a promotion takes effect at
- * once. Throws when the view was never declared, which only a projector that never ran can cause.
+ * once. Until a projector has run for the first time, which processes of their own need not wait for, there is none: queries
+ * throw StoreUnavailable then.
  */
 export const openView = <Doc extends JsonObject>(reads: ReadStore, name: string): View<Doc> => {
   const live = async (): Promise<string> => {
     const record = await readRecord(reads, name);
-    if (record === null) throw new Error(`no live version of the view ${name}`);
+    if (record === null) throw new StoreUnavailable('This is still being prepared. Please try again in a moment.');
     return record.live;
   };
   // What lies in the namespace was written by the projection of that name; its documents have its type.
