@@ -107,7 +107,7 @@ export const foldBatch = async (
     else docs.set(key, held);
   }
   const stored = new Map((missing.length === 0 ? [] : await load(missing)).map((doc) => [doc.id, doc]));
-  if (stored.size > 0) kept.missed();
+  kept.missed(stored.size);
   for (const key of missing) {
     const doc = stored.get(key);
     docs.set(key, kept.add(key, doc, doc === undefined ? null : projection.audience(doc.doc)));

@@ -49,8 +49,8 @@ export interface KeptDocs {
    */
   surplus(most: number): readonly KeptDoc[];
   forget(kept: KeptDoc): void;
-  /** A document that the store had was read: had more been kept, it might not have been. */
-  missed(): void;
+  /** So many documents that the store had were read: had more been kept, they might not have been. */
+  missed(count: number): void;
   /** Keeps nothing any more. */
   close(): void;
 }
@@ -69,6 +69,10 @@ export const weigh = (value: Json | undefined): number => {
   return sum;
 };
 
+/** Of so many looks so many may miss before more is kept: reading a document again now and then costs less than to keep them all. */
+const LOOKS = 1000;
+const MISSES = 0.03;
+
 /** Makes room in steps: a quarter of what is kept goes at once, so that writes come in runs. */
 const DOWN_TO = 0.75;
 
@@ -82,6 +86,8 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
     return clock;
   };
   let wanted = memory.first;
+  let misses = 0;
+  let looks = 0;
   const user = { used: () => weight };
   memory.users.add(user);
 
@@ -115,6 +121,7 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
 
   return {
     get: (id) => {
+      looks += 1;
       const kept = docs.get(id);
       if (kept !== undefined) kept.used = tick();
       return kept;
@@ -150,6 +157,12 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
     changed: () => [...changed],
     surplus: (most) => {
       const surplus: KeptDoc[] = [];
+      if (looks >= LOOKS) {
+        // Only what is full can have forgotten something.
+        if (misses > looks * MISSES && weight > wanted / 2) wanted = Math.min(memory.most, wanted * 1.5);
+        misses = 0;
+        looks = 0;
+      }
       // Guesses are high: they are mended before anything is given up for them.
       if (weight > bound(most)) weighAgain();
       const limit = bound(most);
@@ -164,9 +177,8 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
       return surplus;
     },
     forget,
-    missed: () => {
-      // Only what is full can have forgotten something.
-      if (weight > wanted / 2) wanted = Math.min(memory.most, wanted * 1.5);
+    missed: (count) => {
+      misses += count;
     },
     close: () => {
       docs.clear();
