@@ -1,6 +1,7 @@
 import '../../i18n/journey-texts';
 import type { Order } from '@anupalan/domain/contracts/payments';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { validateRegistration } from '@anupalan/domain/rules/registration';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { modelQuery } from '../../api/query-client';
@@ -27,16 +28,17 @@ export function OrderRegistration({ order }: { readonly order: Order }) {
     return (
       <RegistrationDialog
         target={{ by: 'order', orderId, serviceId, title }}
-        atOnce={waiting === 'whole'}
+        atOnce={waiting === 'ready'}
         onClose={() => setWaiting(null)}
       />
     );
   return request.data === undefined ? null : <CompleteRegistration view={request.data} />;
 }
 
-/** The registration for which this very order was opened: all of it, or without the files that were chosen; null: none. */
-function waitingFor(userId: string | undefined, { orderId, serviceId }: Order): 'whole' | 'without-files' | null {
+/** The registration for which this very order was opened: ready to be sent, or something is to be done first; null: none. */
+function waitingFor(userId: string | undefined, { orderId, serviceId }: Order): 'ready' | 'to-do' | null {
   const kept = userId === undefined ? null : keptRegistration(userId, serviceId);
   if (userId === undefined || kept?.orderId !== orderId) return null;
-  return lostFiles(kept.fileNames, heldFiles(userId, serviceId)).length === 0 ? 'whole' : 'without-files';
+  const lost = lostFiles(kept.fileNames, heldFiles(userId, serviceId));
+  return lost.length === 0 && validateRegistration(kept.values).length === 0 ? 'ready' : 'to-do';
 }

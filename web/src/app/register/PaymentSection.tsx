@@ -23,7 +23,6 @@ export function PaymentSection({ service, onLeave, onBack }: PaymentSectionProps
       <h3 className="card-title" id="register-pay" tabIndex={-1} ref={heading}>
         {t('registration.payment')}
       </h3>
-      <p className="muted">{t('registration.paymentBody')}</p>
       <FeePairs service={service} />
       <div className="form-actions">
         <Button

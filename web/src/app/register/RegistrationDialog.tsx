@@ -46,29 +46,37 @@ function Registering({
     await register.saveProfile(values);
     setStage('payment');
   };
+  const failed = register.failed && !register.pending;
+  const paying = stage === 'payment' && target.by === 'payment';
+  // Nothing is to be filled in unless it fails.
+  const onlySending = atOnce && !failed;
   const act =
-    target.by === 'payment'
-      ? t('registration.next')
-      : t(register.failed && !register.pending ? 'errors.tryAgain' : 'registration.complete');
+    target.by === 'payment' ? t('registration.next') : t(failed ? 'errors.tryAgain' : 'registration.complete');
   return (
     <Dialog
       open
       width={560}
       title={t('registration.title')}
-      lead={t('registration.lead', { title: target.title })}
+      lead={
+        paying
+          ? t('registration.paymentBody')
+          : t(onlySending ? 'registration.sendingLead' : 'registration.lead', { title: target.title })
+      }
       onClose={onClose}
-      locked={register.pending}
+      locked={register.pending || onlySending}
     >
       {register.share === null ? null : <InProgress share={register.share} files={register.files.length > 0} />}
-      {register.failed && !register.pending && target.by === 'order' ? (
+      {failed && target.by === 'order' ? (
         <div className="register-note">
           <Note tone="you">{t('registration.paidNotSaved', { order: target.orderId })}</Note>
         </div>
       ) : null}
-      {stage === 'payment' && target.by === 'payment' ? (
+      {paying ? (
         <PaymentSection service={target.service} onLeave={register.attachOrder} onBack={() => setStage('form')} />
       ) : (
-        <RegistrationForm register={register} onSubmit={submit} act={act} atOnce={atOnce} />
+        <div hidden={onlySending}>
+          <RegistrationForm register={register} onSubmit={submit} act={act} atOnce={atOnce} />
+        </div>
       )}
     </Dialog>
   );

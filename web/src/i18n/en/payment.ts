@@ -104,6 +104,7 @@ export const registration = {
   open: 'Register',
   title: 'Registration',
   lead: '{{title}}: tell us who asks and for which business. The longer form comes afterwards, with this filled in.',
+  sendingLead: '{{title}}: what you filled in is being sent.',
   name: 'Name',
   email: 'Email address',
   phone: 'Phone number',
