@@ -255,6 +255,11 @@ describe.each(everywhere)('$name', ({ open, ask, back, mobileDigits, codeDigits 
     await mobileField(page).fill(mobile);
     await press(page, ask);
     await toast(page, 'Failed to send OTP', 'seconds before requesting another OTP');
+    // The code that is out may be entered; when the next one comes is counted down.
+    await page.getByText(/^Another OTP in [1-3]?\d s$/).waitFor();
+    await press(page, 'I already have a code');
+    await page.getByRole('button', { name: /^Resend OTP in [1-3]?\d s$/ }).waitFor();
+    await press(page, back);
 
     await page.route('**/api/public/request-otp', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
     await mobileField(page).fill(newMobile());
@@ -298,6 +303,18 @@ describe.each(everywhere)('$name', ({ open, ask, back, mobileDigits, codeDigits 
     await toast(page, 'Verification failed', 'Server response missing user data');
     expect(await page.evaluate(() => localStorage.getItem('anupalan_user'))).toBeNull();
     expect(await context.cookies()).toEqual([]);
+    await context.close();
+  });
+
+  it('says that it could not be verified when nobody knows why, and stores no login', async () => {
+    const { page, context } = await open();
+    const mobile = newMobile();
+    await askForCode(page, mobile, ask);
+    // A browser without it: what fails is neither the connection nor the server.
+    await page.evaluate(() => Reflect.deleteProperty(URL, 'canParse'));
+    await enterCode(page, await codeOf(world, mobile));
+    await toast(page, 'Verification failed', 'Could not verify OTP. Please try again.');
+    expect(await page.evaluate(() => localStorage.getItem('anupalan_user'))).toBeNull();
     await context.close();
   });
 

@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { accountLink, DESKTOP, PHONE, signOut } from '../driver/browser.js';
+import type { Client } from '../driver/client.js';
+import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
+import { arrived, eventually, place, settled, toast, withSession } from './kit.js';
+
+const CUSTOMER = '0000000001';
+
+let people: DemoPeople;
+beforeAll(async () => {
+  people = await startDemoPeople('session');
+});
+afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterAll(() => people.end());
+
+const myServices = (page: Page) =>
+  page
+    .getByRole('complementary')
+    .or(page.getByRole('navigation'))
+    .getByRole('link', { name: /^My Services/ })
+    .first();
+
+/** A browser with a session of its own: what ends here leaves the other tests signed in. */
+const own = async (): Promise<{ readonly page: Page; readonly client: Client }> => {
+  const page = await people.as('visitor');
+  const client = people.world.client();
+  // Any code is right for a demo account; to ask for one first would wait for the cool-down.
+  await client.must('POST', '/api/public/verify-otp', { body: { mobile: CUSTOMER, otp: '1234' } });
+  await withSession(people.world, people.present(), client);
+  return { page, client };
+};
+const openOwn = async (path: string): Promise<Page> => {
+  const { page } = await own();
+  await page.goto(path);
+  await settled(page);
+  await accountLink(page).waitFor();
+  return page;
+};
+
+/** Holds the answer to who is signed in until `go` is called. */
+const holdUser = async (page: Page): Promise<{ readonly go: () => void }> => {
+  let go = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/api/user', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return { go };
+};
+
+describe('the end of a session', () => {
+  it('takes with it what the sidebar said of the person', async () => {
+    const page = await openOwn('/');
+    await eventually(async () => expect(await myServices(page).innerText()).toMatch(/\d/));
+    await signOut(page);
+    await page.getByRole('heading', { name: 'Get Started' }).waitFor();
+    await eventually(async () => expect((await myServices(page).innerText()).trim()).toBe('My Services'));
+  });
+
+  it('that somebody else makes is noticed by the stream, without waiting for a look now and then', async () => {
+    const { page, client } = await own();
+    // Nothing is asked for every few seconds: what is noticed now, the broken stream has told.
+    await page.addInitScript(() => {
+      const every = window.setInterval.bind(window);
+      window.setInterval = ((run: () => void, ms = 0) => (ms >= 5000 ? 0 : every(run, ms))) as typeof setInterval;
+    });
+    const streaming = page.waitForResponse('**/api/stream');
+    await page.goto('/my-services');
+    await streaming;
+    await page.getByRole('article').first().waitFor();
+    await client.must('POST', '/api/logout');
+    await toast(page, 'Your session has ended', 'Please log in again to go on.');
+    await arrived(page, '/');
+    await page.getByRole('heading', { name: 'Get Started' }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(0);
+  });
+
+  it('that the server does not confirm is told as such, and nothing of the person stays', async () => {
+    const page = await openOwn('/my-services');
+    await page.route('**/api/logout', (route) => route.fulfill({ status: 503, body: '' }));
+    await signOut(page);
+    await toast(
+      page,
+      'Logout may be incomplete',
+      'We tried to log you out but encountered an issue. Please refresh the page.',
+    );
+    await arrived(page, '/');
+    await page.getByRole('heading', { name: 'Get Started' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('anupalan_user'))).toBeNull();
+  });
+});
+
+describe('while it is not known who is signed in', () => {
+  it.each([
+    { who: 'customer', path: '/profile', lands: '/profile', title: 'Your profile' },
+    { who: 'visitor', path: '/profile', lands: '/auth', title: 'Sign in to Anupalan' },
+  ] as const)('a page of $who shows that it waits, and nothing else', async ({ who, path, lands, title }) => {
+    const page = await people.as(who);
+    const { go } = await holdUser(page);
+    await page.goto(path);
+    await page.locator('.spin').first().waitFor();
+    expect(place(page)).toBe(path);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
+    go();
+    await arrived(page, lands);
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  });
+
+  it('the home page of an admin who comes back is not drawn', async () => {
+    const page = await people.at('admin', '/admin/requests');
+    const { go } = await holdUser(page);
+    await page.goto('/');
+    await page.locator('.spin').first().waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
+    go();
+    await arrived(page, '/admin/requests');
+  });
+});
+
+describe('the frame of customers', () => {
+  it('has a sidebar of 256 px, with two words at its foot that lead nowhere', async () => {
+    const page = await people.at('visitor', '/');
+    const sidebar = page.locator('.sidebar').first();
+    expect((await sidebar.boundingBox())?.width).toBe(256);
+    for (const name of ['Help & Resources', 'Settings']) {
+      await sidebar.getByText(name, { exact: true }).waitFor();
+      expect(await sidebar.getByRole('link', { name }).count()).toBe(0);
+      expect(await sidebar.getByRole('button', { name }).count()).toBe(0);
+    }
+  });
+
+  it.each([
+    // 420 px with what is left free around it.
+    { device: 'a desk', viewport: DESKTOP, width: 404 },
+    { device: 'a phone', viewport: PHONE, width: PHONE.width - 16 },
+  ])('shows a toast as wide as $device lets it, at most 420 px', async ({ viewport, width }) => {
+    const page = await people.as('visitor', { viewport });
+    await toastOn(page);
+    expect((await notice(page).boundingBox())?.width).toBe(width);
+  });
+
+  it('lets a toast go by a swipe of 50 px to the right, and not by a shorter one', async () => {
+    const page = await people.as('visitor');
+    await toastOn(page);
+    await swipe(page, 45);
+    expect(await notice(page).getAttribute('data-state')).toBe('open');
+    await swipe(page, 60);
+    await notice(page).waitFor({ state: 'detached' });
+  });
+});
+
+const notice = (page: Page) => page.locator('.toast').first();
+/** A toast that stays: its five seconds do not pass. */
+const toastOn = async (page: Page): Promise<void> => {
+  await page.goto('/auth');
+  await page.route('**/api/public/request-otp', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.getByLabel('Mobile number').fill('9811112222');
+  await page.getByRole('button', { name: 'Request OTP' }).click();
+  await notice(page).filter({ hasText: 'Failed to send OTP' }).waitFor();
+  // The pointer over it holds its time.
+  await notice(page).hover();
+};
+const swipe = async (page: Page, px: number): Promise<void> => {
+  const box = await notice(page).boundingBox();
+  if (box === null) throw new Error('no toast is shown');
+  const [x, y] = [box.x + 60, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step <= 5; step += 1) await page.mouse.move(x + (px * step) / 5, y);
+  await page.mouse.up();
+};
