@@ -40,17 +40,24 @@ export const changedPreferences = (before: Preferences, change: ChangePreference
 });
 
 /**
+ * Saves own choices. Once saved they are known everywhere in this tab. Rejects when they could not be saved; the same key may
+ * then be sent again.
+ */
+export async function savePreferences(change: ChangePreferences, idempotencyKey: string): Promise<Done> {
+  const done = await api.put<Done>(PREFERENCES, change, { idempotencyKey });
+  queryClient.setQueryData<Preferences>(PREFERENCES_KEY, (now) => now && changedPreferences(now, change));
+  // An answer that was on its way when this was saved would bring the old ones back.
+  void queryClient.invalidateQueries({ queryKey: PREFERENCES_KEY });
+  return done;
+}
+
+/**
  * Changes own choices: `change.mutate({ tours: { customer: true } })`. Once saved they are known everywhere in this tab; a
  * failure is told by a toast and changes nothing. While under way, `isPending` and `variables` say what is wished.
  */
 export function useChangePreferences() {
   return useCommand<ChangePreferences, Done>({
-    send: (change, idempotencyKey) => api.put(PREFERENCES, change, { idempotencyKey }),
-    onSuccess: (_, change) => {
-      queryClient.setQueryData<Preferences>(PREFERENCES_KEY, (now) => now && changedPreferences(now, change));
-      // An answer that was on its way when this was saved would bring the old ones back.
-      void queryClient.invalidateQueries({ queryKey: PREFERENCES_KEY });
-    },
+    send: savePreferences,
     onError: (error) => toast({ title: t('errors.choiceFailed'), description: messageOf(error), kind: 'bad' }),
   });
 }

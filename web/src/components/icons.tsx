@@ -102,6 +102,7 @@ const glyphs = {
   },
   pulse: { d: 'M3 12.5h4l2.5-7 4.5 13 2.5-6H21' },
   pause: { d: 'M8.5 6v12M15.5 6v12', width: 2.4 },
+  compass: { d: 'M15.6 8.4l-2 5.2-5.2 2 2-5.2z', circles: [[12, 12, 8.5]] },
   rupee: { d: 'M7 5h10M7 9h10M7 5h3.5a4 4 0 010 8H7l7 7' },
 } as const satisfies Record<string, Glyph>;
 

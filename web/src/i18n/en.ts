@@ -7,6 +7,7 @@ import { privacy } from './en/privacy';
 import { shell } from './en/shell';
 import { signIn } from './en/sign-in';
 import { statuses } from './en/statuses';
+import { tour } from './en/tour';
 
 /** The English texts of the first pages, by area; those of other pages come with them (en-journey.ts, en-office.ts). The words are those of the requirements; other languages have the same shape. */
 export const en = {
@@ -19,4 +20,5 @@ export const en = {
   shell,
   signIn,
   statuses,
+  tour,
 } as const;

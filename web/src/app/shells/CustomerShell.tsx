@@ -7,6 +7,7 @@ import { AccountLink } from '../AccountLink';
 import { HelpButton } from '../HelpButton';
 import { Bell } from '../notifications/Bell';
 import { ThemeMenu } from '../ThemeMenu';
+import { TourHost } from '../tour/TourHost';
 import { Benefits } from './Benefits';
 import { Frame } from './Frame';
 import { BottomEntry, BottomNav, NavEntry, NavWord } from './NavEntry';
@@ -25,44 +26,58 @@ export function CustomerShell() {
   const ofFind = pathname === '/services' || pathname.startsWith('/service/');
   const onDashboard = pathname === '' || pathname === '/dashboard';
   return (
-    <Frame
-      home="/"
-      topbarRight={
-        <>
-          <Bell />
-          <ThemeMenu className="no-phone" />
-          <HelpButton />
-          <AccountLink />
-        </>
-      }
-      sidebar={(close) => (
-        <>
-          <NavEntry to="/" end also={onDashboard} icon="home" label={t('shell.nav.dashboard')} onClick={close} />
-          <NavEntry to="/find-services" also={ofFind} icon="find" label={t('shell.nav.findServices')} onClick={close} />
-          <NavEntry
-            to="/my-services"
-            also={ofMine}
-            icon="list"
-            label={t('shell.nav.myServices')}
-            count={mine}
-            countTone="you"
-            onClick={close}
-          />
-          {status === 'out' ? <Benefits className="no-phone" /> : null}
-          <div className="spacer" />
-          <NavWord icon="help" label={t('shell.nav.help')} />
-          <NavWord icon="settings" label={t('shell.nav.settings')} />
-          <ThemeMenu as="entry" className="only-phone only-phone--flex" />
-          <SignOutEntry />
-        </>
-      )}
-      bottomNav={
-        <BottomNav label={t('shell.nav.phone')}>
-          <BottomEntry to="/" end also={onDashboard} icon="home" label={t('shell.nav.home')} />
-          <BottomEntry to="/find-services" also={ofFind} icon="find" label={t('shell.nav.services')} />
-          <BottomEntry to="/my-services" also={ofMine} icon="list" label={t('shell.nav.myServicesPhone')} />
-        </BottomNav>
-      }
-    />
+    <>
+      <Frame
+        home="/"
+        topbarRight={
+          <>
+            <Bell />
+            <ThemeMenu className="no-phone" />
+            <span data-tour="help">
+              <HelpButton />
+            </span>
+            <span data-tour="profile">
+              <AccountLink />
+            </span>
+          </>
+        }
+        sidebar={(close) => (
+          <>
+            <NavEntry to="/" end also={onDashboard} icon="home" label={t('shell.nav.dashboard')} onClick={close} />
+            <NavEntry
+              to="/find-services"
+              also={ofFind}
+              icon="find"
+              label={t('shell.nav.findServices')}
+              tour="find"
+              onClick={close}
+            />
+            <NavEntry
+              to="/my-services"
+              also={ofMine}
+              icon="list"
+              label={t('shell.nav.myServices')}
+              count={mine}
+              countTone="you"
+              onClick={close}
+            />
+            {status === 'out' ? <Benefits className="no-phone" /> : null}
+            <div className="spacer" />
+            <NavWord icon="help" label={t('shell.nav.help')} />
+            <NavWord icon="settings" label={t('shell.nav.settings')} />
+            <ThemeMenu as="entry" className="only-phone only-phone--flex" />
+            <SignOutEntry />
+          </>
+        )}
+        bottomNav={
+          <BottomNav label={t('shell.nav.phone')}>
+            <BottomEntry to="/" end also={onDashboard} icon="home" label={t('shell.nav.home')} />
+            <BottomEntry to="/find-services" also={ofFind} icon="find" label={t('shell.nav.services')} tour="find" />
+            <BottomEntry to="/my-services" also={ofMine} icon="list" label={t('shell.nav.myServicesPhone')} />
+          </BottomNav>
+        }
+      />
+      <TourHost />
+    </>
   );
 }

@@ -13,13 +13,16 @@ export interface NavEntryProps {
   readonly count?: number | undefined;
   readonly countTone?: 'you' | 'bad';
   readonly onClick?: () => void;
+  /** What the guided tour calls it. */
+  readonly tour?: string;
 }
 
 /** One entry of a sidebar or rail; a count of nothing is not shown (SHELL-30, SHELL-31). */
-export function NavEntry({ to, icon, label, end, also, count, countTone, onClick }: NavEntryProps) {
+export function NavEntry({ to, icon, label, end, also, count, countTone, onClick, tour }: NavEntryProps) {
   return (
     <NavLink
       to={to}
+      data-tour={tour}
       end={end ?? false}
       className={({ isActive }) => (isActive || also ? 'nav-item is-active' : 'nav-item')}
       onClick={() => onClick?.()}
@@ -46,9 +49,14 @@ export const BottomNav = ({ label, children }: { readonly label: string; readonl
   </nav>
 );
 
-export function BottomEntry({ to, icon, label, end, also }: NavEntryProps) {
+export function BottomEntry({ to, icon, label, end, also, tour }: NavEntryProps) {
   return (
-    <NavLink to={to} end={end ?? false} className={({ isActive }) => (isActive || also ? 'is-active' : '')}>
+    <NavLink
+      to={to}
+      data-tour={tour}
+      end={end ?? false}
+      className={({ isActive }) => (isActive || also ? 'is-active' : '')}
+    >
       <Icon name={icon} size={21} />
       {label}
     </NavLink>

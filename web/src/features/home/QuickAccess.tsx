@@ -121,6 +121,7 @@ export function QuickAccess() {
   return (
     <Card
       flush
+      id="quick-access"
       title={t('dashboard.quickAccess')}
       aside={waiting > 0 ? t('dashboard.waitForYou', { count: waiting }) : undefined}
     >

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useChangePreferences } from '../../api/account';
+import { restartTour } from '../../app/tour/store';
 import { Button } from '../../components/Button';
 import { Card } from '../../components/Page';
 
@@ -9,7 +10,11 @@ export function ToursCard() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const change = useChangePreferences();
-  const restart = (): void => change.mutate({ tours: { customer: false } }, { onSuccess: () => void navigate('/') });
+  const begin = (): void => {
+    restartTour('customer');
+    void navigate('/');
+  };
+  const restart = (): void => change.mutate({ tours: { customer: false } }, { onSuccess: begin });
   return (
     <Card title={t('profile.tour')}>
       <p className="small muted">{t('profile.tourLead')}</p>
