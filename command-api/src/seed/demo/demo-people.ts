@@ -245,12 +245,15 @@ export const enrol = async (app: App, person: DemoPerson): Promise<Member> => {
   const member: Member = { ...person, userId };
   if (person.staff !== undefined)
     await app.execute(staffProfile, userId, { type: 'createProfile', ...person.staff }, set('profile'));
-  if (role === 'customer')
+  if (role === 'customer') {
     await app.execute(
       user,
       userId,
       { type: 'updateProfile', name, email, profileCompleted: true },
       own(member, 'profile'),
     );
+    // They have been here for a year: whoever looks around as one of them starts the guided tour when they want to see it.
+    await app.execute(user, userId, { type: 'changePreferences', tours: { customer: true } }, own(member, 'tour'));
+  }
   return member;
 };
