@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { user } from '@anupalan/domain/identity/aggregate';
+import { connectMongo, type Mongo } from '@anupalan/infra/mongodb/connection';
+import { connected, requestClient } from '@anupalan/infra/redis/client';
+import { clearKeys } from '@anupalan/infra/redis/take-over';
+import { verifyStream } from '@anupalan/infra/sealing/verify-chain';
+import { engineUnderTest } from '@anupalan/infra/testing/engines';
+import { type Counterpart, startCounterpart } from '@anupalan/infra/testing/eventstoredb-counterpart/counterpart';
+import { mongodbWays } from '@anupalan/infra/testing/mongodb';
+import { redisWays } from '@anupalan/infra/testing/redis-engine';
+import { afterAll, describe, expect, it } from 'vitest';
+import { newToken, openSession } from '../app/sessions.js';
+import { SESSION_COOKIE } from '../http/edge.js';
+import { routes } from '../routes/all.js';
+import { form, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
+import { startTestApp, type TestApp } from '../testing/test-app.js';
+
+const servers = [await engineUnderTest('mongodb', mongodbWays), await engineUnderTest('redis', redisWays)] as const;
+
+/** As docs/operations.md says it: a log that is older than MongoDB, no views, no Redis, and a list of erasures. */
+describe.skipIf(servers.includes(null))('engines that are put back from their backups', () => {
+  const name = `test${randomBytes(6).toString('hex')}`;
+  const mongoUrl = servers[0]?.url ?? '';
+  const redisUrl = servers[1]?.url ?? '';
+  const logs: Counterpart[] = [];
+
+  const onMongo = async <T>(work: (mongo: Mongo) => Promise<T>): Promise<T> => {
+    const mongo = await connectMongo({ url: mongoUrl, database: name });
+    try {
+      return await work(mongo);
+    } finally {
+      await mongo.close();
+    }
+  };
+  const emptyRedis = async (): Promise<void> => {
+    const client = await connected(requestClient({ url: redisUrl }));
+    await clearKeys(client, name);
+    client.disconnect();
+  };
+  const env = ({ url }: Counterpart): Readonly<Record<string, string>> => ({
+    EVENTSTORE_URL: url,
+    MONGODB_URL: mongoUrl,
+    REDIS_URL: redisUrl,
+    ENGINES_NAME: name,
+  });
+  const started = async (): Promise<Counterpart> => {
+    const log = await startCounterpart();
+    logs.push(log);
+    return log;
+  };
+  /** Sessions are lost with Redis: whoever was there signs in again. */
+  const signedIn = async ({ app, client }: TestApp, { id: userId }: Person): Promise<Person> => {
+    const token = newToken();
+    const { role, isSuperAdmin } = (await app.load(user, userId)).state;
+    await openSession(app, { token, userId, role, isSuperAdmin, seconds: 3600, device: 'test', demo: false });
+    const own = client();
+    own.setCookie(SESSION_COOKIE, token);
+    return { id: userId, client: own };
+  };
+
+  afterAll(async () => {
+    await emptyRedis();
+    await onMongo(({ db }) => db.dropDatabase());
+    for (const log of logs) await log.stop();
+    for (const server of servers) await server?.stop();
+  });
+
+  it('go on with every case of that time, its files and its chain; nothing is there of what came later, and the erased stay erased', async () => {
+    const before = await started();
+    const kit = await startCaseKit(env(before));
+    const [asha, ravi] = [await kit.person('customer', 'Asha'), await kit.person('customer', 'Ravi')];
+    const requestId = await kit.paidRequest(asha);
+    // Its views are there once they are read.
+    expect((await kit.read(asha, `/api/requests/${requestId}`)).status).toBe(200);
+    const uploaded = await kit.upload(asha, requestId);
+    expect(uploaded.status).toBe(201);
+    const documentId = String((uploaded.body as { readonly id: unknown }).id);
+    expect((await kit.read(asha, `/api/documents/${documentId}`)).status).toBe(200);
+
+    const reminders = async ({ app }: TestApp): Promise<readonly string[]> =>
+      (await app.jobs.list('document-reminders', 'waiting')).map(({ id }) => id).sort();
+    await expect.poll(() => reminders(kit), { timeout: 20_000 }).toHaveLength(3);
+    const planned = await reminders(kit);
+
+    // The backup: the log first. What comes now is lost with it, though MongoDB has its keys and files.
+    const backup = [...before.log.all];
+    const later = await kit.paidRequest(asha);
+    await kit.upload(asha, later);
+    expect((await kit.read(asha, `/api/requests/${later}`)).status).toBe(200);
+    await kit.close();
+
+    const after = await started();
+    for (const event of backup) after.log.append(event.stream, 'any', [event]);
+    await onMongo(async ({ db }) => {
+      for (const { name: collection } of await db.listCollections().toArray())
+        if (/^(view\.|views$|leases$|meta$)/.test(collection)) await db.collection(collection).drop();
+      const destroyed = { $set: { wrapped: null, destroyedAt: new Date().toISOString() } };
+      await db
+        .collection<{ _id: string }>('vault.keys')
+        .updateOne({ _id: `user:${ravi.id}` }, destroyed, { upsert: true });
+    });
+    await emptyRedis();
+
+    const restored = await startTestApp({ routes, env: env(after), workers: true });
+    try {
+      const { app } = restored;
+      const again = await signedIn(restored, asha);
+      const read = async (path: string): Promise<number> =>
+        (await again.client.get(path, { 'x-min-position': (await app.events.head()) ?? '' })).status;
+      expect(await read(`/api/requests/${requestId}`)).toBe(200);
+      expect(await read(`/api/requests/${later}`)).toBe(404);
+      expect(await read(`/api/documents/${documentId}`)).toBe(200);
+      expect((await app.load(user, asha.id)).state).toMatchObject({ name: 'Asha' });
+      expect(await app.vault.find(`user:${ravi.id}`)).toBe('destroyed');
+      expect((await app.load(user, ravi.id)).state).not.toMatchObject({ name: 'Ravi' });
+      expect(await verifyStream(app.events, `serviceRequest-${requestId}`)).toMatchObject({ kind: 'intact' });
+      // What lies ahead of the case is planned again, and work goes on behind the last event of the backup.
+      await expect.poll(() => reminders(restored), { timeout: 20_000 }).toEqual(planned);
+      const replaced = await again.client.post(
+        `/api/requests/${requestId}/documents`,
+        form({ documentKey: 'deed', file: [pdf('two'), 'deed.pdf'] }),
+      );
+      expect(replaced.status).toBe(201);
+      expect(await read(`/api/requests/${requestId}`)).toBe(200);
+    } finally {
+      await restored.close();
+    }
+  }, 120_000);
+});
