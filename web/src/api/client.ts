@@ -1,4 +1,5 @@
 import { ApiError, type CallKind, errorText, NetworkError, type Problem } from './errors';
+import { link } from './link-state';
 import { lastPosition, rememberPosition } from './position';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -69,6 +70,10 @@ export function toApiError(
   return new ApiError(status, text, problem, Number.isFinite(seconds) ? seconds : null, statusText);
 }
 
+/** What stands before a server answers this in its place; our own refusals with such a status have a code. */
+const isAway = (status: number, body: unknown): boolean =>
+  status >= 502 && status <= 504 && !(typeof body === 'object' && body !== null && 'code' in body);
+
 /**
  * One call of the API. Resolves with the parsed answer of a 2xx. Throws ApiError for every other answer and NetworkError
  * when none came; an abort by `signal` throws the signal's own reason.
@@ -89,9 +94,13 @@ export async function request<T>(method: Method, path: string, options: RequestO
     text = await response.text();
   } catch (cause) {
     if (signal?.aborted) throw cause;
+    link.unanswered();
     throw new NetworkError(cause);
   }
   const parsed = parseBody(text);
+  const stale = response.headers.get('x-stale') === 'true';
+  if (isAway(response.status, parsed)) link.unanswered();
+  else link.answered(path, stale);
   if (!response.ok) {
     const kind = body instanceof FormData ? 'file' : method === 'GET' ? 'query' : 'command';
     const error = toApiError(response.status, response.statusText, parsed, response.headers.get('retry-after'), kind);
@@ -100,7 +109,7 @@ export async function request<T>(method: Method, path: string, options: RequestO
     throw error;
   }
   if (method !== 'GET') rememberPosition(response.headers.get('x-position'));
-  return { data: parsed as T, status: response.status, stale: response.headers.get('x-stale') === 'true' };
+  return { data: parsed as T, status: response.status, stale };
 }
 
 const send =

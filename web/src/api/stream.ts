@@ -1,3 +1,4 @@
+import { link } from './link-state';
 import { invalidateModel, queryClient } from './query-client';
 import { USER_KEY } from './session';
 
@@ -73,7 +74,8 @@ function keepStream(signal: AbortSignal, heard: (change: Change) => void, state:
 
 /**
  * Follows the changes of the read models until the returned function is called. One tab of the browser holds the stream
- * (Web Locks) and tells the others (BroadcastChannel); while it is down, each visible tab asks again every 5 s.
+ * (Web Locks) and tells the others (BroadcastChannel); while it is down, or what came
+ * lags behind our own write, each visible tab asks again every 5 s.
  */
 export function followChanges(): () => void {
   const stop = new AbortController();
@@ -81,11 +83,13 @@ export function followChanges(): () => void {
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(LOCK) : null;
   let up = false;
   let leading = false;
+  link.streamIs('down');
 
   const heard = ({ model, id }: Change): void => void invalidateModel(model, id);
   const setState = (next: boolean): void => {
     const before = up;
     up = next;
+    link.streamIs(next ? 'up' : 'down');
     if (next && !before) refreshShown();
     if (!next && before) askForSession();
   };
@@ -126,10 +130,11 @@ export function followChanges(): () => void {
   } else lead();
 
   const poll = setInterval(() => {
-    if (!up && !document.hidden && navigator.onLine) refreshShown();
+    if ((!up || link.isBehind()) && !document.hidden && navigator.onLine) refreshShown();
   }, POLL_MS);
   signal.addEventListener('abort', () => {
     clearInterval(poll);
+    link.streamIs('none');
     channel?.close();
   });
   return () => stop.abort();

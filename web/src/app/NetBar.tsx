@@ -1,15 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { link } from '../api/link-state';
 import { queryClient } from '../api/query-client';
+import { formatDate, isToday } from '../components/dates';
 import { Icon } from '../components/icons';
 import { useOnline } from './use-online';
 
 const BACK_SHOWN_MS = 4000;
 
-/** Says that the device is offline, and for a moment that it is back; what is on screen is then asked for again. */
+/**
+ * Says that the device is offline, and for a moment that it is back; what is on screen is then asked for again. Where it is the
+ * server that is away, says of when the data are.
+ */
 export function NetBar() {
   const { t } = useTranslation();
   const online = useOnline();
+  const since = useSyncExternalStore(link.subscribe, link.dataSince);
   const wasOffline = useRef<boolean>(false);
   const [back, setBack] = useState(false);
   useEffect(() => {
@@ -33,7 +39,13 @@ export function NetBar() {
           {t('errors.offlineBar')}
         </div>
       )}
-      {back ? (
+      {online && since !== null ? (
+        <div className="net-bar">
+          <Icon name="clock" size={16} />
+          {t('errors.stale', { time: formatDate(since, isToday(since) ? 'time' : 'dayTime') })}
+        </div>
+      ) : null}
+      {back && since === null ? (
         <div className="net-bar net-bar--back">
           <Icon name="check" size={16} />
           {t('errors.backOnline')}

@@ -1,0 +1,101 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLink, type Link } from './link-state';
+
+const HALF_PAST_TWO = Date.UTC(2026, 10, 21, 9, 0);
+const CASES = '/api/customer-services';
+
+describe('the link to the server', () => {
+  let link: Link;
+  let told: (number | null)[];
+  const after = (ms: number) => vi.advanceTimersByTime(ms);
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: HALF_PAST_TWO });
+    link = createLink();
+    told = [];
+    link.subscribe(() => told.push(link.dataSince()));
+    link.streamIs('down');
+    link.streamIs('up');
+    link.answered(CASES, false);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('says since when the data are old once the stream is down and calls are refused for 3 s', () => {
+    after(60_000);
+    link.streamIs('down');
+    link.unanswered();
+    after(2999);
+    expect(link.dataSince()).toBeNull();
+    after(1);
+    // The stream told of every change for that minute.
+    expect(link.dataSince()).toBe(HALF_PAST_TWO + 60_000);
+    after(5000);
+    link.unanswered();
+    expect(told).toEqual([HALF_PAST_TWO + 60_000]);
+  });
+
+  it('says nothing of a break that is over before', () => {
+    link.streamIs('down');
+    link.unanswered();
+    after(2900);
+    link.answered('/api/user', false);
+    after(60_000);
+    expect(told).toEqual([]);
+  });
+
+  it.each([
+    ['an answer comes', (one: Link) => one.answered('/api/user', false)],
+    ['the stream is up again', (one: Link) => one.streamIs('up')],
+    ['nobody follows any more', (one: Link) => one.streamIs('none')],
+  ])('says no more once %s', (_, mend) => {
+    link.streamIs('down');
+    link.unanswered();
+    after(3000);
+    mend(link);
+    expect(told).toEqual([HALF_PAST_TWO, null]);
+    after(60_000);
+    expect(link.dataSince()).toBeNull();
+  });
+
+  it('counts from the last answer where polling takes the place of the stream', () => {
+    link.streamIs('down');
+    after(5000);
+    link.answered(CASES, false);
+    after(5000);
+    link.unanswered();
+    after(3000);
+    expect(link.dataSince()).toBe(HALF_PAST_TWO + 5000);
+  });
+
+  it('is not in doubt for a call that failed while the stream is up, or where nobody follows it', () => {
+    link.unanswered();
+    after(10_000);
+    link.streamIs('none');
+    link.unanswered();
+    link.answered(CASES, true);
+    after(10_000);
+    expect(told).toEqual([]);
+    expect(link.isBehind()).toBe(false);
+  });
+
+  it('says the same of views that lag behind our own write, until they have caught up', () => {
+    after(1000);
+    link.answered(CASES, true);
+    expect(link.isBehind()).toBe(true);
+    // What others say does not mend it.
+    link.answered('/api/services', false);
+    after(3000);
+    expect(link.dataSince()).toBe(HALF_PAST_TWO);
+    link.answered(CASES, true);
+    after(7000);
+    link.answered(CASES, false);
+    expect([link.isBehind(), link.dataSince()]).toEqual([false, null]);
+  });
+
+  it('forgets what lagged on a page that was left', () => {
+    link.answered(CASES, true);
+    after(12_000);
+    expect([link.isBehind(), told]).toEqual([false, [HALF_PAST_TWO, null]]);
+  });
+});
