@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../api/errors';
+import { initiateHeaders } from './initiate-headers';
 import { initiateFailure, isTestOrder, safePaymentLink } from './payment-link';
 import { forgetPendingOrder, keepPendingOrder, pendingOrder } from './pending-order';
 import { redirectTo } from './redirect';
@@ -46,6 +47,20 @@ describe('a payment that could not be started', () => {
   });
 });
 
+describe('the call that opens an order', () => {
+  const place = { pathname: '/services', search: '?service=gst-registration', hash: '#fees' } as Location;
+
+  it('says whose phone it is and which page asks', () => {
+    expect(initiateHeaders('9876543210', place)).toEqual({
+      'x-customer-mobile': '9876543210',
+      'x-current-url': '/services?service=gst-registration',
+    });
+  });
+  it('says nothing of a phone that is not known', () => {
+    expect(Object.keys(initiateHeaders(undefined, place))).toEqual(['x-current-url']);
+  });
+});
+
 describe('the reminder of a pending order', () => {
   const order = { orderId: 'TEST_ORD1', serviceId: 'rent-agreement', amount: 199, title: 'Rent Agreement' };
   afterEach(() => localStorage.clear());
@@ -74,7 +89,7 @@ describe('the way to the payment page', () => {
     vi.useFakeTimers();
     const go = vi.fn();
     const onStillHere = vi.fn();
-    redirectTo('https://pay.example', { go, onRefused: vi.fn(), onStillHere });
+    redirectTo('https://pay.example', { go, onStillHere });
     vi.advanceTimersByTime(799);
     expect(go).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
@@ -86,23 +101,25 @@ describe('the way to the payment page', () => {
     expect(onStillHere).toHaveBeenCalledTimes(1);
   });
 
-  it('is offered as a link at once when the browser refuses', () => {
+  it.each([1, 2])('is offered as a link at once, and once, when the browser refuses the try %i', (refused) => {
     vi.useFakeTimers();
-    const onRefused = vi.fn();
     const onStillHere = vi.fn();
+    let tries = 0;
     const go = () => {
-      throw new Error('refused');
+      tries += 1;
+      if (tries === refused) throw new Error('refused');
     };
-    redirectTo('https://pay.example', { go, onRefused, onStillHere });
-    vi.advanceTimersByTime(800);
-    expect(onRefused).toHaveBeenCalledTimes(1);
+    redirectTo('https://pay.example', { go, onStillHere });
+    vi.advanceTimersByTime(800 + 1000 * (refused - 1));
     expect(onStillHere).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(5000);
+    expect([tries, onStillHere.mock.calls.length]).toEqual([refused, 1]);
   });
 
   it('is not taken any more when the person gave up', () => {
     vi.useFakeTimers();
     const go = vi.fn();
-    redirectTo('https://pay.example', { go, onRefused: vi.fn(), onStillHere: vi.fn() })();
+    redirectTo('https://pay.example', { go, onStillHere: vi.fn() })();
     vi.advanceTimersByTime(5000);
     expect(go).not.toHaveBeenCalled();
   });

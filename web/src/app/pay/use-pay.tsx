@@ -1,15 +1,18 @@
 import '../../i18n/journey-texts';
+import type { User } from '@anupalan/domain/contracts/identity';
 import type { PaymentInitiated } from '@anupalan/domain/contracts/payments';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { isStatus } from '../../api/errors';
-import { invalidateModel } from '../../api/query-client';
+import { invalidateModel, queryClient } from '../../api/query-client';
 import { models } from '../../api/reference';
+import { USER_KEY } from '../../api/session';
 import { useCommand } from '../../api/use-command';
 import { openOverlay } from '../../components/LaterFailed';
 import { later, usePrefetch } from '../../components/later';
 import { toast } from '../../components/toast/store';
+import { initiateHeaders } from './initiate-headers';
 import type { LeavingDialogProps, SimulatedDialogProps } from './PayDialogs';
 import { initiateFailure, isTestOrder, safePaymentLink } from './payment-link';
 import { keepPendingOrder } from './pending-order';
@@ -88,15 +91,23 @@ export function usePay({ onLeave }: PayOptions = {}): Pay {
     toast({ title: t('payment.redirecting') });
     giveUp.current = redirectTo(href, {
       go: (to) => window.location.assign(to),
-      onRefused: () =>
-        void toast({ title: t('payment.navigationError'), description: t('payment.navigationErrorBody'), kind: 'bad' }),
-      onStillHere: () => setStage({ at: 'leaving', order, href, stuck: true }),
+      onStillHere: () => {
+        toast({ title: t('payment.navigationError'), description: t('payment.navigationErrorBody'), kind: 'bad' });
+        setStage({ at: 'leaving', order, href, stuck: true });
+      },
     });
   };
 
   const initiate = useCommand<Payable, PaymentInitiated>({
     send: ({ serviceId, title: serviceTitle, amount, requestId }, idempotencyKey) =>
-      api.post('/api/payment/initiate', { serviceId, serviceTitle, amount, requestId }, { idempotencyKey }),
+      api.post(
+        '/api/payment/initiate',
+        { serviceId, serviceTitle, amount, requestId },
+        {
+          idempotencyKey,
+          headers: initiateHeaders(queryClient.getQueryData<User | null>(USER_KEY)?.mobile, window.location),
+        },
+      ),
     onSuccess: ({ orderId, paymentLink, testMode }, what) =>
       payOrder({ ...what, orderId, paymentLink, testMode: testMode || isTestOrder(orderId) }),
     onError: (error) => {
