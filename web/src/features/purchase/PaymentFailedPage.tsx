@@ -13,7 +13,7 @@ import { OrderFacts } from './OrderFacts';
 import { openOrderOf } from './order-paths';
 import './purchase.css';
 
-/** A payment that failed: why, and another try on the same order (PAY-20). Any other state is told by the result page. */
+/** A payment that failed, or still waits for word: why, and another try on the same order (PAY-20). Any other state is told by the result page. */
 export default function PaymentFailedPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
@@ -27,7 +27,8 @@ export default function PaymentFailedPage() {
     return <Navigate to={resultPath(orderId ?? '')} replace />;
   return (
     <main className="page page--narrow">
-      <PageHead title={t('payment.failure.title')} />
+      {/* Nothing has failed while nobody said so. */}
+      <PageHead title={t(status === 'failed' ? 'payment.failure.title' : 'payment.result.title')} />
       <div className="stack pay-result">
         {order.data === undefined ? (
           <div className={order.isError ? 'card' : 'card section'}>
