@@ -1,14 +1,31 @@
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import { isStatus } from '../../api/errors';
 import { invalidateModel, modelQuery, queryClient } from '../../api/query-client';
 import { models } from '../../api/reference';
+import { USER_KEY } from '../../api/session';
 
 const path = (id: string): string => `/api/requests/${encodeURIComponent(id)}`;
 
-/** GET /api/requests/:id: the case as its customer may see it. */
-export const caseQuery = (id: string) => modelQuery<CaseView>(models.case, path(id), { id });
+/** GET /api/requests/:id: the case as its customer may see it; null for who is not signed in (CALL-30). */
+export const caseQuery = (id: string) => {
+  const { queryKey, queryFn } = modelQuery<CaseView | null>(models.case, path(id), { id });
+  return {
+    queryKey,
+    queryFn: async (context: { readonly signal: AbortSignal }): Promise<CaseView | null> => {
+      try {
+        return await queryFn(context);
+      } catch (error) {
+        if (!isStatus(error, 401)) throw error;
+        // Whether a session has ended is for the session to say; where it has, the page is left before it is empty.
+        await queryClient.refetchQueries({ queryKey: USER_KEY });
+        return null;
+      }
+    },
+  };
+};
 
 function change(id: string, next: (view: CaseView) => CaseView): void {
-  queryClient.setQueryData<CaseView>(caseQuery(id).queryKey, (view) => (view === undefined ? view : next(view)));
+  queryClient.setQueryData<CaseView | null>(caseQuery(id).queryKey, (view) => (view ? next(view) : view));
 }
 
 /** Asks for the case and for the lists that show it again; resolves when what is on screen has come. */
