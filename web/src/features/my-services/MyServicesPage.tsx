@@ -13,7 +13,7 @@ import { MiniRail } from '../../components/StatusTimeline';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states';
 import { statusDisplay } from '../../components/status';
 import { Segmented } from '../../components/Tabs';
-import { FILTERS, isPast, listed, listState, SORTS } from './list';
+import { FILTERS, isPast, listed, listState, SORTS, statusesOf } from './list';
 import './my-services.css';
 
 /** All requests of the signed-in customer, finished ones too, at /my-services (MYS-01, MYS-02). */
@@ -108,6 +108,15 @@ function Mine() {
           onChange={(show) => set({ show: show === 'all' ? null : show })}
         />
         <SelectBox
+          label={t('myServices.status')}
+          value={state.status ?? ''}
+          options={[
+            { value: '', label: t('myServices.anyStatus') },
+            ...statusesOf(requests.data, state.status).map((value) => ({ value, label: statusDisplay(value).label })),
+          ]}
+          onChange={(status) => set({ status })}
+        />
+        <SelectBox
           label={t('myServices.sort')}
           value={state.sort}
           options={SORTS.map((value) => ({ value, label: t(`myServices.sortBy.${value}`) }))}
@@ -120,7 +129,7 @@ function Mine() {
             icon="find"
             title={t('myServices.noneFound')}
             action={
-              <Button variant="quiet" onClick={() => set({ q: null, show: null })}>
+              <Button variant="quiet" onClick={() => set({ q: null, show: null, status: null })}>
                 {t('myServices.clear')}
               </Button>
             }

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { describe, expect, it } from 'vitest';
-import { listed, listState } from './list';
+import { listed, listState, statusesOf } from './list';
 
 const request = (id: string, more: Partial<CustomerService>): CustomerService => ({
   id,
@@ -39,6 +39,29 @@ describe('my services', () => {
     expect(shown('q=gst')).toEqual(['b']);
     expect(shown('q=sr-c')).toEqual(['c']);
     expect(shown('q=cancel')).toEqual(['c']);
+  });
+  it('are narrowed to one status, also together with what else was chosen', () => {
+    expect(shown('status=cancelled')).toEqual(['c']);
+    expect(shown('status=cancelled&show=active')).toEqual([]);
+    expect(shown('status=documents_not_uploaded&q=gst')).toEqual([]);
+    expect(shown('status=invented')).toEqual(['b', 'a', 'c']);
+  });
+  it('whose statuses read the same are found together', () => {
+    const both = [request('d', { status: 'completed' }), ...requests];
+    for (const status of ['service_delivered', 'completed'])
+      expect(listed(both, listState(new URLSearchParams({ status }))).map(({ id }) => id)).toEqual(['b', 'd']);
+    expect(statusesOf(both, null)).toEqual(['new_request', 'service_delivered', 'cancelled']);
+  });
+  it('offer the statuses that they have, and the chosen one also when none has it any more', () => {
+    expect(statusesOf([], null)).toEqual([]);
+    expect(statusesOf([request('e', { status: 'reupload_requested' })], 'documents_approved')).toEqual([
+      'documents_approved',
+      'reupload_requested',
+    ]);
+    // Imported and unknown ones are offered as they read.
+    expect(statusesOf([request('f', { status: 'pending' }), request('g', { status: 'odd' })], null)).toEqual([
+      'new_request',
+    ]);
   });
   it('are ordered as asked', () => {
     expect(shown('sort=created')).toEqual(['c', 'a', 'b']);

@@ -1,5 +1,5 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
-import { statusView } from '@anupalan/domain/rules/status-table';
+import { PRESENT_STATUSES, type PresentStatus, statusView } from '@anupalan/domain/rules/status-table';
 
 export const FILTERS = ['active', 'past', 'all'] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -9,24 +9,46 @@ export type Sort = (typeof SORTS)[number];
 export interface ListState {
   readonly q: string;
   readonly filter: Filter;
+  /** Only requests whose status reads as this one does; null: all. */
+  readonly status: PresentStatus | null;
   readonly sort: Sort;
 }
 
-const one = <T extends string>(known: readonly T[], text: string | null, fallback: T): T =>
+const one = <T extends string, F>(known: readonly T[], text: string | null, fallback: F): T | F =>
   known.find((value) => value === text) ?? fallback;
 
+/** Statuses that read the same are one choice: the first of them stands for all. */
+const sameWords = (status: string): PresentStatus | null =>
+  PRESENT_STATUSES.find((one) => statusView(one).label === statusView(status).label) ?? null;
+
 /** The list's state in the address; unknown values count as left out. */
-export const listState = (params: URLSearchParams): ListState => ({
-  q: params.get('q') ?? '',
-  filter: one(FILTERS, params.get('show'), 'all'),
-  sort: one(SORTS, params.get('sort'), 'updated'),
-});
+export function listState(params: URLSearchParams): ListState {
+  const status = one(PRESENT_STATUSES, params.get('status'), null);
+  return {
+    q: params.get('q') ?? '',
+    filter: one(FILTERS, params.get('show'), 'all'),
+    status: status === null ? null : sameWords(status),
+    sort: one(SORTS, params.get('sort'), 'updated'),
+  };
+}
 
 const PAST = new Set(['completed', 'closed', 'cancelled']);
 
 /** Whether nothing more happens to a request; a delivered one still waits for its confirmation. */
 export const isPast = ({ status }: Pick<CustomerService, 'status'>): boolean =>
   PAST.has(statusView(status).nearest ?? status);
+
+/**
+ * The statuses to choose from, in the order of a request's life: those that the requests have, and the one that is chosen, also
+ * when none has it any more.
+ */
+export function statusesOf(
+  requests: readonly Pick<CustomerService, 'status'>[],
+  chosen: PresentStatus | null,
+): PresentStatus[] {
+  const found = new Set([...requests.map(({ status }) => sameWords(status)), chosen]);
+  return PRESENT_STATUSES.filter((status) => found.has(status));
+}
 
 const text = (value: string): string => value.toLowerCase().trim();
 
@@ -38,10 +60,14 @@ const compare: Readonly<Record<Sort, (a: CustomerService, b: CustomerService) =>
 };
 
 /** The requests that the list shows, in its order. Searched are title, case number and the status in words. */
-export function listed(requests: readonly CustomerService[], { q, filter, sort }: ListState): CustomerService[] {
+export function listed(
+  requests: readonly CustomerService[],
+  { q, filter, status: chosen, sort }: ListState,
+): CustomerService[] {
   const wanted = text(q);
   return requests
     .filter((request) => filter === 'all' || isPast(request) === (filter === 'past'))
+    .filter(({ status }) => chosen === null || sameWords(status) === chosen)
     .filter(({ service_title, case_number, status }) =>
       [service_title, case_number, statusView(status).label].some((part) => text(part).includes(wanted)),
     )

@@ -7,6 +7,8 @@ export const myServices = {
   search: 'Search by name or number',
   show: 'Show',
   filter: { active: 'Active', past: 'Past', all: 'All' },
+  status: 'Status',
+  anyStatus: 'Any status',
   sort: 'Sort by',
   sortBy: { updated: 'Last changed', created: 'Newest first', title: 'Name', progress: 'Furthest on' },
   none: 'You have no services yet',
