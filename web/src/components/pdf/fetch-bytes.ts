@@ -1,3 +1,4 @@
+import { callHeaders } from '../../api/client';
 import type { PdfProblem } from './pdf';
 
 /**
@@ -10,7 +11,12 @@ export async function fetchBytes(
   onProgress: (part: number) => void,
 ): Promise<Uint8Array<ArrayBuffer> | Extract<PdfProblem, 'gone' | 'unreachable'> | null> {
   try {
-    const answer = await fetch(src, { signal, credentials: 'same-origin' });
+    const answer = await fetch(src, {
+      signal,
+      credentials: 'include',
+      cache: 'no-store',
+      headers: callHeaders('GET', { headers: { accept: '*/*' } }),
+    });
     if (!answer.ok || answer.body === null) return answer.status === 404 ? 'gone' : 'unreachable';
     const total = Number(answer.headers.get('content-length') ?? 0);
     const parts: Uint8Array<ArrayBuffer>[] = [];
