@@ -1,7 +1,7 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import type { Notification, Notifications } from '@anupalan/domain/contracts/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, type BoundFunctions, type queries, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -61,7 +61,7 @@ const show = (user: User | null = asha) => {
   );
 };
 const bell = (label: string): Promise<HTMLElement> => screen.findByRole('button', { name: label, hidden: true });
-const open = async (label: string): Promise<ReturnType<typeof within>> => {
+const open = async (label: string): Promise<BoundFunctions<typeof queries>> => {
   await userEvent.click(await bell(label));
   return within(await screen.findByRole('dialog', { name: 'Notifications' }, { timeout: 15_000 }));
 };
