@@ -1,8 +1,9 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubFetch } from '../testing/api-stub';
+import { type StubAnswer, stubFetch } from '../testing/api-stub';
 import { api, apiUrl, toApiError } from './client';
 import { ApiError, errorText, messageOf, NetworkError } from './errors';
+import { link } from './link-state';
 import { forgetPosition, lastPosition, rememberPosition } from './position';
 
 beforeEach(() => {
@@ -107,5 +108,31 @@ describe('reading what one has just written', () => {
     rememberPosition('0005', 10);
     expect(lastPosition(20)).toBe('0007');
     expect(lastPosition(60_001)).toBeNull();
+  });
+});
+
+describe('what a call tells of the link to the server', () => {
+  const told = async (answer: StubAnswer | Error): Promise<unknown[]> => {
+    const answered = vi.spyOn(link, 'answered').mockReturnValue();
+    const unanswered = vi.spyOn(link, 'unanswered').mockReturnValue();
+    stubFetch(answer);
+    await api.get('/api/requests/1').catch(() => undefined);
+    return [...answered.mock.calls.map((call) => call), ...unanswered.mock.calls.map(() => 'nothing')];
+  };
+
+  it.each<[string, StubAnswer | Error, unknown]>([
+    ['an answer', { body: {} }, ['/api/requests/1', false]],
+    ['an answer of views that lag', { body: {}, headers: { 'x-stale': 'true' } }, ['/api/requests/1', true]],
+    ['a refusal', { status: 404, body: { code: 'not_found' } }, ['/api/requests/1', false]],
+    ['our own server that is busy', { status: 503, body: { code: 'catching_up' } }, ['/api/requests/1', false]],
+    ['a proxy whose server is away', { status: 502, body: '<html>Bad Gateway</html>' }, 'nothing'],
+    ['no answer', new TypeError('Failed to fetch'), 'nothing'],
+  ])('%s', async (_, answer, expected) => expect(await told(answer)).toEqual([expected]));
+
+  it('is nothing when the page itself gave it up', async () => {
+    const unanswered = vi.spyOn(link, 'unanswered').mockReturnValue();
+    stubFetch(new DOMException('Aborted', 'AbortError'));
+    await expect(api.get('/api/requests/1', { signal: AbortSignal.abort() })).rejects.toThrow('Aborted');
+    expect(unanswered).not.toHaveBeenCalled();
   });
 });

@@ -4,8 +4,9 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubApi, stubFetch } from '../testing/api-stub';
+import { ApiError, NetworkError } from './errors';
 import { isForEverybody, modelQuery, pathQuery, queryClient } from './query-client';
-import { acceptSignIn, onSessionEnd, signOut, USER_KEY, useSession, watchSession } from './session';
+import { acceptSignIn, askedAgain, onSessionEnd, signOut, USER_KEY, useSession, watchSession } from './session';
 
 const user = { id: 'u1', name: 'Asha', mobile: '9876543210', role: 'customer', is_super_admin: false } as User;
 const wrapper = ({ children }: { readonly children: ReactNode }) => (
@@ -33,6 +34,17 @@ describe('the session', () => {
     expect(queryClient.getQueryData(['/api/user'])).toEqual(user);
     expect(localStorage.getItem('anupalan_user')).toContain('9876543210');
     expect(Object.values({ ...localStorage }).join()).not.toMatch(/token/i);
+  });
+
+  it.each([
+    ['no answer came', new NetworkError(), [true, true, true, false]],
+    ['the server failed', new ApiError(500, 'Failed', {}), [true, true, true, false]],
+    ['what stands before the server answered', new ApiError(503, 'Away', {}), [true, true, true, false]],
+    ['the server refused', new ApiError(429, 'Too often', {}), [false, false, false, false]],
+  ])('is asked for three more times when %s, but only where somebody was signed in', (_, error, expected) => {
+    expect([0, 1, 2, 3].map((failures) => askedAgain(failures, error))).toEqual([false, false, false, false]);
+    acceptSignIn(user);
+    expect([0, 1, 2, 3].map((failures) => askedAgain(failures, error))).toEqual(expected);
   });
 
   it('leaves nothing of the person behind at sign-out, even when the server cannot be reached', async () => {

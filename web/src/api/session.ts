@@ -63,6 +63,13 @@ export interface Session {
   readonly retry: () => void;
 }
 
+/**
+ * Whether who is signed in is asked for once more (CALL-13): three times after no answer or a server's own failure, where
+ * somebody was signed in here. A refusal stands.
+ */
+export const askedAgain = (failures: number, error: unknown): boolean =>
+  userHint() !== null && failures < 3 && !(error instanceof ApiError && error.status < 500);
+
 /** The session as the server knows it: fresh for 30 s, asked again on focus and on mount (CALL-11 to CALL-13). */
 export function useSession(): Session {
   const query = useQuery({
@@ -71,7 +78,7 @@ export function useSession(): Session {
     staleTime: 30_000,
     refetchOnWindowFocus: true,
     refetchOnMount: true,
-    retry: (failures, error) => failures < (userHint() === null || error instanceof ApiError ? 0 : 3),
+    retry: askedAgain,
     retryDelay: (attempt) => 300 * 2 ** attempt,
   });
   const user = query.data ?? null;
