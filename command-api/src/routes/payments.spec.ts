@@ -145,6 +145,25 @@ describe('asking to pay', () => {
     expect((await initiate(meera, LICENCE, 399)).status).toBe(403);
   });
 
+  it('takes nothing from the phone and the page that its headers name', async () => {
+    const slug = await newService(399);
+    const claims = {
+      'x-customer-mobile': '0000000003',
+      'x-current-url': 'https://elsewhere.example/service/other?x=1',
+    };
+    const body = { serviceId: slug, amount: 399 };
+    expect((await kit.client().post('/api/payment/initiate', body, claims)).status).toBe(401);
+    expect((await meera.client.post('/api/payment/initiate', body, claims)).status).toBe(403);
+    const opened = await asha.client.post('/api/payment/initiate', body, claims);
+    const { orderId, paymentLink } = opened.body;
+    expect([opened.status, paymentLink]).toEqual([200, `/payment-simulation?orderId=${orderId}`]);
+    expect((await orderState(orderId)).order?.customerId).toBe(asha.id);
+    const log = JSON.stringify(await kit.app.store.load(`payment-${orderId}`));
+    for (const claim of ['0000000003', 'elsewhere.example']) expect(log).not.toContain(claim);
+    // The same order as without them.
+    expect((await initiate(asha, slug, 399)).body.orderId).toBe(orderId);
+  });
+
   it.each([
     ['398', 409],
     [1, 409],
