@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUILT_IN_SERVICES } from '@anupalan/domain/catalogue/built-in-services';
-import { mobile } from '@anupalan/domain/identity/aggregate';
+import { mobile, user } from '@anupalan/domain/identity/aggregate';
 import { idOf } from '@anupalan/domain/kernel/aggregate';
 import { toHandOver } from '@anupalan/domain/processes/assignment/next-step';
 import { PRESENT_STATUSES } from '@anupalan/domain/rules/status-table';
@@ -21,6 +21,7 @@ import { type Composed, compose } from '../../server/compose.js';
 import { eventually } from '../../testing/test-app.js';
 import { startWorkers } from '../../workers/start-workers.js';
 import { seedBuiltIns } from '../built-ins.js';
+import { DEMO_PEOPLE } from './demo-people.js';
 import { sampleLogo, samplePhoto } from './sample-images.js';
 import { samplePdf } from './sample-pdf.js';
 import { seedDemo } from './seed-demo.js';
@@ -147,6 +148,16 @@ describe('the demo data set', () => {
     const submitted = ['submitted', 'submitted', 'submitted'];
     const money = ['mismatch', 'late_payment'];
     expect(unread).toEqual([['paid', 'payment_link'], ['message', ...submitted], money, money]);
+  });
+
+  it('has customers who have been through the guided tour, so that it does not begin before those who look around', async () => {
+    const { app } = (await seeded()).demo;
+    const customers = DEMO_PEOPLE.filter(({ role }) => role === 'customer');
+    for (const { mobile: number } of customers) {
+      const { userId } = (await app.load(mobile, await app.keyedHash('mobile', number))).state;
+      const { preferences } = (await app.load(user, userId ?? '')).state;
+      expect(preferences.tours).toEqual({ customer: true, staff: false, admin: false });
+    }
   });
 
   it('stands in the log in the order of time, all of it in the past', async () => {
