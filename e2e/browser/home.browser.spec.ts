@@ -1,3 +1,5 @@
+import type { CustomerService } from '@anupalan/domain/contracts/requests';
+import { isActive } from '@anupalan/domain/rules/status-table';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../driver/browser.js';
@@ -85,6 +87,52 @@ describe('the home page', () => {
       .getByText(/^Updated: \d/)
       .first()
       .waitFor();
+  });
+
+  it('says that a customer’s services load, and invites to the catalogue where none is active', async () => {
+    const page = await people.as('customer');
+    const [{ id }] = (await people.requests()) as [CustomerService];
+    let go = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route('**/api/customer-services', async (route) => {
+      await gate;
+      const { services } = (await (await route.fetch()).json()) as { services: CustomerService[] };
+      // What is over is no active service.
+      const over = services.filter((one) => one.id === id).map((one) => ({ ...one, status: 'service_delivered' }));
+      await route.fulfill({ json: { services: over } });
+    });
+    await page.goto('/');
+    await page.getByText('Loading your services...').waitFor();
+    go();
+    await page.getByText('No Active Services').waitFor();
+    expect(await page.getByRole('article').count()).toBe(0);
+    await page.getByRole('link', { name: 'Browse our services to get started' }).click();
+    await arrived(page, '/find-services');
+  });
+
+  it.each([
+    ['the service of its title', (title: string) => title, /^\/service\/[a-z-]+$/],
+    ['all requests, where no service has its title', () => 'Nothing on offer', /^\/my-services$/],
+  ] as const)('leads from the details of a request that names no service to %s', async (_, titleOf, lands) => {
+    const page = await people.as('customer');
+    await page.route('**/api/customer-services', async (route) => {
+      const { services } = (await (await route.fetch()).json()) as { services: CustomerService[] };
+      const one = services.find(({ status }) => status !== 'closed' && isActive(status)) as CustomerService;
+      const title = titleOf(one.service_title);
+      await route.fulfill({ json: { services: [{ ...one, service_id: '', service_title: title }] } });
+    });
+    await page.goto('/');
+    const details = page.getByRole('link', { name: /^Details of/ });
+    await details.waitFor();
+    expect(await details.getAttribute('href')).toMatch(/^\/service\/[0-9a-f-]{36}$/);
+    await details.click();
+    await page.waitForURL((url) => lands.test(url.pathname) && !/[0-9a-f-]{36}$/.test(url.pathname));
+    await settled(page);
+    // Back is the way one came, not the way through.
+    await page.goBack();
+    await arrived(page, '/');
   });
 
   it('lets the test customer, and nobody else, make a test service', async () => {

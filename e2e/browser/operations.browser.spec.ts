@@ -84,6 +84,28 @@ describe('an admin on the operations page', () => {
     await page.getByText(/^Verified today, \d\d:\d\d$/).waitFor();
     expect(admin.complaints.all).toEqual([]);
   });
+
+  it.each([
+    [
+      'with the words of the server',
+      409,
+      '{"message":"A check is under way."}',
+      'API Error (409): A check is under way.',
+    ],
+    ['with the status line where it has none', 502, '', 'API Error (502): Bad Gateway'],
+  ])('is told of an act that fails as an error, %s', async (_, status, body, text) => {
+    const person = await world.person();
+    await withSession(world, person, session);
+    const { page } = person;
+    await page.goto('/admin/operations');
+    await settled(page);
+    await page.route('**/api/admin/verify', (route) =>
+      route.fulfill({ status, contentType: 'application/json', body }),
+    );
+    await page.getByRole('button', { name: 'Verify chain' }).click();
+    await toast(page, 'Error', text);
+    await person.context.close();
+  });
 });
 
 describe('the operations page on a bad day', () => {
