@@ -14,10 +14,12 @@ const SWEPT_AT_ONCE = 500;
  * Versions come from one counter, never below the server's time in µs: so they grow also when all data was lost, and who still
  * holds an old version overwrites nothing.
  */
-const FIND = `
+const NOW = `
 local call, base = redis.call, KEYS[1]
 local time = call('TIME')
 local now = ARGV[1] ~= '' and tonumber(ARGV[1]) or time[1] * 1000 + math.floor(time[2] / 1000)
+`;
+const FIND = `${NOW}
 local function find(key)
   local e = call('HMGET', base .. 'e:' .. key, 'v', 'n', 'x')
   if not e[1] or (e[3] ~= '' and tonumber(e[3]) <= now) then return nil end
@@ -29,7 +31,7 @@ local function text(number) return string.format('%.0f', number) end
 local function nextVersion()
   local micros = time[1] .. string.sub('00000' .. time[2], -6)
   local last = call('SET', base .. 'version', micros, 'GET')
-  if not last or tonumber(last) < tonumber(micros) then return micros end
+  if not last or (#last == #micros and last < micros) or tonumber(last) < tonumber(micros) then return micros end
   local version = text(last + 1)
   call('SET', base .. 'version', version)
   return version
@@ -64,21 +66,26 @@ drop(ARGV[2])
 return held and 1 or 0`);
 
 /** ARGV: now, key, by, ttl. False when the value is no counter or would be no exact number. */
-const increment = script(`${FIND}${STORE}
-local key = ARGV[2]
-local held = find(key)
-local value = held and tonumber(string.match(held[1], '^"(-?%d+)"$')) or (not held and 0 or nil)
-if value then value = value + ARGV[3] end
-if not value or value ~= math.floor(value) or math.abs(value) > 9007199254740991 then return false end
-local counted, ends = text(value), held and held[3] or ''
+const increment = script(`${NOW}${STORE}
+local entry = base .. 'e:' .. ARGV[2]
+local value, ends = unpack(call('HMGET', entry, 'v', 'x'))
+if value and (ends == '' or tonumber(ends) > now) then
+  value = tonumber(string.match(value, '^"(-?%d+)"$'))
+  if not value then return false end
+else
+  value, ends = 0, ''
+end
+value = value + ARGV[3]
+if value ~= math.floor(value) or math.abs(value) > 9007199254740991 then return false end
+local counted = text(value)
 if ends ~= '' then
-  call('HSET', base .. 'e:' .. key, 'v', '"' .. counted .. '"', 'n', nextVersion())
+  call('HSET', entry, 'v', '"' .. counted .. '"', 'n', nextVersion())
   return { counted, ends }
 end
 ends = text(now + ARGV[4])
-local added = call('HSET', base .. 'e:' .. key, 'v', '"' .. counted .. '"', 'n', nextVersion(), 'x', ends)
-if added > 0 then call('ZADD', base .. 'index', 0, key) end
-call('ZADD', base .. 'ends', ends, key)
+local added = call('HSET', entry, 'v', '"' .. counted .. '"', 'n', nextVersion(), 'x', ends)
+if added > 0 then call('ZADD', base .. 'index', 0, ARGV[2]) end
+call('ZADD', base .. 'ends', ends, ARGV[2])
 return { counted, ends }`);
 
 /** ARGV: now, prefix, limit. The byte 0xFF is in no text, so that it ends everything that starts with the prefix. */
