@@ -19,7 +19,7 @@ export function PaymentSection({ service, onLeave, onBack }: PaymentSectionProps
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="register-pay" aria-labelledby="register-pay">
+    <section className="register register-pay" aria-labelledby="register-pay">
       <h3 className="card-title" id="register-pay" tabIndex={-1} ref={heading}>
         {t('registration.payment')}
       </h3>

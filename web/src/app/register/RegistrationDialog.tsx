@@ -74,7 +74,7 @@ function Registering({
       {paying ? (
         <PaymentSection service={target.service} onLeave={register.attachOrder} onBack={() => setStage('form')} />
       ) : (
-        <div hidden={onlySending}>
+        <div className="register" hidden={onlySending}>
           <RegistrationForm register={register} onSubmit={submit} act={act} atOnce={atOnce} />
         </div>
       )}

@@ -25,6 +25,13 @@ export interface RegistrationFormProps {
 export function RegistrationForm({ register, onSubmit, act, atOnce = false }: RegistrationFormProps) {
   const { t } = useTranslation();
   const { types: accept, maxMb } = REGISTRATION_FILES;
+  const button = useRef<HTMLButtonElement>(null);
+  const sent = useRef<boolean>(false);
+  useEffect(() => {
+    if (!atOnce || sent.current) return;
+    sent.current = true;
+    button.current?.form?.requestSubmit();
+  }, [atOnce]);
   return (
     <Form<RegistrationValues>
       label={t('registration.title')}
@@ -77,11 +84,9 @@ export function RegistrationForm({ register, onSubmit, act, atOnce = false }: Re
             <Note tone="you">{t('registration.chooseAgain', { names: register.lost.join(', ') })}</Note>
           ) : null}
           <div className="form-actions">
-            <AtOnce wanted={atOnce}>
-              <Button type="submit" pending={isSubmitting}>
-                {act}
-              </Button>
-            </AtOnce>
+            <Button ref={button} type="submit" pending={isSubmitting}>
+              {act}
+            </Button>
           </div>
         </>
       )}
@@ -99,21 +104,4 @@ function Kept({ keep }: Pick<Register, 'keep'>) {
     if (values !== initialValues) keep(values);
   });
   return null;
-}
-
-interface AtOnceProps {
-  readonly wanted: boolean;
-  readonly children: React.ReactNode;
-}
-
-/** Around the form's button: sends the form once by itself, the same way as the button does. */
-function AtOnce({ wanted, children }: AtOnceProps) {
-  const box = useRef<HTMLSpanElement>(null);
-  const done = useRef<boolean>(false);
-  useEffect(() => {
-    if (!wanted || done.current) return;
-    done.current = true;
-    box.current?.closest('form')?.requestSubmit();
-  }, [wanted]);
-  return <span ref={box}>{children}</span>;
 }
