@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import type { PaymentInitiated } from '@anupalan/domain/contracts/payments';
-import { Client, UnexpectedAnswer } from './client.js';
+import { Client } from './client.js';
 import type { Cluster } from './cluster.js';
 import { type Acknowledged, buy, SERVICE, signIn } from './journey.js';
 import type { ServerProcess } from './server.js';
@@ -31,6 +31,8 @@ export interface Load {
   acknowledged(): number;
   /** Commands that were answered 503 and when to come again. */
   refused(): number;
+  /** Commands that nobody answered in time; like refused ones they are sent again. */
+  unanswered(): number;
   /** Answers that were neither; there should be none. */
   faults(): readonly string[];
   /** Resolves once every customer had `n` more commands acknowledged. */
@@ -62,50 +64,54 @@ export const startLoad = async (origin: () => string, count: number): Promise<Lo
   );
   const services = await ready[0]?.client.must<Service[]>('GET', '/api/services');
   const faults: string[] = [];
-  let [going, acknowledged, refused] = [true, 0, 0];
+  let [going, acknowledged, refused, unanswered] = [true, 0, 0, 0];
   const goesOn = (): boolean => going;
 
   const work = ({ mobile, client, requestId, orderId }: (typeof ready)[number]) => {
     const shopper = { mobile, client, requestId, messages: [] as string[], givenUp: [] as string[], orders: [orderId] };
     const own = { acknowledged: 0, refused: 0 };
-    /** The answer to a command; null where it was given up, or refused for good. */
-    const give = async <T>(path: string, body: object, key: string, givesUp = false): Promise<T | null> => {
+    /** The answer to a command (`already`: the status by which it says that it was done); null where it was given up or refused for good. */
+    const give = async <T>(
+      path: string,
+      body: object,
+      key: string,
+      { givesUp = false, already = 0 }: { readonly givesUp?: boolean; readonly already?: number } = {},
+    ): Promise<T | null> => {
       for (;;) {
-        try {
-          const answer = await client.ask<T>('POST', path, { body, key, once: true });
-          if (answer.status < 300) {
-            own.acknowledged += 1;
-            acknowledged += 1;
-            await pause(BETWEEN_MS);
-            return answer.body;
-          }
-          const later = Number(answer.headers.get('retry-after')) > 0;
-          if (!later || (answer.status !== 503 && answer.status !== 429))
-            throw new UnexpectedAnswer(answer.status, answer.body, `POST ${path}`);
-          if (answer.status === 503) {
-            own.refused += 1;
-            refused += 1;
-            if (givesUp) return null;
-          }
-          await pause(AGAIN_MS);
-        } catch (error) {
-          faults.push(`${mobile}: ${error}`);
+        const answer = await client.ask<T>('POST', path, { body, key, once: true }).catch(() => null);
+        if (answer === null) unanswered += 1;
+        else if (answer.status < 300 || answer.status === already) {
+          own.acknowledged += 1;
+          acknowledged += 1;
+          await pause(BETWEEN_MS);
+          return answer.body;
+        } else if (
+          (answer.status !== 503 && answer.status !== 429) ||
+          !(Number(answer.headers.get('retry-after')) > 0)
+        ) {
+          faults.push(`${mobile}: POST ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
           return null;
+        } else if (answer.status === 503) {
+          own.refused += 1;
+          refused += 1;
+          if (givesUp) return null;
         }
+        await pause(AGAIN_MS);
       }
     };
     const write = async (n: number): Promise<void> => {
       const text = `message ${n}`;
       const givesUp = n % 3 === 0;
-      const sent = await give(`/api/requests/${requestId}/messages`, { text }, `message-${n}`, givesUp);
+      const sent = await give(`/api/requests/${requestId}/messages`, { text }, `message-${n}`, { givesUp });
       if (sent !== null) shopper.messages.push(text);
       else if (givesUp) shopper.givenUp.push(text);
     };
     const buyAnother = async ({ id }: Service): Promise<void> => {
       const order = await give<PaymentInitiated>('/api/payment/initiate', { serviceId: id }, `buy-${id}`);
       if (order === null) return;
+      // 409: paid by the first try, whose answer got lost.
       const payment = { orderId: order.orderId, outcome: 'success', deliver: 'twice' };
-      const paid = await give('/api/payment/simulate', payment, `pay-${order.orderId}`);
+      const paid = await give('/api/payment/simulate', payment, `pay-${order.orderId}`, { already: 409 });
       if (paid !== null) shopper.orders.push(order.orderId);
     };
     const act = async (): Promise<void> => {
@@ -121,9 +127,9 @@ export const startLoad = async (origin: () => string, count: number): Promise<Lo
 
   const all = ready.map(work);
   const until = async (what: 'acknowledged' | 'refused', n: number): Promise<void> => {
-    const wished = all.map(({ own }) => own[what] + n);
+    const wished = all.map(({ own }) => ({ own, to: own[what] + n }));
     const deadline = Date.now() + PATIENCE_MS;
-    const isThere = (): boolean => all.every(({ own }, i) => own[what] >= (wished[i] ?? 0));
+    const isThere = (): boolean => wished.every(({ own, to }) => own[what] >= to);
     while (!isThere()) {
       if (faults.length > 0 || Date.now() > deadline)
         throw new Error(`not everybody was ${what} ${n} times more:\n${faults.join('\n')}`);
@@ -134,6 +140,7 @@ export const startLoad = async (origin: () => string, count: number): Promise<Lo
     shoppers: all.map(({ shopper }) => shopper),
     acknowledged: () => acknowledged,
     refused: () => refused,
+    unanswered: () => unanswered,
     faults: () => [...faults],
     more: (n) => until('acknowledged', n),
     moreRefused: (n) => until('refused', n),

@@ -15,6 +15,7 @@ export interface TextMessage {
 export interface SmsProvider {
   /** Settings of a server that sends its text messages here. */
   readonly env: Readonly<Record<string, string>>;
+  /** What it sent. A message whose key it knows is not sent again, as providers do. */
   readonly taken: readonly TextMessage[];
   /** What it did not take. */
   readonly refused: readonly TextMessage[];
@@ -25,7 +26,8 @@ export interface SmsProvider {
 
 /** A provider of text messages on this machine. */
 export const startSmsProvider = async (): Promise<SmsProvider> => {
-  const [taken, refused]: TextMessage[][] = [[], []];
+  const taken: TextMessage[] = [];
+  const refused: TextMessage[] = [];
   const notFor = new Set<string>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -34,7 +36,8 @@ export const startSmsProvider = async (): Promise<SmsProvider> => {
       const { to, text } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { to: string; text: string };
       const takes = !notFor.has(to);
       const key = String(request.headers['idempotency-key']);
-      (takes ? taken : refused)?.push({ key, to, text, at: Date.now() });
+      const list = takes ? taken : refused;
+      if (!takes || !taken.some((known) => known.key === key)) list.push({ key, to, text, at: Date.now() });
       response.writeHead(takes ? 202 : 503).end();
     });
   });
@@ -42,8 +45,8 @@ export const startSmsProvider = async (): Promise<SmsProvider> => {
   const { port } = server.address() as AddressInfo;
   return {
     env: { SMS_URL: `http://127.0.0.1:${port}/send`, SMS_SECRET: 'secret' },
-    taken: taken ?? [],
-    refused: refused ?? [],
+    taken,
+    refused,
     refuse: (...numbers) => {
       notFor.clear();
       for (const number of numbers) notFor.add(number);

@@ -62,7 +62,9 @@ describe.skipIf(started === null)('MongoDB that goes away while four customers w
       .poll(async () => faultsOfLoad(await logOf(cluster), load), { timeout: 60_000, interval: 500 })
       .toEqual([]);
     expect(doneTwice(await logOf(cluster))).toEqual([]);
-    console.info(`${load.acknowledged()} commands acknowledged, ${load.refused()} refused for a moment`);
+    console.info(
+      `${load.acknowledged()} commands acknowledged, ${load.refused()} refused for a moment, ${load.unanswered()} unanswered`,
+    );
   });
 
   it('holds documents that are what the whole log makes of them, without gaps', async () => {

@@ -83,7 +83,9 @@ describe.skipIf(started === null)('EventStoreDB that goes away while four custom
       .poll(async () => faultsOfLoad(await logOf(cluster), load), { timeout: 30_000, interval: 500 })
       .toEqual([]);
     expect(doneTwice(await logOf(cluster))).toEqual([]);
-    console.info(`${load.acknowledged()} commands acknowledged, ${load.refused()} refused for a moment`);
+    console.info(
+      `${load.acknowledged()} commands acknowledged, ${load.refused()} refused for a moment, ${load.unanswered()} unanswered`,
+    );
   });
 
   it('leaves views that are what the whole log makes of them, without gaps', async () => {
