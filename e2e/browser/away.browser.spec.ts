@@ -1,0 +1,90 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PHONE } from '../driver/browser.js';
+import type { Client } from '../driver/client.js';
+import { signIn } from '../driver/journey.js';
+import { type Person, picturesOf, settled, startWorld, tooWide, type World, withSession } from './kit.js';
+
+let world: World;
+let client: Client;
+let present: Person | null = null;
+
+beforeAll(async () => {
+  world = await startWorld({ demoData: false });
+  client = world.client();
+  await signIn(client, '9822088101');
+});
+afterEach(async ({ task }) => {
+  if (present !== null) await picturesOf(task.result?.state === 'fail', { away: present });
+  await present?.context.close();
+  present = null;
+});
+afterAll(() => world.end());
+
+/** A customer's page on a phone, which follows live changes. */
+const live = async (path: string): Promise<Page> => {
+  present = await world.person({ viewport: PHONE });
+  await withSession(world, present, client);
+  const { page } = present;
+  const following = page.waitForResponse('**/api/stream');
+  await page.goto(path);
+  await Promise.all([settled(page), following]);
+  return page;
+};
+const OLD = /^Showing data from \d\d:\d\d\. Reconnecting\.\.\.$/;
+const bar = (page: Page) => page.getByRole('status').getByText(OLD);
+const timeInIndia = (at: number): string =>
+  new Intl.DateTimeFormat('en-IN', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'Asia/Kolkata',
+  }).format(at);
+
+describe('a page whose server is away', () => {
+  it('says of when its data are, and no more once the server is back', async () => {
+    const page = await live('/my-services');
+    expect(await bar(page).count()).toBe(0);
+    const before = Date.now();
+    await world.kill();
+    const after = Date.now();
+    await bar(page).waitFor();
+    // What was there stays.
+    await page.getByRole('heading', { name: 'You have no services yet' }).waitFor();
+    const said = await bar(page).innerText();
+    expect([before, after].map((at) => `Showing data from ${timeInIndia(at)}. Reconnecting...`)).toContain(said);
+    expect(await tooWide(page)).toBeNull();
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withRules(['color-contrast']).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+
+    await world.restart();
+    await bar(page).waitFor({ state: 'detached' });
+  });
+
+  it('says nothing of it on a device that is itself offline, which is told in its own words', async () => {
+    const page = await live('/my-services');
+    await page.context().setOffline(true);
+    await page.getByText('You are offline. What you see may be out of date.').waitFor();
+    expect(await bar(page).count()).toBe(0);
+    await page.context().setOffline(false);
+    await page.getByText('You are back online.').waitFor();
+  });
+});
+
+describe('a page whose server has not caught up with our own write', () => {
+  it('says so until it has', async () => {
+    const page = await live('/find-services');
+    const lag = '**/api/services';
+    await page.route(lag, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-stale': 'true' } });
+    });
+    await page.reload();
+    await bar(page).waitFor();
+    await page.getByRole('link', { name: /^Rent Agreement/ }).waitFor();
+    await page.unroute(lag);
+    // It is asked for again by itself.
+    await bar(page).waitFor({ state: 'detached' });
+  });
+});
