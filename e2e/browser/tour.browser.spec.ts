@@ -1,0 +1,227 @@
+import type { Preferences } from '@anupalan/domain/contracts/account';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PHONE, toastsOf } from '../driver/browser.js';
+import type { Client } from '../driver/client.js';
+import { faultsOf } from '../driver/faults.js';
+import {
+  arrived,
+  codeOf,
+  eventually,
+  type Person,
+  picturesOf,
+  settled,
+  signedIn,
+  startWorld,
+  toast,
+  tooWide,
+  type World,
+  withSession,
+} from './kit.js';
+
+const TITLES = [
+  'Welcome to Anupalan',
+  'Explore services',
+  'Quick access to active services',
+  'Profile',
+  'Get help',
+] as const;
+const KEY = 'anupalan_tour_customer_completed';
+
+let world: World;
+let present: Record<string, Person> = {};
+let number = 9822001000;
+
+beforeAll(async () => {
+  world = await startWorld({ demoData: false });
+});
+afterEach(async ({ task }) => {
+  await picturesOf(task.result?.state === 'fail', present);
+  for (const { context } of Object.values(present)) await context.close();
+  present = {};
+});
+afterAll(() => world.end());
+
+/** A browser in which no tour was over yet. */
+const open = async (name: string, look: Parameters<World['person']>[0] = {}): Promise<Person> => {
+  const person = await world.person({ tour: true, ...look });
+  present[name] = person;
+  return person;
+};
+/** The dashboard of a customer who has just signed up. */
+const newcomer = async (look: Parameters<World['person']>[0] = {}): Promise<Person & { readonly client: Client }> => {
+  const person = await open('newcomer', look);
+  number += 1;
+  const client = await signedIn(world, person, String(number));
+  await person.page.goto('/');
+  return { ...person, client };
+};
+const step = (page: Page, title: string) => page.getByRole('alertdialog', { name: title });
+const inStep = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true });
+const button = (page: Page) => page.getByRole('button', { name: 'Start Dashboard Tour' });
+const isOver = async (client: Client): Promise<boolean> =>
+  (await client.must<Preferences>('GET', '/api/me/preferences')).tours.customer;
+/** Until a control of the step has the focus. */
+const focusAt = (page: Page, name: string): Promise<void> =>
+  eventually(async () => expect(await inStep(page, name).evaluate((one) => one === document.activeElement)).toBe(true));
+/** The whole step can be seen: it lies within the window, and nothing over it. */
+const seen = (page: Page): Promise<void> =>
+  eventually(async () =>
+    expect(
+      await page.getByRole('alertdialog').evaluate((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        const corners = [
+          [left + 12, top + 12],
+          [right - 12, top + 12],
+          [left + 12, bottom - 12],
+          [right - 12, bottom - 12],
+        ] as const;
+        return corners.every(([x, y]) => one.contains(document.elementFromPoint(x, y)));
+      }),
+    ).toBe(true),
+  );
+
+describe('the guided tour', () => {
+  it.each([
+    { device: 'a desktop', look: {} },
+    { device: 'a phone', look: { viewport: PHONE } },
+  ])(
+    'leads a new customer on $device through its five steps by keyboard, and says when it is over',
+    async ({ look }) => {
+      const { page, client, complaints } = await newcomer(look);
+      for (const [index, title] of TITLES.entries()) {
+        const last = index === TITLES.length - 1;
+        await step(page, title).waitFor();
+        await page.getByText(`Step ${index + 1} of 5`).waitFor();
+        expect(await button(page).count()).toBe(0);
+        await focusAt(page, last ? 'Finish' : 'Next');
+        await seen(page);
+        expect(await tooWide(page)).toBeNull();
+        expect([...(await faultsOf(page, title, 'light')), ...(await faultsOf(page, title, 'dark'))]).toEqual([]);
+        await page.keyboard.press('Enter');
+      }
+      await toast(page, 'Tour Completed!', 'You can always restart the tour from your profile settings.');
+      await button(page).waitFor();
+      expect(await page.getByRole('alertdialog').count()).toBe(0);
+      await eventually(async () => expect(await isOver(client)).toBe(true));
+      await eventually(async () => expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBe('true'));
+      expect(complaints.all).toEqual([]);
+    },
+  );
+
+  it('keeps the Tab key within its step and goes back', async () => {
+    const { page } = await newcomer();
+    await focusAt(page, 'Next');
+    await page.keyboard.press('Enter');
+    await step(page, TITLES[1]).waitFor();
+    await focusAt(page, 'Next');
+    for (const name of ['Skip tour', 'Back', 'Next', 'Skip tour', 'Back']) {
+      await page.keyboard.press('Tab');
+      await focusAt(page, name);
+    }
+    await page.keyboard.press('Enter');
+    await step(page, TITLES[0]).waitFor();
+  });
+
+  it.each([
+    { way: '"Skip tour"', leave: (page: Page) => inStep(page, 'Skip tour').click() },
+    { way: 'Escape', leave: (page: Page) => page.keyboard.press('Escape') },
+  ])('is left by $way without a notice, and does not come back here or on a second device', async ({ leave }) => {
+    const { page, client } = await newcomer();
+    await focusAt(page, 'Next');
+    await leave(page);
+    await button(page).waitFor();
+    await eventually(async () => expect(await isOver(client)).toBe(true));
+    const second = await open('second');
+    await withSession(world, second, client);
+    for (const one of [page, second.page]) {
+      const asked = one === page ? null : one.waitForResponse('**/api/me/preferences');
+      await one.goto('/');
+      await asked;
+      await settled(one);
+      await button(one).waitFor();
+      expect(await one.getByRole('alertdialog').count()).toBe(0);
+    }
+    expect(toastsOf(page)).toEqual([]);
+  });
+
+  it('begins anew by its button, which has the focus again after it', async () => {
+    const { page } = await newcomer();
+    await inStep(page, 'Skip tour').click();
+    await button(page).press('Enter');
+    await step(page, TITLES[0]).waitFor();
+    await focusAt(page, 'Next');
+    await page.keyboard.press('Escape');
+    await eventually(async () =>
+      expect(await button(page).evaluate((one) => one === document.activeElement)).toBe(true),
+    );
+  });
+
+  it('begins anew from the profile', async () => {
+    const { page, client } = await newcomer();
+    await inStep(page, 'Skip tour').click();
+    await eventually(async () => expect(await isOver(client)).toBe(true));
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Restart the guided tour' }).click();
+    await arrived(page, '/');
+    await step(page, TITLES[0]).waitFor();
+    expect(await isOver(client)).toBe(false);
+  });
+
+  it('is asked for by the next person at the same browser, too: a sign-out takes away what it remembers', async () => {
+    const { page } = await newcomer();
+    await inStep(page, 'Skip tour').click();
+    await eventually(async () => expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBe('true'));
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await page.getByRole('heading', { name: 'Get Started' }).waitFor();
+    expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();
+
+    number += 1;
+    await page.getByRole('main').getByRole('button', { name: 'Login / Signup' }).click();
+    const dialog = page.getByRole('dialog');
+    const mobile = dialog.getByLabel('Mobile number');
+    await mobile.fill(String(number));
+    await mobile.press('Enter');
+    const code = dialog.getByLabel('OTP', { exact: true });
+    await code.waitFor();
+    await code.fill(await codeOf(world, String(number)));
+    await code.press('Enter');
+    await step(page, TITLES[0]).waitFor();
+  });
+
+  it('passes over a step whose place is hidden, with a warning', async () => {
+    const { page, context } = await open('narrow');
+    number += 1;
+    await signedIn(world, { page, context, complaints: { all: [] } }, String(number));
+    const warnings: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
+    await page.goto('/');
+    await step(page, TITLES[0]).waitFor();
+    await page.evaluate(() => {
+      for (const one of document.querySelectorAll<HTMLElement>('[data-tour=profile]')) one.hidden = true;
+    });
+    for (const title of TITLES.slice(0, 3)) {
+      await step(page, title).waitFor();
+      await focusAt(page, 'Next');
+      await page.keyboard.press('Enter');
+    }
+    await step(page, TITLES[4]).waitFor();
+    expect(warnings.filter((text) => text.startsWith('The tour passes over "profile"'))).toHaveLength(1);
+  });
+
+  it('is the customers’ own: staff have neither it nor its button', async () => {
+    const { page } = await open('staff');
+    const client = world.client();
+    await client.must('POST', '/api/public/verify-otp', {
+      body: { mobile: '0000000002', otp: '1234', remember: true },
+    });
+    await withSession(world, { ...present.staff } as Person, client);
+    await page.goto('/');
+    await arrived(page, '/staff');
+    await settled(page);
+    expect(await button(page).count()).toBe(0);
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+  });
+});
