@@ -17,8 +17,12 @@ import { RegistrationDialog } from './register-dialog';
  */
 export function OrderRegistration({ order }: { readonly order: Order }) {
   const { user } = useSession();
+  return user === null ? null : <Own key={order.orderId} order={order} userId={user.id} />;
+}
+
+function Own({ order, userId }: { readonly order: Order; readonly userId: string }) {
   const { orderId, requestId, serviceId, serviceTitle: title } = order;
-  const [waiting, setWaiting] = useState(() => waitingFor(user?.id, order));
+  const [waiting, setWaiting] = useState(() => waitingFor(userId, order));
   const request = useQuery({
     ...modelQuery<CaseView>(models.case, `/api/requests/${encodeURIComponent(requestId)}`, { id: requestId }),
     // Before it has its number the request is not there yet.
@@ -36,9 +40,9 @@ export function OrderRegistration({ order }: { readonly order: Order }) {
 }
 
 /** The registration for which this very order was opened: ready to be sent, or something is to be done first; null: none. */
-function waitingFor(userId: string | undefined, { orderId, serviceId }: Order): 'ready' | 'to-do' | null {
-  const kept = userId === undefined ? null : keptRegistration(userId, serviceId);
-  if (userId === undefined || kept?.orderId !== orderId) return null;
+function waitingFor(userId: string, { orderId, serviceId }: Order): 'ready' | 'to-do' | null {
+  const kept = keptRegistration(userId, serviceId);
+  if (kept?.orderId !== orderId) return null;
   const lost = lostFiles(kept.fileNames, heldFiles(userId, serviceId));
   return lost.length === 0 && validateRegistration(kept.values).length === 0 ? 'ready' : 'to-do';
 }

@@ -109,7 +109,7 @@ function Result({ order }: { readonly order: Order }) {
           actions: initial ? (
             <>
               <LinkButton to={requestPath(order)}>{t('payment.result.toForm')}</LinkButton>
-              <OrderRegistration key={order.orderId} order={order} />
+              <OrderRegistration order={order} />
             </>
           ) : (
             toRequest
