@@ -122,6 +122,61 @@ describe('a payment', () => {
     expect(new Set(Object.keys(kept))).toEqual(new Set(['amount', 'orderId', 'serviceId', 'title']));
   });
 
+  it('is asked for with the phone and the page of who asks', async () => {
+    const page = await at(`${SERVICE}?from=home#fees`);
+    const [asked] = await Promise.all([page.waitForRequest('**/api/payment/initiate'), button(page, PROCEED).click()]);
+    expect(asked.headers()).toMatchObject({
+      'x-customer-mobile': '+919822088001',
+      'x-current-url': `${SERVICE}?from=home`,
+    });
+  });
+
+  it('whose page does not open: says so after the second try, and offers the way as a link', async () => {
+    const page = await at(SERVICE);
+    const paymentLink = `${world.origin}/nothing-comes`;
+    let tries = 0;
+    await page.route(paymentLink, (route) => {
+      tries += 1;
+      return route.fulfill({ status: 204 });
+    });
+    await page.route('**/api/payment/initiate', (route) =>
+      route.fulfill({ json: { orderId: 'ORD_2', paymentLink, testMode: false } }),
+    );
+    await button(page, PROCEED).click();
+    await toast(page, 'Navigation Error', 'Could not open payment page. Please try again or check popup settings.');
+    expect(tries).toBe(2);
+    expect(await link(page, 'Continue to payment').getAttribute('href')).toBe(paymentLink);
+  });
+
+  it('whose simulation fails: says so, is tried again, and leads on by itself once paid', async () => {
+    const page = await at('/service/rent-agreement');
+    await page.route('**/api/payment/simulate', (route) => route.fulfill({ status: 500, body: '' }));
+    await button(page, PROCEED).click();
+    await toast(page, 'Test Payment Error', 'Could not complete the test payment simulation.');
+    await page.unroute('**/api/payment/simulate');
+    await button(page, 'Try again').click();
+    await toast(page, 'Test Payment Successful');
+    await page.waitForURL('**/payment-success?orderId=TEST_ORD*');
+    await heading(page, 'Payment received');
+  });
+
+  it('that still waits for word is not called failed', async () => {
+    const { orderId } = await openOrder();
+    const page = await at(`/payment-failed?orderId=${orderId}`);
+    await heading(page, 'We wait for word from the payment provider');
+    await page.getByRole('heading', { level: 1, name: 'Your payment' }).waitFor();
+    expect(await page.getByText('The payment failed').count()).toBe(0);
+  });
+
+  it('of which word comes late: waits, and says so when it is there', async () => {
+    const { orderId } = await openOrder();
+    const page = await at(`/payment-simulation?orderId=${orderId}`);
+    await button(page, /word comes late$/).click();
+    await heading(page, 'We are confirming your payment');
+    await page.getByRole('heading', { name: 'Payment received' }).waitFor({ timeout: 60_000 });
+    expect(await statusOf(orderId)).toBe('captured');
+  });
+
   it('that fails can be tried again, and the order is paid once', async () => {
     const { orderId } = await openOrder();
     const page = await at(`/payment-simulation?orderId=${orderId}`);
@@ -192,6 +247,56 @@ describe('the page of a request', () => {
     await link(page, 'Back to My Services').waitFor();
     await page.unroute(read);
     await button(page, 'Try again').click();
+    await heading(page, 'Upload your documents');
+  });
+
+  it.each([
+    {
+      of: 'a record without an id that it is not usable',
+      call: (id: string) => `**/api/requests/${id}`,
+      change: (view: { request: object }) => ({ ...view, request: { ...view.request, id: undefined } }),
+      text: 'Invalid service details. Please go back and try again.',
+    },
+    {
+      of: 'a record that is withheld from who is not signed in that it was not found',
+      call: (id: string) => `**/api/requests/${id}`,
+      change: () => 401,
+      text: 'Service not found.',
+    },
+    {
+      of: 'a service without fields that none are configured',
+      call: () => '**/api/service-fields/**',
+      change: () => [],
+      text: 'No form fields are configured for this service.',
+    },
+    {
+      of: 'fields that could not be loaded that refreshing may help',
+      call: () => '**/api/service-fields/**',
+      change: () => 500,
+      text: 'Failed to load service details. Please try refreshing the page.',
+    },
+  ])('says of $of', async ({ call, change, text }) => {
+    present = await world.person();
+    await withSession(world, present, client);
+    const { page } = present;
+    const { services } = await client.must<{ services: { id: string; service_id: string }[] }>(
+      'GET',
+      '/api/customer-services',
+    );
+    const { id, service_id } = services[0] ?? { id: '', service_id: '' };
+    const asked = call(id);
+    await page.route(asked, async (route) => {
+      const response = await route.fetch();
+      const answer = change(await response.json());
+      await (typeof answer === 'number'
+        ? route.fulfill({ status: answer, body: '' })
+        : route.fulfill({ json: answer }));
+    });
+    await page.goto(`/services/${service_id}?id=${id}`);
+    await page.getByText(text).waitFor();
+    // What was wrong is over: another look shows the form.
+    await page.unroute(asked);
+    await page.reload();
     await heading(page, 'Upload your documents');
   });
 

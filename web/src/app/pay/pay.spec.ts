@@ -51,8 +51,8 @@ describe('the call that opens an order', () => {
   const place = { pathname: '/services', search: '?service=gst-registration', hash: '#fees' } as Location;
 
   it('says whose phone it is and which page asks', () => {
-    expect(initiateHeaders('9876543210', place)).toEqual({
-      'x-customer-mobile': '9876543210',
+    expect(initiateHeaders('+919876543210', place)).toEqual({
+      'x-customer-mobile': '+919876543210',
       'x-current-url': '/services?service=gst-registration',
     });
   });

@@ -1,0 +1,146 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { statusView } from '@anupalan/domain/rules/status-table';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
+import { arrived, eventually, settled, tooWide } from './kit.js';
+
+let people: DemoPeople;
+beforeAll(async () => {
+  people = await startDemoPeople('lists-customer');
+});
+afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+afterAll(() => people.end());
+
+const services = (): Promise<readonly Service[]> => people.clients.customer.must('GET', '/api/services');
+const choose = (page: Page, name: RegExp, option: string): Promise<unknown> =>
+  page.getByRole('main').getByRole('combobox', { name }).selectOption({ label: option });
+/** What each service on show says, in order. */
+const offers = (page: Page): Promise<string[]> => page.getByRole('main').locator('a.offer').allInnerTexts();
+const byWords = (a: string, b: string): number => a.localeCompare(b);
+const titles = (found: readonly Service[]): string[] => found.map(({ title }) => title).sort(byWords);
+const shown = async (page: Page): Promise<string[]> => {
+  const all = titles(await services());
+  return (await offers(page)).map((text) => all.find((title) => text.startsWith(title)) ?? text).sort(byWords);
+};
+
+describe('the services on offer', () => {
+  it.each([
+    ['talk-to-lawyer', 399],
+    ['talk-to-ca', 349],
+    ['talk-to-cs', 379],
+    ['private-limited-company', 399],
+    ['limited-liability-partnership', 499],
+    ['one-person-company', 599],
+    ['public-limited-company', 999],
+    ['shareholder-agreement', 299],
+    ['rent-agreement', 199],
+    ['gst-registration', 299],
+    ['income-tax-filing', 249],
+    ['trademark-registration', 599],
+    ['copyright-registration', 499],
+  ])('hold %s at ₹%i, as the server says', async (id, rupees) => {
+    expect(Number((await services()).find((one) => one.id === id)?.price)).toBe(rupees);
+  });
+
+  it('are all shown with their prices, and each leads to its own page', async () => {
+    const page = await people.at('visitor', '/find-services');
+    const all = await services();
+    expect(await shown(page)).toEqual(titles(all));
+    for (const { id, title, price } of all) {
+      const offer = page.locator(`a.offer[href="/service/${id}"]`);
+      expect(await offer.innerText()).toMatch(new RegExp(`^${title}[^]*₹${Number(price)}[^]*\\+ Govt. Fees`));
+    }
+  });
+
+  it('are narrowed by what stands in the address, which a reload and Back bring again', async () => {
+    const page = await people.at('visitor', '/services');
+    await choose(page, /^Price/, 'Up to ₹250');
+    await arrived(page, '/services?price=250');
+    await page.getByRole('button', { name: 'Tax', exact: true }).click();
+    await arrived(page, '/services?price=250&category=tax');
+    await page.getByRole('group', { name: 'View' }).getByText('List', { exact: true }).click();
+    await arrived(page, '/services?price=250&category=tax&view=list');
+    const fitting = (await services()).filter(({ category, price }) => category === 'tax' && Number(price) <= 250);
+    expect(fitting.length).toBeGreaterThan(0);
+    await eventually(async () => expect(await shown(page)).toEqual(titles(fitting)));
+
+    await page.reload();
+    await settled(page);
+    expect(await shown(page)).toEqual(titles(fitting));
+    // Away to the service's own page and back.
+    await page.goto('/service/income-tax-filing');
+    await settled(page);
+    await page.goBack();
+    await arrived(page, '/services?price=250&category=tax&view=list');
+    await eventually(async () => expect(await shown(page)).toEqual(titles(fitting)));
+
+    await choose(page, /^Duration/, 'Up to 3 days');
+    await page.getByLabel('Search services').fill('no such thing');
+    await page.getByRole('heading', { name: 'No service fits' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('days')).toBe('3');
+    await page.getByRole('button', { name: 'Show all services' }).click();
+    await arrived(page, '/services?view=list');
+    await eventually(async () => expect(await shown(page)).toEqual(titles(await services())));
+  });
+});
+
+describe('my services', () => {
+  const labels = async (): Promise<string[]> =>
+    (await people.requests()).map(({ status }) => statusView(status).label).sort(byWords);
+  const statuses = (page: Page): Promise<string[]> =>
+    page
+      .getByRole('combobox', { name: /^Status/ })
+      .locator('option')
+      .allInnerTexts();
+  /** The status of each request on show. */
+  const states = async (page: Page): Promise<string[]> =>
+    (await page.getByRole('article').locator('.chip').allInnerTexts()).map((text) => text.trim()).sort(byWords);
+
+  it('are narrowed to one of the statuses that they have, in the address too', async () => {
+    const page = await people.at('customer', '/my-services');
+    const all = await labels();
+    expect(await states(page)).toEqual(all);
+    const [any, ...offered] = await statuses(page);
+    expect(any).toBe('Any status');
+    expect([...offered].sort(byWords)).toEqual([...new Set(all)].sort(byWords));
+
+    const first = offered[0] ?? '';
+    await choose(page, /^Status/, first);
+    await page.waitForURL(/\/my-services\?status=\w+$/);
+    await eventually(async () => expect(await states(page)).toEqual(all.filter((label) => label === first)));
+    await page.reload();
+    await settled(page);
+    expect(await states(page)).toEqual(all.filter((label) => label === first));
+
+    // With what does not fit it, nothing is left; one press shows all again.
+    await page.getByLabel('Search by name or number').fill('no such service');
+    await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await arrived(page, '/my-services');
+    await eventually(async () => expect(await states(page)).toEqual(all));
+  });
+
+  it('keep whether they are past and how they are ordered in the address', async () => {
+    const page = await people.at('customer', '/my-services?show=past&sort=title&status=invented');
+    const past = (await people.requests()).filter(({ status }) => /^(completed|closed|cancelled)$/.test(status));
+    await eventually(async () =>
+      expect(await page.getByRole('article').getByRole('heading').allInnerTexts()).toEqual(
+        past.map(({ service_title }) => service_title).sort(byWords),
+      ),
+    );
+    expect(await page.getByRole('radio', { name: 'Past' }).isChecked()).toBe(true);
+    expect(await page.getByRole('combobox', { name: /^Status/ }).inputValue()).toBe('');
+  });
+
+  it.each([360, 1280])('fit %i px and pass axe with their tools', async (width) => {
+    const page = await people.at('customer', '/my-services', { viewport: { width, height: 800 } });
+    expect(await tooWide(page)).toBeNull();
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode(true)
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+});
