@@ -1,5 +1,5 @@
 import type { User } from '@anupalan/domain/contracts/identity';
-import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { focusManager, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -27,6 +27,32 @@ describe('the session', () => {
     await waitFor(() => expect(result.current.status).toBe('out'));
     expect(result.current.user).toBeNull();
     await waitFor(() => expect(localStorage.getItem('anupalan_user')).toBeNull());
+  });
+
+  it('is fresh for 30 s, then asked for again on focus and where it is shown anew', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const calls = stubApi({ 'GET /api/user': { body: user } });
+    const asked = (times: number) =>
+      waitFor(() => expect(calls.map(({ url }) => url)).toEqual(Array(times).fill('/api/user')));
+    const focus = () => act(async () => focusManager.onFocus());
+    const show = () => renderHook(() => useSession(), { wrapper });
+    acceptSignIn(user);
+    const first = show();
+    vi.setSystemTime(Date.now() + 29_000);
+    await focus();
+    const again = show();
+    await act(async () => undefined);
+    again.unmount();
+    expect(calls).toEqual([]);
+    vi.setSystemTime(Date.now() + 2000);
+    await focus();
+    await asked(1);
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    vi.setSystemTime(Date.now() + 31_000);
+    show();
+    await asked(2);
+    first.unmount();
+    vi.useRealTimers();
   });
 
   it('is known everywhere at once after a sign-in, and no token is kept', () => {
