@@ -123,6 +123,7 @@ try {
     [
       { name: 'dashboard', path: '/' },
       { name: 'my-services', path: '/my-services' },
+      { name: 'tour', path: '/', open: 'Start Dashboard Tour' },
       { name: 'bell', path: '/', open: 'Notifications' },
       { name: 'notifications', path: '/notifications' },
       { name: 'profile', path: '/profile' },

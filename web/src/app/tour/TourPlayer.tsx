@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ACTIONS, EVENTS, type EventData, Joyride, type Options, ORIGIN, STATUS } from 'react-joyride';
 import { pageNonce } from '../../theme/nonce';
 import type { TourAction } from './machine';
@@ -58,9 +58,21 @@ const hear = (data: EventData): void => {
   for (const action of meaningOf(data)) tellTour(action);
 };
 
+/** Keeps keys and screen readers to the step, also after a press beside it: it stands outside of the page's root. */
+function useRestInert(): void {
+  useEffect(() => {
+    const root = document.getElementById('root');
+    root?.toggleAttribute('inert', true);
+    return () => {
+      root?.toggleAttribute('inert', false);
+    };
+  }, []);
+}
+
 /** Shows the running tour; the library follows our states, not its own. */
 export function TourPlayer() {
   const { index } = useTour();
+  useRestInert();
   // Made once: new ones would begin the step anew.
   const [fixed] = useState(() => ({ steps: customerSteps(), options: options(), nonce: pageNonce() }));
   return (
