@@ -11,11 +11,14 @@ const open = (path: string, hint: string | null) => {
     localStorage.setItem('anupalan_user', JSON.stringify({ mobile: '+919876543210', name: 'Asha', role: hint }));
   let say: (status: number, role?: string) => void = () => undefined;
   let fail: (why: Error) => void = () => undefined;
-  globalThis.fetch = () =>
-    new Promise((resolve, reject) => {
-      say = (status, role) => resolve(new Response(JSON.stringify({ id: 'u1', mobile: '+91', role }), { status }));
-      fail = reject;
-    });
+  const answer = new Promise<readonly [status: number, body: string]>((resolve, reject) => {
+    say = (status, role) => resolve([status, JSON.stringify({ id: 'u1', mobile: '+91', role })]);
+    fail = reject;
+  });
+  globalThis.fetch = async () => {
+    const [status, body] = await answer;
+    return new Response(body, { status });
+  };
   /** Every page that was drawn, also for a moment. */
   const drawn: string[] = [];
   const Page = ({ name }: { readonly name: string }) => {
@@ -38,7 +41,7 @@ const open = (path: string, hint: string | null) => {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return { drawn, say: (status: number, role?: string) => say(status, role), fail: (why: Error) => fail(why) };
+  return { drawn, say, fail };
 };
 const waiting = () => screen.findByRole('status');
 

@@ -1,7 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { startI18n } from '../i18n/i18n';
 
 startI18n();
+// A deadline, not a wait: on a busy machine a screen may need longer than the second that is usual.
+configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
