@@ -2,11 +2,24 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stubApi } from '../testing/api-stub';
+import { link } from './link-state';
 import { invalidateModel, pathQuery, queryClient } from './query-client';
 import { USER_KEY } from './session';
 import { backOff, followChanges, parseChange } from './stream';
 
 afterEach(() => vi.unstubAllGlobals());
+
+/** Stands in for the browser's streams, in a browser of one tab; gives those that were opened, in order. */
+const stubSources = () => {
+  const sources: { onopen?: () => void; onerror?: () => void; close: () => void }[] = [];
+  const Source = function (this: (typeof sources)[number]) {
+    this.close = () => undefined;
+    sources.push(this);
+  };
+  vi.stubGlobal('EventSource', Source);
+  vi.stubGlobal('BroadcastChannel', undefined);
+  return sources;
+};
 
 describe('the stream of changes', () => {
   it('waits longer after each break, at most 30 s, and never less than half of that', () => {
@@ -37,13 +50,7 @@ describe('the stream of changes', () => {
   });
 
   it('asks who is signed in as soon as it breaks, since the end of a session ends it; once a break', async () => {
-    const sources: { onopen?: () => void; onerror?: () => void; close: () => void }[] = [];
-    const Source = function (this: (typeof sources)[number]) {
-      this.close = () => undefined;
-      sources.push(this);
-    };
-    vi.stubGlobal('EventSource', Source);
-    vi.stubGlobal('BroadcastChannel', undefined);
+    const sources = stubSources();
     const calls = stubApi({ 'GET /api/user': { body: { id: 'u1' } } });
     queryClient.setQueryData(USER_KEY, { id: 'u1' });
     const watching = new QueryObserver(queryClient, { queryKey: USER_KEY, queryFn: pathQuery('null') });
@@ -62,5 +69,34 @@ describe('the stream of changes', () => {
     stop();
     leave();
     queryClient.clear();
+  });
+
+  it('has what is on screen asked for again while it is down, and while views lag, but not otherwise', async () => {
+    vi.useFakeTimers();
+    const sources = stubSources();
+    vi.stubGlobal('document', { hidden: false });
+    vi.stubGlobal('navigator', { onLine: true });
+    const told = vi.spyOn(link, 'streamIs');
+    const refreshed = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+    const polls = (): number => {
+      refreshed.mockClear();
+      vi.advanceTimersByTime(5000);
+      return refreshed.mock.calls.filter(([filters]) => filters?.type === 'active').length;
+    };
+    const stop = followChanges();
+    expect(polls()).toBe(1);
+    sources[0]?.onopen?.();
+    expect(polls()).toBe(0);
+    link.answered('/api/requests/1', true);
+    expect(polls()).toBe(1);
+    link.answered('/api/requests/1', false);
+    expect(polls()).toBe(0);
+    sources[0]?.onerror?.();
+    expect(polls()).toBe(1);
+    stop();
+    expect(polls()).toBe(0);
+    expect(told.mock.calls.map(([state]) => state)).toEqual(['down', 'up', 'down', 'none']);
+    vi.useRealTimers();
+    vi.restoreAllMocks();
   });
 });
