@@ -44,10 +44,11 @@ export interface KeptDocs {
   written(kept: KeptDoc, audience: Audience | null): void;
   changed(): readonly KeptDoc[];
   /**
-   * The ones not used for longest, as many as are too many; `most` bounds what this projection keeps whatever the others do.
+   * The ones not used for longest, as many as are too many; `most` bounds what this projection keeps whatever the others do;
+   * for a while it may keep `slack` bytes more.
    * Those that changed have to be written before they are forgotten; deletions stay, see `project`.
    */
-  surplus(most: number): readonly KeptDoc[];
+  surplus(most: number, slack?: number): readonly KeptDoc[];
   forget(kept: KeptDoc): void;
   /** So many documents that the store had were read: had more been kept, they might not have been. */
   missed(count: number): void;
@@ -155,7 +156,7 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
       kept.audience = audience;
     },
     changed: () => [...changed],
-    surplus: (most) => {
+    surplus: (most, slack = 0) => {
       const surplus: KeptDoc[] = [];
       if (looks >= LOOKS) {
         // Only what is full can have forgotten something.
@@ -164,9 +165,9 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
         looks = 0;
       }
       // Guesses are high: they are mended before anything is given up for them.
-      if (weight > bound(most)) weighAgain();
+      if (weight > bound(most) + slack) weighAgain();
       const limit = bound(most);
-      if (weight <= limit) return surplus;
+      if (weight <= limit + slack) return surplus;
       let left = weight;
       for (const kept of [...docs.values()].sort((a, b) => a.used - b.used)) {
         if (left <= limit * DOWN_TO) break;

@@ -39,8 +39,10 @@ export const DEFAULT_TUNING: Tuning = {
 };
 
 /** What the projections of a thread keep of their documents while they catch up, about; a live one keeps less. */
-const MEMORY = keptMemory(48 * 2 ** 20, 2 * 2 ** 20);
+const MEMORY = keptMemory(40 * 2 ** 20, 2 * 2 ** 20);
 const LIVE_BYTES = 4 * 2 ** 20;
+/** More, while documents are being written. */
+const SLACK_BYTES = 4 * 2 ** 20;
 
 export interface Progress {
   /** All documents are written as they are here. */
@@ -128,7 +130,8 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
 
   /** Makes room. What was not written yet is written first; until then it is under way. */
   const forgetSurplus = async (): Promise<'ok' | 'fenced'> => {
-    const surplus = kept.surplus(live ? LIVE_BYTES : Number.POSITIVE_INFINITY);
+    // Rather a little more in memory than to wait for a write.
+    const surplus = kept.surplus(live ? LIVE_BYTES : Number.POSITIVE_INFINITY, writer.isBusy() ? SLACK_BYTES : 0);
     const changed = surplus.filter((doc) => doc.changed);
     if (changed.length > 0) {
       if ((await writer.settled()) === 'fenced') return 'fenced';

@@ -22,6 +22,8 @@ export interface DocumentWriter {
   ): Promise<'ok' | 'fenced'>;
   /** The outcome of the last write, once it is there. */
   settled(): Promise<'ok' | 'fenced'>;
+  /** Is anything being written? */
+  isBusy(): boolean;
   /** Is this document being written? */
   isUnderWay(id: string): boolean;
 }
@@ -101,6 +103,7 @@ export const documentWriter = (options: {
       return last;
     },
     settled: () => last,
+    isBusy: () => underWay.size > 0,
     isUnderWay: (id) => underWay.has(id),
   };
 };
