@@ -27,6 +27,19 @@ describe('a thread of the store', () => {
     await expect(writes.ask('setMeta', 'a', 'b')).rejects.toThrow('The store is closed.');
   });
 
+  it('is ended when it dies of being told to, and being told twice is being told once', async () => {
+    const stubborn = program(`
+      import { parentPort } from 'node:worker_threads';
+      parentPort.on('message', ({ id, method }) => {
+        if (method === 'close') throw new Error('not like this');
+        parentPort.postMessage({ id, value: 'ok' });
+      });`);
+    const writes = callsTo<ViewWrites>(stubborn, path());
+    expect(await writes.ask('setMeta', 'a', 'b')).toBe('ok');
+    await Promise.all([writes.close(), writes.close()]);
+    await writes.close();
+  });
+
   it('says what went wrong as the store itself does', async () => {
     const store = openReadStore(path(), { thread: THREAD });
     const batch = { namespace: 'never@1', changes: [], from: null, at: null };

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { parentPort, Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '../ports/unavailable.js';
 
@@ -69,7 +68,7 @@ export const callsTo = <Api extends object>(
   const waiting = new Map<number, { readonly done: (value: unknown) => void; readonly fail: (error: Error) => void }>();
   let worker: Worker | null = null;
   let calls = 0;
-  let closed = false;
+  let closing: Promise<void> | null = null;
 
   const start = (): Worker => {
     const started = new Worker(thread, { workerData, resourceLimits: HEAP });
@@ -94,7 +93,7 @@ export const callsTo = <Api extends object>(
 
   const send = (method: string, args: readonly unknown[]): Promise<unknown> =>
     new Promise((done, fail) => {
-      if (closed) return fail(new StoreUnavailable('The store is closed.'));
+      if (closing !== null) return fail(new StoreUnavailable('The store is closed.'));
       worker ??= start();
       calls += 1;
       waiting.set(calls, { done, fail });
@@ -103,20 +102,21 @@ export const callsTo = <Api extends object>(
       worker.postMessage({ id: calls, method, args } satisfies Call);
     });
 
+  /** A thread that died, or dies of this, is as ended as one that was told to. */
+  const end = async (): Promise<void> => {
+    const running = worker;
+    if (running === null) return;
+    const over = new Promise<void>((done) => running.once('exit', () => done()));
+    await send('close', []).catch(() => undefined);
+    running.ref();
+    await over;
+  };
+
   return {
     ask: (method, ...args) => send(method, args) as never,
-    close: async () => {
-      const running = worker;
-      if (running === null || closed) {
-        closed = true;
-        return;
-      }
-      const over = once(running, 'exit');
-      const asked = send('close', []);
-      closed = true;
-      await asked;
-      running.ref();
-      await over;
+    close: () => {
+      closing ??= end();
+      return closing;
     },
   };
 };

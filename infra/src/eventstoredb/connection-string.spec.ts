@@ -38,4 +38,18 @@ describe('a connection string of EventStoreDB', () => {
     }
     expect(warned.join()).not.toContain('s3cret');
   });
+
+  it('shows nothing of a password with an @ or a : that is not escaped, and takes no part of it for a host', () => {
+    for (const wrong of [
+      'esdb://app:p@s3cret@a:x',
+      'esdb://app:p@s3cret@a:2113',
+      'esdb://app:p@x?s3cret=1&y@a:2113',
+      'esdb://app:p:s3cret@a:2113',
+      'esdb://s3cret@a:x',
+    ]) {
+      expect(() => readConnectionString(wrong)).toThrow(/@ is written %40/);
+      expect(() => readConnectionString(wrong)).not.toThrow(/s3cret/);
+    }
+    expect(warned).toEqual([]);
+  });
 });

@@ -112,7 +112,7 @@ export const openReadStore = (mongo: Mongo): ReadStore => {
   return {
     declare: (namespace, indexes, { later = false }: { readonly later?: boolean } = {}) => {
       batches.forget();
-      return registry.declare(namespace, later ? [] : indexes, leases.epochOf);
+      return registry.declare(namespace, later ? null : indexes, leases.epochOf);
     },
     apply: batches.apply,
     checkpoint: async (namespace): Promise<Position | null> => (await registry.row(namespace))?.checkpoint ?? null,

@@ -29,8 +29,12 @@ export interface ViewRegistry {
   /** The documents of a namespace; null when it is not there. What another process did is seen within a second. */
   documents(namespace: string): Promise<Collection<ViewDoc> | null>;
   documentsOf(row: Pick<ViewRow, 'collection'>): Collection<ViewDoc>;
-  /** Makes the namespace and its indexes as they are to be. */
-  declare(namespace: string, wanted: readonly Index[], epoch: (projection: string) => Promise<number>): Promise<void>;
+  /** Makes the namespace and its indexes as they are to be; null leaves those that are there. */
+  declare(
+    namespace: string,
+    wanted: readonly Index[] | null,
+    epoch: (projection: string) => Promise<number>,
+  ): Promise<void>;
   /** Refuses whatever is written to the namespaces of the projection under an older epoch, from the next step on. */
   fence(projection: string, epoch: number): Promise<void>;
   /** Removes the namespace: for readers at once, its documents right after. False when the lease is not the latest. */
@@ -114,7 +118,7 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
   };
 
   const declare: ViewRegistry['declare'] = async (namespace, wanted, epoch) => {
-    const indexes = indexesOf(wanted);
+    const indexes = indexesOf(wanted ?? []);
     const latest = await epoch(projectionOf(namespace));
     const collection = documentsOf(await made(namespace, latest));
     known.delete(namespace);
@@ -128,7 +132,7 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
     const all: IndexDescription[] = [...indexes, { name: GONE_INDEX, key: { gone: 1 }, sparse: true }];
     const missing = all.filter(({ name }) => !present.includes(name ?? ''));
     if (missing.length > 0) await answered(() => collection.createIndexes(missing));
-    for (const name of present)
+    for (const name of wanted === null ? [] : present)
       if (name !== '_id_' && !all.some((one) => one.name === name))
         await answered(() => unless(NO_INDEX, collection.dropIndex(name)));
     await answered(() => collection.deleteMany({ gone: { $lt: Date.now() - GONE_MS } }));

@@ -173,6 +173,7 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
         if (live) readable = seen;
       }
       if (!live) readable = writer.checkpoint();
+      if (writer.hasFailed() && (await writer.settled()) === 'fenced') return { kind: 'fenced' };
       if ((await forgetSurplus()) === 'fenced') return { kind: 'fenced' };
       const last = batch.events.at(-1)?.metadata.time;
       await options.onProgress({

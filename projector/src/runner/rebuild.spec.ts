@@ -34,6 +34,25 @@ describe('a rebuild on demand', () => {
     await projector.end();
   });
 
+  it('makes the new view ready for its indexes from the start, and makes them when its documents are there', async () => {
+    const [log, reads] = [history(), quietReads()];
+    const declared: string[] = [];
+    const watched: typeof reads = {
+      ...reads,
+      declare: (namespace, indexes, how) => {
+        declared.push(`${namespace}: ${indexes.length} ${how?.later === true ? 'later' : 'now'}`);
+        return reads.declare(namespace, indexes, how);
+      },
+    };
+    const indexed = { ...tally(), indexes: [{ name: 'by-n', fields: ['n'] }] } as Projection;
+    const projector = await startProjector(log, watched, { projections: [indexed] });
+    await projector.running.caughtUp;
+    await projector.ask('rebuild');
+    await projector.settled();
+    expect(declared.filter((line) => line.startsWith('tally@1.2'))).toEqual(['tally@1.2: 1 later', 'tally@1.2: 1 now']);
+    await projector.end();
+  });
+
   it('reads the whole log again each time, and keeps the last view only until the next one takes over', async () => {
     const [log, reads] = [history(), quietReads()];
     const projector = await startProjector(log, reads);

@@ -233,7 +233,7 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
     buildTrack = await track(namespace, 'seen');
     await write({ ...record, build: { namespace, startedAt, state: 'running', error: null } });
     if (before !== undefined && before !== record.kept && before !== namespace) await reads.drop(before);
-    if (namespace !== record.kept) await reads.declare(namespace, []);
+    if (namespace !== record.kept) await reads.declare(namespace, indexes, { later: true });
     startBuild();
   };
 

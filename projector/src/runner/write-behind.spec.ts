@@ -129,6 +129,29 @@ describe('a projection that catches up', () => {
     expect([stopped, refused]).toEqual([{ kind: 'fenced' }, 1]);
   });
 
+  it('folds no further than a batch or two when its store fails under way', async () => {
+    const reads = quietReads();
+    const failing: typeof reads = {
+      ...reads,
+      apply: async () => {
+        throw new Error('the disk failed');
+      },
+    };
+    let steps = 0;
+    const log = createHistory();
+    for (let i = 0; i < 400; i += 1) log.add(CUSTOMER, 'thing-1', 'Happened', keysOf(`case-${i}`));
+    const run = runOnce(log, failing, {
+      // All that is kept over this is written early; nothing else is due.
+      tuning: catchingUp,
+      memory: keptMemory(3_000),
+      onProgress: () => {
+        steps += 1;
+      },
+    });
+    await expect(run).rejects.toThrow('the disk failed');
+    expect(steps).toBeLessThan(20);
+  });
+
   it('deletes a document with its checkpoint only, so that a restart never folds onto one that is gone', async () => {
     const strict = tally({
       evolve: (doc, { id, event }, key) => {

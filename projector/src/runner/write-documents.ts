@@ -22,6 +22,8 @@ export interface DocumentWriter {
   ): Promise<'ok' | 'fenced'>;
   /** The outcome of the last write, once it is there. */
   settled(): Promise<'ok' | 'fenced'>;
+  /** A write was fenced or has failed: there is nothing to fold on for. `settled` says which. */
+  hasFailed(): boolean;
   /** Is anything being written? */
   isBusy(): boolean;
   /** Is this document being written? */
@@ -48,6 +50,7 @@ export const documentWriter = (options: {
   let { checkpoint } = options;
   let last: Promise<'ok' | 'fenced'> = Promise.resolve('ok');
   const underWay = new Set<string>();
+  let failed = false;
 
   /** Takes it as it is. Without a position nothing was folded, and nothing changed. */
   const leave = (kept: KeptDocs, held: KeptDoc): Leaving => {
@@ -99,10 +102,19 @@ export const documentWriter = (options: {
       const standing = docs.filter(({ doc }) => doc !== null).map((doc) => leave(kept, doc));
       const deleted = docs.filter(({ doc }) => doc === null).map((doc) => leave(kept, doc));
       last = writeAll(standing, deleted, at, park);
-      last.catch(() => undefined); // Met when it is awaited, which may be a batch later.
+      // Met when it is awaited, which may be a batch later.
+      last.then(
+        (outcome) => {
+          failed ||= outcome === 'fenced';
+        },
+        () => {
+          failed = true;
+        },
+      );
       return last;
     },
     settled: () => last,
+    hasFailed: () => failed,
     isBusy: () => underWay.size > 0,
     isUnderWay: (id) => underWay.has(id),
   };
