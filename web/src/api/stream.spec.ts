@@ -21,6 +21,32 @@ const stubSources = () => {
   return sources;
 };
 
+/** Stands in for the channel of the browser's tabs: what one tells, all the others hear at once. */
+class BroadcastOfTabs {
+  static readonly all = new Set<BroadcastOfTabs>();
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  constructor() {
+    BroadcastOfTabs.all.add(this);
+  }
+  postMessage(data: unknown): void {
+    for (const other of BroadcastOfTabs.all) if (other !== this) other.onmessage?.({ data });
+  }
+  close(): void {
+    BroadcastOfTabs.all.delete(this);
+  }
+}
+
+/** Stands in for the browser's lock: who asks for it holds it after those that asked before let it go. */
+const oneLock = () => {
+  let last: Promise<unknown> | null = null;
+  return {
+    request: (_: string, __: unknown, hold: () => Promise<void>): Promise<unknown> => {
+      last = last === null ? hold() : last.then(hold);
+      return last;
+    },
+  };
+};
+
 describe('the stream of changes', () => {
   it('waits longer after each break, at most 30 s, and never less than half of that', () => {
     expect(backOff(0, 1)).toBe(1000);
@@ -69,6 +95,33 @@ describe('the stream of changes', () => {
     stop();
     leave();
     queryClient.clear();
+  });
+
+  it('has what is on screen asked for again when another tab takes it over: nobody heard what changed between', async () => {
+    const sources = stubSources();
+    vi.stubGlobal('BroadcastChannel', BroadcastOfTabs);
+    vi.stubGlobal('document', { hidden: false });
+    vi.stubGlobal('navigator', { onLine: true, locks: oneLock() });
+    const refreshed = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+    /** How often what is on screen was asked for in all tabs, since the last look. */
+    const refreshes = (): number => {
+      const { length } = refreshed.mock.calls.filter(([filters]) => filters?.type === 'active');
+      refreshed.mockClear();
+      return length;
+    };
+    const first = followChanges();
+    const others = [followChanges(), followChanges()];
+    sources[0]?.onopen?.();
+    expect(refreshes()).toBe(3);
+    const fourth = followChanges();
+    expect(refreshes()).toBe(1);
+    first();
+    await vi.waitFor(() => expect(sources).toHaveLength(2));
+    expect(refreshes()).toBe(0);
+    sources[1]?.onopen?.();
+    expect(refreshes()).toBe(3);
+    for (const stop of [...others, fourth]) stop();
+    vi.restoreAllMocks();
   });
 
   it('has what is on screen asked for again while it is down, and while views lag, but not otherwise', async () => {

@@ -12,7 +12,8 @@ export interface Change {
 /** What the leading tab tells the others. */
 type Message =
   | { readonly kind: 'change'; readonly change: Change }
-  | { readonly kind: 'state'; readonly up: boolean }
+  /** `opened`: by a new stream just now, so that there was a gap, also for who knows of none. */
+  | { readonly kind: 'state'; readonly up: boolean; readonly opened: boolean }
   | { readonly kind: 'ask' };
 
 const LOCK = 'anupalan_stream';
@@ -86,11 +87,11 @@ export function followChanges(): () => void {
   link.streamIs('down');
 
   const heard = ({ model, id }: Change): void => void invalidateModel(model, id);
-  const setState = (next: boolean): void => {
+  const setState = (next: boolean, opened: boolean): void => {
     const before = up;
     up = next;
     link.streamIs(next ? 'up' : 'down');
-    if (next && !before) refreshShown();
+    if (opened || (next && !before)) refreshShown();
     if (!next && before) askForSession();
   };
   const tell = (message: Message): void => channel?.postMessage(message);
@@ -98,12 +99,14 @@ export function followChanges(): () => void {
   if (channel)
     channel.onmessage = (event: MessageEvent<Message>) => {
       if (event.data.kind === 'change') heard(event.data.change);
-      else if (event.data.kind === 'state') setState(event.data.up);
-      else if (leading) tell({ kind: 'state', up });
+      else if (event.data.kind === 'state') setState(event.data.up, event.data.opened);
+      else if (leading) tell({ kind: 'state', up, opened: false });
     };
 
   const lead = (): void => {
     leading = true;
+    // What the tab that led before told us of was its stream, not this one.
+    up = false;
     keepStream(
       signal,
       (change) => {
@@ -111,8 +114,8 @@ export function followChanges(): () => void {
         tell({ kind: 'change', change });
       },
       (next) => {
-        setState(next);
-        tell({ kind: 'state', up: next });
+        setState(next, next);
+        tell({ kind: 'state', up: next, opened: next });
       },
     );
   };
