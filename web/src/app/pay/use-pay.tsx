@@ -70,7 +70,14 @@ export function usePay({ onLeave }: PayOptions = {}): Pay {
   const [stage, setStage] = useState<Stage>({ at: 'idle' });
   usePrefetch(SimulatedDialog, LeavingDialog);
   const giveUp = useRef<() => void>(() => undefined);
-  useEffect(() => () => giveUp.current(), []);
+  const gone = useRef<boolean>(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+      giveUp.current();
+    };
+  }, []);
 
   const failed = (description: string): void => void toast({ title: t('payment.error'), description, kind: 'bad' });
 
@@ -108,8 +115,11 @@ export function usePay({ onLeave }: PayOptions = {}): Pay {
           headers: initiateHeaders(queryClient.getQueryData<User | null>(USER_KEY)?.mobile, window.location),
         },
       ),
-    onSuccess: ({ orderId, paymentLink, testMode }, what) =>
-      payOrder({ ...what, orderId, paymentLink, testMode: testMode || isTestOrder(orderId) }),
+    onSuccess: ({ orderId, paymentLink, testMode }, what) => {
+      // Closed before the answer: whoever left is not dragged to the payment page.
+      if (gone.current) return;
+      payOrder({ ...what, orderId, paymentLink, testMode: testMode || isTestOrder(orderId) });
+    },
     onError: (error) => {
       failed(initiateFailure(error));
       // Most likely the price moved: the page shows the new one.
