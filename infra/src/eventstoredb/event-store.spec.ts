@@ -1,6 +1,9 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CERTIFICATE_FILE } from '../../testing/eventstoredb-counterpart/counterpart.js';
 import { collect, event, events, ids, onCounterpart, reader } from '../../testing/eventstoredb-setup.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { type EventStoreDb, openEventStoreDb } from './event-store.js';
@@ -50,6 +53,12 @@ describe('the log in EventStoreDB', () => {
     } finally {
       await guarded.close();
     }
+  });
+
+  it('is tried with a certificate that is valid whatever a machine takes for today', () => {
+    const { validFrom, validTo } = new X509Certificate(readFileSync(CERTIFICATE_FILE));
+    expect(Date.parse(validFrom)).toBe(Date.parse('2020-01-01T00:00:00Z'));
+    expect(Date.parse(validTo)).toBeGreaterThan(Date.parse('2100-01-01T00:00:00Z'));
   });
 
   it('gives a call the time that its URL says, unless it is told otherwise', async () => {
