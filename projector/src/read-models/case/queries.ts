@@ -47,7 +47,8 @@ export const findCase = async (reads: ReadStore, requestId: string): Promise<Cas
     }),
   ];
   return {
-    case: { ...doc, header, timeline },
+    // Version 2 knew of no registration.
+    case: { ...doc, header, timeline, registration: doc.registration ?? null },
     people: await peopleById(reads, ids),
     parked: await view.isParked(requestId),
   };

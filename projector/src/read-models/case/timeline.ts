@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { Kept } from '../shared/kept.js';
-import type { CaseDoc, StepDoc, TimelineDoc } from './doc.js';
+import type { StepDoc, TimelineDoc } from './doc.js';
 
 export type CaseEvent = RequestEvent | IntakeEvent | PaymentEvent | ConversationEvent;
 
@@ -87,11 +87,20 @@ export const stepOf = (
   };
 };
 
-/** The story of a case, oldest first: its steps with all that was left out of them. */
-export const timelineOf = ({ id, timeline }: Pick<CaseDoc, 'id' | 'timeline'>): readonly TimelineDoc[] => {
+/**
+ * The story of a case, oldest first: its steps with all that was left out of them. Version 2 of the view, which answers while
+ * version 3 is built beside it, has its steps as objects.
+ */
+export const timelineOf = ({
+  id,
+  timeline,
+}: {
+  readonly id: string;
+  readonly timeline: readonly (string | StepDoc)[];
+}): readonly TimelineDoc[] => {
   let status: string | null = null;
-  return timeline.map((text): TimelineDoc => {
-    const { of, ...step } = JSON.parse(text) as StepDoc;
+  return timeline.map((stored): TimelineDoc => {
+    const { of, ...step } = typeof stored === 'string' ? (JSON.parse(stored) as StepDoc) : stored;
     const from = step.to === undefined ? null : status;
     status = step.to ?? status;
     const internal = INTERNAL.has(step.type);
