@@ -112,22 +112,33 @@ describe('reading what one has just written', () => {
 });
 
 describe('what a call tells of the link to the server', () => {
-  const told = async (answer: StubAnswer | Error): Promise<unknown[]> => {
-    const answered = vi.spyOn(link, 'answered').mockReturnValue();
-    const unanswered = vi.spyOn(link, 'unanswered').mockReturnValue();
+  const told = async (answer: StubAnswer | Error, method: 'get' | 'post' = 'get'): Promise<unknown[]> => {
+    const seen: unknown[] = [];
+    for (const name of ['answered', 'refused', 'unanswered'] as const)
+      vi.spyOn(link, name).mockImplementation((...args: unknown[]) => void seen.push([name, ...args]));
     stubFetch(answer);
-    await api.get('/api/requests/1').catch(() => undefined);
-    return [...answered.mock.calls.map((call) => call), ...unanswered.mock.calls.map(() => 'nothing')];
+    await api[method]('/api/requests/1').catch(() => undefined);
+    return seen;
   };
 
-  it.each<[string, StubAnswer | Error, unknown]>([
-    ['an answer', { body: {} }, ['/api/requests/1', false]],
-    ['an answer of views that lag', { body: {}, headers: { 'x-stale': 'true' } }, ['/api/requests/1', true]],
-    ['a refusal', { status: 404, body: { code: 'not_found' } }, ['/api/requests/1', false]],
-    ['our own server that is busy', { status: 503, body: { code: 'catching_up' } }, ['/api/requests/1', false]],
-    ['a proxy whose server is away', { status: 502, body: '<html>Bad Gateway</html>' }, 'nothing'],
-    ['no answer', new TypeError('Failed to fetch'), 'nothing'],
+  const PATH = '/api/requests/1';
+  const busy = { status: 503, body: { code: 'catching_up' } };
+  const away = { status: 502, body: '<html>Bad Gateway</html>' };
+  it.each<[string, StubAnswer | Error, unknown[]]>([
+    ['an answer', { body: {} }, ['answered', PATH, false]],
+    ['an answer of views that lag', { body: {}, headers: { 'x-stale': 'true' } }, ['answered', PATH, true]],
+    ['a refusal', { status: 404, body: { code: 'not_found' } }, ['refused', PATH]],
+    ['too many calls', { status: 429, body: { code: 'too_many' } }, ['refused', PATH]],
+    ['a fault', { status: 500, body: { code: 'fault' } }, ['unanswered']],
+    ['our own server that is busy', busy, ['unanswered']],
+    ['a proxy whose server is away', away, ['unanswered']],
+    ['no answer', new TypeError('Failed to fetch'), ['unanswered']],
   ])('%s', async (_, answer, expected) => expect(await told(answer)).toEqual([expected]));
+
+  it('of a command that our own server could not do is nothing about what is on screen', async () => {
+    expect(await told(busy, 'post')).toEqual([['refused', PATH]]);
+    expect(await told(away, 'post')).toEqual([['unanswered']]);
+  });
 
   it('is nothing when the page itself gave it up', async () => {
     const unanswered = vi.spyOn(link, 'unanswered').mockReturnValue();

@@ -99,8 +99,9 @@ export async function request<T>(method: Method, path: string, options: RequestO
   }
   const parsed = parseBody(text);
   const stale = response.headers.get('x-stale') === 'true';
-  if (isAway(response.status, parsed)) link.unanswered();
-  else link.answered(path, stale);
+  if (response.ok) link.answered(path, stale);
+  else if ((method === 'GET' && response.status >= 500) || isAway(response.status, parsed)) link.unanswered();
+  else link.refused(path);
   if (!response.ok) {
     const kind = body instanceof FormData ? 'file' : method === 'GET' ? 'query' : 'command';
     const error = toApiError(response.status, response.statusText, parsed, response.headers.get('retry-after'), kind);

@@ -68,6 +68,21 @@ describe('the link to the server', () => {
     expect(link.dataSince()).toBe(HALF_PAST_TWO + 5000);
   });
 
+  it('takes a refusal for no sign that the data are right, nor for one that they are not', () => {
+    link.streamIs('down');
+    after(5000);
+    link.refused(CASES);
+    after(5000);
+    link.unanswered();
+    link.refused(CASES);
+    after(3000);
+    expect(link.dataSince()).toBe(HALF_PAST_TWO);
+    link.streamIs('up');
+    link.answered(CASES, true);
+    link.refused(CASES);
+    expect(link.isBehind()).toBe(false);
+  });
+
   it('is not in doubt for a call that failed while the stream is up, or where nobody follows it', () => {
     link.unanswered();
     after(10_000);

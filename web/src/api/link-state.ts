@@ -6,9 +6,11 @@
 export interface Link {
   /** The live stream; `none` where nobody follows it: then nobody asks again either, and nothing is told. */
   readonly streamIs: (next: Stream) => void;
-  /** The server answered the call at `path`; `stale`: with views behind our own last write. */
+  /** The server did what the call at `path` asked for; `stale`: with views behind our own last write. */
   readonly answered: (path: string, stale: boolean) => void;
-  /** No answer came, or only one of what stands before a server that is away. */
+  /** The server refused the call at `path`: that says nothing about what is on screen, but its view is waited for no more. */
+  readonly refused: (path: string) => void;
+  /** No answer came, or none that a query could be answered with, or only one of what stands before a server that is away. */
   readonly unanswered: () => void;
   /** Whether an answer came from views that lag, so that it has to be asked for again. */
   readonly isBehind: () => boolean;
@@ -27,7 +29,7 @@ const BEHIND_MS = 12_000;
 
 export function createLink(): Link {
   let stream: Stream = 'none';
-  let refused = false;
+  let failing = false;
   /** The last time that everything was known to be right. */
   let right: number | null = null;
   let told: number | null = null;
@@ -42,7 +44,7 @@ export function createLink(): Link {
     for (const listener of listeners) listener();
   };
   const review = (): void => {
-    if ((refused && stream === 'down') || behind.size > 0) {
+    if ((failing && stream === 'down') || behind.size > 0) {
       const since = right;
       grace ??= setTimeout(() => tell(since), GRACE_MS);
       return;
@@ -59,14 +61,14 @@ export function createLink(): Link {
   return {
     streamIs: (next) => {
       // Until it broke, it told of every change.
-      if (stream === 'up' && !refused && behind.size === 0) right = Date.now();
-      if (next !== 'down') refused = false;
+      if (stream === 'up' && !failing && behind.size === 0) right = Date.now();
+      if (next !== 'down') failing = false;
       if (next === 'none') for (const path of [...behind.keys()]) noLonger(path);
       stream = next;
       review();
     },
     answered: (path, stale) => {
-      refused = false;
+      failing = false;
       noLonger(path);
       if (stale && stream !== 'none') {
         const forget = (): void => {
@@ -77,8 +79,12 @@ export function createLink(): Link {
       } else right = Date.now();
       review();
     },
+    refused: (path) => {
+      noLonger(path);
+      review();
+    },
     unanswered: () => {
-      refused = stream !== 'none';
+      failing = stream !== 'none';
       review();
     },
     isBehind: () => behind.size > 0,
