@@ -127,6 +127,27 @@ describe('the notifications of a person', () => {
       expect(hearing(one, role)).not.toContain(true);
   });
 
+  it('of a case that somebody has taken make nobody else of the staff fetch theirs anew', async () => {
+    const kabir = await kit.person('staff', 'Kabir');
+    const request = await paid(asha);
+    const heard: Change[] = [];
+    kit.app.feed.listen((change) => change.model === 'notifications' && heard.push(change));
+    const hear = ({ id }: Person) => heard.splice(0).some((change) => concerns(change, { userId: id, role: 'staff' }));
+    await say(asha, request);
+    await told(asha);
+    expect(await eventually(async () => heard.length > 0 && hear(kabir))).toBe(true);
+    await taken(meera, request);
+    await eventually(async () => heard.length > 0);
+    hear(kabir);
+    await say(asha, request);
+    await say(meera, request, '/api/staff/requests');
+    await told(asha);
+    const doing = await eventually(async () => heard.length > 0 && [...heard]);
+    expect(doing.some((change) => concerns(change, { userId: meera.id, role: 'staff' }))).toBe(true);
+    expect(hear(kabir)).toBe(false);
+    expect(await codes(kabir)).toEqual(['message']);
+  });
+
   it('come page by page, each once, with the number of the unread on every page', async () => {
     const request = await paid(asha);
     await taken(meera, request);

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ADMIN, CUSTOMER, createHistory, documentsOf, GATEWAY, type History, STAFF } from '../../../testing/history.js';
 import { askAgain, ORDER, orderSubject, payInitial, REQUEST, submit, wholeJourney } from '../../../testing/journey.js';
 import { assign, buildViews, caseFor, office, person } from '../../../testing/views.js';
+import { EVERY_STAFF } from './doc.js';
 import { notifications } from './projection.js';
 import { COUNT_LIMIT, MOST_NOTICES, ownNotices, type Place, type Reader, readMarkOf } from './queries.js';
 import { TELLERS } from './told.js';
@@ -363,6 +364,10 @@ describe('word of it', () => {
     expect(audience('r1')).toEqual({ users: ['asha', STAFF.id], roles: [] });
     expect(audience('r2')).toEqual({ users: ['iqbal'], roles: ['staff'] });
     expect(audience('read-asha')).toEqual({ users: ['asha'], roles: [] });
+    assign(log, 'r2', 'staff-2');
+    const taken = documentsOf(notifications, log.events).get('r2');
+    expect(taken).toMatchObject({ users: ['iqbal', EVERY_STAFF] });
+    expect(taken && notifications.audience(taken)).toEqual({ users: ['iqbal'], roles: [] });
   });
 
   it('holds nothing personal', () => {

@@ -144,7 +144,8 @@ export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
       : {
           users: doc.users.filter((one) => one !== EVERY_STAFF && one !== EVERY_ADMIN),
           roles: [
-            ...(doc.users.includes(EVERY_STAFF) ? (['staff'] as const) : []),
+            // Of a case that somebody has, only that person is told: nobody else's list changes any more.
+            ...(doc.assigneeId === null && doc.users.includes(EVERY_STAFF) ? (['staff'] as const) : []),
             ...(doc.users.includes(EVERY_ADMIN) ? (['admin'] as const) : []),
           ],
         },
