@@ -10,6 +10,7 @@ import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
 import type { Session } from '../http/route.js';
 import type { App } from './app.js';
 import { type CommandContext, part } from './command-context.js';
+import { inTime, READER_PATIENCE_MS } from './in-time.js';
 
 /** A case that the caller may read, as the log has it now. */
 export interface OpenCase {
@@ -59,7 +60,7 @@ export const openCase = async (app: App, session: Session, id: string): Promise<
 };
 
 /**
- * As openCase, for a look at it; null for a customer's own case while the log is away: whose it is never changes, so that the
+ * As openCase, for a look at it; null for a customer's own case while the log is away or frozen: whose it is never changes, so that the
  * view can tell. Staff wait, since their looks are recorded.
  */
 export const openCaseToRead = async (
@@ -67,11 +68,11 @@ export const openCaseToRead = async (
   session: Session,
   id: string,
 ): Promise<Result<OpenCase | null, Rejection>> => {
+  if (session.role !== 'customer') return openCase(app, session, id);
   try {
-    return await openCase(app, session, id);
+    return await inTime(() => openCase(app, session, id), READER_PATIENCE_MS);
   } catch (error) {
-    const waits = session.role !== 'customer' || !(error instanceof StoreUnavailable);
-    const row = waits ? null : await findCaseRow(app.reads, id);
+    const row = error instanceof StoreUnavailable ? await findCaseRow(app.reads, id) : null;
     if (row === null) throw error;
     return row.case.customerId === session.userId ? ok(null) : err(CASE_NOT_FOUND);
   }

@@ -5,6 +5,7 @@ import { ERASED } from '@anupalan/domain/kernel/event';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { findPerson } from '@anupalan/projector/read-models/people/queries';
 import type { App } from './app.js';
+import { inTime, READER_PATIENCE_MS } from './in-time.js';
 
 /** A person as the log has them now; null when there is none, or none that may be signed in. */
 export const userView = async (app: App, userId: string): Promise<User | null> => {
@@ -24,10 +25,10 @@ export const userView = async (app: App, userId: string): Promise<User | null> =
   };
 };
 
-/** As userView; while the log is away as the view has them, so that who is signed in can go on reading. */
+/** As userView; while the log is away or frozen as the view has them, so that who is signed in can go on reading. */
 export const seenUser = async (app: App, userId: string): Promise<User | null> => {
   try {
-    return await userView(app, userId);
+    return await inTime(() => userView(app, userId), READER_PATIENCE_MS);
   } catch (error) {
     const person = error instanceof StoreUnavailable ? await findPerson(app.reads, userId) : null;
     if (person === null) throw error;

@@ -1,6 +1,6 @@
-import { setTimeout as later } from 'node:timers/promises';
 import type { App } from '../app/app.js';
 import type { Config } from '../app/config.js';
+import { inTime } from '../app/in-time.js';
 import { sample } from '../app/operations.js';
 import { type EdgeMiddleware, SAFE_METHODS } from './edge.js';
 
@@ -10,16 +10,8 @@ type State = 'ok' | 'failing';
 const PATIENCE_MS = 3000;
 
 /** What was asked; null when it fails or takes longer than that. */
-const inTime = async <T>(ask: () => Promise<T>, patienceMs: number): Promise<T | null> => {
-  const answered = new AbortController();
-  try {
-    return await Promise.race([ask(), later(patienceMs, null, { signal: answered.signal })]);
-  } catch {
-    return null;
-  } finally {
-    answered.abort();
-  }
-};
+const orNull = <T>(ask: () => Promise<T>, patienceMs: number): Promise<T | null> =>
+  inTime(ask, patienceMs).catch(() => null);
 
 /** What the outside world does for us, and whether it can: demo mode needs nobody. */
 const providersOf = ({ demo, sms, mail, razorpay }: Config): Readonly<Record<string, 'ok' | 'not configured'>> => {
@@ -51,13 +43,13 @@ export const readiness = async (
   patienceMs = PATIENCE_MS,
 ): Promise<{ readonly ready: boolean; readonly body: unknown }> => {
   const probe = async (ask: () => Promise<unknown>): Promise<State> =>
-    (await inTime(() => ask().then(() => 'ok' as const), patienceMs)) ?? 'failing';
+    (await orNull(() => ask().then(() => 'ok' as const), patienceMs)) ?? 'failing';
   const [events, reads, keyValue, vault, queues] = await Promise.all([
     probe(() => app.events.head()),
     probe(() => app.reads.getMeta('health')),
     probe(() => app.keyValue.get('health')),
     probe(() => app.vault.find('health')),
-    inTime(() => queuesOf(app), patienceMs),
+    orNull(() => queuesOf(app), patienceMs),
   ]);
   const stores = { events, reads, keyValue, vault, jobs: queues === null ? 'failing' : 'ok' } as const;
   const ready = Object.values(stores).every((state) => state === 'ok');

@@ -2,18 +2,22 @@ import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { siteSettings as seenSettings } from '@anupalan/projector/read-models/settings/queries';
 import type { App } from '../../app/app.js';
+import { inTime, READER_PATIENCE_MS } from '../../app/in-time.js';
 import { type EdgeMiddleware, SAFE_METHODS } from '../edge.js';
 import { sendProblem } from '../problem.js';
 
 const RETRY_SECONDS = 300;
 
-/** As the log has it now; for a reader, while the log is away, as it was the last time or as the view has it. */
+/** As the log has it now; for a reader, while the log is away or frozen, as it was the last time or as the view has it. */
 const closing = (app: App) => {
   let last: boolean | null = null;
+  const ask = async (): Promise<boolean> => {
+    last = (await app.load(siteSettings, SITE)).state.settings.maintenanceMode;
+    return last;
+  };
   return async (reader: boolean): Promise<boolean> => {
     try {
-      last = (await app.load(siteSettings, SITE)).state.settings.maintenanceMode;
-      return last;
+      return await (reader ? inTime(ask, READER_PATIENCE_MS) : ask());
     } catch (error) {
       if (!reader || !(error instanceof StoreUnavailable)) throw error;
       return last ?? (await seenSettings(app.reads))?.maintenanceMode ?? false;
