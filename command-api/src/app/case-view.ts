@@ -14,6 +14,7 @@ import {
 import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
 import type { Session } from '../http/route.js';
 import type { App } from './app.js';
+import { boundForm } from './bound-form.js';
 import { allowedActions } from './case-actions.js';
 import { caseDocumentOf } from './case-documents.js';
 import { BALLS, fileStatusOf } from './case-rows.js';
@@ -35,8 +36,7 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
   const { people } = found;
   const viewer = session.role;
   const office = viewer !== 'customer';
-  const bound = await app.catalogueAt(header.serviceId, header.catalogueRevision);
-  const requirements = bound?.requirements ?? [];
+  const { fields, requirements } = await boundForm(app, header, viewer);
   const every = doc.documents.map((document) => caseDocumentOf(document, requirements, people));
   const labels = new Map(every.map(({ id, label }) => [id, label]));
   const status = statusView(header.status);
@@ -66,7 +66,7 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
       status: doc.submission.status,
       attempt: doc.submission.attempt,
       submitted_at: doc.submission.submittedAt,
-      answers: answersOf(doc.submission.answers, (answers) => maskedAnswers(answers, bound?.fields ?? [])),
+      answers: fields === null ? null : answersOf(doc.submission.answers, (answers) => maskedAnswers(answers, fields)),
     },
     documents: office ? every : every.filter(({ superseded }) => !superseded),
     deliverables: doc.deliverables.map(({ id, fileName, mime, bytes, deliveredAt }) => ({

@@ -1,9 +1,11 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { defaultSettings } from '@anupalan/domain/settings/state';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { catalogueAt } from '../app/catalogue-at.js';
 import { systemContext } from '../app/command-context.js';
-import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
+import { ANSWERS, type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 
 let kit: CaseKit;
 let asha: Person;
@@ -31,6 +33,18 @@ const takeLogAway = (): void => {
     [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(away) }),
   }));
 };
+/** Neither answered nor refused, until the test is over: whoever only waits for it waits for ever. */
+const freezeLog = (): void => {
+  const never = () => new Promise<never>(() => {});
+  vi.spyOn(kit.app.events, 'append').mockImplementation(never);
+  vi.spyOn(kit.app.events, 'readStream').mockImplementation(() => ({
+    [Symbol.asyncIterator]: () => ({ next: never }),
+  }));
+};
+/** The form of the service was not looked up before, as in a process that has just started. */
+const forgetForms = (): void => {
+  vi.spyOn(kit.app, 'catalogueAt').mockImplementation(catalogueAt(kit.app.store));
+};
 const statusOf = async (person: Pick<Person, 'client'>, path: string): Promise<number> =>
   (await person.client.get(path)).status;
 const saveSettings = async (maintenanceMode: boolean): Promise<void> => {
@@ -48,6 +62,51 @@ describe('while the log is away', () => {
     expect((await asha.client.get('/api/user')).body).toEqual(known.body);
     const seen = await asha.client.get(`/api/requests/${requestId}`);
     expect([seen.status, seen.body]).toEqual([200, before.body]);
+  });
+
+  it('customers read their own case also where its form was never looked up', async () => {
+    const before = await asha.client.get(`/api/requests/${requestId}`);
+    forgetForms();
+    takeLogAway();
+    const seen = await asha.client.get(`/api/requests/${requestId}`);
+    expect([seen.status, seen.body]).toEqual([200, before.body]);
+  });
+
+  it('answers are left out where it cannot be told which of them are to be masked', async () => {
+    const lata = await kit.person('customer', 'Lata');
+    const id = await kit.paidRequest(lata);
+    expect((await kit.upload(lata, id)).status).toBe(201);
+    const handedIn = await lata.client.post(`/api/requests/${id}/submit-intake`, { answers: ANSWERS });
+    expect(handedIn.status).toBe(200);
+    const { body } = await kit.read(lata, `/api/requests/${id}`);
+    const shown = async () => {
+      forgetForms();
+      takeLogAway();
+      const seen = await lata.client.get(`/api/requests/${id}`);
+      vi.restoreAllMocks();
+      return [seen.status, seen.body.submission.answers, seen.body.documents];
+    };
+    expect(body.submission.answers).toMatchObject({ trade_name: ANSWERS.trade_name, aadhaar: 'XXXX XXXX 0019' });
+    expect(await shown()).toEqual([200, body.submission.answers, body.documents]);
+    // The service has changed since: its form of today is not the one of the case.
+    for (const type of ['deactivateService', 'activateService'] as const)
+      expect((await kit.app.execute(service, 'test-licence', { type }, systemContext('test'))).ok).toBe(true);
+    await kit.read(lata, '/api/services');
+    expect(await shown()).toEqual([200, null, body.documents]);
+  });
+
+  it('readers wait for a moment only, also where it neither answers nor refuses', async () => {
+    const before = await asha.client.get(`/api/requests/${requestId}`);
+    forgetForms();
+    freezeLog();
+    const [services, customer, seen, row] = await Promise.all([
+      statusOf({ client: kit.client() }, '/api/services'),
+      statusOf(asha, '/api/user'),
+      asha.client.get(`/api/requests/${requestId}`),
+      statusOf(ravi, `/api/customer-service-by-id/${requestId}`),
+    ]);
+    expect([services, customer, seen.status, row]).toEqual([200, 200, 200, 404]);
+    expect(seen.body).toEqual(before.body);
   });
 
   it('a case is nobody else’s to read, and staff wait until their look can be recorded', async () => {
