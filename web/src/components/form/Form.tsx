@@ -1,5 +1,5 @@
 import { Formik, type FormikErrors, Form as FormikForm, type FormikProps, type FormikValues, getIn } from 'formik';
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, messageOf } from '../../api/errors';
 import { Reload } from '../LaterFailed';
@@ -25,7 +25,7 @@ export interface FormProps<V extends FormikValues> {
   readonly fieldOf?: (path: string) => string | null;
   /** Without the summary (forms of one field) the first wrong field gets the focus instead. */
   readonly summary?: boolean;
-  /** Takes over new initial values while nothing was changed yet (data that comes later). */
+  /** Takes over new initial values (data that comes later or is saved), but never in place of what was typed and not sent. */
   readonly reinitialize?: boolean;
   readonly label?: string;
   readonly children: ReactNode | ((form: FormikProps<V>) => ReactNode);
@@ -53,10 +53,12 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
   const [checked, setChecked] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { validationSchema, fetching, misses, fetch } = useSchema(schema);
+  const [initial, setInitial] = useState(initialValues);
+  const sent = useRef<V | null>(null);
   return (
     <FormId.Provider value={id}>
       <Formik<V>
-        initialValues={initialValues}
+        initialValues={initial}
         enableReinitialize={reinitialize ?? false}
         {...(validationSchema ? { validationSchema } : {})}
         validateOnChange={checked}
@@ -65,6 +67,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
           setFailure(null);
           try {
             await onSubmit(values);
+            sent.current = values;
           } catch (error) {
             const found = error instanceof ApiError ? error.errors : [];
             const elsewhere: string[] = [];
@@ -104,6 +107,9 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
                 {failure} <Reload again={misses > 1} />
               </Note>
             ) : null}
+            {reinitialize ? (
+              <TakeOver form={form} sent={sent} next={initialValues} current={initial} take={setInitial} />
+            ) : null}
             <AfterSubmit form={form} summary={summary} formId={id} />
             {typeof children === 'function'
               ? children({ ...form, isSubmitting: form.isSubmitting || fetching })
@@ -113,6 +119,24 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
       </Formik>
     </FormId.Provider>
   );
+}
+
+interface TakeOverProps<V extends FormikValues> {
+  readonly form: FormikProps<V>;
+  /** The values that were sent last with success. */
+  readonly sent: RefObject<V | null>;
+  readonly next: V;
+  readonly current: V;
+  readonly take: (next: V) => void;
+}
+
+/** Formik puts new initial values in place of what was typed: it gets them only once there is nothing to lose. */
+function TakeOver<V extends FormikValues>({ form, sent, next, current, take }: TakeOverProps<V>) {
+  useEffect(() => {
+    if (next === current || form.isSubmitting) return;
+    if (!form.dirty || form.values === sent.current) take(next);
+  });
+  return null;
 }
 
 interface AfterSubmitProps<V extends FormikValues> {

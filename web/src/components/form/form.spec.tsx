@@ -25,6 +25,43 @@ describe('masks', () => {
   });
 });
 
+describe('a form of data that may change meanwhile', () => {
+  const form = (name: string, onSubmit: () => Promise<unknown> = () => Promise.resolve()) => (
+    <Form initialValues={{ name }} reinitialize onSubmit={onSubmit}>
+      <TextField name="name" label="Name" />
+      <Button type="submit">Save</Button>
+    </Form>
+  );
+  const shown = () => screen.getByLabelText(/^Name/);
+
+  it('shows them as they are now, but never in place of what was typed', async () => {
+    const { rerender } = render(form('Asha'));
+    rerender(form('Asha Rao'));
+    await waitFor(() => expect(shown()).toHaveValue('Asha Rao'));
+    const user = userEvent.setup();
+    await user.type(shown(), ' Patil');
+    rerender(form('Usha Rao'));
+    rerender(form('Usha'));
+    expect(shown()).toHaveValue('Asha Rao Patil');
+    await user.type(shown(), '{Backspace>6/}');
+    // Nothing of its own is left in it.
+    await waitFor(() => expect(shown()).toHaveValue('Usha'));
+  });
+
+  it('shows what was saved as the server keeps it, and follows it from then on', async () => {
+    const save = vi.fn(() => Promise.resolve());
+    const { rerender } = render(form('Asha', save));
+    const user = userEvent.setup();
+    await user.type(shown(), '  Rao ');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    rerender(form('Asha Rao', save));
+    await waitFor(() => expect(shown()).toHaveValue('Asha Rao'));
+    rerender(form('Usha Rao', save));
+    await waitFor(() => expect(shown()).toHaveValue('Usha Rao'));
+  });
+});
+
 describe('a form', () => {
   const nameRule = (value: string) =>
     value.length < 3 ? { code: 'name.short', message: 'Name must be at least 3 characters' } : null;
