@@ -6,7 +6,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubApi, stubFetch } from '../testing/api-stub';
 import { ApiError, NetworkError } from './errors';
 import { isForEverybody, modelQuery, pathQuery, queryClient } from './query-client';
-import { acceptSignIn, askedAgain, onSessionEnd, signOut, USER_KEY, useSession, watchSession } from './session';
+import {
+  acceptSignIn,
+  askedAgain,
+  onPersonLeft,
+  onSessionEnd,
+  signOut,
+  USER_KEY,
+  useSession,
+  watchSession,
+} from './session';
 
 const user = { id: 'u1', name: 'Asha', mobile: '9876543210', role: 'customer', is_super_admin: false } as User;
 const wrapper = ({ children }: { readonly children: ReactNode }) => (
@@ -144,6 +153,10 @@ describe('what was asked for by one person', () => {
     stubApi({ ...answers("Bina's"), 'GET /api/user': { body: bina } });
     acceptSignIn(user);
     queryClient.setQueryData(cases.queryKey, "Asha's");
+    sessionStorage.setItem('anupalan_registration_u1_gst', "Asha's");
+    localStorage.setItem('anupalan_pending_order', "Bina's");
+    const left = vi.fn();
+    const stopLeft = onPersonLeft(left);
     const { own, leave } = shown();
     const stop = watchUser().subscribe(() => undefined);
     const seen: unknown[] = [];
@@ -153,7 +166,11 @@ describe('what was asked for by one person', () => {
     await waitFor(() => expect(own.getCurrentResult().data).toBe("Bina's"));
     // It waits again as at first: Asha's does not stay on screen until Bina's is there.
     expect(seen).toContain(undefined);
-    for (const end of [stop, stopSeeing, leave]) end();
+    // Nor does what she typed stay in this tab; what all tabs share is Bina's by now.
+    expect(left).toHaveBeenCalledTimes(1);
+    expect(Object.keys({ ...sessionStorage })).not.toContain('anupalan_registration_u1_gst');
+    expect(localStorage.getItem('anupalan_pending_order')).toBe("Bina's");
+    for (const end of [stop, stopSeeing, stopLeft, leave]) end();
     queryClient.setQueryData(USER_KEY, null);
   });
 

@@ -42,9 +42,18 @@ function keepHint(user: User): void {
   }
 }
 
-function clearStorage(): void {
+const leftListeners = new Set<() => void>();
+
+/** Told when what a page holds in memory of who was here has to go: at a session's end, and before another person's. */
+export function onPersonLeft(listener: () => void): () => void {
+  leftListeners.add(listener);
+  return () => leftListeners.delete(listener);
+}
+
+/** Forgets what is kept here of a person: in this tab, and unless told otherwise in the whole browser. */
+function forgetPerson(where: 'browser' | 'tab' = 'browser'): void {
   try {
-    for (const storage of [localStorage, sessionStorage])
+    for (const storage of where === 'tab' ? [sessionStorage] : [localStorage, sessionStorage])
       for (const key of Object.keys(storage)) {
         if (key.startsWith('anupalan_') && !KEPT.has(key)) storage.removeItem(key);
       }
@@ -52,6 +61,7 @@ function clearStorage(): void {
     // Nothing could be kept there.
   }
   forgetPosition();
+  for (const listener of leftListeners) listener();
 }
 
 export interface Session {
@@ -133,7 +143,7 @@ export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
 }
 
 function endSession(why: SessionEnd): void {
-  clearStorage();
+  forgetPerson();
   queryClient.setQueryData(USER_KEY, null);
   // Nobody is left to ask for: what waits on the page that is left goes with it.
   forgetAnswers();
@@ -174,7 +184,8 @@ export function watchSession(): void {
     here = (event.query.state.data as User | null)?.id ?? null;
     if (before === null || before === here || event.action.manual) return;
     if (here === null) return endSession('expired');
-    // Somebody else signed in in another tab.
+    // Somebody else signed in in another tab, which has seen to what all tabs share.
+    forgetPerson('tab');
     forgetAnswers();
     askForMissing();
   });

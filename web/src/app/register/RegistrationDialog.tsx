@@ -22,10 +22,13 @@ export interface RegistrationDialogProps {
   readonly onRegistered?: (made: Registered) => void;
 }
 
-/** The registration of a service, for whoever is signed in: the form, and the payment where there is none yet. */
+/**
+ * The registration of a service, for whoever is signed in: the form, and the payment where there is none yet. Another person
+ * begins their own: what one has typed is never sent as another's.
+ */
 export default function RegistrationDialog(props: RegistrationDialogProps) {
   const { user } = useSession();
-  return user === null ? null : <Registering {...props} user={user} />;
+  return user === null ? null : <Registering key={user.id} {...props} user={user} />;
 }
 
 function Registering({

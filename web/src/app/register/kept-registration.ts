@@ -1,6 +1,6 @@
 import type { Registration } from '@anupalan/domain/rules/registration';
 import { newKey } from '../../api/client';
-import { onSessionEnd } from '../../api/session';
+import { onPersonLeft } from '../../api/session';
 import type { PickedFile } from '../../components/upload/picked';
 
 export type RegistrationValues = Required<Registration>;
@@ -17,11 +17,11 @@ export interface KeptRegistration {
 
 /**
  * What was typed survives the way to the payment page and a reload, in this tab only, and goes when it has arrived or when the
- * session ends. Files cannot be kept by a browser: they live as long as the page.
+ * person is gone. Files cannot be kept by a browser: they live as long as the page.
  */
 const keyOf = (userId: string, serviceId: string): string => `anupalan_registration_${userId}_${serviceId}`;
 const files = new Map<string, readonly PickedFile[]>();
-onSessionEnd(() => files.clear());
+onPersonLeft(() => files.clear());
 
 export const newRegistration = (values: RegistrationValues): KeptRegistration => ({
   key: newKey(),

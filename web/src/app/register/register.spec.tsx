@@ -1,7 +1,7 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import type { User } from '@anupalan/domain/contracts/identity';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -203,6 +203,20 @@ describe('the registration of a paid service', () => {
     await choose(pdf('a.pdf'));
     await screen.findByText(/Choose these again: b\.pdf\./);
     expect(await business()).toHaveProperty('value', 'Kulkarni Traders');
+  });
+});
+
+describe('a registration that somebody began', () => {
+  it('is not sent as that of another person who signed in in another tab', async () => {
+    sending.mockResolvedValue(registered);
+    open(paid);
+    await userEvent.type(await business(), 'Kulkarni Traders');
+    await choose(pdf('pan.pdf'));
+    const bina = { ...asha, id: 'u2', name: 'Bina Rao', email: 'bina@example.in' };
+    act(() => void queryClient.setQueryData(USER_KEY, bina));
+    await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Bina Rao'));
+    expect(await business()).toHaveProperty('value', '');
+    expect(screen.queryByRole('button', { name: 'Remove pan.pdf' })).toBeNull();
   });
 });
 
