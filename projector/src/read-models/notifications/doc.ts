@@ -46,7 +46,7 @@ export type CaseToldDoc = {
   readonly caseNumber: string | null;
   /** What goes back: a refund that fails names its key only. */
   readonly refunds: readonly { readonly refundKey: string; readonly amountPaise: Paise }[];
-  /** Oldest first; the newest 50. */
+  /** Oldest first; the newest 50 of each whom they are for. */
   readonly told: readonly Told[];
   /** Everybody whom `told` is for, once each. */
   readonly users: readonly string[];

@@ -220,9 +220,11 @@ describe('what a person was told', () => {
     expect(await toldTo(log, IQBAL)).toEqual(['message iqbal', 'paid r2']);
   });
 
-  it('keeps the newest fifty of a case', async () => {
+  it('keeps the newest fifty of a case for each, whatever others were told of it', async () => {
     const log = office();
+    say(log, { id: 'asha', role: 'customer' });
     for (let n = 0; n < 60; n += 1) say(log, STAFF);
+    expect(await toldTo(log, MEERA)).toEqual(['message r1']);
     const told = await toldTo(log, ASHA);
     expect(told.filter((one) => one === 'message r1')).toHaveLength(50);
     expect(told).not.toContain('paid r1');

@@ -21,8 +21,21 @@ type OfUsers = Extract<UserEvent, { type: 'UserRegistered' | 'RoleChanged' | 'No
 type OfCases = RequestEvent | IntakeEvent | ConversationEvent | PaymentEvent;
 type NotificationsEvent = OfUsers | OfCases;
 
-/** So many are kept of a case; what is older stands in its timeline. */
+/** So many are kept of a case for each whom they are for; what is older stands in its timeline. */
 const MOST_TOLD = 50;
+
+/** Without what is too old: nobody's are pushed out by what others were told. */
+const newestOfEach = (told: readonly Told[]): readonly Told[] => {
+  const counts = new Map<string, number>();
+  return told
+    .toReversed()
+    .filter((one) => {
+      const count = (counts.get(one.for) ?? 0) + 1;
+      counts.set(one.for, count);
+      return count <= MOST_TOLD;
+    })
+    .reverse();
+};
 
 const isOfUsers = (recorded: Recorded<NotificationsEvent>): recorded is Recorded<OfUsers> =>
   recorded.stream.startsWith('user-');
@@ -93,7 +106,7 @@ const toldAfter = (doc: CaseToldDoc, recorded: Recorded<OfCases>): CaseToldDoc =
     told.push({ eventId, at: metadata.time, n, template, to, for: recipient, facts: factsOf(doc, recorded, notice) });
   }
   if (told.length === doc.told.length) return doc;
-  const kept = told.slice(-MOST_TOLD);
+  const kept = told.length <= MOST_TOLD ? told : newestOfEach(told);
   return {
     ...doc,
     told: kept,
@@ -120,7 +133,7 @@ const evolve = (
  */
 export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
   name: 'notifications',
-  version: 1,
+  version: 2,
   streams: ['serviceRequest', 'submission', 'conversation', 'payment', 'user'],
   handles: [...TELLING, 'ServiceRequested', 'PaymentCaptured', 'UserRegistered', 'RoleChanged', 'NotificationsRead'],
   keys: ({ event, stream }) => {
