@@ -1,6 +1,7 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { serviceType } from '@anupalan/domain/catalogue/service-type';
 import { user } from '@anupalan/domain/identity/aggregate';
+import type { UserCommand } from '@anupalan/domain/identity/commands';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent } from '@anupalan/domain/kernel/event';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
@@ -37,6 +38,14 @@ const isActiveStaff = async (load: Load, userId: string): Promise<boolean> => {
 type Facts = (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
 
 const NONE: Facts = async () => ({});
+
+/** Commands on a person that ask who else is an admin, and whether a super admin asks. What people do for themselves does not. */
+const CONCERNS_OTHERS: ReadonlySet<string> = new Set<UserCommand['type']>([
+  'registerUser',
+  'changeRole',
+  'deactivateUser',
+  'eraseUser',
+]);
 
 /**
  * What guards need from other streams, by stream prefix. Loaded whenever the command is decided: also anew when the append met
@@ -79,7 +88,7 @@ export const factsFrom = (
     assignmentName: async ({ id, state }) => ({ inUse: await bearsName(load, state.ownerId, id) }),
     admins: async ({ command }) => ({ otherAdmins: await otherAdmins(command.userId) }),
     user: async ({ id, command, state, context }) => {
-      if (command.type === 'updateProfile' || command.type === 'recordSignIn') return { userId: id };
+      if (!CONCERNS_OTHERS.has(command.type)) return { userId: id };
       return {
         userId: id,
         // Of interest only where an admin might be the last one.
