@@ -188,6 +188,49 @@ describe('what was asked for by one person', () => {
     for (const end of [stop, leave]) end();
   });
 
+  const raoBina = { ...bina, mobile: '9876500000' } as User;
+  const left = () => {
+    localStorage.setItem('anupalan_theme', 'dark');
+    localStorage.setItem('anupalan_tour_customer_completed', 'unsent');
+    localStorage.setItem('anupalan_pending_order', "Asha's");
+    sessionStorage.setItem('anupalan_registration_u1_gst', "Asha's");
+  };
+  const kept = () =>
+    Object.keys({ ...localStorage, ...sessionStorage }).toSorted((one, other) => one.localeCompare(other));
+  const hint = { name: 'Asha', mobile: user.mobile, role: 'customer', is_super_admin: false, at: '2026-11-20T08:30Z' };
+  const all = ['anupalan_pending_order', 'anupalan_registration_u1_gst', 'anupalan_theme'];
+
+  it.each([
+    { when: 'nobody', answer: { status: 401, body: { message: 'No session' } }, rest: ['anupalan_theme'] },
+    { when: 'another person', answer: { body: raoBina }, rest: ['anupalan_theme', 'anupalan_user'] },
+    {
+      when: 'the same person',
+      answer: { body: user },
+      rest: [...all, 'anupalan_tour_customer_completed', 'anupalan_user'],
+    },
+  ])('is gone unless it is theirs when the first page that opens finds $when signed in', async ({ answer, rest }) => {
+    sessionStorage.clear();
+    localStorage.setItem('anupalan_user', JSON.stringify(hint));
+    left();
+    stubApi({ ...answers("Asha's"), 'GET /api/user': answer });
+    const { result, unmount } = renderHook(() => useSession(), { wrapper });
+    await waitFor(() => expect(result.current.status).not.toBe('loading'));
+    await waitFor(() => expect(kept()).toEqual(rest));
+    unmount();
+    queryClient.setQueryData(USER_KEY, null);
+  });
+
+  it('is gone at the sign-in of another person where nobody could say that a session had ended', () => {
+    sessionStorage.clear();
+    stubApi(answers("Asha's"));
+    acceptSignIn(user);
+    left();
+    acceptSignIn(user);
+    expect(kept()).toEqual([...all, 'anupalan_tour_customer_completed', 'anupalan_user']);
+    acceptSignIn(raoBina);
+    expect(kept()).toEqual(['anupalan_theme', 'anupalan_user']);
+  });
+
   it('is told from what is the same for everybody by its path', () => {
     for (const path of ['/api/services', '/api/services/gst', '/api/services?x=1', '/api/public/config'])
       expect([path, isForEverybody(['any', null, path])]).toEqual([path, true]);

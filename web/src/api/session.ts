@@ -94,8 +94,7 @@ export function useSession(): Session {
   const user = query.data ?? null;
   useEffect(() => {
     if (user !== null) keepHint(user);
-    else if (query.isSuccess) clearHint();
-  }, [user, query.isSuccess]);
+  }, [user]);
   const status = query.isPending ? 'loading' : user !== null ? 'in' : query.isError ? 'unknown' : 'out';
   return { user, status, hint: userHint(), retry: () => void query.refetch() };
 }
@@ -126,6 +125,9 @@ const askForMissing = (): void =>
 
 /** Takes over a sign-in that the server has confirmed: the user is known at once, everything else is asked again. */
 export function acceptSignIn(user: User): void {
+  const hint = userHint();
+  // Never seen to end: nobody could be asked, or no page was open.
+  if (hint !== null && hint.mobile !== user.mobile) forgetPerson();
   clearHint();
   forgetAnswers();
   queryClient.setQueryData(USER_KEY, user);
@@ -169,7 +171,10 @@ export async function signOutEverywhere(): Promise<void> {
   endSession('signed-out');
 }
 
-/** Watches for a session that the server no longer knows (any 401 while signed in) and for other tabs' sign-ins. */
+/**
+ * Watches for a session that the server no longer knows (any 401 while signed in, and one that ended while no page was open) and
+ * for other tabs' sign-ins.
+ */
 export function watchSession(): void {
   /** Id of who is signed in here. */
   let here: string | null = null;
@@ -181,8 +186,15 @@ export function watchSession(): void {
     if (event.action.type === 'error') check(event.action.error);
     if (event.action.type !== 'success' || event.query.queryKey[0] !== USER_KEY[0]) return;
     const before = here;
-    here = (event.query.state.data as User | null)?.id ?? null;
-    if (before === null || before === here || event.action.manual) return;
+    const user = event.query.state.data as User | null;
+    here = user?.id ?? null;
+    if (event.action.manual || (here !== null && before === here)) return;
+    if (before === null) {
+      const hint = userHint();
+      // The session of who was here ended while no page was open: what they left goes now.
+      if (hint !== null && hint.mobile !== user?.mobile) forgetPerson();
+      return;
+    }
     if (here === null) return endSession('expired');
     // Somebody else signed in in another tab, which has seen to what all tabs share.
     forgetPerson('tab');

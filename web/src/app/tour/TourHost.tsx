@@ -117,5 +117,5 @@ export function TourHost() {
   const { pathname } = useLocation();
   const { user } = useSession();
   const onDashboard = pathname === '/' || pathname === '/dashboard';
-  return onDashboard && user?.role === 'customer' ? <DashboardTour /> : null;
+  return onDashboard && user?.role === 'customer' ? <DashboardTour key={user.id} /> : null;
 }

@@ -1,6 +1,7 @@
 import type { Preferences } from '@anupalan/domain/contracts/account';
 import { savePreferences } from '../../api/account';
 import { newKey } from '../../api/client';
+import { onPersonLeft } from '../../api/session';
 
 /** Whose dashboard a tour leads through. */
 export type TourType = keyof Preferences['tours'];
@@ -16,6 +17,7 @@ type Kept = 'true' | 'unsent';
 
 /** For browsers that keep nothing: until the page is left. */
 const keptHere = new Map<TourType, Kept>();
+onPersonLeft(() => keptHere.clear());
 
 function keptOf(type: TourType): Kept | null {
   try {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onPersonLeft } from '../../api/session';
 import { forgetTour, type TourType } from './completion';
 import { idleTour, type Tour, type TourAction, tourAfter } from './machine';
 
@@ -8,12 +9,16 @@ const listeners = new Set<() => void>();
 /** The tour now, outside React. One at a time: a person has one dashboard. */
 export const currentTour = (): Tour => tour;
 
-export function tellTour(action: TourAction): void {
-  const next = tourAfter(tour, action);
+function become(next: Tour): void {
   if (next === tour) return;
   tour = next;
   for (const listener of listeners) listener();
 }
+
+export const tellTour = (action: TourAction): void => become(tourAfter(tour, action));
+
+// A tour that one person left half-way must not keep the next one's from beginning.
+onPersonLeft(() => become(idleTour));
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

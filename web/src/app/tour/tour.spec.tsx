@@ -1,12 +1,12 @@
 import type { Preferences } from '@anupalan/domain/contracts/account';
 import type { User } from '@anupalan/domain/contracts/identity';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/query-client';
-import { USER_KEY } from '../../api/session';
+import { acceptSignIn, signOut, USER_KEY } from '../../api/session';
 import { currentToasts, removeToast } from '../../components/toast/store';
 import { type StubAnswer, type StubCall, stubApi } from '../../testing/api-stub';
 import { completionKey, isTourOver, sendTourOver, tourOver } from './completion';
@@ -189,6 +189,19 @@ describe('the first tour of a customer', () => {
     await settled();
     expect(currentTour()).toMatchObject({ status: 'paused' });
     expect(sent(calls)).toEqual([]);
+  });
+
+  it('begins also where another customer left theirs half-way and signed out', async () => {
+    account(false, { 'POST /api/logout': {} });
+    acceptSignIn(asha);
+    show();
+    await step(TITLES[0]);
+    await press('Next');
+    await step(TITLES[1]);
+    await act(() => signOut());
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    act(() => acceptSignIn({ ...asha, id: 'u2', mobile: '+919876500000' }));
+    await step(TITLES[0]);
   });
 });
 
