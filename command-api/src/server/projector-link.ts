@@ -133,10 +133,9 @@ interface Listener {
 
 /**
  * Heap of the projector's thread, in MB: without a bound V8 lets it grow with the length of a rebuild before it looks for what
- * can go; with a narrow one it looks all the time, which took more than folding. What is kept of documents (see the runner's
- * `project`) is a tenth of it.
+ * can go. What is kept of documents (see the runner's `project`) takes the smaller part of it.
  */
-export const PROJECTOR_HEAP = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 48 } as const;
+export const PROJECTOR_HEAP = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 48 } as const;
 
 /** Pause before a thread that died is started anew, ms. */
 const RESTART_MS = 1000;
