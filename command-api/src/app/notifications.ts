@@ -1,6 +1,7 @@
 import type { Notification, Notifications } from '@anupalan/domain/contracts/notifications';
 import type { Role } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
+import { isoNow } from '@anupalan/infra/ports/clock';
 import { type OwnNotice, ownNotices, type Place } from '@anupalan/projector/read-models/notifications/queries';
 import { type MessageFacts, messageOf } from '../workers/message-texts.js';
 import type { App } from './app.js';
@@ -85,6 +86,7 @@ export const notificationsOf = async (
   const after = cursor === undefined ? undefined : placeOf(cursor);
   if (after === null) return null;
   const own = await ownNotices(app.reads, reader, {
+    now: isoNow(app.clock),
     limit,
     unreadOnly: show === 'unread',
     ...(after === undefined ? {} : { after }),

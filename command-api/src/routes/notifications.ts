@@ -2,6 +2,7 @@ import { done } from '@anupalan/domain/contracts/common';
 import { notifications, notificationsQuery, readNotifications } from '@anupalan/domain/contracts/notifications';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { invalid } from '@anupalan/domain/kernel/rejection';
+import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as notificationReads, readMarkOf } from '@anupalan/projector/read-models/notifications/queries';
 import { notificationsOf } from '../app/notifications.js';
 import { type Route, refuse, reply, route } from '../http/route.js';
@@ -44,7 +45,7 @@ const readRoute = route({
   answer: done,
   handle: async ({ app, session, body, context }) => {
     const { upTo } = body;
-    const mark = await readMarkOf(app.reads, session, upTo);
+    const mark = await readMarkOf(app.reads, session, isoNow(app.clock), upTo);
     if (mark === null)
       // Who was told nothing has read it all.
       return upTo === undefined

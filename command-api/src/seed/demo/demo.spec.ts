@@ -141,7 +141,8 @@ describe('the demo data set', () => {
     const unread = await Promise.all(
       DEMO_ACCOUNTS.map(async ({ mobile: number, role }) => {
         const { userId } = (await app.load(mobile, await app.keyedHash('mobile', number))).state;
-        const own = await ownNotices(app.reads, { userId: userId ?? '', role }, { limit: 50, unreadOnly: true });
+        const asked = { now: new Date(START).toISOString(), limit: 50, unreadOnly: true };
+        const own = await ownNotices(app.reads, { userId: userId ?? '', role }, asked);
         return own.items.map(({ told }) => told.template);
       }),
     );

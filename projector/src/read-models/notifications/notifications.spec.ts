@@ -26,7 +26,9 @@ const ASHA = reader('asha');
 const IQBAL = reader('iqbal');
 const MEERA = reader(STAFF.id, 'staff');
 
-const all = { limit: 100 };
+/** When these people look: some days after all of it. */
+const NOW = '2026-11-05T00:00:00.000Z';
+const all = { now: NOW, limit: 100 };
 /** What somebody was told, newest first, by name and case. */
 const toldTo = async (log: History, who: Reader): Promise<readonly string[]> =>
   (await ownNotices(await viewsOf(log), who, all)).items.map(({ told, about }) => `${told.template} ${about.id}`);
@@ -197,6 +199,7 @@ describe('what a person was told', () => {
     const found: Template[] = [];
     for (let after: Place | null | undefined; after !== null; ) {
       const page = await ownNotices(reads, reader(CUSTOMER.id), {
+        now: NOW,
         limit: 2,
         ...(after === undefined ? {} : { after }),
       });
@@ -237,7 +240,7 @@ describe('what is unread', () => {
     const log = office();
     const before = await viewsOf(log);
     expect((await ownNotices(before, ASHA, all)).unread).toBe(2);
-    const mark = await readMarkOf(before, ASHA);
+    const mark = await readMarkOf(before, ASHA, NOW);
     expect(mark).not.toBeNull();
     log.add({ id: 'asha', role: 'customer' }, 'user-asha', 'NotificationsRead', { ...mark });
     say(log, STAFF);
@@ -247,12 +250,28 @@ describe('what is unread', () => {
     expect((await ownNotices(reads, IQBAL, all)).unread).toBe(1);
   });
 
+  it('is without a mark what is younger than a fortnight, and what is not stays read when a mark is set', async () => {
+    const log = office();
+    const [first, second] = (await ownNotices(await viewsOf(log), ASHA, all)).items.map(({ told }) => told).reverse();
+    const aFortnightAfter = (time: string | undefined, ms: number) =>
+      new Date(Date.parse(time ?? '') + 14 * 86_400_000 + ms).toISOString();
+    const reads = await viewsOf(log);
+    const unread = async (now: string) => (await ownNotices(reads, ASHA, { ...all, now })).unread;
+    expect(await unread(aFortnightAfter(first?.at, -1))).toBe(2);
+    expect(await unread(aFortnightAfter(first?.at, 0))).toBe(1);
+    const later = aFortnightAfter(second?.at, 0);
+    expect(await unread(later)).toBe(0);
+    expect((await ownNotices(reads, ASHA, { ...all, now: later })).items).toHaveLength(2);
+    // Who goes back to the first of all has not read less by that.
+    expect(await readMarkOf(reads, ASHA, later, first?.eventId)).toMatchObject({ eventId: second?.eventId });
+  });
+
   it('can be read up to one of them, and is shown by itself', async () => {
     const log = office();
     say(log, STAFF);
     const { items } = await ownNotices(await viewsOf(log), ASHA, all);
     const middle = items[1]?.told;
-    const mark = await readMarkOf(await viewsOf(log), ASHA, middle?.eventId);
+    const mark = await readMarkOf(await viewsOf(log), ASHA, NOW, middle?.eventId);
     expect(mark).toEqual({ eventId: middle?.eventId, at: middle?.at });
     log.add({ id: 'asha', role: 'customer' }, 'user-asha', 'NotificationsRead', { ...mark });
     const unread = await ownNotices(await viewsOf(log), ASHA, { ...all, unreadOnly: true });
@@ -261,9 +280,9 @@ describe('what is unread', () => {
 
   it('cannot be read up to what somebody else was told, nor where nobody was told anything', async () => {
     const reads = await viewsOf(office());
-    const theirs = (await readMarkOf(reads, IQBAL))?.eventId ?? '';
-    expect(await readMarkOf(reads, ASHA, theirs)).toBeNull();
-    expect(await readMarkOf(reads, reader('nobody'))).toBeNull();
+    const theirs = (await readMarkOf(reads, IQBAL, NOW))?.eventId ?? '';
+    expect(await readMarkOf(reads, ASHA, NOW, theirs)).toBeNull();
+    expect(await readMarkOf(reads, reader('nobody'), NOW)).toBeNull();
   });
 });
 
@@ -284,7 +303,7 @@ describe('pages of it', () => {
     ['one of the staff, their own cases and nobody’s', MEERA],
   ])('give %s everything once, in order', async (_, who) => {
     const reads = await viewsOf(many());
-    const whole = (await ownNotices(reads, who, { limit: 1000 })).items.map(({ told }) => told);
+    const whole = (await ownNotices(reads, who, { now: NOW, limit: 1000 })).items.map(({ told }) => told);
     expect(whole).toHaveLength(who === ASHA ? 40 : 80);
     expect(whole.map(({ at }) => at)).toEqual(
       whole
@@ -294,7 +313,7 @@ describe('pages of it', () => {
     );
     const paged: string[] = [];
     for (let after: Place | null | undefined; after !== null; ) {
-      const page = await ownNotices(reads, who, { limit: 9, ...(after === undefined ? {} : { after }) });
+      const page = await ownNotices(reads, who, { now: NOW, limit: 9, ...(after === undefined ? {} : { after }) });
       expect([page.total, page.more, page.unread]).toEqual([whole.length, false, whole.length]);
       paged.push(...page.items.map(({ told }) => told.eventId));
       after = page.next;
@@ -309,10 +328,10 @@ describe('pages of it', () => {
       for (let m = 0; m < 49; m += 1) say(log, STAFF, 'asha', `r${n}`);
     }
     const reads = await viewsOf(log);
-    const { items, next } = await ownNotices(reads, ASHA, { limit: 2000 });
+    const { items, next } = await ownNotices(reads, ASHA, { now: NOW, limit: 2000 });
     expect([items.length, items.at(-1)?.about.id, next]).toEqual([MOST_NOTICES, 'r1', null]);
-    expect(await readMarkOf(reads, ASHA, items.at(-1)?.told.eventId)).not.toBeNull();
-    expect(await readMarkOf(reads, ASHA, log.events[1]?.id)).toBeNull();
+    expect(await readMarkOf(reads, ASHA, NOW, items.at(-1)?.told.eventId)).not.toBeNull();
+    expect(await readMarkOf(reads, ASHA, NOW, log.events[1]?.id)).toBeNull();
   });
 
   it('count to a hundred, for the bell says no more', async () => {
@@ -320,7 +339,7 @@ describe('pages of it', () => {
     for (const id of ['r1', 'r3']) for (let n = 0; n < 60; n += 1) say(log, STAFF, 'asha', id);
     log.add(STAFF, 'serviceRequest-r3', 'DocumentsApproved', { count: 1 });
     caseFor(log, 'r5', 'asha', 'PAN', 'SR-5');
-    expect(await ownNotices(await viewsOf(log), ASHA, { limit: 5 })).toMatchObject({
+    expect(await ownNotices(await viewsOf(log), ASHA, { now: NOW, limit: 5 })).toMatchObject({
       total: COUNT_LIMIT,
       more: true,
       unread: COUNT_LIMIT,

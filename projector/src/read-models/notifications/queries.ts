@@ -18,6 +18,9 @@ export const uses = ['notifications'] as const;
 export const COUNT_LIMIT = 100;
 /** How far back a list reaches; what is older stands in the cases' timelines. */
 export const MOST_NOTICES = 1000;
+/** Who has never marked anything as read is not shown years of it as new: without a mark, what is older than this counts as read. */
+export const UNREAD_DAYS = 14;
+const DAY_MS = 24 * 3600_000;
 const CASES_AT_ONCE = 25;
 
 export interface Reader {
@@ -99,9 +102,14 @@ async function* merged(one: AsyncGenerator<CaseToldDoc>, other: AsyncGenerator<C
   }
 }
 
+/** What is told but not newer than this is read. `now`: UTC ISO-8601. */
+const readUpTo = (read: ReadMark | null, now: string): string =>
+  read?.at ?? new Date(Date.parse(now) - UNREAD_DAYS * DAY_MS).toISOString();
+
 /** Everything that a person was told, newest first; reads only as many cases as it is asked for. */
-async function* allOf(reads: ReadStore, reader: Reader, doc: ReaderDoc | null): AsyncGenerator<OwnNotice> {
+async function* allOf(reads: ReadStore, reader: Reader, doc: ReaderDoc | null, now: string): AsyncGenerator<OwnNotice> {
   const { roleSince = null, read = null } = doc ?? {};
+  const upTo = readUpTo(read, now);
   const everybody = everybodyOf(reader.role);
   const own = casesTold(reads, reader.userId);
   const cases = everybody === null || roleSince === null ? own : merged(own, casesTold(reads, everybody, roleSince));
@@ -111,19 +119,16 @@ async function* allOf(reads: ReadStore, reader: Reader, doc: ReaderDoc | null): 
     const ready = waiting.findIndex(({ told }) => told.at <= about.lastAt);
     yield* waiting.splice(0, ready === -1 ? waiting.length : ready);
     const theirs = about.told.filter((told) => isTheirs(told, reader, roleSince));
-    waiting = [
-      ...waiting,
-      ...theirs.map((told) => ({ told, about, isRead: read !== null && told.at <= read.at })),
-    ].sort(newestFirst);
+    waiting = [...waiting, ...theirs.map((told) => ({ told, about, isRead: told.at <= upTo }))].sort(newestFirst);
   }
   yield* waiting;
 }
 
 /** The newest 1000 of it. */
-async function* newest(reads: ReadStore, reader: Reader): AsyncGenerator<OwnNotice> {
+async function* newest(reads: ReadStore, reader: Reader, now: string): AsyncGenerator<OwnNotice> {
   const doc = (await openView<ReaderDoc>(reads, 'notifications').get(readerKey(reader.userId)))?.doc ?? null;
   let n = 0;
-  for await (const notice of allOf(reads, reader, doc)) {
+  for await (const notice of allOf(reads, reader, doc, now)) {
     yield notice;
     n += 1;
     if (n === MOST_NOTICES) return;
@@ -132,17 +137,17 @@ async function* newest(reads: ReadStore, reader: Reader): AsyncGenerator<OwnNoti
 
 /**
  * A page of the newest 1000 that a person was told, newest first, `after` the last one of the page before.
- * `unreadOnly`: without what was read.
+ * `now`: UTC ISO-8601. `unreadOnly`: without what was read.
  */
 export const ownNotices = async (
   reads: ReadStore,
   reader: Reader,
-  options: { readonly limit: number; readonly after?: Place; readonly unreadOnly?: boolean },
+  options: { readonly now: string; readonly limit: number; readonly after?: Place; readonly unreadOnly?: boolean },
 ): Promise<OwnNotices> => {
-  const { limit, after, unreadOnly = false } = options;
+  const { now, limit, after, unreadOnly = false } = options;
   const items: OwnNotice[] = [];
   let [counted, unread] = [0, 0];
-  for await (const notice of newest(reads, reader)) {
+  for await (const notice of newest(reads, reader, now)) {
     // What is read is older than all that is not.
     if (unreadOnly && notice.isRead) break;
     counted += 1;
@@ -163,10 +168,19 @@ export const ownNotices = async (
 
 /**
  * What to remember when somebody has read up to and with the notification `eventId`, or all; null for none such
- * among the newest 1000.
+ * among the newest 1000. What is read already stays so: a mark further back than it would take it back. `now`: UTC ISO-8601.
  */
-export const readMarkOf = async (reads: ReadStore, reader: Reader, eventId?: string): Promise<ReadMark | null> => {
-  for await (const { told } of newest(reads, reader))
-    if (eventId === undefined || told.eventId === eventId) return { eventId: told.eventId, at: told.at };
+export const readMarkOf = async (
+  reads: ReadStore,
+  reader: Reader,
+  now: string,
+  eventId?: string,
+): Promise<ReadMark | null> => {
+  let read: Told | undefined;
+  for await (const { told, isRead } of newest(reads, reader, now)) {
+    if (isRead) read ??= told;
+    const mark = read ?? told;
+    if (eventId === undefined || told.eventId === eventId) return { eventId: mark.eventId, at: mark.at };
+  }
   return null;
 };
