@@ -4,6 +4,7 @@ import type { Registered } from '@anupalan/domain/contracts/registrations';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session';
+import { Button } from '../../components/Button';
 import { Dialog } from '../../components/overlay/Dialog';
 import { Note } from '../../components/states';
 import type { RegistrationValues } from './kept-registration';
@@ -66,7 +67,14 @@ function Registering({
           : t(onlySending ? 'registration.sendingLead' : 'registration.lead', { title: target.title })
       }
       onClose={onClose}
-      locked={register.pending || onlySending}
+      locked={register.pending}
+      actions={
+        register.pending ? (
+          <Button variant="quiet" onClick={register.cancel}>
+            {t('registration.cancel')}
+          </Button>
+        ) : null
+      }
     >
       {register.share === null ? null : <InProgress share={register.share} files={register.files.length > 0} />}
       {failed && target.by === 'order' ? (

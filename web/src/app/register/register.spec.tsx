@@ -174,6 +174,31 @@ describe('the registration of a paid service', () => {
     expect(keys).toEqual(['ORD_1', 'ORD_1']);
   });
 
+  it('can be cancelled while it is sent: all of it stays, nothing is called a failure, and it can be sent again', async () => {
+    sending.mockImplementationOnce(
+      (_path, _data, { signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+    );
+    const onClose = vi.fn();
+    open(paid, { onClose });
+    const user = userEvent.setup();
+    await user.type(await business(), 'Kulkarni Traders');
+    await choose(pdf('pan.pdf'));
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Complete Registration' }));
+    await screen.findByText('Registration in progress');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await screen.findByText(/Your reference is ORD_1\. Try again/);
+    expect(lastToast()).toEqual(['Registration cancelled', 'What you filled in is still here.']);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    expect(await business()).toHaveProperty('value', 'Kulkarni Traders');
+    screen.getByRole('button', { name: 'Remove pan.pdf' });
+    sending.mockResolvedValue(registered);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+
   it('shows at its row which file the server refused', async () => {
     const message = 'Only PDF, Word, and image files are accepted';
     const problem = { message, errors: [{ path: 'documents.1', message, code: 'file.type' }] };

@@ -2,6 +2,7 @@ import '../../i18n/journey-texts';
 import type { User } from '@anupalan/domain/contracts/identity';
 import type { Registered, ServiceRegistration } from '@anupalan/domain/contracts/registrations';
 import { normaliseEmail } from '@anupalan/domain/rules/email';
+import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import { api } from '../../api/client';
 import { ApiError, NetworkError } from '../../api/errors';
 import { queryClient } from '../../api/query-client';
@@ -14,7 +15,7 @@ import type { RegistrationValues } from './kept-registration';
 export const fromProfile = ({ name, email, mobile }: Pick<User, 'name' | 'email' | 'mobile'>): RegistrationValues => ({
   name: name ?? '',
   email: email ?? '',
-  phone: mobile.replace(/^\+91(?=\d{10}$)/, ''),
+  phone: nationalMobile(mobile),
   businessName: '',
   additionalInfo: '',
 });
@@ -29,11 +30,11 @@ export const profileDiffers = (
   normaliseEmail(email) !== normaliseEmail(user.email ?? '');
 
 /** Takes name and address over into the profile, where they differ (REG-11); known everywhere at once. */
-export async function followProfile(user: User, values: RegistrationValues): Promise<void> {
+export async function followProfile(user: User, values: RegistrationValues, signal?: AbortSignal): Promise<void> {
   if (!profileDiffers(user, values)) return;
   const { name, email } = values;
   const body = { name: name.trim(), email: email.trim(), profile_completed: true };
-  queryClient.setQueryData(USER_KEY, await api.post<User>('/api/update-profile', body));
+  queryClient.setQueryData(USER_KEY, await api.post<User>('/api/update-profile', body, signal ? { signal } : {}));
 }
 
 export interface RegistrationSent {
@@ -63,16 +64,19 @@ export function registrationData({ serviceId, orderId, values, files }: Registra
   return data;
 }
 
-/** POST /api/service-registrations. The order names the act (so that it is done once), else the key. */
+/**
+ * POST /api/service-registrations. The order names the act (so that it is done once, also where it is sent again after it was
+ * cancelled), else the key. An abort throws the signal's reason.
+ */
 export const sendRegistration = async (
   sent: RegistrationSent,
   onProgress: (share: number) => void,
+  signal: AbortSignal,
 ): Promise<Registered> => {
   const { data } = await sendFile<Registered>('/api/service-registrations', registrationData(sent), {
     idempotencyKey: sent.orderId ?? sent.key,
     onProgress,
-    // What the server may have begun is waited for, whatever becomes of the page.
-    signal: new AbortController().signal,
+    signal,
   });
   return data;
 };

@@ -1,6 +1,6 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { statusView } from '@anupalan/domain/rules/status-table';
+import { takesRegistration } from '@anupalan/domain/rules/registration';
 
 /** What is registered, and what it is paid by. */
 export type RegistrationTarget =
@@ -19,12 +19,9 @@ export const serviceTarget = (service: Service): RegistrationTarget => {
   return isFree(service) ? { by: 'nothing', serviceId, title } : { by: 'payment', serviceId, title, service };
 };
 
-const BEFORE_THE_INTAKE: readonly string[] = ['new_request', 'documents_not_uploaded'];
-
 /** The registration that a paid request still waits for; null where there is one, or where it is too late for one. */
 export function missingRegistration({ request, registration, payments }: CaseView): RegistrationTarget | null {
-  const status = statusView(request.status).nearest ?? request.status;
-  if (registration !== null || !BEFORE_THE_INTAKE.includes(status)) return null;
+  if (registration !== null || !takesRegistration(request.status)) return null;
   const paid = payments.findLast((one) => one.purpose === 'initial' && one.status === 'captured');
   if (paid === undefined) return null;
   return { by: 'order', orderId: paid.orderId, serviceId: request.service_id, title: request.service_title };

@@ -1,7 +1,7 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import type { Registered } from '@anupalan/domain/contracts/registrations';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidateModel } from '../../api/query-client';
 import { models } from '../../api/reference';
@@ -34,7 +34,9 @@ export interface Register {
   /** The profile follows the form, as before every registration (REG-11). */
   readonly saveProfile: (values: RegistrationValues) => Promise<void>;
   /** Profile, then registration; throws what was thrown, after the toast. */
-  readonly send: (values: RegistrationValues) => Promise<Registered>;
+  readonly send: (values: RegistrationValues) => Promise<void>;
+  /** Stops what is being sent. The server completes it where it is sent again. */
+  readonly cancel: () => void;
   /** The share that has been sent, 0 to 1, while the registration itself is under way; else null. */
   readonly share: number | null;
   readonly pending: boolean;
@@ -65,21 +67,24 @@ export function useRegister(
     holdFiles(user.id, serviceId, next);
     setFiles(next);
   };
-  const saveProfile = async (values: RegistrationValues): Promise<void> => {
+  const saveProfile = async (values: RegistrationValues, signal?: AbortSignal): Promise<void> => {
     change({ values });
-    await followProfile(user, values);
+    await followProfile(user, values, signal);
   };
+  // Only by a person's act: what the server may have begun is waited for, whatever becomes of the page.
+  const stop = useRef(new AbortController());
 
   const sending = useMutation<Registered, Error, RegistrationValues>({
     networkMode: 'always',
     mutationFn: async (values) => {
-      await saveProfile(values);
+      stop.current = new AbortController();
+      const { signal } = stop.current;
+      await saveProfile(values, signal);
       setShare(0);
       const orderId = target.by === 'order' ? target.orderId : null;
       const { key } = kept.current;
-      return sendRegistration({ serviceId, orderId, key, values, files: sendable(files) }, setShare).finally(() =>
-        setShare(null),
-      );
+      const sent = { serviceId, orderId, key, values, files: sendable(files) };
+      return sendRegistration(sent, setShare, signal).finally(() => setShare(null));
     },
     onSuccess: (made) => {
       forgetRegistration(user.id, serviceId);
@@ -88,6 +93,10 @@ export function useRegister(
       onRegistered(made);
     },
     onError: (error) => {
+      if (stop.current.signal.aborted) {
+        toast({ title: t('registration.cancelled'), description: t('registration.cancelledBody') });
+        return;
+      }
       const refused = refusedFiles(error);
       if (refused.size > 0) {
         const sent = files.filter((one) => one.error === null);
@@ -111,7 +120,15 @@ export function useRegister(
     lost: lostFiles(kept.current.fileNames, files),
     attachOrder: (orderId) => change({ orderId }),
     saveProfile,
-    send: (values) => sending.mutateAsync(values),
+    send: async (values) => {
+      try {
+        await sending.mutateAsync(values);
+      } catch (error) {
+        // Who cancelled is told no failure.
+        if (!stop.current.signal.aborted) throw error;
+      }
+    },
+    cancel: () => stop.current.abort(),
     share,
     pending: sending.isPending,
     failed: sending.isError,

@@ -9,9 +9,12 @@ export interface SendFileOptions {
   readonly signal: AbortSignal;
 }
 
+/** How long nothing may move, neither what is sent nor an answer, before it counts as lost, in ms. A slow line still moves. */
+export const STILL_MS = 60_000;
+
 /**
  * Sends form data with its progress (fetch cannot tell it). Like `request` it throws ApiError for a refusal and
- * NetworkError when no answer came; an abort throws the signal's reason.
+ * NetworkError when no answer came, also when nothing moved for `STILL_MS`; an abort throws the signal's reason.
  */
 export function sendFile<T>(path: string, data: FormData, options: SendFileOptions): Promise<Answer<T>> {
   const { idempotencyKey, onProgress, signal } = options;
@@ -22,12 +25,21 @@ export function sendFile<T>(path: string, data: FormData, options: SendFileOptio
     call.withCredentials = true;
     for (const [name, value] of Object.entries(callHeaders('POST', { body: data, idempotencyKey })))
       call.setRequestHeader(name, value);
+    let still: ReturnType<typeof setTimeout> | undefined;
+    const moved = (): void => {
+      clearTimeout(still);
+      still = setTimeout(() => {
+        reject(new NetworkError());
+        call.abort();
+      }, STILL_MS);
+    };
     call.upload.onprogress = (event) => {
+      moved();
       if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
     };
     call.onerror = () => reject(new NetworkError());
-    call.ontimeout = () => reject(new NetworkError());
     call.onabort = () => reject(signal.reason);
+    call.onloadend = () => clearTimeout(still);
     call.onload = () => {
       const body = parseBody(call.responseText);
       if (call.status < 200 || call.status > 299) {
@@ -38,6 +50,7 @@ export function sendFile<T>(path: string, data: FormData, options: SendFileOptio
       resolve({ data: body as T, status: call.status, stale: false });
     };
     signal.addEventListener('abort', () => call.abort(), { once: true });
+    moved();
     call.send(data);
   });
 }
