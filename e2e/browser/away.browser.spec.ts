@@ -64,9 +64,16 @@ describe('a page whose server is away', () => {
 
   it('says nothing of it on a device that is itself offline, which is told in its own words', async () => {
     const page = await live('/my-services');
+    // Its server does not answer, either: what would have the bar shown in a while.
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/user'));
+    await world.kill();
+    await failed;
     await page.context().setOffline(true);
     await page.getByText('You are offline. What you see may be out of date.').waitFor();
+    // Longer than a break is not worth a word (GRACE_MS): nothing else says that a bar does not come.
+    await page.waitForTimeout(4000);
     expect(await bar(page).count()).toBe(0);
+    await world.restart();
     await page.context().setOffline(false);
     await page.getByText('You are back online.').waitFor();
   });

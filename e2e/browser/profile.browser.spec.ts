@@ -234,6 +234,7 @@ describe('the choices', () => {
     await client.must('PUT', '/api/me/preferences', { body: { tours: { customer: true } } });
     await press(page, 'Restart the guided tour');
     await arrived(page, '/');
+    await page.getByRole('alertdialog', { name: 'Welcome to Anupalan' }).waitFor();
     expect((await client.must<Preferences>('GET', '/api/me/preferences')).tours.customer).toBe(false);
   });
 });

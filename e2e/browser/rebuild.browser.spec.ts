@@ -79,6 +79,8 @@ it(`rebuilds the views of ${CASES} cases while a customer goes on working`, { ti
     await new Promise((done) => setTimeout(done, 200));
   } while (await building());
 
+  // A few thousand cases may be rebuilt before the bar is first looked at; then only the end of it is tested.
+  if (CASES > 10_000) expect(shares.length).toBeGreaterThan(0);
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
   for (const name of ['Case list', 'Cases'])
     await admin.page.getByRole('button', { name: `Roll back ${name}` }).waitFor();

@@ -258,7 +258,9 @@ describe('a service at price 0', () => {
     await fill(page);
     const sent = page.waitForRequest(CALL);
     await dialog(page).getByRole('button', { name: 'Complete Registration' }).click();
-    expect((await sent).postData() ?? '').not.toContain(orderId);
+    const form = (await sent).postData() ?? '';
+    expect(form).toContain('Kulkarni Traders');
+    expect(form).not.toContain(orderId);
     await toast(page, 'Registration Successful');
     await page.waitForURL(`**/services/gst-registration?id=${request.id}`);
   });
