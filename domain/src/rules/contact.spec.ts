@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkEmail, normaliseEmail } from './email.js';
-import { checkIndianMobile, checkMobile, checkMobileSent, formatMobile, toE164 } from './mobile.js';
+import { checkIndianMobile, checkMobile, checkMobileSent, formatMobile, nationalMobile, toE164 } from './mobile.js';
 import { checkOtp, checkOtpSent, normaliseOtp } from './otp.js';
 import { problem, reworded } from './problem.js';
 import { checkText } from './text.js';
@@ -72,6 +72,13 @@ describe('a mobile number', () => {
   it('is shown in two groups of five when Indian', () => {
     expect(formatMobile('+919876543210')).toBe('+91 98765 43210');
     expect(formatMobile('+12025550123')).toBe('+12025550123');
+  });
+
+  it('of India is typed without its country code, any other number with it', () => {
+    expect(nationalMobile('+919876543210')).toBe('9876543210');
+    expect(nationalMobile('9876543210')).toBe('9876543210');
+    expect(nationalMobile('+9198765432101')).toBe('+9198765432101');
+    expect(nationalMobile('+442079460958')).toBe('+442079460958');
   });
 });
 

@@ -18,6 +18,9 @@ export const toE164 = (text: string): string | null => {
 /** `+91 98765 43210` for an Indian number in E.164, others as they are. */
 export const formatMobile = (e164: string): string => e164.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');
 
+/** The ten digits of an Indian number in E.164, as one types them; others as they are. */
+export const nationalMobile = (mobile: string): string => mobile.replace(/^\+91(?=\d{10}$)/, '');
+
 /** The mobile number of a sign-in, as typed: 10 to 15 digits. */
 export const checkMobile = (value: string): Problem | null => {
   const { length } = digitsOf(value);

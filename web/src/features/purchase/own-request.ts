@@ -2,13 +2,7 @@ import type { Service } from '@anupalan/domain/contracts/catalogue';
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { useCustomerServices, useServices } from '../../api/reference';
 import { useSession } from '../../api/session';
-
-/** The last part of a service's address as its title makes it: 'GST Registration' is gst-registration. */
-const slugOf = (title: string): string =>
-  title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
+import { slugOf } from '../../app/slug';
 
 /**
  * Where a request that says nothing of its service leads (DASH-32, reading 7): to the service whose title it carries, or to all

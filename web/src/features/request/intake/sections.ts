@@ -9,6 +9,8 @@ import {
   isEmptyAnswer,
   validateAnswers,
 } from '@anupalan/domain/rules/fields';
+import { nationalMobile } from '@anupalan/domain/rules/mobile';
+import { slugOf } from '../../../app/slug';
 
 export type Answers = Readonly<Record<string, unknown>>;
 
@@ -19,12 +21,6 @@ export interface Section {
   readonly title: string;
   readonly fields: readonly ServiceFieldView[];
 }
-
-const slugOf = (title: string): string =>
-  title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '') || 'details';
 
 /** The form's sections, in the order in which their first questions stand. */
 export function sectionsOf(fields: readonly ServiceFieldView[]): Section[] {
@@ -37,7 +33,7 @@ export function sectionsOf(fields: readonly ServiceFieldView[]): Section[] {
   }
   const used = new Set(['documents', 'check']);
   return [...sections].map(([title, list]) => {
-    let slug = slugOf(title);
+    let slug = slugOf(title) || 'details';
     while (used.has(slug)) slug = `${slug}-2`;
     used.add(slug);
     return { slug, title, fields: list };
@@ -122,7 +118,7 @@ export function prefilled(fields: readonly ServiceFieldView[], { user, registrat
   const known: readonly (readonly [key: string | undefined, value: string | null | undefined])[] = [
     [one(NAME_KEYS), registration?.name ?? user.name],
     [first('email'), registration?.email ?? user.email],
-    [first('tel'), (registration?.phone ?? user.mobile).replace(/^\+91/, '')],
+    [first('tel'), nationalMobile(registration?.phone ?? user.mobile)],
     [one(BUSINESS_KEYS), registration?.business_name],
   ];
   return Object.fromEntries(known.flatMap(([key, value]) => (key !== undefined && value ? [[key, value]] : [])));

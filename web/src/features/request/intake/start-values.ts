@@ -1,4 +1,5 @@
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import type { Answers, Section } from './sections';
 
 /** The value a question starts with, in the shape that its control takes. */
@@ -6,7 +7,7 @@ export function startValue(field: ServiceFieldView, answer: unknown): unknown {
   if (field.type === 'checkbox' && field.options.length > 0) return Array.isArray(answer) ? answer : [];
   if (field.type === 'checkbox' || field.type === 'switch') return answer === true || answer === 'true';
   if (answer === undefined || answer === null) return '';
-  return field.type === 'tel' ? String(answer).replace(/^\+91(?=\d{10}$)/, '') : String(answer);
+  return field.type === 'tel' ? nationalMobile(String(answer)) : String(answer);
 }
 
 /** What the form of a section starts with. */
