@@ -10,6 +10,7 @@ import { checkProfileName } from '../rules/profile.js';
 import { checkText, lengthOf } from '../rules/text.js';
 import type { UserCommand, UserFacts } from './commands.js';
 import type { UserEvent } from './events.js';
+import { isNewer } from './read-mark.js';
 import type { Preferences, UserState } from './state.js';
 
 type Decision = Result<readonly UserEvent[], Rejection>;
@@ -186,10 +187,10 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
     case 'markNotificationsRead': {
       const refusal = ownRefusal('notifications', state, facts, ctx);
       if (refusal !== null) return refusal;
-      const { eventId, at } = command;
-      // Another tab may have read further. UTC times of one form compare as text.
-      if (state.readUntil !== null && at <= state.readUntil.at) return ok([]);
-      return ok([{ type: 'NotificationsRead', data: { eventId, at } }]);
+      const { type: _, ...mark } = command;
+      // Another tab may have read further.
+      if (state.readUntil !== null && !isNewer(mark, state.readUntil)) return ok([]);
+      return ok([{ type: 'NotificationsRead', data: mark }]);
     }
     case 'changePreferences': {
       const refusal = ownRefusal('preferences', state, facts, ctx);

@@ -33,8 +33,11 @@ export type UserEvents = {
   RoleChanged: { readonly from: Role; readonly to: Role };
   UserDeactivated: { readonly reason: string };
   SignedIn: { readonly sessionId: string; readonly way: 'dialog' | 'page' };
-  /** All that was told up to this event is read; `at` is the event's own time, by which what is told is ordered. */
-  NotificationsRead: { readonly eventId: string; readonly at: string };
+  /**
+   * All that was told up to this event is read; `at` is the event's own time, by which what is told is ordered, `n` its place
+   * within that millisecond. Without `n` (the first marks had none) all of the millisecond is read.
+   */
+  NotificationsRead: { readonly eventId: string; readonly at: string; readonly n?: number };
   /** All of them as they are from now on. */
   PreferencesChanged: {
     readonly sms: boolean;

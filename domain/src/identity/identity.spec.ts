@@ -229,6 +229,29 @@ describe('what a person has read', () => {
       .when(mark(later, 'e3'), self)
       .thenNothing();
   });
+  it('goes on within a millisecond by the order of what was told in it', () => {
+    const at = earlier;
+    const [first, second] = [
+      { eventId: 'e2', at, n: 1 },
+      { eventId: 'e1', at, n: 2 },
+    ];
+    const markOf = (data: typeof first): UserCommand => ({ type: 'markNotificationsRead', ...data });
+    const readOf = (data: typeof first): UserEvent => ({ type: 'NotificationsRead', data });
+    given(user.decider, [registered(), readOf(first)])
+      .when(markOf(second), self)
+      .then([readOf(second)]);
+    for (const done of [second, { ...second, eventId: 'e9' }])
+      given(user.decider, [registered(), readOf(done)])
+        .when(markOf(second), self)
+        .thenNothing();
+    given(user.decider, [registered(), readOf(second)])
+      .when(markOf(first), self)
+      .thenNothing();
+    // A mark without a place within the millisecond is after all of it.
+    given(user.decider, [registered(), read(at)])
+      .when(markOf(second), self)
+      .thenNothing();
+  });
   it('is nobody else’s to mark, and not of somebody who has left', () => {
     given(user.decider, [registered()])
       .when(mark(earlier), { facts, ctx: { actor: admin() } })

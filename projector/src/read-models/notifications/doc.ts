@@ -54,8 +54,8 @@ export type CaseToldDoc = {
   readonly lastAt: string;
 };
 
-/** How far somebody has read. */
-export type ReadMark = { readonly eventId: string; readonly at: string };
+/** How far somebody has read; without `n`, all of that millisecond. */
+export type ReadMark = { readonly eventId: string; readonly at: string; readonly n?: number };
 
 /** One of us, or somebody who has read: `read-<userId>`. */
 export type ReaderDoc = {

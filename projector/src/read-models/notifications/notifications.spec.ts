@@ -266,13 +266,27 @@ describe('what is unread', () => {
     expect(await readMarkOf(reads, ASHA, later, first?.eventId)).toMatchObject({ eventId: second?.eventId });
   });
 
+  it('of what was told in one millisecond is what came after the one that was read', async () => {
+    const log = office();
+    for (let n = 0; n < 3; n += 1) say(log, STAFF);
+    for (const { metadata } of log.recorded) Object.assign(metadata, { time: log.at(0) });
+    const [newest, before] = (await ownNotices(await viewsOf(log), ASHA, all)).items;
+    const mark = await readMarkOf(await viewsOf(log), ASHA, NOW, before?.told.eventId);
+    const marked = log.add({ id: 'asha', role: 'customer' }, 'user-asha', 'NotificationsRead', { ...mark });
+    const unread = await ownNotices(await viewsOf(log), ASHA, { ...all, unreadOnly: true });
+    expect(unread.items.map(({ told }) => told.eventId)).toEqual([newest?.told.eventId]);
+    // A mark of the time before this was kept: all of the millisecond is read.
+    Object.assign(marked.event.data, { n: undefined });
+    expect((await ownNotices(await viewsOf(log), ASHA, all)).unread).toBe(0);
+  });
+
   it('can be read up to one of them, and is shown by itself', async () => {
     const log = office();
     say(log, STAFF);
     const { items } = await ownNotices(await viewsOf(log), ASHA, all);
     const middle = items[1]?.told;
     const mark = await readMarkOf(await viewsOf(log), ASHA, NOW, middle?.eventId);
-    expect(mark).toEqual({ eventId: middle?.eventId, at: middle?.at });
+    expect(mark).toEqual({ eventId: middle?.eventId, at: middle?.at, n: middle?.n });
     log.add({ id: 'asha', role: 'customer' }, 'user-asha', 'NotificationsRead', { ...mark });
     const unread = await ownNotices(await viewsOf(log), ASHA, { ...all, unreadOnly: true });
     expect([unread.items.map(({ told }) => told.template), unread.unread, unread.total]).toEqual([['message'], 1, 1]);

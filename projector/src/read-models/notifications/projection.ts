@@ -42,10 +42,7 @@ const isOfUsers = (recorded: Recorded<NotificationsEvent>): recorded is Recorded
 
 const readerAfter = (before: ReaderDoc | null, { event, stream, metadata }: Recorded<OfUsers>): ReaderDoc => {
   const reader: ReaderDoc = before ?? { kind: 'reader', id: idOf(stream), roleSince: null, read: null };
-  if (event.type === 'NotificationsRead') {
-    const { eventId, at } = event.data;
-    return { ...reader, read: { eventId, at } };
-  }
+  if (event.type === 'NotificationsRead') return { ...reader, read: event.data };
   const role = event.type === 'RoleChanged' ? event.data.to : event.data.role;
   return { ...reader, roleSince: role === 'customer' ? null : metadata.time };
 };

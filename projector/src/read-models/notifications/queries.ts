@@ -1,3 +1,4 @@
+import { isNewer } from '@anupalan/domain/identity/read-mark';
 import type { Role } from '@anupalan/domain/kernel/event';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
@@ -50,11 +51,6 @@ export interface OwnNotices {
 /** Where something stands in a person's list. */
 export type Place = Pick<Told, 'at' | 'n' | 'eventId'>;
 
-/** Of what happened in one millisecond, the later of one case is newer; of several cases, any one, but always the same. */
-const isNewer = (a: Place, b: Place): boolean => {
-  if (a.at !== b.at) return a.at > b.at;
-  return a.n === b.n ? a.eventId > b.eventId : a.n > b.n;
-};
 const newestFirst = (a: { readonly told: Told }, b: { readonly told: Told }): number =>
   isNewer(a.told, b.told) ? -1 : 1;
 
@@ -102,9 +98,9 @@ async function* merged(one: AsyncGenerator<CaseToldDoc>, other: AsyncGenerator<C
   }
 }
 
-/** What is told but not newer than this is read. `now`: UTC ISO-8601. */
-const readUpTo = (read: ReadMark | null, now: string): string =>
-  read?.at ?? new Date(Date.parse(now) - UNREAD_DAYS * DAY_MS).toISOString();
+/** What is not newer than this is read. `now`: UTC ISO-8601. */
+const readUpTo = (read: ReadMark | null, now: string): ReadMark =>
+  read ?? { eventId: '', at: new Date(Date.parse(now) - UNREAD_DAYS * DAY_MS).toISOString() };
 
 /** Everything that a person was told, newest first; reads only as many cases as it is asked for. */
 async function* allOf(reads: ReadStore, reader: Reader, doc: ReaderDoc | null, now: string): AsyncGenerator<OwnNotice> {
@@ -119,7 +115,7 @@ async function* allOf(reads: ReadStore, reader: Reader, doc: ReaderDoc | null, n
     const ready = waiting.findIndex(({ told }) => told.at <= about.lastAt);
     yield* waiting.splice(0, ready === -1 ? waiting.length : ready);
     const theirs = about.told.filter((told) => isTheirs(told, reader, roleSince));
-    waiting = [...waiting, ...theirs.map((told) => ({ told, about, isRead: told.at <= upTo }))].sort(newestFirst);
+    waiting = [...waiting, ...theirs.map((told) => ({ told, about, isRead: !isNewer(told, upTo) }))].sort(newestFirst);
   }
   yield* waiting;
 }
@@ -180,7 +176,7 @@ export const readMarkOf = async (
   for await (const { told, isRead } of newest(reads, reader, now)) {
     if (isRead) read ??= told;
     const mark = read ?? told;
-    if (eventId === undefined || told.eventId === eventId) return { eventId: mark.eventId, at: mark.at };
+    if (eventId === undefined || told.eventId === eventId) return { eventId: mark.eventId, at: mark.at, n: mark.n };
   }
   return null;
 };
