@@ -42,44 +42,47 @@ export function RegistrationForm({ register, onSubmit, act, atOnce = false }: Re
       {({ isSubmitting }) => (
         <>
           <Kept keep={register.keep} />
-          <TextField name="name" label={t('registration.name')} autoComplete="name" maxLength={100} required />
-          <TextField
-            name="email"
-            label={t('registration.email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            required
-          />
-          <TextField
-            name="phone"
-            label={t('registration.phone')}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={20}
-            width="medium"
-            required
-          />
-          <TextField
-            name="businessName"
-            label={t('registration.businessName')}
-            hint={t('registration.businessHint')}
-            autoComplete="organization"
-            maxLength={200}
-            required
-          />
-          <TextArea name="additionalInfo" label={t('registration.additionalInfo')} maxLength={2000} />
-          <FilePicker
-            label={t('registration.documents')}
-            accept={accept}
-            maxMb={maxMb}
-            texts={{ tooLarge: t('registration.fileSize'), wrongType: t('registration.fileType') }}
-            most={MOST_REGISTRATION_FILES}
-            tooMany={t('registration.tooMany', { most: MOST_REGISTRATION_FILES })}
-            files={register.files}
-            onChange={register.changeFiles}
-          />
+          <fieldset className="register-fields" disabled={register.pending}>
+            <TextField name="name" label={t('registration.name')} autoComplete="name" maxLength={100} required />
+            <TextField
+              name="email"
+              label={t('registration.email')}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              required
+            />
+            <TextField
+              name="phone"
+              label={t('registration.phone')}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              maxLength={20}
+              width="medium"
+              required
+            />
+            <TextField
+              name="businessName"
+              label={t('registration.businessName')}
+              hint={t('registration.businessHint')}
+              autoComplete="organization"
+              maxLength={200}
+              required
+            />
+            <TextArea name="additionalInfo" label={t('registration.additionalInfo')} maxLength={2000} />
+            <FilePicker
+              label={t('registration.documents')}
+              accept={accept}
+              maxMb={maxMb}
+              texts={{ tooLarge: t('registration.fileSize'), wrongType: t('registration.fileType') }}
+              most={MOST_REGISTRATION_FILES}
+              tooMany={t('registration.tooMany', { most: MOST_REGISTRATION_FILES })}
+              files={register.files}
+              // What is dropped meanwhile would not be sent, so it is not taken.
+              onChange={(files) => (register.pending ? undefined : register.changeFiles(files))}
+            />
+          </fieldset>
           {register.lost.length > 0 ? (
             <Note tone="you">{t('registration.chooseAgain', { names: register.lost.join(', ') })}</Note>
           ) : null}

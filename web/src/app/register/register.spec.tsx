@@ -1,8 +1,9 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import type { User } from '@anupalan/domain/contracts/identity';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/errors';
@@ -11,9 +12,10 @@ import { USER_KEY } from '../../api/session';
 import { currentToasts, removeToast } from '../../components/toast/store';
 import { sendFile } from '../../components/upload/send-file';
 import { stubApi } from '../../testing/api-stub';
-import { heldFiles, keepRegistration, keptRegistration } from './kept-registration';
+import { heldFiles, holdFiles, keepRegistration, keptRegistration } from './kept-registration';
 import RegistrationDialog from './RegistrationDialog';
 import type { RegistrationTarget } from './target';
+import { useRegister } from './use-register';
 
 // What a test waits for comes late on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
@@ -210,6 +212,46 @@ describe('the registration of a paid service', () => {
     const row = (await screen.findByRole('button', { name: 'Remove zip-inside.pdf' })).closest('li');
     await waitFor(() => expect(row?.textContent).toContain(message));
     expect(screen.getByRole('button', { name: 'Remove pan.pdf' }).closest('li')?.textContent).not.toContain(message);
+  });
+
+  it('stands still while it is sent', async () => {
+    let refuse: (why: Error) => void = () => undefined;
+    sending.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
+    open(paid);
+    const user = userEvent.setup();
+    await user.type(await business(), 'Kulkarni Traders');
+    await choose(pdf('pan.pdf'));
+    await user.click(screen.getByRole('button', { name: 'Complete Registration' }));
+    await screen.findByText('Registration in progress');
+    expect(await business()).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Remove pan.pdf' })).toBeDisabled();
+    refuse(new ApiError(503, 'The store is away.', { message: 'The store is away.' }));
+    await waitFor(async () => expect(await business()).toBeEnabled());
+  });
+
+  it('knows a refused file by what was sent, whatever has gone from the list meanwhile', async () => {
+    let refuse: (why: Error) => void = () => undefined;
+    sending.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
+    const names = ['pan.pdf', 'zip.pdf', 'rent.pdf'];
+    holdFiles(
+      'u1',
+      'gst-registration',
+      names.map((name) => ({ id: name, file: pdf(name), error: null })),
+    );
+    const wrapper = ({ children }: { readonly children: ReactNode }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    );
+    const { result } = renderHook(() => useRegister(asha, paid, () => undefined), { wrapper });
+    act(() => void result.current.send(values).catch(() => undefined));
+    await waitFor(() => expect(sending).toHaveBeenCalledTimes(1));
+    act(() => result.current.changeFiles(result.current.files.slice(1)));
+    const message = 'Only PDF, Word, and image files are accepted';
+    refuse(new ApiError(422, message, { errors: [{ path: 'documents.1', message, code: 'file.type' }] }));
+    await waitFor(() => expect(result.current.failed).toBe(true));
+    expect(result.current.files.map(({ id, error }) => [id, error])).toEqual([
+      ['zip.pdf', message],
+      ['rent.pdf', null],
+    ]);
   });
 
   it('is sent by itself when it was kept for this order, and only once', async () => {

@@ -44,6 +44,12 @@ export interface Register {
   readonly failed: boolean;
 }
 
+/** What is sent, as it was when it was sent. */
+interface Sending {
+  readonly values: RegistrationValues;
+  readonly picked: readonly PickedFile[];
+}
+
 /** One registration from the first letter to its arrival. Whatever fails, what was typed and chosen stays. */
 export function useRegister(
   user: User,
@@ -74,16 +80,16 @@ export function useRegister(
   // Only by a person's act: what the server may have begun is waited for, whatever becomes of the page.
   const stop = useRef(new AbortController());
 
-  const sending = useMutation<Registered, Error, RegistrationValues>({
+  const sending = useMutation<Registered, Error, Sending>({
     networkMode: 'always',
-    mutationFn: async (values) => {
+    mutationFn: async ({ values, picked }) => {
       stop.current = new AbortController();
       const { signal } = stop.current;
       await saveProfile(values, signal);
       setShare(0);
       const orderId = target.by === 'order' ? target.orderId : null;
       const { key } = kept.current;
-      const sent = { serviceId, orderId, key, values, files: sendable(files) };
+      const sent = { serviceId, orderId, key, values, files: sendable(picked) };
       return sendRegistration(sent, setShare, signal).finally(() => setShare(null));
     },
     onSuccess: (made) => {
@@ -92,16 +98,17 @@ export function useRegister(
       toast({ title: t('registration.success'), description: target.title, kind: 'done' });
       onRegistered(made);
     },
-    onError: (error) => {
+    onError: (error, { picked }) => {
       if (stop.current.signal.aborted) {
         toast({ title: t('registration.cancelled'), description: t('registration.cancelledBody') });
         return;
       }
-      const refused = refusedFiles(error);
+      // By what was sent: what is there now may be others.
+      const sent = picked.filter((one) => one.error === null);
+      const refused = new Map([...refusedFiles(error)].map(([place, why]) => [sent[place]?.id, why]));
       if (refused.size > 0) {
-        const sent = files.filter((one) => one.error === null);
-        const errorOf = (one: PickedFile): string | null => refused.get(sent.indexOf(one)) ?? one.error;
-        showFiles(files.map((one) => ({ ...one, error: errorOf(one) })));
+        const now = heldFiles(user.id, serviceId);
+        showFiles(now.map((one) => ({ ...one, error: refused.get(one.id) ?? one.error })));
       }
       toast({ title: t('registration.failed'), description: registrationFailure(error), kind: 'bad' });
     },
@@ -122,7 +129,7 @@ export function useRegister(
     saveProfile,
     send: async (values) => {
       try {
-        await sending.mutateAsync(values);
+        await sending.mutateAsync({ values, picked: files });
       } catch (error) {
         // Who cancelled is told no failure.
         if (!stop.current.signal.aborted) throw error;
