@@ -1,3 +1,4 @@
+import { takesDocuments } from '@anupalan/domain/rules/documents';
 import type { AccessFacts, AccessRole } from '@anupalan/domain/rules/permissions';
 import { can } from '@anupalan/domain/rules/permissions';
 import { allowedCommands, commandPath, type RequestFlags, statusView } from '@anupalan/domain/rules/status-table';
@@ -21,9 +22,8 @@ export const allowedActions = (
   const may = (capability: Parameters<typeof can>[1]): boolean => can(access, capability, facts);
   const ended = ENDED.has(nearest ?? '');
   const steps = may('case.advance') ? allowedCommands(status, viewer, flags).map(commandPath) : [];
-  const formOpen = nearest === 'documents_not_uploaded' || nearest === 'reupload_requested';
   const beside: readonly (readonly [string, boolean])[] = [
-    ['documents', formOpen && may('file.upload')],
+    ['documents', takesDocuments(status) && may('file.upload')],
     ['review-document', nearest === 'documents_uploaded_pending_review' && may('case.review')],
     ['claim', !ended && facts.unassigned === true && may('case.claim')],
     ['hand-over', !ended && facts.unassigned !== true && may('case.handOver')],

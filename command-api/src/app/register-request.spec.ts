@@ -3,6 +3,7 @@ import { submission } from '@anupalan/domain/intake/aggregate';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CheckedFile } from '../files/store-file.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import type { App } from './app.js';
 import { systemContext } from './command-context.js';
@@ -57,6 +58,12 @@ const seenBefore = (prefix: string, change: object): { readonly app: App; readon
   };
   return { app: { ...kit.app, load, execute }, asked };
 };
+let full = 0;
+const file: CheckedFile = {
+  upload: { field: 'documents.0', fileName: 'deed.pdf', path: '/nowhere', bytes: 9, sha256: 'aa' },
+  fileName: 'deed.pdf',
+  mime: 'application/pdf',
+};
 const sent = (orderId: string) => ({ customerId: asha.id, serviceId: LICENCE, orderId, registration, files: [] });
 const context = () => ({
   ...systemContext('test'),
@@ -76,6 +83,19 @@ describe('a registration', () => {
       error: { code: 'payment_goes_back' },
     });
     expect((await kit.app.load(serviceRequest, requestIdOf(orderId))).state.origin).toBeNull();
+  });
+
+  it.each([
+    [submission.prefix, { documents: Array.from({ length: 150 }) }, 'document.too_many'],
+    [serviceRequest.prefix, { status: 'documents_uploaded_pending_review' }, 'not_allowed_in_status'],
+    [serviceRequest.prefix, { status: 'new_request' }, 'not_allowed_in_status'],
+  ])('whose files have no place in the %s as it is (%#) changes nothing at all', async (prefix, change, code) => {
+    const orderId = await paidOrder(`TEST_ORDFULL${++full}`);
+    await capture(orderId);
+    const { app, asked } = seenBefore(prefix, change);
+    const refused = await registerRequest(app, { ...sent(orderId), files: [file] }, context());
+    expect(refused).toMatchObject({ ok: false, error: { kind: 'not_allowed', code } });
+    expect(asked).toEqual([]);
   });
 
   it('opens the place for its files where the process has not done so yet', async () => {

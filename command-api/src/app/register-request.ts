@@ -7,10 +7,10 @@ import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { type Order, paidBy, refundKeyOf } from '@anupalan/domain/payments/state';
-import { takesRegistration } from '@anupalan/domain/requests/add-registration';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
-import type { Registration } from '@anupalan/domain/rules/registration';
+import { MOST_DOCUMENTS } from '@anupalan/domain/rules/documents';
+import { type Registration, takesRegistration } from '@anupalan/domain/rules/registration';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { type CheckedFile, storeFile } from '../files/store-file.js';
 import type { App } from './app.js';
@@ -61,6 +61,8 @@ export const registerRequest = async (
     orderId === null ? await freeRequest(app, sent, context) : await paidRequest(app, orderId, sent, context);
   if (!found.ok) return found;
   const { requestId, state } = found.value;
+  const files = await newFiles(app, requestId, state, sent.files);
+  if (!files.ok) return files;
   const opened = await openForm(app, requestId, state, context);
   if (!opened.ok) return opened;
   const added = await app.execute(
@@ -71,7 +73,7 @@ export const registerRequest = async (
     shared(context, randomId()),
   );
   if (!added.ok) return added;
-  const attached = await attachFiles(app, requestId, sent.files, context);
+  const attached = await attachFiles(app, requestId, files.value, context);
   if (!attached.ok) return attached;
   const positions = [found.value.position, opened.value, added.value.position, attached.value];
   return ok({
@@ -200,16 +202,48 @@ const asSystem = (context: CommandContext, commandId: string): CommandContext =>
   issuedBy: 'register-request',
 });
 
-/** Adds the files to the documents that no requirement asks for, each of them once. */
+const notAllowed = (code: string, message: string): Result<never, Rejection> =>
+  err({ kind: 'not_allowed', code, message, allowed: [] });
+
+/** By the ids of the documents that they become. */
+type NewFiles = ReadonlyMap<string, CheckedFile>;
+
+/**
+ * The files that the request has never had, each of them once; or why it does not take them, before anything of the
+ * registration is appended.
+ */
+const newFiles = async (
+  app: App,
+  requestId: string,
+  { status }: RequestState,
+  files: readonly CheckedFile[],
+): Promise<Result<NewFiles, Rejection>> => {
+  if (files.length === 0) return ok(new Map());
+  const { usedIds, documents } = (await app.load(submission, requestId)).state;
+  const added = new Map<string, CheckedFile>();
+  for (const file of files) {
+    // A keyed hash: from the bare one somebody could tell a file that was erased long ago.
+    const known = await app.keyedHash('registration-file', `${file.fileName}\n${file.upload.sha256}`);
+    const documentId = derivedId('registration-file', requestId, known);
+    if (!usedIds.includes(documentId)) added.set(documentId, file);
+  }
+  if (added.size > 0 && (status === null || !takesRegistration(status)))
+    return notAllowed('not_allowed_in_status', 'The documents of this request cannot be changed now.');
+  if (added.size > 0 && documents.length + added.size > MOST_DOCUMENTS)
+    return notAllowed('document.too_many', `A request holds at most ${MOST_DOCUMENTS} documents.`);
+  return ok(added);
+};
+
+/** Adds the files to the documents that no requirement asks for. */
 const attachFiles = async (
   app: App,
   requestId: string,
-  files: readonly CheckedFile[],
+  files: NewFiles,
   context: CommandContext,
 ): Promise<Result<Position | null, Rejection>> => {
   let position: Position | null = null;
-  for (const file of files) {
-    const attached = await attachFile(app, requestId, file, context);
+  for (const [documentId, file] of files) {
+    const attached = await attachFile(app, requestId, documentId, file, context);
     if (!attached.ok) return attached;
     position = latest(position, attached.value);
   }
@@ -219,21 +253,10 @@ const attachFiles = async (
 const attachFile = async (
   app: App,
   requestId: string,
+  documentId: string,
   file: CheckedFile,
   context: CommandContext,
 ): Promise<Result<Position | null, Rejection>> => {
-  // A keyed hash: from the bare one somebody could tell a file that was erased long ago.
-  const known = await app.keyedHash('registration-file', `${file.fileName}\n${file.upload.sha256}`);
-  const documentId = derivedId('registration-file', requestId, known);
-  if ((await app.load(submission, requestId)).state.usedIds.includes(documentId)) return ok(null);
-  const { status } = (await app.load(serviceRequest, requestId)).state;
-  if (!takesRegistration(status))
-    return err({
-      kind: 'not_allowed',
-      code: 'not_allowed_in_status',
-      message: 'The documents of this request cannot be changed now.',
-      allowed: [],
-    });
   const stored = await storeFile(app, requestId, file);
   if (!stored.ok) return stored;
   const attached = await app.execute(

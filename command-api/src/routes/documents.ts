@@ -6,7 +6,7 @@ import { OTHER } from '@anupalan/domain/intake/state';
 import { caseSubject } from '@anupalan/domain/kernel/event';
 import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import { fileRulesOf } from '@anupalan/domain/rules/documents';
+import { fileRulesOf, takesDocuments } from '@anupalan/domain/rules/documents';
 import { type FileRules, REGISTRATION_FILES } from '@anupalan/domain/rules/file';
 import { statusView } from '@anupalan/domain/rules/status-table';
 import { openBlob } from '@anupalan/infra/sealing/blobs';
@@ -23,9 +23,6 @@ import { answerTo, requestParams } from './answers.js';
 const tag = 'documents';
 const documentParams = z.object({ id: z.string().meta({ description: 'Id of the document' }) });
 const NOT_FOUND = 'Document not found';
-
-/** Statuses at which the customer's documents may change; the submission's own rules say the rest. */
-const OPEN_STATUSES = ['documents_not_uploaded', 'reupload_requested'];
 
 const documentsClosed = ({ status }: OpenCase): Rejection => ({
   kind: 'not_allowed',
@@ -90,8 +87,7 @@ export const documentRoutes = [
       const { state } = await app.load(submission, params.id);
       const repeated = state.usedIds.includes(documentId);
       // A repetition gets the first answer, also when the case has moved on meanwhile.
-      if (!repeated && !OPEN_STATUSES.includes(statusView(found.value.status).nearest ?? ''))
-        return refuse(documentsClosed(found.value));
+      if (!repeated && !takesDocuments(found.value.status)) return refuse(documentsClosed(found.value));
       const rules = await rulesFor(app, found.value, body.documentKey);
       if (!rules.ok) return refuse(rules.error);
       const file = theFile(files);

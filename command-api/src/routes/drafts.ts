@@ -2,6 +2,7 @@ import { draft, saveDraft as saveDraftBody } from '@anupalan/domain/contracts/re
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { takesDocuments } from '@anupalan/domain/rules/documents';
 import { statusView } from '@anupalan/domain/rules/status-table';
 import { type OpenCase, openCaseTo } from '../app/access.js';
 import type { App } from '../app/app.js';
@@ -12,7 +13,7 @@ import { requestParams } from './answers.js';
 const tag = 'drafts';
 const MAX_NAMED = 10;
 /** While nothing is paid a form may be begun as well. */
-const OPEN_STATUSES = ['new_request', 'documents_not_uploaded', 'reupload_requested'];
+const isOpen = (status: string): boolean => takesDocuments(status) || statusView(status).nearest === 'new_request';
 
 const view = ({ version, answers, savedAt }: SavedDraft) => ({ version, answers, saved_at: savedAt });
 
@@ -74,7 +75,7 @@ export const draftRoutes = [
     handle: async ({ app, session, params, body, ifMatch }) => {
       const found = await openCaseTo(app, session, params.id, 'draft.edit');
       if (!found.ok) return refuse(found.error);
-      if (!OPEN_STATUSES.includes(statusView(found.value.status).nearest ?? '')) return refuse(closed(found.value));
+      if (!isOpen(found.value.status)) return refuse(closed(found.value));
       const answers = await checkAnswers(app, found.value, body.answers);
       if (!answers.ok) return refuse(answers.error);
       // Who names no version has seen none: nothing is overwritten unseen.

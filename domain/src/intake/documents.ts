@@ -2,7 +2,7 @@ import type { Ctx } from '../kernel/decider.js';
 import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
 import type { FieldError } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
-import { documentSlot, fileRulesOf } from '../rules/documents.js';
+import { documentSlot, fileRulesOf, MOST_DOCUMENTS } from '../rules/documents.js';
 import { checkFile, FILE_EMPTY, type FileRules, REGISTRATION_FILES, takesType, wrongType } from '../rules/file.js';
 import { extensionOfMime } from '../rules/file-types.js';
 import { checkText } from '../rules/text.js';
@@ -12,8 +12,6 @@ import { type IntakeDocument, type IntakeState, OTHER, slotOf } from './state.js
 
 type Attach = Extract<IntakeCommand, { type: 'attachDocument' }>;
 
-/** Documents in their places at one time, `other` ones included. */
-const MAX_DOCUMENTS = 150;
 const MAX_NAME = 100;
 
 /** Before the first submission everything is open; afterwards what was rejected and what came since. */
@@ -80,8 +78,8 @@ export const attachDocument = (command: Attach, state: IntakeState, facts: Intak
   if ('refusal' in place) return place.refusal;
   const { replaced } = place;
   if (replaced !== null && !isUnlocked(replaced, facts)) return locked(facts, ctx);
-  if (replaced === null && state.documents.length >= MAX_DOCUMENTS)
-    return notAllowed('document.too_many', `A request holds at most ${MAX_DOCUMENTS} documents.`, facts, ctx);
+  if (replaced === null && state.documents.length >= MOST_DOCUMENTS)
+    return notAllowed('document.too_many', `A request holds at most ${MOST_DOCUMENTS} documents.`, facts, ctx);
 
   const { documentId, documentKey, personId, mime, bytes, sha256, blobId } = command;
   const names = { name: isOther ? (command.name?.trim() ?? null) : null, fileName: command.fileName.trim() };

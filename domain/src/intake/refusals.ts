@@ -3,6 +3,7 @@ import type { Actor } from '../kernel/event.js';
 import { refuse } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import type { Result } from '../kernel/result.js';
+import { OPEN_TO_DOCUMENTS } from '../rules/documents.js';
 import { allowedCommands, type PresentStatus, statusView } from '../rules/status-table.js';
 import type { IntakeCommand, IntakeFacts } from './commands.js';
 import type { IntakeEvent } from './events.js';
@@ -11,9 +12,9 @@ import type { IntakeState } from './state.js';
 export type Decision = Result<readonly IntakeEvent[], Rejection>;
 
 const FROM: Readonly<Partial<Record<IntakeCommand['type'], readonly PresentStatus[]>>> = {
-  attachDocument: ['documents_not_uploaded', 'reupload_requested'],
-  removeDocument: ['documents_not_uploaded', 'reupload_requested'],
-  submitIntake: ['documents_not_uploaded', 'reupload_requested'],
+  attachDocument: OPEN_TO_DOCUMENTS,
+  removeDocument: OPEN_TO_DOCUMENTS,
+  submitIntake: OPEN_TO_DOCUMENTS,
   approveDocument: ['documents_uploaded_pending_review'],
   rejectDocument: ['documents_uploaded_pending_review'],
   approveSubmission: ['documents_uploaded_pending_review'],

@@ -27,7 +27,7 @@ const added: RequestEvent = {
   },
 };
 
-const EARLY = ['new_request', 'documents_not_uploaded'];
+const EARLY = ['documents_not_uploaded'];
 const later = Object.keys(at).filter((status) => !EARLY.includes(status));
 
 describe('a registration', () => {

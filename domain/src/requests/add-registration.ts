@@ -4,19 +4,12 @@ import { ok } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { normaliseEmail } from '../rules/email.js';
 import { toE164 } from '../rules/mobile.js';
-import { type Registration, validateRegistration } from '../rules/registration.js';
+import { type Registration, takesRegistration, validateRegistration } from '../rules/registration.js';
 import { statusView } from '../rules/status-table.js';
 import type { RequestCommand } from './commands.js';
 import type { RequestEvents } from './events.js';
 import { type Decision, notAllowed, refused, unchanged } from './refusals.js';
 import type { RequestState } from './state.js';
-
-/** Afterwards the intake has said more than a registration does. */
-const BEFORE_THE_INTAKE: readonly (string | null)[] = ['new_request', 'documents_not_uploaded'];
-
-/** May a registration still be made, or changed, at this status? */
-export const takesRegistration = (status: string | null): boolean =>
-  status !== null && BEFORE_THE_INTAKE.includes(statusView(status).nearest);
 
 export const REGISTRATION_INVALID = 'registration.invalid';
 
@@ -39,7 +32,7 @@ const stored = (typed: Registration): RequestEvents['RegistrationAdded'] => ({
   additionalInfo: typed.additionalInfo?.trim() || null,
 });
 
-/** The registration of a request, made or changed before the intake is handed in; the same one again is no event. */
+/** The registration of a paid request, made or changed before the intake is handed in; the same one again is no event. */
 export const addRegistration = (
   command: Extract<RequestCommand, { readonly type: 'addRegistration' }>,
   state: RequestState,
@@ -50,7 +43,7 @@ export const addRegistration = (
   if (errors.length > 0) return refused(invalid(REGISTRATION_INVALID, errors));
   const data = stored(typed);
   if (sameJson(data, state.registration)) return unchanged;
-  if (takesRegistration(state.status)) return ok([{ type: 'RegistrationAdded', data }]);
+  if (state.status !== null && takesRegistration(state.status)) return ok([{ type: 'RegistrationAdded', data }]);
   const { label } = statusView(state.status ?? '');
   const message = `This request stands at "${label}" (${state.status}): its registration cannot be changed now.`;
   return refused({

@@ -2,6 +2,19 @@
 import { type Condition, conditionHolds } from './condition.js';
 import { type FileRules, parseTypes } from './file.js';
 import { type Problem, problem } from './problem.js';
+import { type PresentStatus, statusView } from './status-table.js';
+
+/** Documents in their places at one time, those that no requirement asks for included. */
+export const MOST_DOCUMENTS = 150;
+
+/** Where the customer's documents may change, from the payment on until they are handed in, and again for a correction. */
+export const OPEN_TO_DOCUMENTS: readonly PresentStatus[] = ['documents_not_uploaded', 'reupload_requested'];
+
+/** May the customer's documents change at this status? The submission's own rules say the rest. */
+export const takesDocuments = (status: string): boolean => {
+  const { nearest } = statusView(status);
+  return nearest !== null && OPEN_TO_DOCUMENTS.includes(nearest);
+};
 
 /** One document that a service needs. */
 export interface DocumentRequirement {

@@ -1,7 +1,9 @@
 /** The short form that comes before an intake: who asks, and for which business. */
+import { takesDocuments } from './documents.js';
 import { checkEmail } from './email.js';
 import { checkMobile } from './mobile.js';
 import { type Problem, problem, reworded } from './problem.js';
+import { statusView } from './status-table.js';
 import { checkText } from './text.js';
 
 export interface Registration {
@@ -14,6 +16,13 @@ export interface Registration {
 
 /** Each within REGISTRATION_FILES of rules/file; all in form fields named `documents`. */
 export const MOST_REGISTRATION_FILES = 10;
+
+/**
+ * May a registration be made, or changed, at this status? Only where its files are taken too, and before the first intake is
+ * handed in: afterwards that has said more than a registration does.
+ */
+export const takesRegistration = (status: string): boolean =>
+  takesDocuments(status) && statusView(status).nearest !== 'reupload_requested';
 
 type Wrong = Problem & { readonly path: keyof Registration };
 

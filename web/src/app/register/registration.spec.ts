@@ -96,6 +96,7 @@ describe('a request', () => {
   const at = (status: string) => ({ ...view, request: { ...view.request, status } });
 
   it('can be registered with the order that paid it, until its form is handed in', () => {
+    expect(missingRegistration(at('new_request'))).toBeNull();
     expect(missingRegistration(at('documents_not_uploaded'))).toMatchObject({ by: 'order', orderId: 'ORD_1' });
     expect(missingRegistration(at('documents_uploaded_pending_review'))).toBeNull();
   });
