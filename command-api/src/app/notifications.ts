@@ -5,15 +5,7 @@ import { isoNow } from '@anupalan/infra/ports/clock';
 import { type OwnNotice, ownNotices, type Place } from '@anupalan/projector/read-models/notifications/queries';
 import { type MessageFacts, messageOf } from '../workers/message-texts.js';
 import type { App } from './app.js';
-
-const HOME = '/';
-
-/** The page of the case for who was told: as its customer, or as one of us. */
-const pageOf = ({ told, about }: OwnNotice, role: Role): string => {
-  if (about.caseNumber === null || about.serviceId === null) return HOME;
-  if (told.to === 'customer') return `/services/${encodeURIComponent(about.serviceId)}?id=${about.id}`;
-  return role === 'admin' ? `/admin/requests/${about.id}` : `/staff/requests/${about.id}`;
-};
+import { casePath } from './case-path.js';
 
 const factsOf = (notice: OwnNotice, role: Role): MessageFacts => {
   const { told, about } = notice;
@@ -21,7 +13,11 @@ const factsOf = (notice: OwnNotice, role: Role): MessageFacts => {
   return {
     service: about.serviceTitle ?? 'your service',
     reference: about.caseNumber ?? facts.orderId ?? '',
-    casePage: pageOf(notice, role),
+    casePage: casePath(
+      { requestId: about.caseNumber === null ? null : about.id, serviceId: about.serviceId },
+      told.to,
+      role,
+    ),
     // The case says whether there is still something to pay, and where.
     payPage: null,
     amountPaise: facts.amountPaise ?? null,

@@ -91,19 +91,21 @@ describe('the notifications of a person', () => {
     expect((await told(lata)).items).toMatchObject([{ code: 'assigned', link: `/admin/requests/${request}` }]);
   });
 
-  it('say what the SMS says', async () => {
+  it('say what the SMS says, and lead where it leads, a customer and one of us', async () => {
     const request = await paid(asha);
     await taken(meera, request);
     await say(meera, request, '/api/staff/requests');
+    kit.clock.advance(60_000);
+    expect((await lata.client.post(`/api/admin/requests/${request}/assign`, { staffId: lata.id })).status).toBe(200);
     const { app, clock } = kit;
     app.jobs.work('notify', notify(app));
     const box = outbox({ keyValue: app.keyValue, vault: app.vault, clock });
     const sms = await eventually(async () => {
       const sent = (await box.messages({ limit: 50 })).filter(({ text }) => text.startsWith('Anupalan: '));
-      return sent.length >= 2 && sent.map(({ text }) => text);
+      return sent.length >= 3 && sent.map(({ text }) => text);
     });
-    const { items } = await told(asha);
-    expect(items).toHaveLength(2);
+    const items = [...(await told(asha)).items, ...(await told(lata)).items];
+    expect(items).toHaveLength(3);
     for (const { description, link } of items)
       expect(sms).toContainEqual(`Anupalan: ${description.replaceAll('₹', 'Rs ')} ${app.config.publicUrl}${link}`);
   });

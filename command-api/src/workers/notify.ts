@@ -1,5 +1,5 @@
 import { user } from '@anupalan/domain/identity/aggregate';
-import { ERASED, type Recorded } from '@anupalan/domain/kernel/event';
+import { ERASED, type Recorded, type Role } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
@@ -9,6 +9,7 @@ import type { RequestState } from '@anupalan/domain/requests/state';
 import { GiveUp, type JobHandler, type JobView } from '@anupalan/infra/ports/job-queue';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../app/app.js';
+import { casePath } from '../app/case-path.js';
 import { ensurePaymentLink } from '../app/orders.js';
 import { contextOf, optionalTextOf, textOf } from './job-payload.js';
 import { isTemplate, type MessageFacts, mailText, messageOf, smsText } from './message-texts.js';
@@ -89,20 +90,22 @@ const amountOf = (template: Template, data: JsonObject, { order }: Subject): num
   return refund?.amountPaise ?? order.order?.amountPaise ?? null;
 };
 
-const factsOf = async (app: App, job: JobView, notice: Notice, subject: Subject): Promise<MessageFacts> => {
+/** The facts of the notice, whoever is told; the page of the case is of each role. */
+const factsOf = async (
+  app: App,
+  job: JobView,
+  notice: Notice,
+  subject: Subject,
+): Promise<(role: Role) => MessageFacts> => {
   const data = await eventData(app, notice);
   const { request, order } = subject;
   const origin = request?.origin ?? null;
-  const { publicUrl } = app.config;
-  const serviceId = origin?.serviceId ?? order?.order?.serviceId ?? '';
-  const forCustomer = `${publicUrl}/services/${serviceId}?id=${notice.requestId ?? ''}`;
-  const forUs = `${publicUrl}/staff/requests/${notice.requestId ?? ''}`;
+  const about = { requestId: notice.requestId, serviceId: origin?.serviceId ?? null };
   const asksToPay = notice.template === 'payment_link' || notice.template === 'payment_reminder';
   const text = (name: string): string | null => (typeof data[name] === 'string' ? String(data[name]) : null);
-  return {
+  const facts = {
     service: origin?.serviceTitle ?? order?.order?.serviceTitle ?? 'your service',
     reference: origin?.caseNumber ?? notice.orderId ?? '',
-    casePage: origin === null ? publicUrl : notice.to === 'customer' ? forCustomer : forUs,
     payPage: asksToPay && notice.orderId !== null ? await payPage(app, job, notice.orderId) : null,
     amountPaise: amountOf(notice.template, data, subject),
     expectedPaise: numberIn(data, 'expectedPaise'),
@@ -111,6 +114,7 @@ const factsOf = async (app: App, job: JobView, notice: Notice, subject: Subject)
     authority: text('authority'),
     documents: Array.isArray(data.documentKeys) ? data.documentKeys.length : 0,
   };
+  return (role) => ({ ...facts, casePage: `${app.config.publicUrl}${casePath(about, notice.to, role)}` });
 };
 
 /** The order may be so new that the gateway has not heard of it: a link that leads nowhere is never sent. */
@@ -199,12 +203,13 @@ export const sendNotice = async (app: App, job: JobView): Promise<void> => {
     if (notice.to !== 'customer') throw new Error(`nobody is there to be told of ${notice.template} as ${notice.to}`);
     return;
   }
-  const message = messageOf(notice.template, await factsOf(app, job, notice, subject));
+  const facts = await factsOf(app, job, notice, subject);
   const deliveries: Delivery[] = [];
   for (const id of recipients) {
     const { state: person } = await app.load(user, id);
     // Who has left us is not told about our cases; a customer's money and papers stay theirs.
     if (!person.exists || person.erased || (notice.to !== 'customer' && !person.active)) continue;
+    const message = messageOf(notice.template, facts(person.role));
     const key = recipients.length === 1 ? job.id : `${job.id}-${id}`;
     const always = ALWAYS_TOLD.has(notice.template);
     const mobile = always || person.preferences.sms ? known(person.mobile) : null;

@@ -56,7 +56,7 @@ describe('a paid case that nobody has', () => {
         new Set([ravi, arjun].flatMap(({ mobile, email }) => [`sms ${mobile}`, `mail ${email}`])),
       );
       expect(new Set(told.map(({ at }) => at))).toEqual(new Set([due[n]]));
-      expect(told[0]?.text).toContain(`/staff/requests/${requestOf(one)}`);
+      expect(told[0]?.text).toContain(`/admin/requests/${requestOf(one)}`);
     }
     expect(alerts()).toHaveLength(3 * 4);
     expect(world.failedJobs()).toBe(0);
