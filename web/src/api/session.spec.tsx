@@ -13,6 +13,7 @@ import {
   onSessionEnd,
   signOut,
   USER_KEY,
+  userChanged,
   useSession,
   watchSession,
 } from './session';
@@ -229,6 +230,18 @@ describe('what was asked for by one person', () => {
     expect(kept()).toEqual([...all, 'anupalan_tour_customer_completed', 'anupalan_user']);
     acceptSignIn(raoBina);
     expect(kept()).toEqual(['anupalan_theme', 'anupalan_user']);
+  });
+
+  it('does not come back, nor takes another person’s place, with an answer that comes late', () => {
+    stubApi(answers("Asha's"));
+    acceptSignIn(user);
+    userChanged({ ...user, name: 'Asha Rao' });
+    expect(queryClient.getQueryData(USER_KEY)).toMatchObject({ id: 'u1', name: 'Asha Rao' });
+    for (const now of [raoBina, null]) {
+      queryClient.setQueryData(USER_KEY, now);
+      userChanged(user);
+      expect(queryClient.getQueryData(USER_KEY)).toEqual(now);
+    }
   });
 
   it('is told from what is the same for everybody by its path', () => {

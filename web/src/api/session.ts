@@ -135,6 +135,10 @@ export function acceptSignIn(user: User): void {
   askForMissing();
 }
 
+/** What the server says of a person after a change; known at once, unless they are not who is signed in any more. */
+export const userChanged = (user: User): void =>
+  void queryClient.setQueryData<User | null>(USER_KEY, (now) => (now?.id === user.id ? user : undefined));
+
 export type SessionEnd = 'signed-out' | 'sign-out-failed' | 'expired';
 const endListeners = new Set<(why: SessionEnd) => void>();
 

@@ -5,8 +5,7 @@ import { normaliseEmail } from '@anupalan/domain/rules/email';
 import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import { api } from '../../api/client';
 import { ApiError, NetworkError } from '../../api/errors';
-import { queryClient } from '../../api/query-client';
-import { USER_KEY } from '../../api/session';
+import { userChanged } from '../../api/session';
 import { sendFile } from '../../components/upload/send-file';
 import { t } from '../../i18n/i18n';
 import type { RegistrationValues } from './kept-registration';
@@ -34,7 +33,7 @@ export async function followProfile(user: User, values: RegistrationValues, sign
   if (!profileDiffers(user, values)) return;
   const { name, email } = values;
   const body = { name: name.trim(), email: email.trim(), profile_completed: true };
-  queryClient.setQueryData(USER_KEY, await api.post<User>('/api/update-profile', body, signal ? { signal } : {}));
+  userChanged(await api.post<User>('/api/update-profile', body, signal ? { signal } : {}));
 }
 
 export interface RegistrationSent {

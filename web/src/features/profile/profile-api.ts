@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { isStatus, messageOf } from '../../api/errors';
 import { queryClient } from '../../api/query-client';
-import { USER_KEY } from '../../api/session';
+import { userChanged } from '../../api/session';
 import { useCommand } from '../../api/use-command';
 import { toast } from '../../components/toast/store';
 
@@ -28,7 +28,7 @@ export function useSaveProfile() {
     send: (personal, idempotencyKey) =>
       api.post('/api/update-profile', { ...personal, profile_completed: true }, { idempotencyKey }),
     onSuccess: (user) => {
-      queryClient.setQueryData(USER_KEY, user);
+      userChanged(user);
       toast({ title: t('profile.toast.updated'), description: t('profile.toast.updatedBody'), kind: 'done' });
     },
     onError: (error) => toast({ title: t('profile.toast.updateFailed'), description: messageOf(error), kind: 'bad' }),
