@@ -9,15 +9,17 @@ const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /**
  * The context of the command that a call may issue. With an Idempotency-Key its id comes from who calls, what is called and
- * the key, so that the same call sent again is the same command; without one it is random.
+ * the key, so that the same call sent again is the same command, also under another name of the address; without one it is
+ * random.
  */
 export const commandContext = async (app: App, ctx: EdgeContext): Promise<Result<CommandContext, ProblemAnswer>> => {
-  const { session, via, correlationId, traceparent, canonicalBody } = ctx.state;
+  const { match, session, via, correlationId, traceparent, canonicalBody } = ctx.state;
   const key = ctx.get('idempotency-key');
   if (key !== '' && !KEY.test(key))
     return err(malformed('Idempotency-Key takes 1 to 200 printable characters without spaces.', 'bad_idempotency_key'));
   const keyed = key !== '' && !SAFE_METHODS.has(ctx.method);
-  const commandId = keyed ? derivedId(session?.userId ?? 'visitor', `${ctx.method} ${ctx.path}`, key) : randomId();
+  const path = match?.kind === 'route' ? match.path : ctx.path;
+  const commandId = keyed ? derivedId(session?.userId ?? 'visitor', `${ctx.method} ${path}`, key) : randomId();
   const browser = ctx.get('sec-fetch-site') !== '' || ctx.get('origin') !== '';
   return ok({
     actor: session === null ? { id: 'visitor', role: 'visitor' } : { id: session.userId, role: session.role },

@@ -2,7 +2,13 @@ import type { Context, Middleware } from 'koa';
 import type { Access, Route, Session, UploadedFile } from './route.js';
 
 export type RouteMatch =
-  | { readonly kind: 'route'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'route';
+      readonly route: Route;
+      readonly params: Readonly<Record<string, string>>;
+      /** The one spelling of the address, whichever of its names and escapes the call used. */
+      readonly path: string;
+    }
   /** The path exists, under other methods only. */
   | { readonly kind: 'wrong-method'; readonly path: string }
   /** There is nothing to call, but that is told by `refuse` to those only who have `access`. */

@@ -25,6 +25,15 @@ const routes = [
   { ...answering('GET', '/api/show'), demoOnly: true },
   { ...answering('GET', '/api/admin/things/:id'), access: ['admin'] },
   answering('GET', '/api/:area/anywhere'),
+  route({
+    method: 'POST',
+    path: '/api/admin/acts/:id',
+    summary: 'test',
+    tag: 'test',
+    access: ['admin'],
+    answer: z.object({ commandId: z.string() }),
+    handle: async ({ context }) => reply({ commandId: context.commandId }),
+  }),
   // To sign in by.
   ...all.filter(({ path }) => path === '/api/public/verify-otp'),
 ] satisfies readonly Route[];
@@ -102,6 +111,19 @@ describe('the address of a call', () => {
     ] as const)
       expect([path, (await admin.get(`/api/${path}`)).status]).toEqual([path, status]);
     expect(t.logs.join('')).toContain('"route":"/api/admin/things/:id","status":200');
+  });
+
+  it('has names and escapes under which a call sent again is the same call all the same', async () => {
+    const admin = t.client();
+    await admin.signIn('0000000003');
+    const commandOf = async (path: string, key = 'find-route-spec-1'): Promise<string> =>
+      (await admin.post(`/api/${path}`, {}, { 'idempotency-key': key })).body.commandId;
+    const first = await commandOf('admin/acts/7');
+    expect(first).toMatch(/./);
+    for (const path of ['public-admin/acts/7', 'admin-no-auth/acts/7', 'admin/acts/7/', 'admin/acts/%37'])
+      expect([path, await commandOf(path)]).toEqual([path, first]);
+    expect(await commandOf('admin/acts/8')).not.toBe(first);
+    expect(await commandOf('admin/acts/7', 'find-route-spec-2')).not.toBe(first);
   });
 
   it('cannot be given to two routes', () => {

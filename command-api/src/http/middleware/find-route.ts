@@ -60,7 +60,7 @@ const routerOf = (routes: readonly Route[]): EdgeMiddleware => {
     const method = route.method.toLowerCase() as Lowercase<Route['method']>;
     router[method](route.path, (ctx, next) => {
       // Less specific routes that fit as well come after this one; the first counts.
-      ctx.state.match ??= { kind: 'route', route, params: ctx.params };
+      ctx.state.match ??= { kind: 'route', route, params: ctx.params, path: ctx.newRouterPath ?? ctx.path };
       return next();
     });
   }
