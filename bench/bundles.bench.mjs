@@ -1,5 +1,5 @@
 // What a browser loads before a page works, as it is served: the entry, the page's chunk and everything both import at once,
-// in Brotli. A first visit to any customer's page has one budget (web/build/first-load.json; the build keeps it); the office's
+// in Brotli. A first visit to a customer's page has a budget (web/build/first-load.json; the build keeps it); the office's
 // pages, and what opens later (dialogs, forms, PDF), are shown beside it.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -38,8 +38,10 @@ const bySize = (keys) => [...keys].sort((a, b) => whole(b) - whole(a));
 
 const shell = sizeOf([entry], 'js');
 const first = whole(HOME);
-const limit = BUDGET.bytes / 1000;
-const verdict = (key) => `at most ${limit} kB${whole(key) <= limit ? '' : ': OVER'}`;
+const verdict = (key) => {
+  const limit = (BUDGET.limits[key] ?? BUDGET.bytes) / 1000;
+  return `at most ${limit} kB${whole(key) <= limit ? '' : ': OVER'}`;
+};
 heading(
   'bundles: JavaScript of a visit that begins on this page, Brotli, kB of 1,000 bytes (and what it adds to the shell)',
 );

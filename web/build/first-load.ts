@@ -10,6 +10,8 @@ interface Chunk {
 interface Budget {
   /** JavaScript, as served (Brotli), that a visit may fetch which begins on a customer's page, whichever. */
   readonly bytes: number;
+  /** Other limits than `bytes`, by the names of pages and visits (`page + part`): docs/adr/0015 says why. */
+  readonly limits: Readonly<Record<string, number>>;
   /** Visits whose address or case asks at once for parts of a page too that are chunks of their own: the page, then the parts. */
   readonly visits: readonly (readonly string[])[];
 }
@@ -26,7 +28,7 @@ export interface FirstLoad {
 
 /**
  * What a first visit to each customer's page fetches, read from the manifest and the compressed files of a build.
- * @throws Error when the build has no such page or part
+ * @throws Error when the build has no such page or part, or a limit is of none of them
  */
 export function firstLoads(folder: string): readonly FirstLoad[] {
   const budget = JSON.parse(readFileSync(new URL('./first-load.json', import.meta.url), 'utf8')) as Budget;
@@ -48,9 +50,11 @@ export function firstLoads(folder: string): readonly FirstLoad[] {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);
   const pages = Object.keys(manifest).filter((key) => PAGE.test(key));
   if (pages.length === 0) throw new Error('the build has no page of customers');
-  return [...pages.map((page) => [page]), ...budget.visits].map((visit) => ({
-    page: visit.join(' + '),
-    bytes: bytesOf([...entries, ...visit]),
-    limit: budget.bytes,
-  }));
+  const loads = [...pages.map((page) => [page]), ...budget.visits].map((visit) => {
+    const page = visit.join(' + ');
+    return { page, bytes: bytesOf([...entries, ...visit]), limit: budget.limits[page] ?? budget.bytes };
+  });
+  for (const name of Object.keys(budget.limits))
+    if (!loads.some(({ page }) => page === name)) throw new Error(`there is a limit for ${name}, which is no visit`);
+  return loads;
 }
