@@ -58,6 +58,8 @@ export async function savePreferences(change: ChangePreferences, idempotencyKey:
 export function useChangePreferences() {
   return useCommand<ChangePreferences, Done>({
     send: savePreferences,
+    // The last press is what is wished: it must not be overtaken by the one before.
+    scope: 'preferences',
     onError: (error) => toast({ title: t('errors.choiceFailed'), description: messageOf(error), kind: 'bad' }),
   });
 }

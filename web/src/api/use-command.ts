@@ -9,6 +9,8 @@ export interface CommandOptions<V, D> {
   readonly send: (variables: V, idempotencyKey: string) => Promise<D>;
   /** Names of the read models that change by it (`case`, `case-list`). */
   readonly invalidates?: readonly string[];
+  /** Commands of one scope are sent one after the other, in the order in which they were pressed. */
+  readonly scope?: string;
   readonly onSuccess?: (data: D, variables: V) => void;
   readonly onError?: (error: Error, variables: V) => void;
 }
@@ -25,6 +27,7 @@ export function useCommand<V = void, D = unknown>(options: CommandOptions<V, D>)
   const open = useRef<{ key: string; values: string } | null>(null);
   return useMutation<D, Error, V>({
     networkMode: 'always',
+    ...(options.scope === undefined ? {} : { scope: { id: options.scope } }),
     mutationFn: (variables) => {
       const values = String(JSON.stringify(variables));
       if (open.current === null || open.current.values !== values) open.current = { key: newKey(), values };

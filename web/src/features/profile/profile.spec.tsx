@@ -217,6 +217,28 @@ describe('the choices', () => {
     expect(screen.getByRole('switch', { name: 'By email' })).toBeChecked();
   });
 
+  it('end as they were pressed last, however slowly the first is saved', async () => {
+    const calls = stubApi({ 'GET /api/me/preferences': { body: preferences }, 'PUT /api/me/preferences': done });
+    show(<PreferencesCard user={asha} />);
+    const sms = await screen.findByRole('switch', { name: 'By SMS' });
+    const answers = globalThis.fetch;
+    let save: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => (save = resolve));
+    globalThis.fetch = async (input, init) => {
+      const answer = answers(input, init);
+      if (init?.method === 'PUT') await slow;
+      return answer;
+    };
+    await userEvent.click(sms);
+    await userEvent.click(sms);
+    expect(sms).toBeChecked();
+    expect(sent(calls, 'PUT')).toEqual([{ sms: false }]);
+    save();
+    await waitFor(() => expect(sent(calls, 'PUT')).toEqual([{ sms: false }, { sms: true }]));
+    await waitFor(() => expect(queryClient.isFetching() + queryClient.isMutating()).toBe(0));
+    expect(sms).toBeChecked();
+  });
+
   it('go back to what is so when they could not be saved', async () => {
     stubApi({
       'GET /api/me/preferences': { body: preferences },
