@@ -86,6 +86,7 @@ describe('a query of the embedded read store', () => {
         .parts.map((part) => part.text)
         .join(' ');
     expect(text(['createdAt'])).toContain("json_object('createdAt', e.v1) AS doc");
+    expect(text(['createdAt'])).not.toContain('docs');
     for (const only of [['createdAt', 'status'], ["status'--"], ['words']])
       expect(text(only)).toContain('d.doc AS doc');
   });

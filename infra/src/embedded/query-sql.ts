@@ -317,11 +317,11 @@ const afterSql = (keys: readonly SortKey[], values: readonly SortValue[]): reado
   return first.desc ? [inside] : [inside, { where: [sql(`${first.at} IS NOT NULL`)], keys }];
 };
 
-/** The document, or, where an index holds all that is asked for, only that. */
-const documentSql = ({ held, field }: Source, only: readonly string[] | undefined): string =>
+/** What of the document is asked for, where an index holds all of that; else null. */
+const heldSql = ({ held, field }: Source, only: readonly string[] | undefined): string | null =>
   only?.every((name) => held.includes(name)) === true && !only.some((name) => name.includes('.'))
     ? `json_object(${only.map((name) => `'${name}', ${field(name)}`).join(', ')})`
-    : 'd.doc';
+    : null;
 
 /**
  * The statements whose rows, one after the other, are the documents of a query, from its start or from after the document
@@ -339,8 +339,12 @@ export const pageSql = (
   const columns = keys.map(({ at }, i) => `${at} AS k${i}`).join(', ');
   const parts = (after === null ? [{ where: [], keys }] : afterSql(keys, after)).map((stretch) => {
     const { text, params } = joined([...conditions, ...stretch.where]);
-    const doc = documentSql(source, query.only);
-    const select = `SELECT d.id AS id, d.position AS position, ${doc} AS doc, ${columns} FROM ${source.from}`;
+    const held = heldSql(source, query.only);
+    // Where nothing looks into the documents, not even for their position, their index is read alone.
+    const select =
+      held !== null && source.alone !== undefined && !`${text} ${columns}`.includes('d.')
+        ? `SELECT ${source.id} AS id, '' AS position, ${held} AS doc, ${columns} FROM ${source.alone}`
+        : `SELECT d.id AS id, d.position AS position, ${held ?? 'd.doc'} AS doc, ${columns} FROM ${source.from}`;
     return sql(`${select} WHERE ${text} ORDER BY ${orderSql(stretch.keys)} LIMIT ?`, ...params);
   });
   return { keys, parts };

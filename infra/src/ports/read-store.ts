@@ -45,7 +45,7 @@ export interface Query {
   /** Missing values sort first; ties by id, so that a cursor is exact. */
   readonly sort?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
   readonly limit?: number;
-  /** Fields of texts and numbers that suffice: a store that has them in an index may leave the others out. */
+  /** Fields of texts and numbers that suffice: a store that has them in an index may leave the others, and the position, out. */
   readonly only?: readonly string[];
   /** Opaque, from `cursor` of the page before; only with the same where and sort. */
   readonly after?: string;

@@ -160,7 +160,7 @@ const casesOf = async (
 ): Promise<{ readonly cases: readonly CaseListDoc[]; readonly horizon: string | null }> => {
   const cases: CaseListDoc[] = [];
   // Where every case counts, the newest of so many customers fill a page; else more and more of them are looked at.
-  for (let [from, to] = [0, limit + 1]; ; [from, to] = [to, Math.min(to * 2, MOST_CUSTOMERS)]) {
+  for (let [from, to] = [0, limit + 1]; ; ) {
     const customers = await who.first(to + 1);
     const ids = customers.slice(from, to).map(({ id }) => id);
     if (ids.length > 0) cases.push(...(await after(reads, [...where, among(ids)], mark, limit)));
@@ -169,6 +169,9 @@ const casesOf = async (
     const newer = cases.filter((doc) => doc.createdAt > next.lastCaseAt).length;
     if (newer >= limit) return { cases, horizon: null };
     if (to === MOST_CUSTOMERS) return { cases, horizon: next.lastCaseAt };
+    // As many as it takes if it goes on like this, and a few more; at most twice as many.
+    const likely = newer === 0 ? to * 2 : Math.ceil(((to * limit) / newer) * 1.1);
+    [from, to] = [to, Math.min(Math.max(likely, to + limit), to * 2, MOST_CUSTOMERS)];
   }
 };
 
