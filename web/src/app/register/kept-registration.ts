@@ -17,11 +17,16 @@ export interface KeptRegistration {
 
 /**
  * What was typed survives the way to the payment page and a reload, in this tab only, and goes when it has arrived or when the
- * person is gone. Files cannot be kept by a browser: they live as long as the page.
+ * person is gone. Files cannot be kept by a browser, and some browsers keep nothing: then it lives as long as the page.
  */
 const keyOf = (userId: string, serviceId: string): string => `anupalan_registration_${userId}_${serviceId}`;
 const files = new Map<string, readonly PickedFile[]>();
-onPersonLeft(() => files.clear());
+/** For browsers that keep nothing: until the page is left. */
+const keptHere = new Map<string, KeptRegistration>();
+onPersonLeft(() => {
+  files.clear();
+  keptHere.clear();
+});
 
 export const newRegistration = (values: RegistrationValues): KeptRegistration => ({
   key: newKey(),
@@ -31,17 +36,22 @@ export const newRegistration = (values: RegistrationValues): KeptRegistration =>
 });
 
 export function keepRegistration(userId: string, serviceId: string, kept: KeptRegistration): void {
+  const key = keyOf(userId, serviceId);
   try {
-    sessionStorage.setItem(keyOf(userId, serviceId), JSON.stringify(kept));
+    sessionStorage.setItem(key, JSON.stringify(kept));
+    keptHere.delete(key);
   } catch {
-    // Without storage it lives as long as the page.
+    keptHere.set(key, kept);
   }
 }
 
 /** What is kept for this person and service, or null; also null for anything that does not look like it. */
 export function keptRegistration(userId: string, serviceId: string): KeptRegistration | null {
+  const key = keyOf(userId, serviceId);
+  const here = keptHere.get(key);
+  if (here !== undefined) return here;
   try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(userId, serviceId)) ?? 'null') as
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as
       | (Omit<KeptRegistration, 'values'> & { readonly values?: RegistrationValues })
       | null;
     const whole =
@@ -64,9 +74,11 @@ export const heldFiles = (userId: string, serviceId: string): readonly PickedFil
 
 /** It has arrived: nothing of it stays here. */
 export function forgetRegistration(userId: string, serviceId: string): void {
-  files.delete(keyOf(userId, serviceId));
+  const key = keyOf(userId, serviceId);
+  files.delete(key);
+  keptHere.delete(key);
   try {
-    sessionStorage.removeItem(keyOf(userId, serviceId));
+    sessionStorage.removeItem(key);
   } catch {
     // Nothing was kept there then.
   }

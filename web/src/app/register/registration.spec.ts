@@ -1,11 +1,18 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import type { CasePayment } from '@anupalan/domain/contracts/requests';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../api/errors';
 import { signOut } from '../../api/session';
 import { stubApi } from '../../testing/api-stub';
 import { caseView } from '../../testing/case-fixture';
-import { heldFiles, holdFiles, keepRegistration, keptRegistration, lostFiles } from './kept-registration';
+import {
+  forgetRegistration,
+  heldFiles,
+  holdFiles,
+  keepRegistration,
+  keptRegistration,
+  lostFiles,
+} from './kept-registration';
 import { fromProfile, profileDiffers, registrationData, registrationFailure } from './registration-call';
 import { missingRegistration } from './target';
 
@@ -27,6 +34,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
   sessionStorage.clear();
 });
+
+afterEach(() => void vi.restoreAllMocks());
 
 describe('what is kept of a registration', () => {
   it('is nobody else’s, nor another service’s', () => {
@@ -50,6 +59,24 @@ describe('what is kept of a registration', () => {
       sessionStorage.setItem('anupalan_registration_u1_gst-registration', text);
       expect(keptRegistration('u1', 'gst-registration')).toBeNull();
     }
+  });
+
+  it('lives as long as the page in a browser that keeps nothing', async () => {
+    const refuse = () => {
+      throw new Error('no storage');
+    };
+    for (const method of ['setItem', 'getItem', 'removeItem'] as const)
+      vi.spyOn(Storage.prototype, method).mockImplementation(refuse);
+    const kept = { key: 'k', orderId: 'ORD_1', values, fileNames: [] };
+    keepRegistration('u1', 'gst-registration', kept);
+    expect(keptRegistration('u1', 'gst-registration')).toEqual(kept);
+    expect(keptRegistration('u2', 'gst-registration')).toBeNull();
+    forgetRegistration('u1', 'gst-registration');
+    expect(keptRegistration('u1', 'gst-registration')).toBeNull();
+    keepRegistration('u1', 'gst-registration', kept);
+    stubApi({ 'POST /api/logout': { body: {} } });
+    await signOut();
+    expect(keptRegistration('u1', 'gst-registration')).toBeNull();
   });
 
   it('knows which files are gone', () => {
