@@ -20,14 +20,19 @@ export function AccountLink() {
     );
   }
   // While the server is being asked, the hint keeps the picture from flickering; it opens nothing.
-  const name = status === 'loading' ? (hint?.name ?? hint?.mobile) : undefined;
+  const loading = status === 'loading';
+  const name = loading ? (hint?.name ?? hint?.mobile) : undefined;
+  const label = t(loading ? 'shell.checking' : 'shell.signInButton');
   return (
     <button
       type="button"
       className="avatar-btn"
-      aria-label={t('shell.signInButton')}
-      title={t('shell.signInButton')}
-      onClick={() => openSignIn()}
+      aria-label={label}
+      title={label}
+      aria-disabled={loading || undefined}
+      onClick={() => {
+        if (!loading) openSignIn();
+      }}
     >
       {name ? (
         <Avatar name={name} />

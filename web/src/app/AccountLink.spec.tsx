@@ -1,0 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, renderHook, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { queryClient } from '../api/query-client';
+import { stubApi } from '../testing/api-stub';
+import { AccountLink } from './AccountLink';
+import { useSignInDialog } from './sign-in-dialog';
+
+it('the account’s button opens the sign-in only once it is known that nobody is signed in', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  stubApi({ 'GET /api/user': { status: 401, body: { message: 'No session' } } });
+  const answers = globalThis.fetch;
+  let answer: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => (answer = resolve));
+  globalThis.fetch = async (input, init) => {
+    await late;
+    return answers(input, init);
+  };
+  const dialog = renderHook(() => useSignInDialog()).result;
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <AccountLink />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const button = screen.getByRole('button');
+  expect(button).toHaveAccessibleName('Checking your access...');
+  await userEvent.click(button);
+  expect(dialog.current).toBeNull();
+  answer();
+  await waitFor(() => expect(button).toHaveAccessibleName('Login / Signup'));
+  await userEvent.click(button);
+  expect(dialog.current).not.toBeNull();
+});
