@@ -1,4 +1,5 @@
 import { user } from '@anupalan/domain/identity/aggregate';
+import type { UserState } from '@anupalan/domain/identity/state';
 import { ERASED, type Recorded, type Role } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { payment } from '@anupalan/domain/payments/aggregate';
@@ -136,6 +137,10 @@ const recipientsOf = async (app: App, notice: Notice, { request, order }: Subjec
   return (await staffMembers(app.reads)).filter((person) => person.role === role).map(({ id }) => id);
 };
 
+/** Is it for whoever of us there is, and for nobody by name. */
+const isForAnyOfUs = ({ to, userId }: Notice, { request }: Subject): boolean =>
+  userId === null && (to === 'admins' || (to === 'assignee' && (request?.assigneeId ?? null) === null));
+
 /** A link that asks for nothing any more is not sent round. */
 const isObsolete = ({ template }: Notice, { order }: Subject): boolean =>
   template === 'payment_link' && (order === null || order.link !== 'open' || paidBy(order) !== undefined);
@@ -188,44 +193,67 @@ const deliver = async (app: App, job: JobView, deliveries: readonly Delivery[]):
   throw new Error([...reasons].join(' '), { cause: failures[0] });
 };
 
+interface Addressee {
+  readonly id: string;
+  readonly person: UserState;
+  readonly message: ReturnType<typeof messageOf>;
+  /** The same whenever the job is tried, so that a provider knows a message that comes again. */
+  readonly key: string;
+}
+
+/** A message by each way that the person has, and has not switched off unless they are told `always`. */
+const deliveriesTo = (app: App, { id, person, message, key }: Addressee, always: boolean): readonly Delivery[] => {
+  const mobile = always || person.preferences.sms ? known(person.mobile) : null;
+  const email = always || person.preferences.mail ? known(person.email) : null;
+  const deliveries: Delivery[] = [];
+  if (mobile !== null)
+    deliveries.push({
+      name: `${id}/sms`,
+      send: () => app.sms.send({ key, to: mobile, text: smsText(message) }),
+    });
+  if (email !== null) {
+    const text = mailText(known(person.name), message);
+    deliveries.push({
+      name: `${id}/mail`,
+      send: () => app.mail.send({ key, to: email, subject: message.subject, text }),
+    });
+  }
+  return deliveries;
+};
+
 /**
- * Sends one notice by SMS, and by mail to who has an address, as each person wants to be told. Names and numbers are looked up now, by id: an erased person
- * has none and gets nothing. The key is the job's id, so that a retry hands over the same message.
+ * Sends one notice by SMS, and by mail to who has an address, as each person wants to be told; where it is for anybody of us and
+ * none of us wants to be, to all. Names and numbers are looked up now, by id: an erased person has none and gets nothing. The
+ * key is the job's id, so that a retry hands over the same message.
  */
 export const sendNotice = async (app: App, job: JobView): Promise<void> => {
   const notice = noticeOf(job);
   const subject = await subjectOf(app, notice);
   if (isObsolete(notice, subject)) return;
   const recipients = await recipientsOf(app, notice, subject);
+  // The list of people may be behind, so it is tried again; where there is nobody, the job stays among those that failed, for
+  // all to see.
+  const nobody = () => new Error(`nobody is there to be told of ${notice.template} as ${notice.to}`);
   if (recipients.length === 0) {
-    // Somebody of us has to know: the list of people may be behind, so it is tried again; where there is nobody, the job stays
-    // among those that failed, for all to see.
-    if (notice.to !== 'customer') throw new Error(`nobody is there to be told of ${notice.template} as ${notice.to}`);
+    if (notice.to !== 'customer') throw nobody();
     return;
   }
   const facts = await factsOf(app, job, notice, subject);
-  const deliveries: Delivery[] = [];
+  const addressees: Addressee[] = [];
   for (const id of recipients) {
     const { state: person } = await app.load(user, id);
     // Who has left us is not told about our cases; a customer's money and papers stay theirs.
     if (!person.exists || person.erased || (notice.to !== 'customer' && !person.active)) continue;
     const message = messageOf(notice.template, facts(person.role));
     const key = recipients.length === 1 ? job.id : `${job.id}-${id}`;
-    const always = ALWAYS_TOLD.has(notice.template);
-    const mobile = always || person.preferences.sms ? known(person.mobile) : null;
-    const email = always || person.preferences.mail ? known(person.email) : null;
-    if (mobile !== null)
-      deliveries.push({
-        name: `${id}/sms`,
-        send: () => app.sms.send({ key, to: mobile, text: smsText(message) }),
-      });
-    if (email !== null) {
-      const text = mailText(known(person.name), message);
-      deliveries.push({
-        name: `${id}/mail`,
-        send: () => app.mail.send({ key, to: email, subject: message.subject, text }),
-      });
-    }
+    addressees.push({ id, person, message, key });
+  }
+  const to = (always: boolean) => addressees.flatMap((addressee) => deliveriesTo(app, addressee, always));
+  let deliveries = to(ALWAYS_TOLD.has(notice.template));
+  // Somebody of us has to know, also when each relies on the others.
+  if (deliveries.length === 0 && isForAnyOfUs(notice, subject)) {
+    deliveries = to(true);
+    if (deliveries.length === 0) throw nobody();
   }
   await deliver(app, job, deliveries);
 };

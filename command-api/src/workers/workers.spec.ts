@@ -6,6 +6,7 @@ import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { finalPaymentLines } from '@anupalan/domain/requests/final-payment';
 import { GiveUp, type JobView } from '@anupalan/infra/ports/job-queue';
+import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommandContext, systemContext } from '../app/command-context.js';
 import { recordPayment } from '../app/gateway-news.js';
@@ -444,6 +445,23 @@ describe('who chose not to be told', () => {
     await choose(one.customer, 'customer', { sms: true });
     await run(await plannedOne('notify', one.requestId, 'paid'));
     expect(await ways(one.customer)).toEqual(['mail', 'sms']);
+  });
+
+  it('hears all the same of a case of nobody’s when every colleague chose so too: somebody has to know', async () => {
+    const one = await paidCase();
+    await submitted(one);
+    const notice = await plannedOne('notify', one.requestId, 'submitted');
+    await kit.read(admin, '/api/staff/queue');
+    const colleagues = (await staffMembers(kit.app.reads)).filter(({ role }) => role === 'staff');
+    const before = new Map<string, unknown>();
+    for (const { id } of colleagues) {
+      before.set(id, (await kit.app.load(user, id)).state.preferences);
+      await choose({ id, client: meera.client }, 'staff', { sms: false, mail: false });
+    }
+    await run(notice);
+    expect((await texts(meera)).join()).toContain(one.caseNumber);
+    for (const { id } of colleagues)
+      await choose({ id, client: meera.client }, 'staff', before.get(id) as { sms: boolean; mail: boolean });
   });
 
   it('decides for themselves only: colleagues hear of the same case as before', async () => {
