@@ -38,7 +38,7 @@ const savePreferencesRoute = route({
 const consentsRoute = route({
   method: 'GET',
   path: '/api/me/consents',
-  summary: 'The privacy notices that one agreed to; none where somebody else made the account',
+  summary: 'The privacy notice that one agreed to when one signed up; none where somebody else made the account',
   tag: 'account',
   access: 'signed-in',
   answer: consents,

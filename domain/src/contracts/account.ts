@@ -23,7 +23,10 @@ export const changePreferences = z.object({
 });
 export type ChangePreferences = z.infer<typeof changePreferences>;
 
-/** Every privacy notice that a person agreed to, the latest first, and the one that is shown today. */
+/**
+ * The privacy notice that a person agreed to when they made their account: one, or none where somebody else made it; and the
+ * version that is shown today.
+ */
 export const consents = z.object({
   items: z.array(z.object({ notice_version: z.string(), purposes: z.array(z.string()), agreed_at: iso })),
   current_version: z.string(),
