@@ -22,13 +22,14 @@ describe('a registration', () => {
   it('is taken when it is complete; more information may be left out', () => {
     expect(validateRegistration(good)).toEqual([]);
     expect(validateRegistration({ ...good, additionalInfo: undefined })).toEqual([]);
+    expect(validateRegistration({ ...good, name: 'x'.repeat(100) })).toEqual([]);
     expect(validateRegistration({ ...good, phone: '0000000001', additionalInfo: 'two\nlines' })).toEqual([]);
   });
 
   it.each([
     ['name', 'As', 'Name must be at least 3 characters'],
     ['name', undefined, 'Name must be at least 3 characters'],
-    ['name', 'x'.repeat(201), 'Name must be 200 characters or fewer'],
+    ['name', 'x'.repeat(101), 'Name must be 100 characters or fewer'],
     ['email', 'asha', 'Please enter a valid email address'],
     ['phone', '987654321', 'Please enter a valid phone number'],
     ['phone', 9876543210, 'Please enter a valid phone number'],

@@ -36,7 +36,7 @@ const checkBusinessName = (value: string): Problem | null =>
 /** What is wrong with a registration, field by field; a value that is not a text counts as empty. */
 export const validateRegistration = (values: Readonly<Record<keyof Registration, unknown>>): Wrong[] => {
   const found: readonly (readonly [keyof Registration, Problem | null])[] = [
-    ['name', checkText(text(values.name), { label: 'Name', min: 3, max: 200 })],
+    ['name', checkText(text(values.name), { label: 'Name', min: 3, max: 100 })],
     ['email', checkEmail(text(values.email))],
     [
       'phone',
