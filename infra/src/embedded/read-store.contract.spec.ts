@@ -1,9 +1,9 @@
+import { builtThread } from '../../testing/built-thread.js';
 import { temporaryFolder } from '../../testing/data-folder.js';
 import { readStoreContract } from '../../testing/read-store.contract.js';
 import { openReadStore } from './read-store.js';
 
-/** The program of the writing thread, as the server runs it. */
-const THREAD = new URL('../../dist/src/embedded/view-writer-thread.js', import.meta.url);
+const THREAD = builtThread('view-writer-thread');
 
 for (const [name, options] of [
   ['embedded', {}],

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtThread } from '../../testing/built-thread.js';
 import { temporaryFolder } from '../../testing/data-folder.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { openReadStore } from './read-store.js';
 import { callsTo } from './thread-calls.js';
 import type { ViewWrites } from './view-writes.js';
 
-const THREAD = new URL('../../dist/src/embedded/view-writer-thread.js', import.meta.url);
+const THREAD = builtThread('view-writer-thread');
 const program = (text: string): URL => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
