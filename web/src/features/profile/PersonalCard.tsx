@@ -20,6 +20,8 @@ export function PersonalCard({ user }: { readonly user: User }) {
   return (
     <Card title={t('profile.personal')}>
       <Form
+        // What one person typed is never saved as another's, who signed in in another tab.
+        key={user.id}
         label={t('profile.personal')}
         initialValues={{ name: user.name ?? '', email: user.email ?? '', mobile: formatMobile(user.mobile) }}
         reinitialize

@@ -35,6 +35,9 @@ const preferences: Preferences = {
 };
 const done = { body: { success: true, message: 'Done', id: 'u1' } };
 
+const Providers = ({ children }: { readonly children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
 const show = (card: ReactNode) =>
   render(
     <QueryClientProvider client={queryClient}>
@@ -99,6 +102,14 @@ describe('personal details', () => {
     await waitFor(() => expect(lastToast()).toEqual(['Profile update failed', 'Check the form']));
     expect(await screen.findAllByText('This address is taken')).not.toHaveLength(0);
     expect(queryClient.getQueryData(USER_KEY)).toEqual(asha);
+  });
+
+  it('that somebody typed are gone from the form when another person has signed in in another tab', async () => {
+    stubApi({});
+    const { rerender } = render(<PersonalCard user={asha} />, { wrapper: Providers });
+    await userEvent.type(screen.getByLabelText(/^Full name/), ' Rao');
+    rerender(<PersonalCard user={{ ...asha, id: 'u2', name: 'Bina' }} />);
+    expect(screen.getByLabelText(/^Full name/)).toHaveValue('Bina');
   });
 
   it('show the mobile number for reading only', () => {
