@@ -43,10 +43,11 @@ const listened = (client: Redis, log: RedisPlace['log']): Redis => {
 };
 
 /**
- * Sends the commands of one turn of the event loop together, as they were given. With a write of its own for each, many
- * calls at once cost more in writes than in everything else.
+ * Sends together, as they were given, the commands that come before the next tick: what one callback of the event loop leads to. With
+ * a write of its own for each, many calls at once cost more. ioredis's own `enableAutoPipelining` costs more than it saves
+ * here, and holds commands back until those before are answered.
  */
-const oneWriteATurn = (client: Redis): Redis => {
+const oneWriteATick = (client: Redis): Redis => {
   client.on('connect', () => {
     const { stream } = client;
     const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
@@ -73,7 +74,7 @@ const oneWriteATurn = (client: Redis): Redis => {
  */
 export const requestClient = ({ url, log }: RedisPlace): Redis =>
   listened(
-    oneWriteATurn(
+    oneWriteATick(
       new Redis(url, {
         ...common,
         enableOfflineQueue: false,
@@ -87,7 +88,7 @@ export const requestClient = ({ url, log }: RedisPlace): Redis =>
 
 /** For workers and listeners, whose work is to wait: commands are kept until Redis is back. */
 export const patientClient = ({ url, log }: RedisPlace): Redis =>
-  listened(oneWriteATurn(new Redis(url, { ...common, maxRetriesPerRequest: null })), log);
+  listened(oneWriteATick(new Redis(url, { ...common, maxRetriesPerRequest: null })), log);
 
 /**
  * Connects for the first time.

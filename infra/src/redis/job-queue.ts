@@ -13,6 +13,7 @@ import {
   script,
 } from './client.js';
 import { type JobData, jobReports, keyOf, storedId, viewOf } from './job-reports.js';
+import { keptJobs } from './kept-jobs.js';
 
 export interface RedisJobQueueOptions extends RedisPlace {
   /** How long a worker that says nothing keeps its job. Default 15 s. Renewed three times as often. */
@@ -44,11 +45,6 @@ if redis.call('ZREM', KEYS[2], ARGV[1]) + redis.call('LREM', KEYS[1], 0, ARGV[1]
 redis.call('DEL', KEYS[3])
 return 1`);
 
-/** KEYS: the names of the queues, a job. ARGV: its queue. Answers what stands in the job, null where there is none. */
-const known = script(`
-redis.call('SADD', KEYS[1], ARGV[1])
-return redis.call('HGET', KEYS[2], 'data')`);
-
 const queueName = (name: string): string => {
   if (name.includes(':')) throw new RangeError('not a queue');
   return nameText('queue', name);
@@ -69,6 +65,7 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
   const { random = Math.random, log } = options;
   const client = await connected(requestClient(options));
   const patient = patientClient(options);
+  const kept = keptJobs(client, prefix);
   const queues = new Map<string, Queue<JobData>>();
   const workers = new Map<string, Worker<JobData>>();
   const hurried = new AbortController();
@@ -111,22 +108,20 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
     const name = queueName(job.queue);
     // BullMQ does not tell whether it took the job: the one that is kept says who added it.
     const by = randomUUID();
-    const isOurs = (kept: unknown): boolean => typeof kept === 'string' && (JSON.parse(kept) as JobData).by === by;
+    const isOurs = (data: unknown): boolean => typeof data === 'string' && (JSON.parse(data) as JobData).by === by;
     return reaching(async () => {
       const queue = await readyQueue(name);
-      const look = (): Promise<unknown> => known(client, [`${prefix}:queues`, keyOf(prefix, name, jobId)], [name]);
       const adding = queue.add(
         'job',
         { payload: job.payload, by },
         { jobId, delay: Math.max(0, runAt - Date.now()), attempts, backoff: { type: CUSTOM, delay: backoffMs } },
       );
-      // Once it has sent the job the look follows in the same write. Should it be first it finds another job or none, and is done again.
-      const looking = new Promise<void>((sent) => process.nextTick(sent)).then(look);
-      const [, soon] = await Promise.all([adding, looking]);
+      // Asked without waiting for the answer: as a rule the job was sent before. Where it was not, another one or none is found.
+      const [, soon] = await Promise.all([adding, kept(name, jobId)]);
       if (isOurs(soon)) return true;
-      const kept = await look();
+      const data = await kept(name, jobId);
       // Gone already: it is done, and was ours.
-      return typeof kept !== 'string' || isOurs(kept);
+      return typeof data !== 'string' || isOurs(data);
     });
   };
 
