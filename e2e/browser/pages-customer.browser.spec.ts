@@ -26,8 +26,8 @@ describe('every page', () => {
       { path: '/find-services?service=gst-registration' },
       { path: '/service/gst-registration' },
       { path: '/service/gst-registration', open: 'Fee break-up' },
-      { path: '/payment-success?orderId=TEST_ORD_unknown' },
-      { path: '/services/private-limited-company?id=unknown' },
+      { path: '/payment-success?orderId=TEST_ORD_unknown', refused: 404 },
+      { path: '/services/private-limited-company?id=unknown', refused: 404 },
       ...[...new Map(requests.map((one) => [one.status, one])).values()].map(({ id, service_id }) => ({
         path: `/services/${service_id}?id=${id}`,
       })),

@@ -23,7 +23,7 @@ describe('every page', () => {
       { path: `/staff/requests/${reviewId}`, open: /^Reject/ },
       { path: `/staff/requests/${reviewId}?pane=case` },
       { path: `/staff/requests/${reviewId}?pane=history` },
-      { path: '/staff/requests/unknown' },
+      { path: '/staff/requests/unknown', refused: 404 },
       { path: '/profile' },
       { path: '/notifications' },
     ]);

@@ -6,6 +6,8 @@ export interface Stop {
   readonly path: string;
   /** A button to press first, by its name: what it opens is looked at. */
   readonly open?: string | RegExp;
+  /** It is about what is not there or not for this person: a GET that is answered by this status is what it is to say. */
+  readonly refused?: 403 | 404;
 }
 
 /** Each with the height of a device of that width; the two at which everything is checked come last of each pair. */
@@ -18,7 +20,7 @@ const SIZES = [
 
 /**
  * What is wrong with the pages of a person: what juts out of the window from 320 to 1280 px, what axe finds in light and dark,
- * requests to another origin, breaches of the security policy, and what the console says.
+ * requests to another origin, breaches of the security policy, and what the console says; and pages that were to be refused and were not.
  */
 export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonly Stop[]): Promise<string[]> => {
   const page = await people.as(who);
@@ -33,7 +35,9 @@ export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonl
       console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
     );
   });
-  for (const { path, open } of stops) {
+  const { complaints } = people.present();
+  for (const { path, open, refused } of stops) {
+    const before = complaints.all.length;
     for (const [width, height, whole] of SIZES) {
       const where = `${path}${open === undefined ? '' : ` + ${open}`} at ${width}`;
       if (open !== undefined && !whole) continue;
@@ -49,8 +53,10 @@ export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonl
       if (!whole) continue;
       faults.push(...(await faultsOf(page, where, 'light')), ...(await faultsOf(page, where, 'dark')));
     }
+    const told = complaints.all.slice(before);
+    const isExpected = (text: string): boolean => new RegExp(`GET /api/[^ ]*: ${refused}\\b`).test(text);
+    faults.push(...told.filter((text) => !isExpected(text)).map((text) => `${path}: ${text}`));
+    if (refused !== undefined && !told.some(isExpected)) faults.push(`${path}: nothing was answered by ${refused}`);
   }
-  // A page about something unknown asks for it and is told so.
-  const complaints = people.present().complaints.all.filter((text) => !/GET \/api\/[^ ]*: 4\d\d/.test(text));
-  return [...faults, ...complaints];
+  return faults;
 };
