@@ -81,6 +81,8 @@ export const openReadStore = (
 ): ReadStore => {
   const { maxPages, now, thread } = options;
   const db = openViews(path, maxPages);
+  // Who writes elsewhere reads single documents here; pages kept for them are better kept there.
+  if (thread !== undefined) db.exec('PRAGMA cache_size = -2000');
   const shapeOf = viewShapes(db).of;
   const writes = thread === undefined ? viewWrites(db, now) : writesInThread(path, thread);
 
