@@ -21,7 +21,7 @@ interface Block {
 
 /** Positions in a block; also how far a reader looks in one go. */
 const BLOCK = 250;
-/** Blocks that are kept: those that readers close to each other are in, about a MB each. */
+/** Blocks that are kept: those that readers close to each other are in, about half a MB each. */
 const KEPT = 3;
 /** Blocks that are read while one is folded. */
 const AHEAD = 3;
@@ -105,14 +105,11 @@ export const logBlocks = (
     return block;
   };
 
-  /** Whole blocks never change. */
-  const isWhole = (index: number): boolean => (index + 1) * BLOCK <= last(index * BLOCK + BLOCK - 1);
-
-  const fetch = (index: number): Promise<string | null> | null => {
-    if (readAhead === undefined || blocks.has(index) || come.has(index) || !isWhole(index)) return null;
+  const fetch = (index: number, ahead: ReadAhead): Promise<string | null> | null => {
+    if (blocks.has(index) || come.has(index)) return null;
     const asked = coming.get(index);
     if (asked !== undefined) return asked;
-    const reading = readAhead(index * BLOCK, (index + 1) * BLOCK)
+    const reading = ahead(index * BLOCK, (index + 1) * BLOCK)
       // Read here, where a failing disk is told.
       .catch(() => null)
       .then((lines) => {
@@ -128,9 +125,12 @@ export const logBlocks = (
 
   return {
     ready: (position) => {
+      if (readAhead === undefined) return null;
       const index = Math.floor(position / BLOCK);
-      const reading = fetch(index);
-      for (let next = index + 1; next <= index + AHEAD; next += 1) void fetch(next);
+      // Whole blocks only: they never change, and who follows the end of the log reads it here, without a look of its own.
+      const whole = Math.min(index + AHEAD, Math.floor(last(position) / BLOCK) - 1);
+      const reading = index <= whole ? fetch(index, readAhead) : null;
+      for (let next = index + 1; next <= whole; next += 1) void fetch(next, readAhead);
       return reading === null ? null : reading.then(() => undefined);
     },
     after: (position, prefixes) => {
