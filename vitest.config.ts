@@ -13,6 +13,12 @@ const exclude = ['**/dist/**', '**/node_modules/**'];
 /** The first to run: what waits for browsers and processes leaves room for what counts and folds, and must not come last. */
 const FIRST = ['browser', 'process', 'unit', 'web', 'architecture'];
 
+/**
+ * On CI a test of real processes or a real browser that fails is tried a second time: one stumble of a busy machine in ten minutes
+ * of clicks and kills should not hold up a change. Who needed it is named in CI's summary, and is looked at.
+ */
+const retry = process.env.CI === undefined ? 0 : 1;
+
 /** Project by project, the longest files of each first. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -53,6 +59,7 @@ export default defineConfig({
           exclude,
           testTimeout: 240_000,
           hookTimeout: 120_000,
+          retry,
         },
       },
       {
@@ -63,6 +70,7 @@ export default defineConfig({
           exclude,
           testTimeout: 180_000,
           hookTimeout: 120_000,
+          retry,
         },
       },
     ],
