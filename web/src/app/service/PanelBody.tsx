@@ -181,13 +181,10 @@ function Process({ service }: { readonly service: Service }) {
         <h3 className="card-title">{t('catalogue.documents')}</h3>
         <ServiceDocuments service={service} />
       </section>
-      {/* A consultation files nothing: these steps are not its own. */}
-      {service.category === 'consultation' ? null : (
-        <section>
-          <h3 className="card-title">{t('catalogue.service.next')}</h3>
-          <ServiceSteps />
-        </section>
-      )}
+      <section>
+        <h3 className="card-title">{t('catalogue.service.next')}</h3>
+        <ServiceSteps service={service} />
+      </section>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icons';
+import { isConsultation } from './consultation';
 
 /** What one gets for the price; nothing where nothing is listed. */
 export const ServiceBenefits = ({ service: { benefits } }: { readonly service: Pick<Service, 'benefits'> }) =>
@@ -31,13 +32,15 @@ export function ServiceDocuments({ service }: { readonly service: Pick<Service, 
   );
 }
 
-/** What happens once the service is bought, step by step. */
-export function ServiceSteps() {
+/** What happens once the service is bought, step by step; a consultation has a talk in place of a filing. */
+export function ServiceSteps({ service }: { readonly service: Pick<Service, 'category'> }) {
   const { t } = useTranslation();
   return (
     <ol className="steps">
       {([1, 2, 3, 4] as const).map((step) => (
-        <li key={step}>{t(`catalogue.service.next${step}`)}</li>
+        <li key={step}>
+          {t(isConsultation(service) ? `catalogue.consultation.next${step}` : `catalogue.service.next${step}`)}
+        </li>
       ))}
     </ol>
   );

@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../../components/Button';
 import { ballIcon } from '../../components/Chip';
 import { Icon } from '../../components/icons';
 import { Card, PageHead } from '../../components/Page';
+import { useIsConsultation } from '../../components/service/consultation';
 import { ErrorState, SkeletonLines } from '../../components/states';
 import type { Ball } from '../../components/status';
 import { OrderFacts } from './OrderFacts';
@@ -80,6 +81,7 @@ const Stand = ({ ball, title, body, actions }: StandProps) => (
 function Result({ order }: { readonly order: Order }) {
   const { t } = useTranslation();
   const pay = usePay();
+  const consultation = useIsConsultation(order.serviceId);
   const slow = useSlow(order.status === 'created', order.orderId);
   const again = (
     <Button pending={pay.pending} onClick={() => pay.payOrder(openOrderOf(order))}>
@@ -105,10 +107,12 @@ function Result({ order }: { readonly order: Order }) {
         return {
           ball: 'done',
           title: t('payment.result.paid'),
-          body: t(initial ? 'payment.result.paidInitial' : 'payment.result.paidFinal'),
+          body: t(paidText(initial, consultation)),
           actions: initial ? (
             <>
-              <LinkButton to={requestPath(order)}>{t('payment.result.toForm')}</LinkButton>
+              <LinkButton to={requestPath(order)}>
+                {t(consultation === true ? 'payment.result.toQuestion' : 'payment.result.toForm')}
+              </LinkButton>
               <OrderRegistration order={order} />
             </>
           ) : (
@@ -153,11 +157,13 @@ function Result({ order }: { readonly order: Order }) {
       <Card>
         <OrderFacts order={order} />
       </Card>
-      {order.status === 'captured' && initial ? (
+      {order.status === 'captured' && initial && consultation !== null ? (
         <Card title={t('payment.result.next')}>
           <ol className="steps">
             {([1, 2, 3] as const).map((step) => (
-              <li key={step}>{t(`payment.result.next${step}`)}</li>
+              <li key={step}>
+                {t(consultation ? `payment.result.consultation${step}` : `payment.result.next${step}`)}
+              </li>
             ))}
           </ol>
         </Card>
@@ -166,6 +172,13 @@ function Result({ order }: { readonly order: Order }) {
     </>
   );
 }
+
+/** What is said of money that is here; no promise before it is known whether anything is filed (`consultation` null). */
+const paidText = (initial: boolean, consultation: boolean | null) => {
+  if (consultation === null) return 'payment.result.paidOpen';
+  if (initial) return consultation ? 'payment.result.paidConsultation' : 'payment.result.paidInitial';
+  return consultation ? 'payment.result.paidOpen' : 'payment.result.paidFinal';
+};
 
 /** Whether something has been waited for longer than is usual. */
 function useSlow(waiting: boolean, key: string): boolean {

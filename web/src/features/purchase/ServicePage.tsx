@@ -16,6 +16,7 @@ import { Icon } from '../../components/icons';
 import { Markdown } from '../../components/Markdown';
 import { Dialog } from '../../components/overlay/Dialog';
 import { Card, PageHead, useTitle } from '../../components/Page';
+import { isConsultation } from '../../components/service/consultation';
 import { PriceBlock } from '../../components/service/PriceBlock';
 import { ServiceBenefits, ServiceDocuments, ServiceSteps } from '../../components/service/ServiceFacts';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../components/states';
@@ -130,14 +131,20 @@ function Details({ service }: { readonly service: Service }) {
         <Card title={t('catalogue.service.about')}>
           <Markdown text={service.detailed_description} />
         </Card>
-        <Card title={t('catalogue.documents')}>
-          <ServiceDocuments service={service} />
-        </Card>
+        {isConsultation(service) ? (
+          <Card title={t('catalogue.consultation.papers')}>
+            <p className="muted">{t('catalogue.consultation.papersBody')}</p>
+          </Card>
+        ) : (
+          <Card title={t('catalogue.documents')}>
+            <ServiceDocuments service={service} />
+          </Card>
+        )}
       </div>
       <aside className="stack service-side">
         <Buy service={service} />
         <Card title={t('catalogue.service.next')}>
-          <ServiceSteps />
+          <ServiceSteps service={service} />
         </Card>
         {service.helpText ? (
           <Card title={t('catalogue.service.help')}>

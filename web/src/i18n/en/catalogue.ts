@@ -89,4 +89,14 @@ export const catalogue = {
     noFields: 'No form fields are configured for this service.',
     fieldsFailed: 'Failed to load service details. Please try refreshing the page.',
   },
+  /** In place of the words above where the service is a talk with a professional. */
+  consultation: {
+    next1: 'You pay for the call. Nothing else is due for it.',
+    next2: 'You write down your question and two times that suit you.',
+    next3: 'We confirm one of them within one working day, or propose others.',
+    next4: 'You talk for up to 30 minutes, and find a written summary in your account afterwards.',
+    papers: 'Papers',
+    papersBody:
+      'None are needed. If your question is about a notice, a contract or a letter, you can add it with the question.',
+  },
 } as const;
