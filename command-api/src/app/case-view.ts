@@ -62,6 +62,7 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
     },
     assignee: assigneeOf(header.assignedTo, people),
     registration: registrationOf(doc.registration),
+    consultation: null,
     submission: {
       status: doc.submission.status,
       attempt: doc.submission.attempt,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { assignmentWhy } from './assignment.js';
 import { actor, iso, page, rupees } from './common.js';
+import { consultation } from './consultations.js';
 import { lineItem, orderStatus } from './payments.js';
 
 /** A row of customer_services, with what every list shows beside it. */
@@ -139,6 +140,8 @@ export const caseView = z
         additional_info: z.string().nullable(),
       })
       .nullable(),
+    /** Of a service of category `consultation`; null for every other. Then `stages` are four, and `status.ball` goes by it. */
+    consultation: consultation.nullable(),
     submission: z.object({
       status: z.enum(['none', 'pending_review', 'needs_correction', 'approved', 'rejected']),
       attempt: z.number().int(),

@@ -75,6 +75,7 @@ export const caseView = (more: Partial<CaseView> = {}): CaseView => ({
   customer: { id: 'asha', name: 'Asha Kulkarni', mobile: '+919876543210', email: null },
   assignee: { id: 'meera', name: 'Meera Nair', title: null },
   registration: null,
+  consultation: null,
   submission: { status: 'pending_review', attempt: 1, submitted_at: at, answers: {} },
   documents: [],
   deliverables: [],
