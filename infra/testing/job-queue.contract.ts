@@ -44,7 +44,7 @@ export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueu
       await opened.close();
     });
 
-    const add = (id: string, more: Partial<Parameters<JobQueue['add']>[0]> = {}): Promise<boolean> =>
+    const add = (id: string, more: Partial<Parameters<JobQueue['add']>[0]> = {}): Promise<void> =>
       queue.add({ queue: 'mail', id, payload: { id }, ...more });
     const state = async (id: string): Promise<JobView['state'] | null> => {
       for (const one of ['waiting', 'running', 'done', 'failed'] as const)
@@ -65,19 +65,48 @@ export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueu
       expect((await queue.counts()).get('mail')).toEqual({ waiting: 0, running: 0, done: 50, failed: 0 });
     });
 
-    it('takes no id twice in a queue, whatever became of the first job, but does in another queue', async () => {
-      expect(await add('one')).toBe(true);
-      expect(await add('one', { payload: { other: true } })).toBe(false);
-      expect(await add('one', { queue: 'sms' })).toBe(true);
-      let runs = 0;
-      queue.work('mail', async () => {
-        runs += 1;
+    it('takes no id twice in a queue while the first job waits, runs or is done, but does in another queue', async () => {
+      const held = gate();
+      const ran: JobView[] = [];
+      await add('one');
+      await add('one', { payload: { other: true }, runAt: later(60_000), attempts: 1 });
+      await add('one', { queue: 'sms' });
+      expect((await queue.counts()).get('mail')).toEqual({ waiting: 1, running: 0, done: 0, failed: 0 });
+      expect((await queue.counts()).get('sms')).toEqual({ waiting: 1, running: 0, done: 0, failed: 0 });
+      queue.work('mail', async (job) => {
+        ran.push(job);
+        await held.passed;
       });
+      await reaches('one', 'running');
+      await add('one');
+      expect((await queue.counts()).get('mail')).toEqual({ waiting: 0, running: 1, done: 0, failed: 0 });
+      held.open();
       await reaches('one', 'done');
-      expect(await add('one')).toBe(false);
+      await add('one');
+      // What comes after it has run: it would have run before, had it been taken.
       await add('two');
       await reaches('two', 'done');
-      expect(runs).toBe(2);
+      expect(ran.map(({ id, payload, attempts }) => ({ id, payload, attempts }))).toEqual([
+        { id: 'one', payload: { id: 'one' }, attempts: 5 },
+        { id: 'two', payload: { id: 'two' }, attempts: 5 },
+      ]);
+      expect((await queue.counts()).get('mail')).toEqual({ waiting: 0, running: 0, done: 2, failed: 0 });
+    });
+
+    it('takes a job once that many add at the same moment, in two processes, while it is worked', async () => {
+      const ids = Array.from({ length: 40 }, (_, n) => `job-${n}`);
+      const adders = [queue, await opened.another()];
+      const ran: string[] = [];
+      queue.work('mail', async (job) => void ran.push(job.id), { concurrency: 8 });
+      await Promise.all(
+        ids.flatMap((id) => [...adders, ...adders].map((one) => one.add({ queue: 'mail', id, payload: { id } }))),
+      );
+      await eventually('all are done', async () => {
+        const { waiting, running, done } = (await queue.counts()).get('mail') ?? {};
+        return waiting === 0 && running === 0 && done === ids.length;
+      });
+      expect(ran).toHaveLength(ids.length);
+      expect(new Set(ran)).toEqual(new Set(ids));
     });
 
     it('refuses ids that not every queue can hold', async () => {
@@ -132,8 +161,10 @@ export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueu
       await opened.pass(180_000);
       await reaches('bad', 'failed');
       expect(attempts).toEqual([1, 2, 3]);
+      // Also when it is added again: only `retry` runs it once more.
+      await add('bad');
+      expect((await queue.counts()).get('mail')).toEqual({ waiting: 0, running: 0, done: 0, failed: 1 });
       expect(await queue.list('mail', 'failed')).toMatchObject([{ id: 'bad', error: 'no answer', attempt: 3 }]);
-      expect(await add('bad')).toBe(false);
     });
 
     it('gives up at once when the handler says so', async () => {

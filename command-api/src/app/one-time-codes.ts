@@ -53,7 +53,7 @@ export const requestCode = async (
   const who = await app.keyedHash('mobile', mobile);
   const coolDownKey = `code-cool-down/${who}`;
   const id = derivedId('code', commandId, who);
-  const send = (): Promise<unknown> =>
+  const send = (): Promise<void> =>
     app.jobs.add({ queue: CODES_QUEUE, id, payload: { challengeId: id }, attempts: 5, backoffMs: 2000 });
   const claimed = await keyValue.put(coolDownKey, commandId, { expect: 'absent', ttlMs: COOL_DOWN_MS });
   if (claimed === null) {

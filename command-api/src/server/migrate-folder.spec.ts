@@ -183,7 +183,8 @@ describe.skipIf(servers.includes(null))('a folder that is moved to the engines',
     await fill();
     await move();
     await onTarget(async ({ jobs }) => {
-      expect(await jobs.add({ queue: 'notify', id: 'sent', payload: {} })).toBe(false);
+      await jobs.add({ queue: 'notify', id: 'sent', payload: {} });
+      expect(await jobs.list('notify', 'done')).toMatchObject([{ id: 'sent', payload: { to: 'a' } }]);
       const ran: string[] = [];
       jobs.work('notify', async ({ id, payload }) => void ran.push(`${id} ${String(payload.to)}`));
       expect(await jobs.retry('notify', 'fails')).toBe(true);

@@ -230,7 +230,7 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
     }
   };
 
-  const add = async (job: JobSpec): Promise<boolean> => {
+  const add = async (job: JobSpec): Promise<void> => {
     const runAt = job.runAt === undefined ? clock.now() : Date.parse(job.runAt);
     if (Number.isNaN(runAt)) throw new RangeError(`not a time: ${String(job.runAt)}`);
     const { attempts = DEFAULT_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS } = job;
@@ -245,7 +245,6 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
         .run(...values, attempts, backoffMs),
     );
     if (added > 0) workers.get(job.queue)?.wake();
-    return added > 0;
   };
 
   return {

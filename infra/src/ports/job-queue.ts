@@ -37,8 +37,8 @@ export type JobHandler = (job: JobView, signal: AbortSignal) => Promise<void>;
  * handlers are idempotent. Adapters pass infra/testing/job-queue.contract.ts.
  */
 export interface JobQueue {
-  /** Durable when it returns. False when a job of that id is kept already (in any state). */
-  add(job: JobSpec): Promise<boolean>;
+  /** Durable when it returns. Where a job of that id is kept already (in any state), that one stays as it is. */
+  add(job: JobSpec): Promise<void>;
   /** Takes a waiting job back; false when there is none or it runs. */
   remove(queue: string, id: string): Promise<boolean>;
   /** Runs handlers until `close`; at most `concurrency` at once. Call once per queue and process. */

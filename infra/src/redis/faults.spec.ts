@@ -60,7 +60,8 @@ describe.skipIf(server === null)('when Redis goes away', () => {
     await isBack();
     expect((await store.get('key'))?.value).toBe('a');
     // Also in a queue that was asked for the first time while it was away.
-    expect(await queue.add({ queue: 'mail', id: 'job', payload: {} })).toBe(true);
+    await queue.add({ queue: 'mail', id: 'job', payload: {} });
+    expect(await queue.list('mail', 'waiting')).toMatchObject([{ id: 'job' }]);
     await store.close();
   });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import { GiveUp, type JobHandler, type JobQueue, type JobSpec } from '../ports/job-queue.js';
@@ -13,7 +12,6 @@ import {
   script,
 } from './client.js';
 import { type JobData, jobReports, keyOf, storedId, viewOf } from './job-reports.js';
-import { keptJobs } from './kept-jobs.js';
 
 export interface RedisJobQueueOptions extends RedisPlace {
   /** How long a worker that says nothing keeps its job. Default 15 s. Renewed three times as often. */
@@ -65,7 +63,6 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
   const { random = Math.random, log } = options;
   const client = await connected(requestClient(options));
   const patient = patientClient(options);
-  const kept = keptJobs(client, prefix);
   const queues = new Map<string, Queue<JobData>>();
   const workers = new Map<string, Worker<JobData>>();
   const hurried = new AbortController();
@@ -99,29 +96,37 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
     }
   };
 
-  const add = async (job: JobSpec): Promise<boolean> => {
+  /** The queues whose names go out in this turn of the event loop, each with the server's answer. */
+  const noted = new Map<string, Promise<unknown>>();
+  /**
+   * Notes that a queue has jobs, by one command for all that are added in one turn. Every time, not once: the server may have
+   * been emptied since, and a queue that nobody knows is in no report.
+   */
+  const note = (name: string): Promise<unknown> => {
+    const sent = noted.get(name) ?? client.sadd(`${prefix}:queues`, name);
+    if (noted.size === 0) setImmediate(() => noted.clear());
+    noted.set(name, sent);
+    return sent;
+  };
+
+  const add = async (job: JobSpec): Promise<void> => {
     const runAt = job.runAt === undefined ? Date.now() : Date.parse(job.runAt);
     if (Number.isNaN(runAt)) throw new RangeError(`not a time: ${String(job.runAt)}`);
     const { attempts = DEFAULT_ATTEMPTS, backoffMs = DEFAULT_BACKOFF_MS } = job;
     if (!Number.isSafeInteger(attempts) || attempts < 1) throw new RangeError('attempts are a whole number from 1');
     const jobId = storedId(job.id);
     const name = queueName(job.queue);
-    // BullMQ does not tell whether it took the job: the one that is kept says who added it.
-    const by = randomUUID();
-    const isOurs = (data: unknown): boolean => typeof data === 'string' && (JSON.parse(data) as JobData).by === by;
-    return reaching(async () => {
+    await reaching(async () => {
       const queue = await readyQueue(name);
-      const adding = queue.add(
-        'job',
-        { payload: job.payload, by },
-        { jobId, delay: Math.max(0, runAt - Date.now()), attempts, backoff: { type: CUSTOM, delay: backoffMs } },
-      );
-      // Asked without waiting for the answer: as a rule the job was sent before. Where it was not, another one or none is found.
-      const [, soon] = await Promise.all([adding, kept(name, jobId)]);
-      if (isOurs(soon)) return true;
-      const data = await kept(name, jobId);
-      // Gone already: it is done, and was ours.
-      return typeof data !== 'string' || isOurs(data);
+      const delay = Math.max(0, runAt - Date.now());
+      await Promise.all([
+        note(name),
+        queue.add(
+          'job',
+          { payload: job.payload },
+          { jobId, delay, attempts, backoff: { type: CUSTOM, delay: backoffMs } },
+        ),
+      ]);
     });
   };
 

@@ -7,8 +7,6 @@ import { nameText, reaching } from './client.js';
 /** What stands in a BullMQ job. */
 export interface JobData {
   readonly payload: JsonObject;
-  /** The call that added it. */
-  readonly by: string;
 }
 
 const BEFORE_ID = 'j.';

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Redis } from 'ioredis';
 import { nameText, reaching } from './client.js';
@@ -54,7 +53,7 @@ export const takeEndedJobs = (client: Redis, prefix: string, jobs: readonly Ende
     for (const job of jobs) {
       const id = storedId(job.id);
       const queue = nameText('queue', job.queue);
-      const data: JobData = { payload: job.payload, by: randomUUID() };
+      const data: JobData = { payload: job.payload };
       pipeline.sadd(`${prefix}:queues`, queue);
       pipeline.hset(keyOf(prefix, queue, id), {
         name: 'job',

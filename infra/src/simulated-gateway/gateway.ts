@@ -69,7 +69,7 @@ export const simulatedGateway = (deps: {
     }
   };
 
-  const plan = (id: string, delayMs: number, payload: { readonly [name: string]: string | number }): Promise<boolean> =>
+  const plan = (id: string, delayMs: number, payload: { readonly [name: string]: string | number }): Promise<void> =>
     deps.jobs.add({
       queue: WEBHOOK_QUEUE,
       id,
