@@ -21,6 +21,7 @@ import { BALLS, fileStatusOf } from './case-rows.js';
 import { stagesOf } from './case-stages.js';
 import { timelineOf } from './case-timeline.js';
 import { maskedAnswers } from './masked-answers.js';
+import { receiptView } from './order-view.js';
 import { actorView, type People } from './people-names.js';
 
 /** Statuses of an order at which its link can still be paid. */
@@ -146,6 +147,7 @@ const paymentOf = (order: OrderDoc): CasePayment => ({
   created_at: order.createdAt,
   captured_at: order.capturedAt,
   expires_at: order.expiresAt,
+  receipt: receiptView(order),
 });
 
 const assigneeOf = (id: string | null, people: People): CaseView['assignee'] => {

@@ -9,6 +9,10 @@ import { ensurePaymentLink } from './orders.js';
 
 const PAYABLE: readonly OrderDoc['status'][] = ['created', 'failed', 'mismatched'];
 
+/** The number of a paid order's receipt, as the wire shows it. */
+export const receiptView = ({ receipt }: Pick<OrderDoc, 'receipt'>): Order['receipt'] =>
+  receipt === undefined ? null : { number: receipt.number, issued_at: receipt.issuedAt };
+
 /**
  * An order as the wire shows it, amounts in rupees. `caseNumber` is null until the request exists. An order that can still
  * be paid always says where: when the gateway has not been told of it yet, it is told now.
@@ -32,6 +36,7 @@ export const orderView = async (app: App, order: OrderDoc): Promise<Order> => {
     created_at: order.createdAt,
     captured_at: order.capturedAt,
     expires_at: order.expiresAt,
+    receipt: receiptView(order),
   };
 };
 

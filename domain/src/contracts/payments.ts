@@ -29,6 +29,12 @@ export const orderStatus = z.enum([
 
 export const lineItem = z.object({ kind: z.string(), label: z.string(), amount: rupees });
 
+/** The receipt voucher of a paid order: the PDF is at `/api/payments/{orderId}/invoice.pdf`. */
+export const receipt = z.object({
+  number: z.string().meta({ description: 'Consecutive within a financial year, such as `RV/26-27/000123`' }),
+  issued_at: iso,
+});
+
 export const order = z
   .object({
     orderId: z.string(),
@@ -47,6 +53,8 @@ export const order = z
     created_at: iso,
     captured_at: iso.nullable(),
     expires_at: iso.nullable(),
+    /** Null before the capture, and for the moment until its number is given. */
+    receipt: receipt.nullable(),
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof order>;

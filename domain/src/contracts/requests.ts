@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assignmentWhy } from './assignment.js';
 import { actor, iso, page, rupees } from './common.js';
 import { consultation } from './consultations.js';
-import { lineItem, orderStatus } from './payments.js';
+import { lineItem, orderStatus, receipt } from './payments.js';
 
 /** A row of customer_services, with what every list shows beside it. */
 export const customerService = z
@@ -95,6 +95,8 @@ export const casePayment = z.object({
   created_at: iso,
   captured_at: iso.nullable(),
   expires_at: iso.nullable(),
+  /** Of a paid order; its PDF is at `/api/payments/{orderId}/invoice.pdf`. */
+  receipt: receipt.nullable(),
 });
 export type CasePayment = z.infer<typeof casePayment>;
 

@@ -53,5 +53,7 @@ export type OrderDoc = {
   readonly method: string | null;
   readonly gatewayPaymentId: string | null;
   readonly failureReason: string | null;
+  /** Of a paid order; not there before its number is given. */
+  readonly receipt?: { readonly number: string; readonly issuedAt: string };
   readonly refunds: readonly RefundDoc[];
 };

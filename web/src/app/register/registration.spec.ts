@@ -118,6 +118,7 @@ describe('a request', () => {
     created_at: '2026-11-18T08:30:00.000Z',
     captured_at: '2026-11-18T08:31:00.000Z',
     expires_at: null,
+    receipt: null,
   };
   const view = caseView({ payments: [payment], registration: null });
   const at = (status: string) => ({ ...view, request: { ...view.request, status } });
