@@ -3,12 +3,10 @@ export const demo = {
   title: 'Demo outbox',
   lead: 'Demo mode: every SMS and e-mail that would have been sent, newest first.',
   to: 'Mobile number or e-mail address',
-  all: 'All',
   channel: { sms: 'SMS', mail: 'E-mail' },
   toWhom: 'to {{to}}',
   none: 'Nothing was sent yet',
   noneBody: 'Request a code on the sign-in page, and it appears here.',
   noneTo: 'Nothing was sent to {{to}}',
   noneToBody: 'Check the number, or look at everything that was sent.',
-  refresh: 'Look again',
 } as const;

@@ -10,7 +10,6 @@ export const forms = {
   saved: 'Saved {{time}}',
   saveFailed: 'Not saved yet. We try again.',
   underWay: 'This is being sent. Wait a moment',
-  enter: 'Enter {{label}}',
   upload: {
     pick: 'Choose a file',
     pickMany: 'Choose files',
@@ -21,7 +20,6 @@ export const forms = {
     percent: '{{percent}} %',
     uploaded: 'File successfully uploaded',
     failed: 'Upload failed. Please try again.',
-    cancelled: 'Upload cancelled',
     tooLarge: 'File size should be less than {{size}}MB',
     wrongType: 'The selected file must be a {{formats}}',
     empty: 'The selected file is empty',

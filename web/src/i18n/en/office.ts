@@ -260,7 +260,6 @@ export const office = {
     override: 'Override',
     link: 'Link to event {{n}}',
     number: 'Event {{n}}',
-    fromTo: '{{from}} to {{to}}',
     reason: 'Why',
     count_one: '{{count}} event',
     count_other: '{{count}} events',

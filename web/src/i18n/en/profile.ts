@@ -38,7 +38,6 @@ export const profile = {
     'All of your sessions end at once, on this device too. To go on, sign in again with a code to your mobile.',
   stay: 'Stay signed in',
   screen: 'Screen',
-  theme: 'Colours',
   themeHint: 'Kept on this device.',
   keys: 'Single-letter keys',
   keysHint: 'Lists and cases answer to keys such as j and k. Kept on this device.',

@@ -65,7 +65,6 @@ export const signIn = {
     network: 'Network error or server unavailable. Please try again later.',
     verifyFailed: 'Verification failed',
     verifyStatus: 'Verification failed with status: {{code}}',
-    wrongCode: 'Invalid or expired OTP',
     wrongCodeLeft: 'Invalid or expired OTP ({{n}} attempts remaining)',
     unknown: 'Could not verify OTP. Please try again.',
     noUser: 'Server response missing user data',

@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { DESKTOP, newPerson, PHONE } from '../driver/browser.js';
+import type { Client } from '../driver/client.js';
+
+/** One picture: where, and what is done there before it is taken. */
+export interface Scene {
+  readonly name: string;
+  readonly path: string;
+  /** Before the page is opened: answers held or refused. */
+  readonly before?: (page: Page) => Promise<unknown>;
+  /** A button to press, by its accessible name; what it opens is the picture. */
+  readonly open?: string | RegExp;
+  /** What else is done on the page before the picture. */
+  readonly act?: (page: Page) => Promise<unknown>;
+  /** The window only, not the whole page: dialogs and bars belong to it. */
+  readonly window?: boolean;
+  /** Nothing is waited for: the page is looked at while it loads. */
+  readonly loading?: boolean;
+}
+
+export interface Look {
+  readonly size: { readonly width: number; readonly height: number };
+  readonly dark: boolean;
+}
+
+const TABLET = { width: 768, height: 1024 };
+
+/** Every page is looked at in each width, in light and dark. */
+export const EVERY_LOOK: readonly Look[] = [DESKTOP, TABLET, PHONE].flatMap((size) => [
+  { size, dark: false },
+  { size, dark: true },
+]);
+
+/** What is there for a moment only (a dialog, an empty list, a failure): each width once, one of them dark. */
+export const RARE_LOOKS: readonly Look[] = [
+  { size: DESKTOP, dark: true },
+  { size: TABLET, dark: false },
+  { size: PHONE, dark: false },
+];
+
+export interface Camera {
+  readonly browser: Browser;
+  readonly origin: string;
+  /** Where the pictures go. */
+  readonly folder: string;
+  /** The end of a picture's name, before `.png`. */
+  readonly suffixOf: (look: Look) => string;
+  /** Only pictures whose name holds this; all without it. */
+  readonly only: string | undefined;
+}
+
+/** The page at rest: nothing loads any more, fonts are there. */
+const atRest = async (page: Page): Promise<void> => {
+  await page
+    .waitForFunction(() => document.querySelectorAll('.skeleton, .spin').length === 0, null, { timeout: 8000 })
+    .catch(() => undefined);
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(150);
+};
+
+/**
+ * Takes each scene in each look, as `{who}-{scene}{suffix}.png`. One browser for each look; what a scene does to it is undone
+ * by opening the next page. A scene that cannot be made is told and passed over; what pages complain about is told, too.
+ */
+export const take = async (
+  { browser, origin, folder, suffixOf, only }: Camera,
+  who: string,
+  client: Client | null,
+  scenes: readonly Scene[],
+  looks: readonly Look[],
+): Promise<void> => {
+  const wanted = scenes.filter(({ name }) => only === undefined || `${who}-${name}`.includes(only));
+  if (wanted.length === 0) return;
+  for (const look of looks) {
+    const suffix = suffixOf(look);
+    const { context, page, complaints } = await newPerson(browser, origin, { viewport: look.size, dark: look.dark });
+    if (client !== null) {
+      const [name = '', value = ''] = client.cookie.split('=');
+      await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+    }
+    for (const { name, path, before, open, act, window, loading } of wanted) {
+      try {
+        await before?.(page);
+        await page.goto(path);
+        if (loading !== true) await atRest(page);
+        if (open !== undefined) {
+          await page.getByRole('button', { name: open }).locator('visible=true').first().click();
+          // What slides in has come to rest by then.
+          await page.waitForTimeout(600);
+        }
+        if (act !== undefined) {
+          await act(page);
+          await page.waitForTimeout(600);
+        }
+        await page.screenshot({
+          path: join(folder, `${who}-${name}${suffix}.png`),
+          fullPage: window !== true && open === undefined && act === undefined,
+        });
+      } catch (error) {
+        console.log(
+          `${who}-${name}${suffix}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+        );
+      }
+      await context.setOffline(false);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      // A form that asks before it is left would stop the next page.
+      await page.goto('about:blank').catch(() => undefined);
+    }
+    for (const complaint of complaints.all) console.log(`${who}${suffix}: ${complaint}`);
+    await context.close();
+  }
+};

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import type { Scene } from './camera.js';
+import { inStates } from './states.js';
+
+const COMPANY = '/service/private-limited-company';
+
+/** What anybody may see. */
+export const visitorPages: readonly Scene[] = [
+  { name: 'home', path: '/' },
+  { name: 'auth', path: '/auth' },
+  { name: 'auth-register', path: '/auth?tab=register' },
+  { name: 'find-services', path: '/find-services' },
+  { name: 'find-services-list', path: '/find-services?view=list' },
+  { name: 'service', path: COMPANY },
+  { name: 'my-services', path: '/my-services' },
+  { name: 'outbox', path: '/demo/outbox' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'not-found', path: '/nowhere' },
+  { name: 'denied', path: '/admin' },
+];
+
+const mobile = (page: Page, ask: string): Promise<void> =>
+  page
+    .getByLabel('Mobile number')
+    .fill('0000000001')
+    .then(() => page.getByRole('button', { name: ask, exact: true }).click());
+
+/** What opens over a visitor's pages, and what they say where nothing was found. */
+export const visitorMoments: readonly Scene[] = [
+  { name: 'sign-in', path: '/', open: 'Login / Signup' },
+  {
+    name: 'sign-in-code',
+    path: '/?service=gst-registration',
+    open: 'Login / Signup',
+    act: async (page) => {
+      await mobile(page, 'Continue');
+      await page.getByLabel('OTP', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'auth-errors',
+    path: '/auth',
+    act: async (page) => {
+      await page.getByLabel('Mobile number').fill('98');
+      await page.getByRole('button', { name: 'Request OTP' }).click();
+    },
+    window: true,
+  },
+  {
+    name: 'auth-code',
+    path: '/auth',
+    act: async (page) => {
+      await mobile(page, 'Request OTP');
+      await page.getByLabel('OTP', { exact: true }).waitFor();
+    },
+    window: true,
+  },
+  { name: 'authentication-required', path: COMPANY, open: 'Get Started' },
+  { name: 'panel', path: '/?service=private-limited-company', window: true },
+  { name: 'panel-documents', path: '/?service=private-limited-company', act: (page) => tab(page) },
+  { name: 'panel-no-documents', path: '/?service=talk-to-lawyer', act: (page) => tab(page) },
+  { name: 'panel-unknown', path: '/?service=none', window: true },
+  { name: 'find-nothing', path: '/find-services?q=zebra' },
+  { name: 'service-unknown', path: '/service/none' },
+  { name: 'help', path: '/', open: 'Help' },
+  { name: 'drawer', path: '/', open: 'Open menu' },
+  ...inStates([
+    { name: 'home', path: '/' },
+    { name: 'find-services', path: '/find-services' },
+    { name: 'service', path: COMPANY },
+    { name: 'panel', path: '/?service=private-limited-company' },
+  ]),
+];
+
+function tab(page: Page): Promise<void> {
+  return page.getByRole('tab', { name: 'Process & Documents' }).click();
+}
