@@ -74,7 +74,7 @@ describe('the calendar file of a call', () => {
         (title, description) => {
           const file = calendarFile({ ...call, title, description });
           expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-          for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+          for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
           // biome-ignore lint/suspicious/noControlCharactersInRegex: those that a value may not hold are left out.
           const kept = title.replace(/\r\n|\r/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
           const read = (valueIn(file, 'SUMMARY') ?? '').replace(/\\([\\;,n])/g, (_, sign) =>

@@ -33,7 +33,7 @@ export default function CancelDialog({ view, open, onClose }: CaseDialogProps) {
     <Dialog
       open={open}
       title={t('request.cancel.title')}
-      lead={t('request.cancel.lead')}
+      lead={t(view.consultation === null ? 'request.cancel.lead' : 'request.consultation.cancelLead')}
       onClose={onClose}
       locked={cancel.isPending}
     >

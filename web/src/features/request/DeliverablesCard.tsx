@@ -12,7 +12,10 @@ export function DeliverablesCard({ view }: { readonly view: CaseView }) {
   const { deliverables, result } = view;
   if (deliverables.length === 0 && result === null) return null;
   return (
-    <Card title={t('request.deliverables')} id="delivered">
+    <Card
+      title={t(view.consultation === null ? 'request.deliverables' : 'request.consultation.summary')}
+      id="delivered"
+    >
       {result === null ? null : <p className="result-text">{result}</p>}
       <div className="doc-list">
         {deliverables.map(({ id, fileName, bytes, delivered_at }) => (

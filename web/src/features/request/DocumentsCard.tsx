@@ -44,7 +44,7 @@ export function DocumentsCard({ view, requirements, open = [] }: DocumentsCardPr
   const shown = documents.filter((one) => !folded.includes(one));
   if (documents.length === 0 && open.length === 0) return null;
   return (
-    <Card title={t('request.documents')} id="documents">
+    <Card title={t(view.consultation === null ? 'request.documents' : 'request.consultation.papers')} id="documents">
       <div className="doc-list">
         {open.map((requirement) => (
           <DocumentSlot

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Pay } from '../../app/pay/use-pay';
 import { Button } from '../../components/Button';
 import { AnswersCard } from './AnswersCard';
+import { ConsultationCard } from './ConsultationCard';
 import { DeliverablesCard } from './DeliverablesCard';
 import { DocumentsCard } from './DocumentsCard';
 import { CancelDialog } from './dialogs';
@@ -37,6 +38,7 @@ export function RequestBody({ view, pay, onConfirm, form = null, tasks, ...rest 
     <div className="split">
       <div className="stack">
         <TurnCard view={view} pay={pay} form={form} onConfirm={onConfirm} />
+        <ConsultationCard view={view} />
         {tasks}
         <DeliverablesCard view={view} />
         {documentsInForm ? null : <DocumentsCard view={view} requirements={requirements} open={missing} />}

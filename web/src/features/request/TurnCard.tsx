@@ -10,6 +10,7 @@ import { formatDate } from '../../components/dates';
 import { Icon, type IconName } from '../../components/icons';
 import { formatMoney } from '../../components/money';
 import type { Ball } from '../../components/status';
+import { useConsultationTurn } from './use-consultation-turn';
 import { nearestStatus, paymentDue } from './words';
 
 export interface TurnWords {
@@ -18,6 +19,8 @@ export interface TurnWords {
   readonly icon?: IconName;
   readonly action?: ReactNode;
   readonly ball?: Ball;
+  /** In place of the words for whose turn it is. */
+  readonly kicker?: string;
 }
 
 export interface TurnCardProps {
@@ -32,14 +35,14 @@ export interface TurnCardProps {
 export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
   const { t } = useTranslation();
   const words = useWords(view, pay, onConfirm);
-  const { title, body, icon, action, ball = view.status.ball } = form ?? words;
+  const { title, body, icon, action, ball = view.status.ball, kicker } = form ?? words;
   return (
     <section className={`card turn-card turn-card--${ball}`} aria-labelledby="turn-title">
       <span className="disc">
         <Icon name={icon ?? ballIcon[ball]} size={20} />
       </span>
       <div>
-        <div className="kicker">{t(`request.turn.${ball}`)}</div>
+        <div className="kicker">{kicker ?? t(`request.turn.${ball}`)}</div>
         <h2 className="section-title" id="turn-title">
           {title}
         </h2>
@@ -59,6 +62,10 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
   const { t } = useTranslation();
   const due = paymentDue(view);
   const { request } = view;
+  const confirmButton = view.allowed_actions.includes('confirm-delivery') ? (
+    <Button onClick={onConfirm}>{t('request.turn.confirm')}</Button>
+  ) : null;
+  const consultation = useConsultationTurn(view, confirmButton);
   const payButton =
     due === null ? null : (
       <Button
@@ -96,6 +103,7 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
   );
   const known = view.acknowledgement_number;
   const number = known === null ? '' : ` ${t('request.turn.acknowledgement', { number: known })}`;
+  if (consultation !== null) return consultation;
   switch (nearestStatus(view)) {
     case 'new_request':
       return {
@@ -129,9 +137,7 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
       return {
         title: t('request.turn.delivered'),
         body: t('request.turn.deliveredBody'),
-        action: view.allowed_actions.includes('confirm-delivery') ? (
-          <Button onClick={onConfirm}>{t('request.turn.confirm')}</Button>
-        ) : null,
+        action: confirmButton,
       };
     case 'completed':
       return { title: t('request.turn.completed'), body: t('request.turn.completedBody') };

@@ -51,6 +51,7 @@ function gapsOf({ view, definition, draft, submit }: CheckStepProps): Gap[] {
 export function CheckStep(props: CheckStepProps) {
   const { t } = useTranslation();
   const { view, definition, draft, submit, pathOf } = props;
+  const documents = t(view.consultation === null ? 'request.documents' : 'request.consultation.papers');
   const gaps = gapsOf(props);
   const incomplete = gaps.length > 0 && !submit.isError;
   const shown = shownRequirements(definition.requirements, definition.fields, draft.answers, view.documents);
@@ -73,11 +74,11 @@ export function CheckStep(props: CheckStepProps) {
       {shown.length > 0 ? (
         <section>
           <div className="answers-head">
-            <h3 className="card-title">{t('request.documents')}</h3>
+            <h3 className="card-title">{documents}</h3>
             <Link
               className="link"
               to={pathOf(DOCUMENTS)}
-              aria-label={t('request.intake.changeOf', { label: t('request.documents') })}
+              aria-label={t('request.intake.changeOf', { label: documents })}
             >
               {t('request.intake.change')}
             </Link>

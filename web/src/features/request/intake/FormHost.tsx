@@ -157,7 +157,9 @@ function OpenForm({ view, pay, onConfirm, step, onSaved, definition, server, han
                   <Note>{t('catalogue.service.noFields')}</Note>
                 </Card>
               ) : null}
-              {correction && !turn.answersOpen ? null : <TaskList steps={steps} current={null} pathOf={pathOf} />}
+              {correction && !turn.answersOpen ? null : (
+                <TaskList view={view} steps={steps} current={null} pathOf={pathOf} />
+              )}
             </>
           }
         />

@@ -25,7 +25,7 @@ export interface StepViewProps {
 export default function StepView({ view, definition, draft, submit, steps, step }: StepViewProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const titleOf = useStepTitle();
+  const titleOf = useStepTitle(view);
   const heading = useRef<HTMLHeadingElement>(null);
   const index = steps.findIndex(({ slug }) => slug === step.slug);
   const before = steps[index - 1];
@@ -70,7 +70,7 @@ export default function StepView({ view, definition, draft, submit, steps, step 
         )}
       </section>
       <aside className="stack">
-        <TaskList steps={steps} current={slug} pathOf={pathOf} />
+        <TaskList view={view} steps={steps} current={slug} pathOf={pathOf} />
       </aside>
     </div>
   );

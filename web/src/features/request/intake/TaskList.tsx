@@ -1,3 +1,4 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../../components/icons';
@@ -6,23 +7,26 @@ import type { Step } from './steps';
 
 const icons = { done: 'check', problem: 'alert', ready: 'turn', blocked: 'lock', todo: null, started: null } as const;
 
-/** A step's name: its section, 'Documents' or 'Check your answers'. */
-export function useStepTitle(): (step: Step) => string {
+/** A step's name: its section, 'Documents' ('Papers' for a talk) or 'Check your answers'. */
+export function useStepTitle({ consultation }: Pick<CaseView, 'consultation'>): (step: Step) => string {
   const { t } = useTranslation();
-  return ({ kind, section }) =>
-    kind === 'section' ? section?.title || t('request.intake.details') : t(`request.intake.${kind}`);
+  return ({ kind, section }) => {
+    if (kind === 'section') return section?.title || t('request.intake.details');
+    return t(kind === 'documents' && consultation !== null ? 'request.consultation.papers' : `request.intake.${kind}`);
+  };
 }
 
 export interface TaskListProps {
+  readonly view: CaseView;
   readonly steps: readonly Step[];
   readonly current: string | null;
   readonly pathOf: (slug: string) => string;
 }
 
 /** Everything that is asked for, with how far each part is. */
-export function TaskList({ steps, current, pathOf }: TaskListProps) {
+export function TaskList({ view, steps, current, pathOf }: TaskListProps) {
   const { t } = useTranslation();
-  const titleOf = useStepTitle();
+  const titleOf = useStepTitle(view);
   const tasks = steps.filter(({ kind }) => kind !== 'check');
   const done = tasks.filter(({ progress }) => progress === 'done').length;
   return (

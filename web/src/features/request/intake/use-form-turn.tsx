@@ -49,6 +49,9 @@ export function useFormTurn({ view, definition, draft, submit, steps }: FormTurn
   const answersOpen = wrongAnswers(fields, draft.answers).length > 0;
   const to = nextStep(steps)?.slug;
   const icon = 'up' as const;
+  // A talk has words of its own: no documents are asked for.
+  const own = (key: 'fill' | 'fillReady' | 'fillBody' | 'correct' | 'correctAsked' | 'correctReady'): string =>
+    t(view.consultation === null ? `request.turn.${key}` : `request.consultation.turn.${key}`);
   const words = ((): TurnWords => {
     if (!inCorrection(view)) {
       const ready = !answersOpen && open.length === 0;
@@ -56,8 +59,8 @@ export function useFormTurn({ view, definition, draft, submit, steps }: FormTurn
       const begun = documents.length > 0 || draft.begun;
       return {
         icon,
-        title: t('request.turn.fill'),
-        body: t(ready ? 'request.turn.fillReady' : 'request.turn.fillBody'),
+        title: own('fill'),
+        body: own(ready ? 'fillReady' : 'fillBody'),
         action: (
           <LinkButton to={requestPath(request, to)}>
             {t(ready ? 'request.turn.check' : begun ? 'request.turn.goOn' : 'request.turn.start')}
@@ -65,7 +68,7 @@ export function useFormTurn({ view, definition, draft, submit, steps }: FormTurn
         ),
       };
     }
-    const title = t('request.turn.correct');
+    const title = own('correct');
     const [first] = rejected;
     const [gap] = missing;
     const note = view.correction_note ? (
@@ -81,7 +84,12 @@ export function useFormTurn({ view, definition, draft, submit, steps }: FormTurn
       return {
         icon,
         title,
-        body: say(t('request.turn.correctBody', { count: rejected.length, of: documents.length })),
+        body: say(
+          t(view.consultation === null ? 'request.turn.correctBody' : 'request.consultation.turn.correctBody', {
+            count: rejected.length,
+            of: documents.length,
+          }),
+        ),
         action: (
           <Button onClick={() => goTo(first.key)}>
             {t('request.turn.replace', { label: inSentence(first.label) })}
@@ -92,7 +100,7 @@ export function useFormTurn({ view, definition, draft, submit, steps }: FormTurn
       return {
         icon,
         title,
-        body: say(t('request.turn.correctAsked')),
+        body: say(own('correctAsked')),
         action: (
           <Button onClick={() => goTo(gap.key)}>{t('request.turn.uploadOne', { label: inSentence(gap.label) })}</Button>
         ),
@@ -109,7 +117,7 @@ export function useFormTurn({ view, definition, draft, submit, steps }: FormTurn
       title,
       body: (
         <>
-          {say(t('request.turn.correctReady'))}
+          {say(own('correctReady'))}
           {error === null ? null : <SubmitError error={error} />}
         </>
       ),

@@ -1,0 +1,96 @@
+import type { Consultation } from '@anupalan/domain/contracts/consultations';
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/Button';
+import { callSpan } from '../../components/call/call-time';
+import { saveCalendarFile } from '../../components/call/save-calendar-file';
+import { Icon } from '../../components/icons';
+import { Card } from '../../components/Page';
+import { type Pair, Pairs } from '../../components/text';
+import { requestPath } from './paths';
+import { SlotChoice } from './SlotChoice';
+import './consultation.css';
+
+const WISHES = ['first', 'second'] as const;
+
+/** The talk of a consultation: what was wished, what is proposed, when it is, when it was; nothing before it is asked for. */
+export function ConsultationCard({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const { consultation } = view;
+  if (consultation === null || consultation.state === 'unasked') return null;
+  const { topic, language, wished, state } = consultation;
+  const waits = state === 'asked' || state === 'proposed';
+  const facts: (Pair | false)[] = [
+    topic !== null && { term: t('request.consultation.topic'), value: topic },
+    language !== null && { term: t('request.consultation.language'), value: language },
+    waits &&
+      wished.length > 0 && {
+        term: t('request.consultation.wished'),
+        value: (
+          <ul className="call-wishes">
+            {wished.map(({ starts_at, ends_at }, index) => (
+              <li key={starts_at}>
+                <span className="num">{callSpan(starts_at, ends_at)}</span>{' '}
+                <span className="small faint">{t(`request.consultation.wish.${WISHES[index] ?? 'further'}`)}</span>
+              </li>
+            ))}
+          </ul>
+        ),
+      },
+  ];
+  return (
+    <Card title={t('request.consultation.title')} id="call">
+      <CallTime view={view} consultation={consultation} />
+      {view.allowed_actions.includes('choose-slot') && consultation.proposed.length > 0 ? (
+        <SlotChoice requestId={view.request.id} slots={consultation.proposed} moving={state === 'booked'} />
+      ) : null}
+      <Pairs items={facts.filter((item) => item !== false)} facts />
+    </Card>
+  );
+}
+
+/** When the talk is or was, and with whom; a booked one can be put into a calendar. Nothing before it is booked. */
+function CallTime({ view, consultation }: { readonly view: CaseView; readonly consultation: Consultation }) {
+  const { t } = useTranslation();
+  const { state, starts_at, ends_at, minutes, with: person } = consultation;
+  if ((state !== 'booked' && state !== 'held') || starts_at === null || ends_at === null) return null;
+  const when = callSpan(starts_at, ends_at);
+  const who = person?.name ? [person.name, person.title].filter(Boolean).join(', ') : null;
+  const held = state === 'held';
+  const words =
+    who === null
+      ? t(held ? 'request.consultation.heldOn' : 'request.consultation.bookedFor', { when })
+      : t(held ? 'request.consultation.heldWith' : 'request.consultation.bookedWith', { when, who });
+  const { id, service_title: title } = view.request;
+  return (
+    <div className="call-time">
+      <Icon name="calendar" size={20} className={held ? 'faint' : 'done'} />
+      <div className="call-words">
+        <p className="strong num">{words}</p>
+        {held && minutes !== null ? (
+          <p className="small faint num">{t('request.consultation.minutes', { count: minutes })}</p>
+        ) : null}
+      </div>
+      {held ? null : (
+        <Button
+          variant="quiet"
+          size="small"
+          icon="download"
+          onClick={() =>
+            saveCalendarFile(`${view.request.case_number}.ics`, {
+              uid: `consultation-${id}@${window.location.hostname}`,
+              startsAt: starts_at,
+              endsAt: ends_at,
+              title: who === null ? title : `${title}: ${who}`,
+              description: t('request.consultation.calendarBody'),
+              url: new URL(requestPath(view.request), window.location.origin).href,
+              stamp: new Date(),
+            })
+          }
+        >
+          {t('request.consultation.calendar')}
+        </Button>
+      )}
+    </div>
+  );
+}

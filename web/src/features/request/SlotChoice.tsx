@@ -1,0 +1,90 @@
+import type { ConsultationSlot } from '@anupalan/domain/contracts/consultations';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/client';
+import { messageOf } from '../../api/errors';
+import { useCommand } from '../../api/use-command';
+import { Button } from '../../components/Button';
+import { callSpan } from '../../components/call/call-time';
+import { FieldError } from '../../components/form/FieldFrame';
+import { Tick } from '../../components/form/Tick';
+import { Note } from '../../components/states';
+import { toast } from '../../components/toast/store';
+import { refreshCase } from './case-cache';
+import '../../components/form/form.css';
+
+export interface SlotChoiceProps {
+  readonly requestId: string;
+  readonly slots: readonly ConsultationSlot[];
+  /** A time is booked already; the one that is chosen takes its place. */
+  readonly moving: boolean;
+}
+
+/** The proposed times, of which the customer books one. A time that is gone meanwhile is no longer chosen. */
+export function SlotChoice({ requestId, slots, moving }: SlotChoiceProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [picked, setPicked] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
+  const chosen = slots.find(({ starts_at }) => starts_at === picked);
+  const command = useCommand<ConsultationSlot>({
+    send: async ({ starts_at }, idempotencyKey) => {
+      const path = `/api/requests/${encodeURIComponent(requestId)}/choose-slot`;
+      await api.post(path, { startsAt: starts_at }, { idempotencyKey });
+      await refreshCase(requestId);
+    },
+    onSuccess: (_, { starts_at, ends_at }) =>
+      toast({ title: t('request.consultation.booked'), description: callSpan(starts_at, ends_at), kind: 'done' }),
+    // A refusal says that what is proposed has changed.
+    onError: () => void refreshCase(requestId),
+  });
+  const wrong = asked && chosen === undefined ? t('request.consultation.chooseFirst') : null;
+  return (
+    <form
+      className="call-choice"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (chosen === undefined) document.getElementById(`${id}-0`)?.focus();
+        else if (!command.isPending) command.mutate(chosen);
+      }}
+    >
+      {command.isError ? (
+        <Note tone="bad" alert>
+          {messageOf(command.error)}
+        </Note>
+      ) : null}
+      <fieldset
+        className={wrong === null ? 'form-field' : 'form-field is-wrong'}
+        aria-describedby={wrong === null ? `${id}-hint` : `${id}-hint ${id}-error`}
+      >
+        <legend>{t(moving ? 'request.consultation.chooseOther' : 'request.consultation.choose')}</legend>
+        <p className="field-hint" id={`${id}-hint`}>
+          {t('request.consultation.chooseHint')}
+        </p>
+        <div className="choices">
+          {slots.map(({ starts_at, ends_at }, index) => (
+            <label key={starts_at} className="choice num" htmlFor={`${id}-${index}`}>
+              <Tick
+                kind="radio"
+                id={`${id}-${index}`}
+                name={id}
+                value={starts_at}
+                checked={picked === starts_at}
+                onChange={() => setPicked(starts_at)}
+              />
+              <span>{callSpan(starts_at, ends_at)}</span>
+            </label>
+          ))}
+        </div>
+        <FieldError id={id} error={wrong} />
+      </fieldset>
+      <div className="actions">
+        <Button type="submit" variant={moving ? 'quiet' : 'primary'} pending={command.isPending}>
+          {t(moving ? 'request.consultation.move' : 'request.consultation.book')}
+        </Button>
+      </div>
+    </form>
+  );
+}
