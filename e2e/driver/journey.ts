@@ -69,6 +69,15 @@ export const answersFor = (fields: readonly ServiceFieldView[]): Record<string, 
   return answers;
 };
 
+/** A day on which talks take place: in two days, in three when that is a Sunday. */
+const comingWorkday = (): string => {
+  const inIndia = (days: number): Date => new Date(Date.now() + days * 86_400_000 + 330 * 60_000);
+  const sunday = inIndia(2).getUTCDay() === 0;
+  return inIndia(sunday ? 3 : 2)
+    .toISOString()
+    .slice(0, 10);
+};
+
 const answerFor = (field: ServiceFieldView, index: number): unknown => {
   const sample = SAMPLE[field.rule];
   switch (field.type) {
@@ -82,7 +91,7 @@ const answerFor = (field: ServiceFieldView, index: number): unknown => {
     case 'switch':
       return true;
     case 'date':
-      return '2026-01-15';
+      return field.rule === 'coming_workday' ? comingWorkday() : '2026-01-15';
     case 'email':
       return 'asha@example.in';
     case 'tel':

@@ -7,6 +7,7 @@ import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import { finalPaymentLines } from '@anupalan/domain/requests/final-payment';
+import { isoNow } from '@anupalan/infra/ports/clock';
 import { razorpayWebhook, type TheirPayment } from '@anupalan/infra/testing/razorpay-counterpart';
 import { systemContext } from '../app/command-context.js';
 import { initiateOrder, requestIdOf } from '../app/orders.js';
@@ -105,7 +106,7 @@ const submit: Act = async ({ world, one }) => {
   const { mobile, email } = one.customer;
   const about = { business: '', state: 'Kerala', address: '', pin: '682031', pan: '', partner: { name: '', pan: '' } };
   const person = { key: '', userId: '', name: 'Asha', mobile, email, role: 'customer', isSuperAdmin: false } as const;
-  const answers = answersFor(form?.fields ?? [], { ...person, customer: about });
+  const answers = answersFor(form?.fields ?? [], { ...person, customer: about }, isoNow(world.app().clock));
   must(await world.app().execute(submission, requestOf(one), { type: 'submitIntake', answers }, by(one.customer)));
 };
 const approve: Act = async ({ world, one, staff }) => {

@@ -4,6 +4,7 @@ import { refuseValues } from '../kernel/refuse.js';
 import type { FieldError } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
+import { dayInIndia } from '../rules/dates.js';
 import { missingDocuments } from '../rules/documents.js';
 import { canonicalAnswers, validateAnswers } from '../rules/fields.js';
 import type { IntakeFacts } from './commands.js';
@@ -46,7 +47,7 @@ const isForm = (answers: unknown): answers is object => typeof answers === 'obje
 
 /** The customer hands in answers and documents: complete and valid, or every gap is named at once. */
 export const submitIntake = (answers: JsonObject, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
-  const wrong: readonly FieldError[] = validateAnswers(facts.fields, answers, 'answers.').map(
+  const wrong: readonly FieldError[] = validateAnswers(facts.fields, answers, 'answers.', dayInIndia(ctx.now)).map(
     ({ path, message, code }) => ({ path, message, code }),
   );
   const stored = isForm(answers) ? canonicalAnswers(facts.fields, answers) : {};

@@ -83,4 +83,6 @@ export type RequestFacts = {
   readonly serviceActive?: boolean;
   /** Is the person to assign an active member of staff (needed by assign). */
   readonly assigneeActive?: boolean;
+  /** Is it a consultation whose talk was held (needed by deliver, before anything is filed). */
+  readonly talkHeld?: boolean;
 };

@@ -83,6 +83,19 @@ describe('asking for documents again', () => {
 });
 
 describe('delivery', () => {
+  it('of a consultation is its summary, once the talk was held; nothing else is delivered so early', () => {
+    const deliver = { type: 'deliver', deliverables: [], result: 'Register before you open.' } as const;
+    given(decider, toApproved)
+      .when(deliver, { ...as(staff()), facts: { talkHeld: true } })
+      .then([{ type: 'ServiceDelivered', data: { deliverables: [], result: 'Register before you open.' } }]);
+    given(decider, toApproved)
+      .when({ ...deliver, result: ' ' }, { ...as(staff()), facts: { talkHeld: true } })
+      .thenRefused('deliverable_required');
+    for (const facts of [{ talkHeld: false }, {}])
+      given(decider, toApproved)
+        .when(deliver, { ...as(staff()), facts })
+        .thenRefused('not_allowed_in_status', { kind: 'not_allowed' });
+  });
   it('needs a file or a written result', () => {
     for (const result of [null, ' '])
       given(decider, toAwaiting)

@@ -1,11 +1,11 @@
 import type { Ctx } from '../kernel/decider.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { gstOn } from '../rules/gst.js';
-import { isPresentStatus, statusView } from '../rules/status-table.js';
+import { findTransition, isPresentStatus, statusView } from '../rules/status-table.js';
 import type { RequestCommand, RequestFacts } from './commands.js';
 import type { LineItem } from './events.js';
 import { sumOf } from './final-payment.js';
-import { forbidden, notAllowed, wrong } from './refusals.js';
+import { forbidden, notAllowed, notInThisStatus, wrong } from './refusals.js';
 import type { RequestState } from './state.js';
 
 const OVERRIDE_REASON_MIN = 10;
@@ -94,6 +94,9 @@ export const missingFor = (
         return wrong('documentKeys', 'documents_required', 'Name at least one document.');
       return reasonNeeded(command.reason);
     case 'deliver':
+      // Only a consultation is delivered without an authority having decided.
+      if (findTransition(state.status, 'deliver')?.guard === 'talkHeld' && facts.talkHeld !== true)
+        return notInThisStatus('deliver', state, role);
       return command.deliverables.length === 0 && blank(command.result)
         ? wrong('deliverables', 'deliverable_required', 'Add a file or write down the result.')
         : null;

@@ -1,3 +1,20 @@
+const DAY_MS = 24 * 3600_000;
+/** India keeps one time all year. */
+const IST_MS = 330 * 60_000;
+
+/** The day in India at a moment (UTC ISO-8601), as `YYYY-MM-DD`. */
+export const dayInIndia = (time: string): string => new Date(Date.parse(time) + IST_MS).toISOString().slice(0, 10);
+
+/** `days` after a day of the calendar, both `YYYY-MM-DD`. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The moment of `HH:MM` on a day in India, UTC ISO-8601 with milliseconds. */
+export const timeInIndia = (day: string, time: string): string => new Date(`${day}T${time}:00+05:30`).toISOString();
+
+/** Is a day of the calendar a Sunday. */
+export const isSunday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
+
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Whether a text is a day of the calendar written `YYYY-MM-DD`. */

@@ -118,6 +118,27 @@ describe('an answer', () => {
     expect(said(field('text', { rule: '' }), 'anything')).toBeNull();
   });
 
+  it.each([
+    ['2026-11-21', 'Choose a day from tomorrow on'],
+    ['2026-11-20', 'Choose a day from tomorrow on'],
+    ['2026-11-22', 'There are no talks on Sundays. Choose another day'],
+    ['2026-11-23', null],
+    ['2027-02-19', null],
+    ['2027-02-20', 'Choose a day within the next 90 days'],
+    ['2026-02-30', 'Answer must be a real date, like 2026-11-21'],
+  ])('that names a day for a talk, asked on Saturday 21 November: %s', (day, message) => {
+    const definition = field('date', { rule: 'coming_workday' });
+    expect(validateField(definition, day, '2026-11-21')?.message ?? null).toBe(message);
+    const errors = validateAnswers([definition], { [definition.key]: day }, '', '2026-11-21');
+    expect(errors.map((one) => one.message)).toEqual(message === null ? [] : [message]);
+  });
+
+  it('that names a day for a talk is no Sunday, whatever day it is asked on', () => {
+    const definition = field('date', { rule: 'coming_workday' });
+    expect(validateField(definition, '2020-11-22')?.code).toBe('day.sunday');
+    expect(validateField(definition, '2020-11-23')).toBeNull();
+  });
+
   it('to a question that names an unknown rule is a fault of the catalogue', () => {
     expect(() => said(field('text', { rule: 'gst' }), 'x')).toThrow('No rule is named "gst"');
   });

@@ -127,8 +127,11 @@ const checkTyped = (definition: FieldDefinition, text: string): Problem | null =
   return checkText(text, { label, max: MAX_TEXT });
 };
 
-/** What is wrong with one answer, of whatever type it came, whether or not the question is asked. */
-export const validateField = (definition: FieldDefinition, value: unknown): Problem | null => {
+/**
+ * What is wrong with one answer, of whatever type it came, whether or not the question is asked. `today` is the day in India,
+ * `YYYY-MM-DD`, for rules that go by it.
+ */
+export const validateField = (definition: FieldDefinition, value: unknown, today?: string): Problem | null => {
   const { label, type } = definition;
   if (isEmptyAnswer(definition, value)) return definition.required ? isRequired(label) : null;
   if (type === 'switch') return checkTicks(definition, value ?? false);
@@ -138,7 +141,7 @@ export const validateField = (definition: FieldDefinition, value: unknown): Prob
     return found ?? namedRule(definition.rule)?.check(String(numberFrom(value))) ?? null;
   }
   if (typeof value !== 'string') return problem('text.type', '{label} must be a text', { label });
-  return checkTyped(definition, value.trim()) ?? namedRule(definition.rule)?.check(value.trim()) ?? null;
+  return checkTyped(definition, value.trim()) ?? namedRule(definition.rule)?.check(value.trim(), today) ?? null;
 };
 
 const answerTo = (answers: object, key: string): unknown =>
@@ -176,18 +179,19 @@ export const askedFields = (definitions: readonly FieldDefinition[], answers: ob
 /**
  * What is wrong with a form's answers, in the order of the definitions: each question that is asked, and keys that no
  * definition has (ten of them at most). Answers to questions not asked are not looked at; `canonicalAnswers` drops
- * them. `prefix` stands before every path, e.g. `formData.`.
+ * them. `prefix` stands before every path, e.g. `formData.`; `today` as for `validateField`.
  */
 export const validateAnswers = (
   definitions: readonly FieldDefinition[],
   answers: unknown,
   prefix = '',
+  today?: string,
 ): AnswerError[] => {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers))
     return [{ path: prefix.replace(/\.$/, ''), ...problem('answers.type', 'The answers must be an object') }];
   const errors: AnswerError[] = [];
   for (const definition of askedFields(definitions, answers)) {
-    const found = validateField(definition, answerTo(answers, definition.key));
+    const found = validateField(definition, answerTo(answers, definition.key), today);
     if (found !== null) errors.push({ path: prefix + definition.key, ...found });
   }
   const known = new Set(definitions.map(({ key }) => key));

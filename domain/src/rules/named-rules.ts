@@ -1,6 +1,7 @@
 /** The rules that a field definition may name, each with the spelling under which its values are stored. */
 import { checkAadhaar } from './aadhaar.js';
 import { checkCin, checkDin, checkLlpin, formatLlpin } from './cin.js';
+import { daysAfter, isCalendarDate, isSunday } from './dates.js';
 import { checkEmail, normaliseEmail } from './email.js';
 import { checkGstin } from './gstin.js';
 import { checkAccount, checkIfsc } from './ifsc.js';
@@ -9,16 +10,20 @@ import { normaliseId } from './normalise.js';
 import { checkPan, checkPersonPan } from './pan.js';
 import { checkIndianPassport, checkPassport } from './passport.js';
 import { checkPin } from './pin.js';
-import { type Check, problem } from './problem.js';
+import { type Check, type Problem, problem } from './problem.js';
 import { checkTan } from './tan.js';
 import { checkTrademarkClass } from './trademark-class.js';
 import { checkUdyam, formatUdyam } from './udyam.js';
 
 export interface NamedRule {
-  readonly check: Check;
+  /** `today`: the day in India, `YYYY-MM-DD`; left out, what depends on it is not looked at. */
+  readonly check: (value: string, today?: string) => Problem | null;
   /** The stored spelling of a value that passes `check`. */
   readonly canonical: (value: string) => string;
 }
+
+/** As far ahead as a time for a talk may lie, in days. */
+export const TALK_DAYS_AHEAD = 90;
 
 const id = (check: Check): NamedRule => ({ check, canonical: normaliseId });
 const e164 = (value: string): string => toE164(value) ?? value;
@@ -52,6 +57,17 @@ export const NAMED_RULES = {
       Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= 1188
         ? null
         : problem('number.months', 'Enter whole months, from 1 to 1188'),
+    canonical: (value) => value,
+  },
+  /** A day for a talk: from tomorrow on, as far ahead as times are booked, and no Sunday. */
+  coming_workday: {
+    check: (value, today) => {
+      if (!isCalendarDate(value)) return null;
+      if (today !== undefined && value <= today) return problem('day.past', 'Choose a day from tomorrow on');
+      if (today !== undefined && value > daysAfter(today, TALK_DAYS_AHEAD))
+        return problem('day.too_far', 'Choose a day within the next {days} days', { days: TALK_DAYS_AHEAD });
+      return isSunday(value) ? problem('day.sunday', 'There are no talks on Sundays. Choose another day') : null;
+    },
     canonical: (value) => value,
   },
 } as const satisfies Readonly<Record<string, NamedRule>>;

@@ -173,6 +173,7 @@ describe('the transition table', () => {
     ],
     [['awaiting_govt_approval'], 'authorityQuery', ['staff', 'admin'], 'queryReason', 'reupload_requested'],
     [['awaiting_govt_approval'], 'deliver', ['staff', 'admin'], 'deliverable', 'service_delivered'],
+    [['documents_approved'], 'deliver', ['staff', 'admin'], 'talkHeld', 'service_delivered'],
     [['service_delivered'], 'confirmDelivery', ['customer', 'system'], 'none', 'completed'],
     [['completed'], 'close', ['staff', 'admin'], 'none', 'closed'],
     [allBeforeFiling, 'cancel', ['customer', 'staff', 'admin'], 'cancelReason', 'cancelled'],
@@ -238,6 +239,15 @@ describe('the commands open to a role', () => {
     expect(allowedCommands('documents_approved', 'staff', { filingStarted: true, finalPaid: true })).toEqual([
       'startFiling',
     ]);
+  });
+});
+
+describe('a consultation', () => {
+  it('is delivered right after the talk, and nothing else is delivered before an authority has decided', () => {
+    const at = (talkHeld: boolean) => allowedCommands('documents_approved', 'staff', { ...fresh, talkHeld });
+    expect(at(true)).toContain('deliver');
+    expect(at(false)).not.toContain('deliver');
+    expect(allowedCommands('awaiting_govt_approval', 'staff', fresh)).toContain('deliver');
   });
 });
 

@@ -172,10 +172,12 @@ export type RequestCommand = (typeof COMMANDS)[number];
 /** Who gives a command: a person's role, one of our own processes, or the payment gateway's webhook. */
 export type CommandRole = 'customer' | 'staff' | 'admin' | 'system' | 'gateway';
 
-/** What the status alone does not say, set for ever by the first start of filing and by the final payment. */
+/** What the status alone does not say: the first two are set for ever by the first start of filing and by the final payment. */
 export interface RequestFlags {
   readonly filingStarted: boolean;
   readonly finalPaid: boolean;
+  /** Of a consultation: its talk took place. Left out where that is not known; nothing is offered then that needs it. */
+  readonly talkHeld?: boolean;
 }
 
 /** What the decider still has to check; each name is explained where it stands in TRANSITIONS. */
@@ -190,6 +192,7 @@ export type Guard =
   | 'acknowledgementNumber'
   | 'queryReason'
   | 'deliverable'
+  | 'talkHeld'
   | 'cancelReason'
   | 'overrideReason'
   | 'reopenReason'
@@ -253,6 +256,8 @@ export const TRANSITIONS: readonly Transition[] = [
   row(['awaiting_govt_approval'], 'authorityQuery', STAFF, 'queryReason', 'reupload_requested'),
   // At least one deliverable file or a written result.
   row(['awaiting_govt_approval'], 'deliver', STAFF, 'deliverable', 'service_delivered'),
+  // A consultation: nothing is filed; once the talk was held its summary is the result.
+  row(['documents_approved'], 'deliver', STAFF, 'talkHeld', 'service_delivered'),
   // By the customer, or by the system 14 days after delivery.
   row(['service_delivered'], 'confirmDelivery', ['customer', 'system'], 'none', 'completed'),
   row(['completed'], 'close', STAFF, 'none', 'closed'),
@@ -288,14 +293,17 @@ export const findTransition = (status: string | null, command: RequestCommand): 
   return TRANSITIONS.find((one) => one.command === command && leadsOn(one)) ?? null;
 };
 
-const blockedByFlags = (command: RequestCommand, flags: RequestFlags): boolean =>
-  (command === 'cancel' && flags.filingStarted) || (command === 'sendPaymentLink' && flags.finalPaid);
+const blockedByFlags = ({ command, guard }: Transition, flags: RequestFlags): boolean =>
+  (command === 'cancel' && flags.filingStarted) ||
+  (command === 'sendPaymentLink' && flags.finalPaid) ||
+  (guard === 'talkHeld' && flags.talkHeld !== true);
 
 /** The commands open to a role at a status, in the table's order; their guards are still to be met. */
 export const allowedCommands = (status: string | null, role: CommandRole, flags: RequestFlags): RequestCommand[] =>
-  COMMANDS.filter(
-    (command) => findTransition(status, command)?.who.includes(role) === true && !blockedByFlags(command, flags),
-  );
+  COMMANDS.filter((command) => {
+    const row = findTransition(status, command);
+    return row?.who.includes(role) === true && !blockedByFlags(row, flags);
+  });
 
 /** Where reopening leads: the last status (of `history`, oldest first) before the end; the start after a refund. */
 export const reopenTarget = (history: readonly string[], refunded: boolean): PresentStatus => {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { dayInIndia, daysAfter, isSunday } from '@anupalan/domain/rules/dates';
 import { askedFields, type FieldDefinition } from '@anupalan/domain/rules/fields';
 import type { DemoCustomer, Member } from './demo-people.js';
 
@@ -15,7 +16,17 @@ const isSecond = (key: string): boolean => /_2_|^nominee_|^tenant_/.test(key);
 /** Aadhaar numbers that UIDAI published for tests. */
 const AADHAAR = ['999999990019', '999941057058'] as const;
 
-const byRule = (rule: string, key: string, person: Member): Value | null => {
+/** The n-th day for a talk from `now` on. */
+export const workdayAfter = (now: string, n: number): string => {
+  let day = dayInIndia(now);
+  for (let left = n; left > 0; ) {
+    day = daysAfter(day, 1);
+    if (!isSunday(day)) left -= 1;
+  }
+  return day;
+};
+
+const byRule = (rule: string, key: string, person: Member, now: string): Value | null => {
   const { pin, pan, partner } = of(person);
   switch (rule) {
     case 'pan':
@@ -33,6 +44,8 @@ const byRule = (rule: string, key: string, person: Member): Value | null => {
       return 'U72200MH2020PTC123456';
     case 'mobile':
       return person.mobile;
+    case 'coming_workday':
+      return workdayAfter(now, key.includes('_2_') ? 2 : 1);
     default:
       return null;
   }
@@ -92,17 +105,18 @@ const fallback = (field: FieldDefinition, person: Member): Value => {
   }
 };
 
-/** Valid answers of a customer to a form; `chosen` for what matters to the story. */
+/** Valid answers of a customer to a form at `now` (UTC ISO-8601); `chosen` for what matters to the story. */
 export const answersFor = (
   fields: readonly FieldDefinition[],
   person: Member,
+  now: string,
   chosen: Readonly<Record<string, Value>> = {},
 ): JsonObject => {
   const answers: Record<string, Value> = {};
   for (const field of fields) {
     const { key } = field;
     answers[key] =
-      chosen[key] ?? byRule(field.rule ?? '', key, person) ?? byKey(key, person) ?? fallback(field, person);
+      chosen[key] ?? byRule(field.rule ?? '', key, person, now) ?? byKey(key, person) ?? fallback(field, person);
   }
   const asked = new Set(askedFields(fields, answers).map(({ key }) => key));
   return Object.fromEntries(Object.entries(answers).filter(([key]) => asked.has(key)));

@@ -82,4 +82,4 @@ export const formOf = async (life: Life): Promise<BoundCatalogue> => {
 };
 
 export const answersOf = async (life: Life): Promise<JsonObject> =>
-  answersFor((await formOf(life)).fields, life.customer, life.answers);
+  answersFor((await formOf(life)).fields, life.customer, life.now, life.answers);

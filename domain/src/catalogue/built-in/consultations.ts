@@ -34,7 +34,7 @@ const NOT_A_LAW_FIRM =
   'Anupalan is not a law firm and gives no legal advice itself. The professional answers you in their own name and under the rules of their own council.';
 
 const slot = (n: 1 | 2, title: string): readonly FieldSeed[] => [
-  ask('date', `slot_${n}_date`, `${title}: day`),
+  ask('date', `slot_${n}_date`, `${title}: day`, { rule: 'coming_workday' }),
   ask('select', `slot_${n}_time`, `${title}: time (IST)`, { options: HOURS }),
 ];
 

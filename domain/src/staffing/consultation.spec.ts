@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { admin, customer, given, NOW, staff } from '../../testing/scenario.js';
+import { fold } from '../kernel/decider.js';
+import { SYSTEM } from '../kernel/event.js';
+import { type ConsultationFacts, consultation } from './consultation.js';
+import type { Booking, ConsultationEvent, Slot } from './consultation-events.js';
+import { overlap, slotOf } from './slots.js';
+
+const { decider } = consultation;
+const HOUR = 3600_000;
+/** A time for a talk, so many hours after now. */
+const at = (hours: number, minutes = 30): Slot => ({
+  startsAt: new Date(Date.parse(NOW) + hours * HOUR).toISOString(),
+  endsAt: new Date(Date.parse(NOW) + hours * HOUR + minutes * 60_000).toISOString(),
+});
+const asked: ConsultationFacts = {
+  category: 'consultation',
+  requestStatus: 'documents_uploaded_pending_review',
+  customerId: 'customer-1',
+  assigneeId: 'staff-1',
+};
+const agreed: ConsultationFacts = { ...asked, requestStatus: 'documents_approved' };
+const byStaff = { facts: asked, ctx: { actor: staff() } };
+const byCustomer = { facts: asked, ctx: { actor: customer() } };
+
+const TUESDAY: Booking = { ...at(24), staffId: 'staff-1' };
+const proposed: ConsultationEvent = { type: 'ConsultationSlotsProposed', data: { slots: [at(24), at(26)] } };
+const booked: ConsultationEvent = { type: 'ConsultationBooked', data: { ...TUESDAY, by: 'staff', moved: false } };
+const held: ConsultationEvent = {
+  type: 'ConsultationHeld',
+  data: { startedAt: TUESDAY.startsAt, minutes: 25, staffId: 'staff-1' },
+};
+const book = (slot: Slot, staffId = 'staff-1') => ({ type: 'bookConsultation', ...slot, staffId }) as const;
+const choose = (slot: Slot) => ({ type: 'chooseSlot', startsAt: slot.startsAt, staffId: 'staff-1' }) as const;
+
+describe('booking a talk', () => {
+  it('fixes a time with who has the case', () => {
+    given(decider, [])
+      .when(book(at(24)), byStaff)
+      .then([booked]);
+  });
+  it('to the same time again is nothing; to another one moves the talk, and the newest counts', () => {
+    given(decider, [booked])
+      .when(book(at(24)), byStaff)
+      .thenNothing();
+    const moved: ConsultationEvent = {
+      type: 'ConsultationBooked',
+      data: { ...at(48), staffId: 'staff-1', by: 'staff', moved: true },
+    };
+    given(decider, [booked])
+      .when(book(at(48)), { ...byStaff, facts: agreed })
+      .then([moved]);
+    expect(given(decider, [booked, moved]).state.booked).toEqual({ ...at(48), staffId: 'staff-1' });
+  });
+  it.each([
+    ['that is over', at(-1), 'startsAt', 'slot.past'],
+    ['that is now', at(0), 'startsAt', 'slot.past'],
+    ['that is too far away', at(91 * 24), 'startsAt', 'slot.too_far'],
+    ['that is too short', at(24, 5), 'minutes', 'slot.length'],
+    ['that is too long', at(24, 121), 'minutes', 'slot.length'],
+    ['that ends before it begins', { startsAt: at(24).startsAt, endsAt: at(23).startsAt }, 'minutes', 'slot.length'],
+  ])('is refused for a time %s', (_what, slot, path, code) => {
+    given(decider, [])
+      .when(book(slot), byStaff)
+      .thenRefused('slot.invalid', { kind: 'invalid', errors: [{ path, code }] as never });
+  });
+  it.each([
+    ['another service', { ...asked, category: 'tax' }, 'not_a_consultation'],
+    [
+      'a question that is not written down',
+      { ...asked, requestStatus: 'documents_not_uploaded' },
+      'consultation_not_open',
+    ],
+    ['a talk that was summed up', { ...asked, requestStatus: 'service_delivered' }, 'consultation_not_open'],
+    ['a cancelled request', { ...asked, requestStatus: 'cancelled' }, 'consultation_not_open'],
+    ['no request at all', {}, 'request_not_found'],
+  ])('is refused for %s', (_what, facts, code) => {
+    given(decider, [])
+      .when(book(at(24)), { ...byStaff, facts })
+      .thenRefused(code);
+  });
+  it('is for who has the case, and for admins once somebody has it', () => {
+    given(decider, [])
+      .when(book(at(24)), { facts: asked, ctx: { actor: staff('staff-2') } })
+      .thenRefused('role_not_permitted');
+    given(decider, [])
+      .when(book(at(24)), byCustomer)
+      .thenRefused('role_not_permitted');
+    given(decider, [])
+      .when(book(at(24)), { facts: asked, ctx: { actor: admin() } })
+      .then([booked]);
+    given(decider, [])
+      .when(book(at(24)), { facts: { ...asked, assigneeId: null }, ctx: { actor: admin() } })
+      .thenRefused('nobody_assigned');
+  });
+});
+
+describe('proposing other times', () => {
+  const propose = (...slots: readonly Slot[]) => ({ type: 'proposeSlots', slots }) as const;
+  it('offers up to five, earliest first; the same again is nothing', () => {
+    given(decider, [])
+      .when(propose(at(26), at(24)), byStaff)
+      .then([proposed]);
+    given(decider, [proposed])
+      .when(propose(at(26), at(24)), byStaff)
+      .thenNothing();
+    given(decider, []).when(propose(), byStaff).thenRefused('slots.invalid');
+    given(decider, [])
+      .when(propose(...[24, 25, 26, 27, 28, 29].map((hours) => at(hours))), byStaff)
+      .thenRefused('slots.invalid');
+  });
+  it('names the one that is wrong', () => {
+    given(decider, [])
+      .when(propose(at(24), at(24.25), at(-1)), byStaff)
+      .thenRefused('slots.invalid', {
+        errors: [
+          { path: 'slots.1.startsAt', code: 'slots.overlap' },
+          { path: 'slots.2.startsAt', code: 'slot.past' },
+        ] as never,
+      });
+  });
+  it('leaves a booked time as it is until another one is chosen', () => {
+    const { state } = given(decider, [booked, { type: 'ConsultationSlotsProposed', data: { slots: [at(50)] } }]);
+    expect(state.booked).toEqual(TUESDAY);
+    expect(state.proposed).toEqual([at(50)]);
+  });
+});
+
+describe('choosing one of them', () => {
+  it('books it for the customer, and once', () => {
+    const chosen: ConsultationEvent = {
+      type: 'ConsultationBooked',
+      data: { ...TUESDAY, by: 'customer', moved: false },
+    };
+    given(decider, [proposed])
+      .when(choose(at(24)), byCustomer)
+      .then([chosen]);
+    given(decider, [proposed, chosen])
+      .when(choose(at(24)), byCustomer)
+      .thenNothing();
+    expect(given(decider, [proposed, chosen]).state.proposed).toEqual([]);
+  });
+  it('is refused when it is not proposed any more, or has passed', () => {
+    given(decider, [proposed])
+      .when(choose(at(25)), byCustomer)
+      .thenRefused('slot_not_proposed', { kind: 'conflict' });
+    given(decider, [proposed, booked])
+      .when(choose(at(26)), byCustomer)
+      .thenRefused('slot_not_proposed');
+    given(decider, [proposed])
+      .when(choose(at(24)), { facts: asked, ctx: { actor: customer(), now: at(25).startsAt } })
+      .thenRefused('slot_past');
+  });
+  it('is for the customer whose request it is', () => {
+    given(decider, [proposed])
+      .when(choose(at(24)), { facts: asked, ctx: { actor: customer('customer-2') } })
+      .thenRefused('not_your_request');
+    given(decider, [proposed])
+      .when(choose(at(24)), byStaff)
+      .thenRefused('not_your_request');
+  });
+});
+
+describe('holding the talk', () => {
+  const after = { facts: agreed, ctx: { actor: staff(), now: at(25).startsAt } };
+  const hold = (minutes: number) => ({ type: 'holdConsultation', minutes }) as const;
+  it('is said once it has begun, with how long it took', () => {
+    given(decider, [booked]).when(hold(25), after).then([held]);
+    given(decider, [booked])
+      .when(hold(25), { facts: agreed, ctx: { actor: staff() } })
+      .thenRefused('consultation_not_begun');
+    given(decider, []).when(hold(25), after).thenRefused('consultation_not_booked');
+  });
+  it('is said once', () => {
+    given(decider, [booked, held]).when(hold(25), after).thenNothing();
+  });
+  it.each([0, 241, 1.5, Number.NaN])('is refused with %d minutes', (minutes) => {
+    given(decider, [booked]).when(hold(minutes), after).thenRefused('minutes.invalid');
+  });
+});
+
+describe('what happens to the case', () => {
+  it('frees the time when the request is cancelled', () => {
+    const released: ConsultationEvent = { type: 'ConsultationReleased', data: TUESDAY };
+    given(decider, [booked]).when({ type: 'releaseConsultation' }).then([released]);
+    given(decider, [booked, released]).when({ type: 'releaseConsultation' }).thenNothing();
+    given(decider, [booked, held]).when({ type: 'releaseConsultation' }).thenNothing();
+    expect(given(decider, [booked, released]).state).toEqual(decider.initial);
+  });
+  it('gives the talk to whoever has the case now, at the same time', () => {
+    const over = { type: 'handOverConsultation', staffId: 'staff-2' } as const;
+    const handed: ConsultationEvent = { type: 'ConsultationHandedOver', data: { ...TUESDAY, staffId: 'staff-2' } };
+    given(decider, [booked]).when(over).then([handed]);
+    given(decider, [booked, handed]).when(over).thenNothing();
+    given(decider, [proposed]).when(over).thenNothing();
+  });
+  it('is nobody’s to say', () => {
+    given(decider, [booked]).when({ type: 'releaseConsultation' }, byStaff).thenRefused('role_not_permitted');
+  });
+});
+
+describe('times', () => {
+  it('have one spelling, and what is none is none', () => {
+    expect(slotOf('2026-11-24T10:00:00+05:30', 30)).toEqual({
+      startsAt: '2026-11-24T04:30:00.000Z',
+      endsAt: '2026-11-24T05:00:00.000Z',
+    });
+    expect(slotOf('tomorrow', 30)).toBeNull();
+    expect(slotOf('2026-11-24T10:00:00Z', Number.POSITIVE_INFINITY)).toBeNull();
+  });
+  it('overlap when they share a moment, whichever comes first; one may begin where the other ends', () => {
+    const minute = fc.integer({ min: 0, max: 60 });
+    const length = fc.integer({ min: 1, max: 60 });
+    fc.assert(
+      fc.property(minute, length, minute, length, (a, long, b, wide) => {
+        const [one, other] = [at(a / 60, long), at(b / 60, wide)];
+        expect(overlap(one, other)).toBe(Math.max(a, b) < Math.min(a + long, b + wide));
+        expect(overlap(other, one)).toBe(overlap(one, other));
+      }),
+    );
+  });
+});
+
+describe('whatever is asked of a talk', () => {
+  it('is answered, and a booked time was in the future when it was booked', () => {
+    const slot = fc.integer({ min: -30, max: 30 }).map((half) => at(half / 2));
+    const step = fc.oneof(
+      slot.map((one) => ({ command: book(one), actor: staff() })),
+      slot.map((one) => ({ command: choose(one), actor: customer() })),
+      fc
+        .array(slot, { maxLength: 3 })
+        .map((slots) => ({ command: { type: 'proposeSlots', slots } as const, actor: staff() })),
+      fc.constant({ command: { type: 'holdConsultation', minutes: 20 } as const, actor: staff() }),
+      fc.constant({ command: { type: 'releaseConsultation' } as const, actor: SYSTEM }),
+    );
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(fc.array(fc.tuple(step, fc.integer({ min: 0, max: 20 })), { maxLength: 20 }), (steps) => {
+        const events: ConsultationEvent[] = [];
+        let now = Date.parse(NOW);
+        for (const [{ command, actor }, wait] of steps) {
+          now += (wait * HOUR) / 4;
+          const time = new Date(now).toISOString();
+          const ctx = { now: time, actor, id: (name: string) => name };
+          const decided = decider.decide(command, fold(decider, events), agreed, ctx);
+          if (!decided.ok) continue;
+          for (const event of decided.value) {
+            if (event.type === 'ConsultationBooked') expect(event.data.startsAt > time).toBe(true);
+            if (event.type === 'ConsultationHeld') expect(event.data.startedAt <= time).toBe(true);
+            seen.add(event.type);
+            events.push(event);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect([...seen].sort()).toEqual([
+      'ConsultationBooked',
+      'ConsultationHeld',
+      'ConsultationReleased',
+      'ConsultationSlotsProposed',
+    ]);
+  });
+});

@@ -1,0 +1,202 @@
+import type { Aggregate } from '../kernel/aggregate.js';
+import type { Ctx } from '../kernel/decider.js';
+import { refuse, refuseValues } from '../kernel/refuse.js';
+import type { Rejection } from '../kernel/rejection.js';
+import { ok, type Result } from '../kernel/result.js';
+import { sameJson } from '../kernel/same-json.js';
+import { type PresentStatus, statusView } from '../rules/status-table.js';
+import {
+  type Booking,
+  type ConsultationEvent,
+  type ConsultationEvents,
+  consultationEventSpecs,
+  type Slot,
+} from './consultation-events.js';
+import { slotErrors, slotListErrors } from './slots.js';
+
+/** `staffId` is who has the case, with whom the time was taken before (staff-calendar). */
+export type ConsultationCommand =
+  | { readonly type: 'proposeSlots'; readonly slots: readonly Slot[] }
+  | ({ readonly type: 'bookConsultation' } & Booking)
+  /** By the customer: the start of one of the proposed times. */
+  | { readonly type: 'chooseSlot'; readonly startsAt: string; readonly staffId: string }
+  | { readonly type: 'holdConsultation'; readonly minutes: number }
+  /** Follows RequestAssigned. */
+  | { readonly type: 'handOverConsultation'; readonly staffId: string }
+  /** Follows RequestCancelled. */
+  | { readonly type: 'releaseConsultation' };
+
+/** The case that the talk belongs to. */
+export type ConsultationFacts = {
+  /** Of its service, at the revision that was bought; null when there is no such request. */
+  readonly category?: string | null;
+  readonly requestStatus?: string | null;
+  readonly customerId?: string | null;
+  readonly assigneeId?: string | null;
+};
+
+export interface ConsultationState {
+  /** What the customer may choose from, earliest first. */
+  readonly proposed: readonly Slot[];
+  readonly booked: Booking | null;
+  readonly held: ConsultationEvents['ConsultationHeld'] | null;
+}
+
+export type ConsultationDecision = Result<readonly ConsultationEvent[], Rejection>;
+
+export const CONSULTATION = 'consultation';
+/** A talk that takes longer than that was another kind of work. */
+export const LONGEST_HELD = 240;
+
+/** While a time is agreed on: from the question on until the talk was held. */
+const OPEN: readonly (PresentStatus | null)[] = ['documents_uploaded_pending_review', 'documents_approved'];
+/** Does a case at this status take times for a talk? */
+export const isOpenToTalk = (status: string): boolean => OPEN.includes(statusView(status).nearest);
+
+const BEFORE: readonly (PresentStatus | null)[] = ['new_request', 'documents_not_uploaded', 'reupload_requested'];
+
+const notOpen = (status: string): ConsultationDecision => {
+  const { label, nearest } = statusView(status);
+  const message = BEFORE.includes(nearest)
+    ? 'The question is not handed in yet. A time is agreed once it is there.'
+    : `This request stands at "${label}" (${status}): its time is not changed any more.`;
+  return refuse('not_allowed', 'consultation_not_open', message, { params: { label, status } });
+};
+
+/** Who may give which command, and for what; null when all of it is right. */
+const forbidden = (
+  type: ConsultationCommand['type'],
+  { customerId, assigneeId }: ConsultationFacts,
+  { actor }: Ctx,
+): ConsultationDecision | null => {
+  if (type === 'chooseSlot')
+    return actor.role === 'customer' && actor.id === customerId
+      ? null
+      : refuse('forbidden', 'not_your_request', 'This is not your request.');
+  if (actor.role !== 'admin' && (actor.role !== 'staff' || actor.id !== assigneeId))
+    return refuse('forbidden', 'role_not_permitted', 'You are not permitted to do this.');
+  return null;
+};
+
+const propose = (slots: readonly Slot[], state: ConsultationState, now: string): ConsultationDecision => {
+  const errors = slotListErrors(slots, now);
+  if (errors.length > 0) return refuseValues('slots.invalid', errors);
+  const sorted = slots.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
+  return ok(sameJson(sorted, state.proposed) ? [] : [{ type: 'ConsultationSlotsProposed', data: { slots: sorted } }]);
+};
+
+const book = (booking: Booking, by: 'staff' | 'customer', state: ConsultationState): ConsultationDecision => {
+  const { startsAt, endsAt, staffId } = booking;
+  const wanted = { startsAt, endsAt, staffId };
+  if (state.booked !== null && sameJson(wanted, state.booked)) return ok([]);
+  return ok([{ type: 'ConsultationBooked', data: { ...wanted, by, moved: state.booked !== null } }]);
+};
+
+/** The proposed time that begins then, or why it cannot be chosen. Chosen twice, it is what is booked already. */
+export const chosenSlot = (
+  startsAt: string,
+  { proposed, booked }: ConsultationState,
+  now: string,
+): Result<Slot, Rejection> => {
+  const slot =
+    proposed.find((one) => one.startsAt === startsAt) ?? (booked?.startsAt === startsAt ? booked : undefined);
+  if (slot === undefined)
+    return refuse('conflict', 'slot_not_proposed', 'This time is not proposed any more. Choose one of those shown.');
+  if (slot.startsAt <= now) return refuse('conflict', 'slot_past', 'This time has passed. Choose another one.');
+  return ok(slot);
+};
+
+const hold = (minutes: number, { booked, held }: ConsultationState, now: string): ConsultationDecision => {
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > LONGEST_HELD)
+    return refuseValues('minutes.invalid', [
+      { path: 'minutes', message: `Minutes must be a whole number from 1 to ${LONGEST_HELD}`, code: 'number.range' },
+    ]);
+  if (booked === null)
+    return held === null
+      ? refuse('not_allowed', 'consultation_not_booked', 'No time is booked for this talk. Book one first.')
+      : ok([]);
+  if (now < booked.startsAt)
+    return refuse(
+      'not_allowed',
+      'consultation_not_begun',
+      'This talk has not begun yet. Book another time to move it.',
+    );
+  return ok([{ type: 'ConsultationHeld', data: { startedAt: booked.startsAt, minutes, staffId: booked.staffId } }]);
+};
+
+/** What follows from something that happened to the case. */
+const followUp = (
+  command: Extract<ConsultationCommand, { readonly type: 'handOverConsultation' | 'releaseConsultation' }>,
+  { booked }: ConsultationState,
+  { actor }: Ctx,
+): ConsultationDecision => {
+  if (actor.role !== 'system')
+    return refuse('forbidden', 'role_not_permitted', 'This follows from what happens to the case only.');
+  if (booked === null) return ok([]);
+  if (command.type === 'releaseConsultation') return ok([{ type: 'ConsultationReleased', data: booked }]);
+  return command.staffId === booked.staffId
+    ? ok([])
+    : ok([{ type: 'ConsultationHandedOver', data: { ...booked, staffId: command.staffId } }]);
+};
+
+const decide = (
+  command: ConsultationCommand,
+  state: ConsultationState,
+  facts: ConsultationFacts,
+  ctx: Ctx,
+): ConsultationDecision => {
+  if (command.type === 'handOverConsultation' || command.type === 'releaseConsultation')
+    return followUp(command, state, ctx);
+  const status = facts.requestStatus ?? null;
+  if (status === null) return refuse('not_found', 'request_not_found', 'Service not found.');
+  const stop = forbidden(command.type, facts, ctx);
+  if (stop !== null) return stop;
+  if (facts.category !== CONSULTATION)
+    return refuse('not_allowed', 'not_a_consultation', 'Only consultations have a time for a talk.');
+  if (!isOpenToTalk(status)) return notOpen(status);
+  if (command.type === 'holdConsultation') return hold(command.minutes, state, ctx.now);
+  if ((facts.assigneeId ?? null) === null)
+    return refuse('not_allowed', 'nobody_assigned', 'Nobody has this case yet. It needs somebody who makes the call.');
+  switch (command.type) {
+    case 'proposeSlots':
+      return propose(command.slots, state, ctx.now);
+    case 'bookConsultation': {
+      const errors = slotErrors(command, ctx.now);
+      return errors.length > 0 ? refuseValues('slot.invalid', errors) : book(command, 'staff', state);
+    }
+    case 'chooseSlot': {
+      const slot = chosenSlot(command.startsAt, state, ctx.now);
+      return slot.ok ? book({ ...slot.value, staffId: command.staffId }, 'customer', state) : slot;
+    }
+  }
+};
+
+/** The talk after an event; for every fold of these events, the read models' too. */
+export const evolveConsultation = (state: ConsultationState, event: ConsultationEvent): ConsultationState => {
+  switch (event.type) {
+    case 'ConsultationSlotsProposed':
+      return { ...state, proposed: event.data.slots };
+    case 'ConsultationBooked': {
+      const { startsAt, endsAt, staffId } = event.data;
+      return { proposed: [], booked: { startsAt, endsAt, staffId }, held: null };
+    }
+    case 'ConsultationHandedOver':
+      return { ...state, booked: event.data };
+    case 'ConsultationReleased':
+      return { ...state, booked: null };
+    case 'ConsultationHeld':
+      return { proposed: [], booked: null, held: event.data };
+  }
+};
+
+export const initialConsultation: ConsultationState = { proposed: [], booked: null, held: null };
+
+/**
+ * `consultation-<requestId>`: when the talk of a request takes place. Whose times do not overlap is seen to by `staffCalendar`,
+ * asked before.
+ */
+export const consultation: Aggregate<ConsultationState, ConsultationCommand, ConsultationEvent, ConsultationFacts> = {
+  prefix: 'consultation',
+  decider: { initial: initialConsultation, decide, evolve: evolveConsultation },
+  events: consultationEventSpecs,
+};

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { given, NOW, staff } from '../../testing/scenario.js';
+import { type Entry, type StaffCalendarEvent, staffCalendar } from './staff-calendar.js';
+
+const { decider } = staffCalendar;
+const time = (clock: string, requestId = 'r1') =>
+  ({
+    requestId,
+    startsAt: `2026-01-06T${clock}:00.000Z`,
+    endsAt: `2026-01-06T${clock.slice(0, 2)}:59:00.000Z`,
+  }) as const;
+const taken = (clock: string, requestId = 'r1', at = NOW): StaffCalendarEvent => ({
+  type: 'TimeTaken',
+  data: { ...time(clock, requestId), at },
+});
+const take = (clock: string, requestId = 'r1') => ({ type: 'takeTime', ...time(clock, requestId) }) as const;
+const LATER = '2026-01-05T10:05:00.000Z';
+const later = { actor: staff(), now: LATER };
+
+/** Decides with these entries of the state known as booked. */
+const when = (
+  events: readonly StaffCalendarEvent[],
+  command: ReturnType<typeof take>,
+  booked: (one: Entry) => boolean,
+) => {
+  const scene = given(decider, events);
+  return scene.when(command, { facts: { booked: scene.state.filter(booked) }, ctx: later });
+};
+const all = () => true;
+const none = () => false;
+
+describe('the times of one of us', () => {
+  it('are taken where they are free', () => {
+    when([], take('10:00'), none).then([taken('10:00', 'r1', LATER)]);
+    when([taken('10:00')], take('11:00', 'r2'), all).then([taken('11:00', 'r2', LATER)]);
+  });
+  it('are refused where another talk is booked, without saying whose', () => {
+    const { kind, message } = when([taken('10:00')], take('10:30', 'r2'), all).thenRefused('time_taken');
+    expect(kind).toBe('conflict');
+    expect(message).not.toContain('r1');
+  });
+  it('are free again when the talk that took them was moved, cancelled or never booked', () => {
+    when([taken('10:00')], take('10:30', 'r2'), none).then([taken('10:30', 'r2', LATER)]);
+  });
+  it('are held for a minute for a talk that is about to be booked: of two at once one is refused', () => {
+    given(decider, [taken('10:00', 'r1', LATER)])
+      .when(take('10:00', 'r2'), { ctx: later })
+      .thenRefused('time_taken');
+  });
+  it('may be moved within: a request is not in its own way', () => {
+    when([taken('10:00')], take('10:30'), all).then([taken('10:30', 'r1', LATER)]);
+    when([taken('10:00')], take('10:00'), all).thenNothing();
+  });
+  it('follow a case that was handed over, whatever else is there', () => {
+    given(decider, [taken('10:00')])
+      .when(take('10:00', 'r2'))
+      .then([taken('10:00', 'r2')]);
+  });
+  it('are forgotten once they have passed', () => {
+    const { state } = given(decider, [taken('10:00'), taken('12:00', 'r2', '2026-01-06T11:00:00.000Z')]);
+    expect(state.map(({ requestId }) => requestId)).toEqual(['r2']);
+  });
+});
