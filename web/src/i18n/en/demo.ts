@@ -6,7 +6,7 @@ export const demo = {
   channel: { sms: 'SMS', mail: 'E-mail' },
   toWhom: 'to {{to}}',
   none: 'Nothing was sent yet',
-  noneBody: 'Request a code on the sign-in page, and it appears here.',
+  noneBody: 'Ask for a code to log in, and it appears here.',
   noneTo: 'Nothing was sent to {{to}}',
   noneToBody: 'Check the number, or look at everything that was sent.',
 } as const;
