@@ -1,4 +1,5 @@
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { askedFields, validateField } from '@anupalan/domain/rules/fields';
 import { mixed, object } from 'yup';
 import type { Answers, Section } from './sections';
@@ -15,7 +16,7 @@ export const sectionSchema = (section: Section, fields: readonly ServiceFieldVie
         mixed().test('rule', (value, context) => {
           const answers = { ...others(), ...(context.parent as Answers) };
           if (!askedFields(fields, answers).some(({ key }) => key === field.key)) return true;
-          const problem = validateField(field, value);
+          const problem = validateField(field, value, dayInIndia(new Date().toISOString()));
           return problem === null || context.createError({ message: problem.message });
         }),
       ]),

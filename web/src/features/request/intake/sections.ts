@@ -1,5 +1,6 @@
 import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { dayInIndia } from '@anupalan/domain/rules/dates';
 import { isNeeded, missingDocuments } from '@anupalan/domain/rules/documents';
 import {
   type AnswerError,
@@ -57,7 +58,7 @@ export function progressOf(section: Section, fields: readonly FieldDefinition[],
 
 /** What is wrong with the answers, by field key; keys of no field are not looked at. */
 export const wrongAnswers = (fields: readonly FieldDefinition[], answers: Answers): AnswerError[] =>
-  validateAnswers(fields, knownAnswers(fields, answers));
+  validateAnswers(fields, knownAnswers(fields, answers), '', dayInIndia(new Date().toISOString()));
 
 /** Only what the form asks: an older draft may hold answers to questions that are gone. */
 export const knownAnswers = (fields: readonly FieldDefinition[], answers: Answers): Record<string, unknown> =>
