@@ -177,6 +177,13 @@ export const paymentCommand: fc.Arbitrary<PaymentCommand> = fc.oneof(
   fc.record({ ...of('recordPaymentLink'), paymentLink: fc.constantFrom('/pay/1', '/pay/2') }),
   fc.record(of('withdrawOrder')),
   fc.record(of('expireOrder')),
+  fc.record({
+    ...of('issueReceipt'),
+    number: fc.constantFrom('RV/25-26/000001', 'RV/25-26/000002'),
+    issuedAt: aMoment,
+    recipient: fc.constantFrom(null, 'Asha Kulkarni', ERASED),
+    supplier: fc.constantFrom(null, { name: 'Anupalan', address: 'Pune', gstin: '27AAPFU0939F1ZV' }),
+  }),
   fc.tuple(fc.constantFrom('cancelled', 'late', 'mismatch', 'duplicate'), fc.option(aPayment)).map(
     ([cause, id]): PaymentCommand => ({
       type: 'requestRefund',

@@ -4,8 +4,10 @@ import type { IntakeEvent } from '../src/intake/events.js';
 import type { Actor } from '../src/kernel/event.js';
 import type { Job, Reaction } from '../src/kernel/process.js';
 import type { OrderSubject, PaymentEvent } from '../src/payments/events.js';
+import type { SeriesEvent } from '../src/payments/series.js';
 import { processes } from '../src/processes/all.js';
 import type { RequestEvent } from '../src/requests/events.js';
+import type { ConsultationEvent } from '../src/staffing/consultation-events.js';
 import { NOW, reactions, recorded } from './scenario.js';
 
 export const EVENT_ID = '7d3f2a10-0000-5000-8000-000000000001';
@@ -22,7 +24,7 @@ const { purpose: _, requestId: __, ...rest } = subject;
 /** What is bought, as order and request both say it. */
 export const bought = rest;
 
-export type AnyEvent = RequestEvent | PaymentEvent | IntakeEvent | ConversationEvent;
+export type AnyEvent = RequestEvent | PaymentEvent | SeriesEvent | IntakeEvent | ConversationEvent | ConsultationEvent;
 /** What all processes together answer to one event. */
 export const follows = (stream: string, event: AnyEvent, actor?: Actor): readonly Reaction[] =>
   processes.flatMap((process) =>

@@ -105,6 +105,9 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
       RAZORPAY_KEY_ID: ACCOUNT.keyId,
       RAZORPAY_KEY_SECRET: ACCOUNT.keySecret,
       RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      SUPPLIER_NAME: 'Kulkarni Compliance Private Limited',
+      SUPPLIER_ADDRESS: '12 Karve Road, Pune 411004',
+      SUPPLIER_GSTIN: '27AAPFU0939F1ZV',
     };
     const ownClock = {
       OWN_CLOCK: clock,

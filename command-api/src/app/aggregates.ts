@@ -7,6 +7,7 @@ import { submission } from '@anupalan/domain/intake/aggregate';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent, EventSpecs } from '@anupalan/domain/kernel/event';
 import { payment } from '@anupalan/domain/payments/aggregate';
+import { series } from '@anupalan/domain/payments/series';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { listExport } from '@anupalan/domain/proof/export';
 import { projectionWork } from '@anupalan/domain/proof/projection';
@@ -28,6 +29,7 @@ export const aggregates: readonly AnyAggregate[] = [
   listExport,
   submission,
   payment,
+  series,
   conversation,
   service,
   user,

@@ -1,9 +1,11 @@
+import { user } from '@anupalan/domain/identity/aggregate';
 import { ALL_ADMINS, lastAdmin } from '@anupalan/domain/identity/last-admin';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import { caseNumberFrom } from '@anupalan/domain/kernel/case-number';
 import type { DomainEvent } from '@anupalan/domain/kernel/event';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, type Result } from '@anupalan/domain/kernel/result';
+import { payment } from '@anupalan/domain/payments/aggregate';
 import { processes } from '@anupalan/domain/processes/all';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { caseNumber } from '@anupalan/domain/requests/case-number';
@@ -98,7 +100,9 @@ export const buildApp = (
   };
   const admins = keepAnAdmin(path.load, (command, context) => run(lastAdmin, ALL_ADMINS, command, context));
 
-  /** What a process cannot know: the case number that is claimed for a new request, and the gateway in use. */
+  /**
+   * What a process cannot know: the case number that is claimed for a new request, the gateway in use, and whom a receipt names.
+   */
   const complete = async <C extends { readonly type: string }>(
     prefix: string,
     id: string,
@@ -107,12 +111,22 @@ export const buildApp = (
   ): Promise<Result<C, Rejection>> => {
     if (prefix === 'payment' && command.type === 'createOrder' && 'gateway' in command && command.gateway === '')
       return { ok: true, value: { ...command, gateway: given.gateway.name } };
+    if (prefix === 'payment' && command.type === 'issueReceipt')
+      return { ok: true, value: { ...command, recipient: await recipientOf(id), supplier: given.config.supplier } };
     if (prefix !== 'serviceRequest' || !('caseNumber' in command) || command.caseNumber !== '')
       return { ok: true, value: command };
     const { state } = await path.load(serviceRequest, id);
     if (state.origin !== null) return { ok: true, value: command };
     const claimed = await claimCaseNumber(id, context);
     return claimed.ok ? { ok: true, value: { ...command, caseNumber: claimed.value } } : claimed;
+  };
+
+  /** For whom the receipt of an order is: the customer's name as it is now, or the mobile number of one who gave no name. */
+  const recipientOf = async (orderId: string): Promise<string | null> => {
+    const { order } = (await path.load(payment, orderId)).state;
+    if (order === null) return null;
+    const { name, mobile } = (await path.load(user, order.customerId)).state;
+    return name ?? mobile;
   };
 
   /** A number drawn from the request's id, so that a retry draws the same; the next draw when somebody has it. */

@@ -79,6 +79,7 @@ const SENTENCES: Readonly<Record<string, (said: Said) => string>> = {
   RefundRequested: ({ amount }) => `A refund of ${amount} is under way.`,
   RefundProcessed: ({ amount }) => `${amount} was refunded.`,
   RefundFailed: () => 'A refund failed and is tried again.',
+  ReceiptIssued: () => 'A receipt was issued.',
   MessageSent: () => 'A message was sent.',
   NoteAdded: () => 'A note was added.',
 };
@@ -98,6 +99,7 @@ const NOT_FOR_CUSTOMERS: ReadonlySet<string> = new Set([
   'OrderCreated',
   'PaymentLinkCreated',
   'PaymentCaptured',
+  'ReceiptIssued',
   'OrderWithdrawn',
   'OrderExpired',
 ]);

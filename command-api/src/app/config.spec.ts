@@ -45,6 +45,40 @@ describe('the configuration', () => {
     );
   });
 
+  it('does not start where money can be taken and nobody is named who gives a receipt for it', () => {
+    const key = { DEMO: '0', MASTER_KEY: 'x' };
+    const account = { RAZORPAY_KEY_ID: 'rzp_1', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' };
+    const supplier = {
+      SUPPLIER_NAME: 'Kulkarni Compliance Private Limited',
+      SUPPLIER_ADDRESS: '12 Karve Road, Pune 411004',
+      SUPPLIER_GSTIN: '27aapfu0939f1zv',
+    };
+    expect(() => readConfig({ ...key, ...account })).toThrow(/^SUPPLIER_NAME, .*GSTIN: needed with RAZORPAY_KEY_ID/);
+    expect(readConfig({ ...key, ...account, ...supplier }).supplier).toEqual({
+      name: 'Kulkarni Compliance Private Limited',
+      address: '12 Karve Road, Pune 411004',
+      gstin: '27AAPFU0939F1ZV',
+    });
+    expect(readConfig(key).supplier).toBeNull();
+    expect(() => readConfig({ ...key, SUPPLIER_NAME: 'Kulkarni' })).toThrow(
+      /SUPPLIER_ADDRESS: .*\nSUPPLIER_GSTIN: needed/s,
+    );
+    for (const SUPPLIER_GSTIN of ['27AAPFU0939F1ZX', '97AAPFU0939F1ZO', 'none'])
+      expect(() => readConfig({ ...key, ...supplier, SUPPLIER_GSTIN })).toThrow(/^SUPPLIER_GSTIN: not a valid GSTIN/);
+  });
+
+  it('names a demo on receipts of demo mode, under a number that is one', () => {
+    const { supplier } = readConfig({});
+    expect(supplier?.name).toBe('Anupalan Demo');
+    expect(readConfig({ SUPPLIER_NAME: 'A', SUPPLIER_ADDRESS: 'B', SUPPLIER_GSTIN: supplier?.gstin }).supplier).toEqual(
+      {
+        name: 'A',
+        address: 'B',
+        gstin: supplier?.gstin,
+      },
+    );
+  });
+
   it('takes the three engines together or none, and then a master key that all processes share', () => {
     const engines = {
       EVENTSTORE_URL: 'esdb://events:2113?tls=false',

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Supplier } from '@anupalan/domain/payments/events';
+import { stateOfGstCode } from '@anupalan/domain/rules/gst-states';
+import { checkGstin, stateCodeOfGstin } from '@anupalan/domain/rules/gstin';
+import { normaliseId } from '@anupalan/domain/rules/normalise';
 import { z } from 'zod';
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((text) => text === '1' || text === 'true');
@@ -13,6 +17,10 @@ const address = text.refine(
 
 const engine = (schemes: RegExp, shape: string) =>
   text.refine((value) => value === undefined || schemes.test(value), `not of the form ${shape}`);
+
+/** Also one whose state has a name: a receipt says it. */
+const isOfAState = (gstin: string): boolean =>
+  checkGstin(gstin) === null && stateOfGstCode(stateCodeOfGstin(gstin)) !== undefined;
 
 /** Every setting of the server, from the environment. The table in docs/operations.md is written from this, see ./settings-table. */
 export const configSchema = z.object({
@@ -49,6 +57,19 @@ export const configSchema = z.object({
   RAZORPAY_KEY_SECRET: text.optional().describe('Secret of that API key'),
   RAZORPAY_WEBHOOK_SECRET: text.optional().describe('Secret of the webhook to PUBLIC_URL/api/webhooks/razorpay'),
   RAZORPAY_URL: address.optional().describe('Another address of the Razorpay API, such as a proxy to it'),
+  SUPPLIER_NAME: text
+    .refine((value) => value === undefined || value.length <= 120, 'longer than 120 characters')
+    .optional()
+    .describe('Legal name on receipts; the three SUPPLIER_ settings are needed with RAZORPAY_KEY_ID outside demo mode'),
+  SUPPLIER_ADDRESS: text
+    .refine((value) => value === undefined || value.length <= 300, 'longer than 300 characters')
+    .optional()
+    .describe('Registered address on receipts, in one line'),
+  SUPPLIER_GSTIN: text
+    .transform((value) => (value === undefined ? undefined : normaliseId(value)))
+    .refine((value) => value === undefined || isOfAState(value), 'not a valid GSTIN of a state')
+    .optional()
+    .describe('GSTIN on receipts; its first two digits are the state and the place of supply'),
   EVENTSTORE_URL: engine(/^(esdb|kurrentdb)(\+discover)?:\/\//, 'esdb://host:port')
     .optional()
     .describe('EventStoreDB, for the log: `esdb://` or `esdb+discover://`. The three engines are set together'),
@@ -85,6 +106,8 @@ export interface Config {
   readonly mail: MessageProvider | null;
   /** Null: nobody can pay online. */
   readonly razorpay: RazorpayAccount | null;
+  /** Who issues receipts. Null: where nobody can pay online none needs one. */
+  readonly supplier: Supplier | null;
   /** Null: the embedded stores in the data folder. */
   readonly engines: Engines | null;
 }
@@ -137,6 +160,25 @@ const razorpayOf = (value: Settings): RazorpayAccount | null => {
         webhookSecret: set.RAZORPAY_WEBHOOK_SECRET,
         url: (value.RAZORPAY_URL ?? RAZORPAY_API).replace(/\/+$/, ''),
       };
+};
+
+/** In demo mode receipts are by nobody who could be mistaken for somebody. */
+const DEMO_SUPPLIER: Supplier = {
+  name: 'Anupalan Demo',
+  address: 'No real business, 1 Demo Street, Pune 411001',
+  gstin: '27AAAAA0000A1Z2',
+};
+
+/** Throws where money can be taken and nobody is named who gives a receipt for it: tax law asks for one with every payment. */
+const supplierOf = (value: Settings, demo: boolean): Supplier | null => {
+  const set = together(value, ['SUPPLIER_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTIN']);
+  if (set !== null) return { name: set.SUPPLIER_NAME, address: set.SUPPLIER_ADDRESS, gstin: set.SUPPLIER_GSTIN };
+  if (demo) return DEMO_SUPPLIER;
+  if (value.RAZORPAY_KEY_ID !== undefined)
+    throw new Error(
+      'SUPPLIER_NAME, SUPPLIER_ADDRESS, SUPPLIER_GSTIN: needed with RAZORPAY_KEY_ID, for who pays gets a receipt that names them',
+    );
+  return null;
 };
 
 const enginesOf = (value: Settings): Engines | null => {
@@ -219,6 +261,7 @@ export const readConfig = (env: Environment): Config => {
     sms: sms === null ? null : { url: sms.SMS_URL, secret: sms.SMS_SECRET, perSecond: value.SMS_PER_SECOND ?? null },
     mail: mail === null ? null : { url: mail.MAIL_URL, secret: mail.MAIL_SECRET },
     razorpay: razorpayOf(value),
+    supplier: supplierOf(value, demo),
     engines,
   };
 };

@@ -78,6 +78,7 @@ export const factsFrom = (
         requirements: bound?.requirements ?? [],
       };
     },
+    series: async ({ id }) => ({ series: id }),
     conversation: async ({ id }) => ({ customerId: (await load(serviceRequest, id)).state.origin?.customerId ?? null }),
     service: async ({ id, command }) =>
       command.type === 'chooseServiceType' && command.serviceTypeId !== null

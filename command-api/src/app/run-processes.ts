@@ -67,7 +67,7 @@ const isBehind = (kept: ReadonlyMap<string, Position>, marks: ReadonlyMap<string
 /**
  * Where each process goes on. In a log without marks all start at the beginning: the log is new, or the store of the work was
  * lost, and what has no job any more gets one. Older marks than this process wrote say the same. A process that was added later
- * starts where the others are: what happened before was dealt with in other ways. A mark beyond the end is of a log that was put back from
+ * starts where the others are: what happened before was dealt with in other ways; or at the beginning, when the past is its business, too. A mark beyond the end is of a log that was put back from
  * a backup: what happens there from now on is new.
  */
 const readMarks = async ({
@@ -86,7 +86,9 @@ const readMarks = async ({
     await history.lost(head, clock.now() - TRIES_END_MS);
   const newest = [...kept.values()].reduce(furthest, START);
   const within = (at: Position): Position => (at > head ? head : at);
-  const marks = new Map(processes.map(({ name }) => [name, within(kept.get(name) ?? newest)]));
+  const marks = new Map(
+    processes.map(({ name, alsoPast }) => [name, within(kept.get(name) ?? (alsoPast === true ? START : newest))]),
+  );
   return { marks, version: entry?.version ?? 'absent' };
 };
 
@@ -216,7 +218,12 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
     }
   };
 
-  if (deps.processes.length > 0) await follow(new Set(deps.processes));
+  // Who begins at the beginning of a log that the others follow reads it alone: they must not wait for it.
+  const newest = [...marks.values()].reduce(furthest, START);
+  const late = deps.processes.filter((process) => markOf(process) === START && newest !== START);
+  const rest = deps.processes.filter((process) => !late.includes(process));
+  for (const process of late) alone.push(follow(new Set([process])));
+  if (rest.length > 0) await follow(new Set(rest));
   while (alone.length > 0) await alone.pop();
   clearInterval(saving);
   await looking;

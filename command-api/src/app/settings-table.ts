@@ -13,6 +13,9 @@ const UNSET: Partial<Record<Name, string>> = {
   TRUST_PROXY: 'off',
   SMS_PER_SECOND: 'no limit',
   RAZORPAY_URL: 'that of Razorpay',
+  SUPPLIER_NAME: 'Anupalan Demo, in demo mode',
+  SUPPLIER_ADDRESS: 'one of nobody, in demo mode',
+  SUPPLIER_GSTIN: 'one of nobody, in demo mode',
 };
 
 /** The settings of the server as the table of docs/operations.md, in Markdown. */

@@ -34,5 +34,10 @@ export interface Process<E extends DomainEvent = DomainEvent> {
   /** Stream prefix of the events it listens to. */
   readonly stream: string;
   readonly on: readonly E['type'][];
+  /**
+   * Added to a log that others follow already, it begins at the beginning instead of where they are: what happened before is
+   * its business, too. Only for commands that may come late.
+   */
+  readonly alsoPast?: true;
   react(event: Recorded<E>): readonly Reaction[];
 }

@@ -1,5 +1,5 @@
 import type { Paise } from '../kernel/money.js';
-import type { OrderLine, OrderSubject } from './events.js';
+import type { OrderLine, OrderSubject, Supplier } from './events.js';
 
 export type PaymentCommand =
   | ({
@@ -35,4 +35,12 @@ export type PaymentCommand =
       readonly gatewayRefundId: string;
       readonly amountPaise: Paise;
     }
-  | { readonly type: 'recordRefundFailure'; readonly refundKey: string; readonly reason: string };
+  | { readonly type: 'recordRefundFailure'; readonly refundKey: string; readonly reason: string }
+  /** A process knows neither `recipient` nor `supplier` and leaves them null: the command path fills them in. */
+  | {
+      readonly type: 'issueReceipt';
+      readonly number: string;
+      readonly issuedAt: string;
+      readonly recipient: string | null;
+      readonly supplier: Supplier | null;
+    };

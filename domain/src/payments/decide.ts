@@ -21,6 +21,7 @@ const WHO: Readonly<Record<PaymentCommand['type'], readonly Actor['role'][]>> = 
   requestRefund: ['system', 'admin'],
   recordRefund: ['system', 'gateway'],
   recordRefundFailure: ['system', 'gateway'],
+  issueReceipt: ['system'],
 };
 
 const unchanged: Decision = ok([]);
@@ -144,6 +145,17 @@ const recordRefundOutcome = (
   return ok([{ type: 'RefundProcessed', data: { requestId, refundKey, gatewayRefundId, amountPaise } }]);
 };
 
+/** For what paid the order, once; a late payment's too, which goes back afterwards. */
+const issueReceipt = (command: Of<'issueReceipt'>, state: PaymentState, order: Order): Decision => {
+  const { type: _, ...receipt } = command;
+  if (paidBy(state) === undefined) return refuse('not_paid', 'A receipt needs a payment.');
+  if (state.receipt === command.number) return unchanged;
+  if (state.receipt !== null)
+    return err({ kind: 'conflict', code: 'receipt_exists', message: 'This order has a receipt.' });
+  const { requestId, customerId } = order;
+  return ok([{ type: 'ReceiptIssued', data: { requestId, customerId, ...receipt } }]);
+};
+
 /** The rules of one order. Every command but `createOrder` needs the order: else `not_found` with `unknown_order`. */
 export const decidePayment = (
   command: PaymentCommand,
@@ -171,5 +183,7 @@ export const decidePayment = (
     case 'recordRefund':
     case 'recordRefundFailure':
       return recordRefundOutcome(command, state, order);
+    case 'issueReceipt':
+      return issueReceipt(command, state, order);
   }
 };

@@ -1,5 +1,6 @@
-import type { EventSpecs } from '../kernel/event.js';
+import { type EventSpecs, type Personal, type Subject, userSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
+import type { JsonObject } from '../kernel/json.js';
 import type { Paise } from '../kernel/money.js';
 
 /** What an order is for; repeated on every event that a process reacts to, so that it needs nothing else. */
@@ -14,6 +15,9 @@ export type OrderSubject = {
 };
 
 export type OrderLine = { readonly kind: string; readonly label: string; readonly amountPaise: Paise };
+
+/** Who issues receipts, as it stood when one was issued. */
+export type Supplier = { readonly name: string; readonly address: string; readonly gstin: string };
 
 /** Every one of them names its request, so that a view of the case can follow its payments. */
 export type PaymentEvents = {
@@ -67,9 +71,24 @@ export type PaymentEvents = {
     readonly amountPaise: Paise;
   };
   RefundFailed: { readonly requestId: string; readonly refundKey: string; readonly reason: string };
+  /** The receipt voucher of the capture that paid the order, once; all that it shows stands in the order's events. */
+  ReceiptIssued: {
+    readonly requestId: string;
+    readonly customerId: string;
+    /** Given by the series before (./series). */
+    readonly number: string;
+    /** UTC ISO-8601. */
+    readonly issuedAt: string;
+    /** Name of the customer, or the mobile number of one without a name. Sealed under the customer's key. */
+    readonly recipient: Personal<string> | null;
+    /** Null where none was configured. */
+    readonly supplier: Supplier | null;
+  };
 };
 
 export type PaymentEvent = EventsOf<PaymentEvents>;
+
+const ofCustomer = (_: string, data: JsonObject): Subject => userSubject(String(data.customerId));
 
 export const paymentEventSpecs = {
   OrderCreated: { version: 1 },
@@ -83,4 +102,5 @@ export const paymentEventSpecs = {
   RefundRequested: { version: 1 },
   RefundProcessed: { version: 1 },
   RefundFailed: { version: 1 },
+  ReceiptIssued: { version: 1, seals: { recipient: ofCustomer } },
 } satisfies EventSpecs & Record<PaymentEvent['type'], unknown>;

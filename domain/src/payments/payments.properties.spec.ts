@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { erased, gatewayCommand, history, ORDER, paymentAttempt } from '../../testing/arbitraries.js';
 import { GATEWAY, testCtx } from '../../testing/scenario.js';
 import { fold } from '../kernel/decider.js';
-import { SYSTEM } from '../kernel/event.js';
+import { ERASED, SYSTEM } from '../kernel/event.js';
 import { payment } from './aggregate.js';
 import type { PaymentCommand } from './commands.js';
 import type { PaymentEvent } from './events.js';
@@ -33,6 +33,13 @@ const traffic = fc.array(
       .constantFrom<PaymentCommand>(
         { type: 'withdrawOrder' },
         { type: 'requestRefund', cause: 'cancelled' },
+        {
+          type: 'issueReceipt',
+          number: 'RV/25-26/000001',
+          issuedAt: ORDER.expiresAt,
+          recipient: 'Asha',
+          supplier: null,
+        },
         refundOf('pay_1'),
         refundOf('pay_2'),
       )
@@ -110,12 +117,18 @@ describe('whatever is asked of an order', () => {
     );
   });
 
-  it('holds nothing personal: an erased order is the order', () => {
+  it('holds nothing personal but for whom its receipt is: an erased order is the order', () => {
+    let receipts = 0;
     fc.assert(
       fc.property(traffic, (attempts) => {
         const events = history(payment, attempts, [created]);
-        expect(events.map((event) => erased(payment.events, event))).toEqual(events);
+        const gone = events.map((event) => erased(payment.events, event));
+        const known = ({ type, data }: PaymentEvent) => (type === 'ReceiptIssued' ? { ...data, recipient: '' } : data);
+        expect(gone.map(known)).toEqual(events.map(known));
+        for (const { type, data } of gone) if (type === 'ReceiptIssued') expect(data.recipient).toBe(ERASED);
+        receipts += gone.filter(({ type }) => type === 'ReceiptIssued').length;
       }),
     );
+    expect(receipts).toBeGreaterThan(0);
   });
 });

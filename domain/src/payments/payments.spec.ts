@@ -336,3 +336,41 @@ describe('a refund', () => {
     );
   });
 });
+
+describe('a receipt', () => {
+  const issue: PaymentCommand = {
+    type: 'issueReceipt',
+    number: 'RV/26-27/000001',
+    issuedAt: NOW,
+    recipient: 'Asha Kulkarni',
+    supplier: { name: 'Anupalan', address: 'Pune', gstin: '27AAPFU0939F1ZV' },
+  };
+  const { type: _, ...said } = issue;
+  const issued: PaymentEvent = {
+    type: 'ReceiptIssued',
+    data: { requestId: 'request-1', customerId: 'customer-1', ...said },
+  };
+  it('is issued for what paid the order', () => {
+    given(decider, [created, captured()]).when(issue).then([issued]);
+    expect(given(decider, [created, captured(), issued]).state.receipt).toBe('RV/26-27/000001');
+  });
+  it('is issued for a late payment, too, though it goes back', () => {
+    given(decider, [created, expired, captured('expired')])
+      .when(issue)
+      .then([issued]);
+  });
+  it('is issued once', () => {
+    given(decider, [created, captured(), issued]).when(issue).thenNothing();
+    given(decider, [created, captured(), issued])
+      .when({ ...issue, number: 'RV/26-27/000002' })
+      .thenRefused('receipt_exists', { kind: 'conflict' });
+  });
+  it('is for nothing but a payment: neither for an open order nor for a wrong amount', () => {
+    for (const before of [[created], [created, mismatched]])
+      given(decider, before).when(issue).thenRefused('not_paid', { kind: 'not_allowed' });
+  });
+  it('is issued by nobody but the system', () => {
+    for (const actor of [customer(), staff(), admin(), GATEWAY])
+      given(decider, [created, captured()]).when(issue, { ctx: { actor } }).thenRefused('role_not_permitted');
+  });
+});

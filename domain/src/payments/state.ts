@@ -37,6 +37,8 @@ export interface PaymentState {
   /** Attempts that failed, by the gateway's payment id; one of them may be captured later after all. */
   readonly failures: readonly string[];
   readonly refunds: readonly Refund[];
+  /** The number of its receipt; null before. */
+  readonly receipt: string | null;
 }
 
 export const initialPayment: PaymentState = {
@@ -46,6 +48,7 @@ export const initialPayment: PaymentState = {
   captures: [],
   failures: [],
   refunds: [],
+  receipt: null,
 };
 
 /** The capture that paid the order, or undefined. */
@@ -101,6 +104,8 @@ export const evolvePayment = (state: PaymentState, event: PaymentEvent): Payment
       });
     case 'RefundFailed':
       return withRefund(state, event.data.refundKey, { status: 'failed' });
+    case 'ReceiptIssued':
+      return { ...state, receipt: event.data.number };
     default:
       return state;
   }

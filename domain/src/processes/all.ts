@@ -1,6 +1,9 @@
 import type { Process } from '../kernel/process.js';
 import { whenAuthorityQueried } from './when-authority-queried-then-reopen-submission.js';
 import { whenCaptureMismatched } from './when-capture-mismatched-then-record-mismatch-and-refund.js';
+import { whenConsultationBooked } from './when-consultation-booked-then-remind.js';
+import { whenConsultationChangesNotify } from './when-consultation-changes-then-notify.js';
+import { whenConsultationHandedOver } from './when-consultation-handed-over-then-take-time.js';
 import { whenCorrectionRequested } from './when-correction-requested-then-request-reupload.js';
 import { whenDuplicateCaptured } from './when-duplicate-captured-then-request-refund.js';
 import { whenFinalPaymentCaptured } from './when-final-payment-captured-then-receive-final-payment.js';
@@ -12,13 +15,17 @@ import { whenInitialPaymentReceived } from './when-initial-payment-received-then
 import { whenIntakeSubmitted } from './when-intake-submitted-then-receive-intake.js';
 import { whenLatePaymentReceived } from './when-late-payment-received-then-request-refund.js';
 import { whenMessageSentNotify } from './when-message-sent-then-notify.js';
+import { whenNumberAllocated } from './when-number-allocated-then-issue-receipt.js';
 import { whenOrderCreatedCreateLink } from './when-order-created-then-create-link.js';
 import { whenOrderCreatedReconcile } from './when-order-created-then-reconcile.js';
 import { whenOrderCreatedRemindAndExpire } from './when-order-created-then-remind-and-expire.js';
 import { whenOrderExpired } from './when-order-expired-then-expire-payment-link.js';
+import { whenPaymentCapturedAllocate } from './when-payment-captured-then-allocate-receipt-number.js';
 import { whenPaymentChangesNotify } from './when-payment-changes-then-notify.js';
 import { whenRefundRequestedReconcile } from './when-refund-requested-then-reconcile.js';
 import { whenRefundRequested } from './when-refund-requested-then-refund.js';
+import { whenRequestAssigned } from './when-request-assigned-then-hand-over-consultation.js';
+import { whenRequestCancelledRelease } from './when-request-cancelled-then-release-consultation.js';
 import { whenRequestCancelled } from './when-request-cancelled-then-request-refund.js';
 import { whenRequestChangesNotify } from './when-request-changes-then-notify.js';
 import { whenServiceDelivered } from './when-service-delivered-then-confirm-delivery.js';
@@ -42,8 +49,15 @@ export const processes: readonly Process[] = [
   whenOrderExpired,
   whenLatePaymentReceived,
   whenRequestCancelled,
+  whenRequestCancelledRelease,
+  whenRequestAssigned,
+  whenConsultationHandedOver,
+  whenPaymentCapturedAllocate,
+  whenNumberAllocated,
   whenInitialPaymentReceived,
   whenInitialPaymentReceivedAlert,
+  whenConsultationChangesNotify,
+  whenConsultationBooked,
   whenMessageSentNotify,
   whenOrderCreatedCreateLink,
   whenOrderCreatedReconcile,

@@ -5,6 +5,7 @@ import {
   command,
   commandsOf,
   EVENT_ID,
+  follows,
   jobsOf,
   minutesAfter,
   noticesOf,
@@ -13,6 +14,10 @@ import {
   onSubmission,
   subject,
 } from '../../testing/follow-ups.js';
+import { NOW } from '../../testing/scenario.js';
+
+/** The receipt's number is asked for in the year in which the payment was recorded. */
+const numbered = command('series', 'receipt-2025-26', { type: 'allocateNumber', orderId: 'ORD1', issuedAt: NOW });
 
 describe('when money comes, then', () => {
   it('the initial payment makes its request or marks it paid', () => {
@@ -26,6 +31,7 @@ describe('when money comes, then', () => {
         pricePaise: 39_900,
         ...bought,
       }),
+      numbered,
     ]);
   });
   it('the final payment is received by its request, with what the order was', () => {
@@ -35,6 +41,19 @@ describe('when money comes, then', () => {
         orderId: 'ORD1',
         amountPaise: 39_900,
         orderStatus: 'expired',
+      }),
+      numbered,
+    ]);
+  });
+  it('the number of its receipt is told to the order', () => {
+    const data = { orderId: 'ORD1', number: 'RV/25-26/000001', issuedAt: NOW };
+    expect(follows('series-receipt-2025-26', { type: 'NumberAllocated', data })).toEqual([
+      command('payment', 'ORD1', {
+        type: 'issueReceipt',
+        number: 'RV/25-26/000001',
+        issuedAt: NOW,
+        recipient: null,
+        supplier: null,
       }),
     ]);
   });

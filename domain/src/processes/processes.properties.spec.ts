@@ -7,6 +7,7 @@ import { type Actor, type DomainEvent, type Recorded, SYSTEM } from '../kernel/e
 import { payment } from '../payments/aggregate.js';
 import type { PaymentCommand } from '../payments/commands.js';
 import type { PaymentEvent } from '../payments/events.js';
+import { type SeriesCommand, type SeriesEvent, series } from '../payments/series.js';
 import { serviceRequest } from '../requests/aggregate.js';
 import type { RequestCommand } from '../requests/commands.js';
 import type { RequestEvent } from '../requests/events.js';
@@ -36,8 +37,9 @@ const world = () => {
       log.push(recorded(stream, event, { id: `event-${log.length}`, time: around.now }));
     return true;
   };
-  const give = (prefix: string, id: string, command: { readonly type: string }, actor: Actor, now: string): boolean =>
-    prefix === 'payment'
+  const give = (prefix: string, id: string, command: { readonly type: string }, actor: Actor, now: string): boolean => {
+    if (prefix === 'series') return put(series, id, command as SeriesCommand, { series: id }, { actor, now });
+    return prefix === 'payment'
       ? put(
           payment,
           id,
@@ -52,6 +54,7 @@ const world = () => {
           facts,
           { actor, now },
         );
+  };
   let followed = 0;
   /** Every event in the order of the log, each once and sometimes once more. */
   const follow = (now: string, twice: boolean): void => {
@@ -63,7 +66,7 @@ const world = () => {
   const run = (event: Recorded | undefined, now: string): void => {
     if (event === undefined) return;
     for (const reaction of processes.flatMap((process) => reactions(process, event)))
-      if (reaction.kind === 'command' && reaction.aggregate !== 'submission')
+      if (reaction.kind === 'command' && !['submission', 'consultation'].includes(reaction.aggregate))
         give(reaction.aggregate, reaction.id, reaction.command, SYSTEM, now);
   };
   return { log, eventsOf, give, follow };
@@ -162,5 +165,39 @@ describe('a case and its orders', () => {
       { numRuns: 400 },
     );
     expect(causes).toEqual(new Set(['cancelled', 'late', 'mismatch', 'duplicate']));
+  });
+
+  it('give each order that was paid a receipt of its own, with numbers from 1 on in each financial year', () => {
+    let most = 0;
+    const inTwoYears = fc.array(
+      fc.tuple(steps, fc.constantFrom(NOW, AFTER_EXPIRY, '2026-04-05T10:00:00.000Z'), fc.boolean()),
+      {
+        maxLength: 40,
+        size: 'max',
+      },
+    );
+    fc.assert(
+      fc.property(fc.nat(start.length), inTwoYears, (n, random) => {
+        const { log, eventsOf, give, follow } = world();
+        give('payment', 'ORD1', initialOrder, customer(), NOW);
+        for (const [step, now, twice] of [...start.slice(0, n).map((one) => [one, NOW, false] as const), ...random]) {
+          give(prefixOf(step.to), idOf(step.to), step.command, step.actor, now);
+          follow(now, twice);
+        }
+        const paid = log.filter(({ event }) => event.type === 'PaymentCaptured').map(({ stream }) => idOf(stream));
+        const issued = log.filter(({ event }) => event.type === 'ReceiptIssued').map(({ stream }) => idOf(stream));
+        expect(issued.sort()).toEqual(paid.sort());
+        const given = ['25-26', '26-27'].flatMap((year) =>
+          eventsOf<SeriesEvent>(`series-receipt-20${year}`).map(({ data }, i) => {
+            expect(data.number).toBe(`RV/${year}/${String(i + 1).padStart(6, '0')}`);
+            return data.orderId;
+          }),
+        );
+        expect(given.sort()).toEqual(paid.sort());
+        most = Math.max(most, paid.length);
+      }),
+      { numRuns: 200 },
+    );
+    expect(most).toBe(3);
   });
 });

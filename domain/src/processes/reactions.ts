@@ -3,7 +3,10 @@ import type { Recorded } from '../kernel/event.js';
 import type { JsonObject } from '../kernel/json.js';
 import type { Issue, Job } from '../kernel/process.js';
 import type { PaymentCommand } from '../payments/commands.js';
+import type { SeriesCommand } from '../payments/series.js';
 import type { RequestCommand } from '../requests/commands.js';
+import type { ConsultationCommand } from '../staffing/consultation.js';
+import type { StaffCalendarCommand } from '../staffing/staff-calendar.js';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -23,6 +26,12 @@ export const toRequest = (requestId: string, command: RequestCommand): Issue =>
 export const toPayment = (orderId: string, command: PaymentCommand): Issue => issue('payment', orderId, command);
 export const toSubmission = (requestId: string, command: IntakeCommand): Issue =>
   issue('submission', requestId, command);
+export const toConsultation = (requestId: string, command: ConsultationCommand): Issue =>
+  issue('consultation', requestId, command);
+export const toStaffCalendar = (userId: string, command: StaffCalendarCommand): Issue =>
+  issue('staffCalendar', userId, command);
+
+export const toSeries = (series: string, command: SeriesCommand): Issue => issue('series', series, command);
 
 /** A job's key from its parts. Some queues give `:` and plain numbers a meaning of their own. */
 export const jobKey = (...parts: readonly string[]): string => parts.join('-').replaceAll(':', '_');
@@ -41,6 +50,7 @@ export const MESSAGE_QUEUES: ReadonlySet<string> = new Set([
   'document-reminders',
   'payment-reminders',
   'unassigned-alerts',
+  'consultation-reminders',
 ]);
 
 export type Template =
@@ -63,7 +73,10 @@ export type Template =
   | 'unassigned'
   | 'late_payment'
   | 'mismatch'
-  | 'refund_failed';
+  | 'refund_failed'
+  | 'consultation_proposed'
+  | 'consultation_booked'
+  | 'consultation_reminder';
 
 /**
  * Who is told: the request's customer, the member of staff it is assigned to (everybody on the queue's watch while it is

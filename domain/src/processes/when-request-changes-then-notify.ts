@@ -28,7 +28,8 @@ const noticesOf = (event: ToldEvent): readonly Notice[] => {
       return method === 'claim' ? [] : [{ template: 'assigned', to: 'assignee', userId: staffId }];
     }
     case 'DocumentsApproved':
-      return [{ template: 'documents_approved', to: 'customer' }];
+      // A form without a document, as that of a consultation: what comes of it is told by itself.
+      return event.data.count === 0 ? [] : [{ template: 'documents_approved', to: 'customer' }];
     case 'FinalPaymentRequested':
       return [{ template: 'payment_link', to: 'customer', orderId: event.data.orderId }];
     case 'FinalPaymentReceived':

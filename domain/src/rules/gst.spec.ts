@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gstOn } from './gst.js';
+import { gstOn, splitGst } from './gst.js';
 
 describe('GST on a professional fee', () => {
   it('is 18% of it', () => {
@@ -19,6 +19,33 @@ describe('GST on a professional fee', () => {
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (fee) => {
         expect(Number.isInteger(gstOn(fee))).toBe(true);
         expect(Math.abs(gstOn(fee) * 100 - fee * 18)).toBeLessThanOrEqual(50);
+      }),
+    );
+  });
+});
+
+describe('an amount with GST in it', () => {
+  it('is taken apart to the paisa, with two equal halves of the tax', () => {
+    expect(splitGst(39_900)).toEqual({ taxable: 33_814, cgst: 3043, sgst: 3043 });
+    expect(splitGst(118_000)).toEqual({ taxable: 100_000, cgst: 9000, sgst: 9000 });
+    expect(splitGst(0)).toEqual({ taxable: 0, cgst: 0, sgst: 0 });
+  });
+
+  it('is the sum of its parts, none of which is more than half a paisa wrong for each half of the tax', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (total) => {
+        const { taxable, cgst, sgst } = splitGst(total);
+        expect(taxable + cgst + sgst).toBe(total);
+        expect(cgst).toBe(sgst);
+        expect(Math.abs(cgst * 118 - total * 9)).toBeLessThanOrEqual(59);
+      }),
+    );
+  });
+
+  it('of a fee before tax gives back that fee to the paisa', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }), (fee) => {
+        expect(Math.abs(splitGst(fee + gstOn(fee)).taxable - fee)).toBeLessThanOrEqual(1);
       }),
     );
   });

@@ -3,3 +3,14 @@ export const GST_PERCENT = 18;
 
 /** GST on a professional fee before tax, to the nearest paisa. Both in paise. */
 export const gstOn = (professionalFeePaise: number): number => Math.round((professionalFeePaise * GST_PERCENT) / 100);
+
+/**
+ * What an amount that has GST in it is made of, as tax documents say it: the value before tax and the two equal halves of the
+ * tax of a supply within one state, in whole paise that add up. 399.00 → 338.14 + 30.43 + 30.43.
+ */
+export const splitGst = (
+  totalPaise: number,
+): { readonly taxable: number; readonly cgst: number; readonly sgst: number } => {
+  const half = Math.round((totalPaise * GST_PERCENT) / (2 * (100 + GST_PERCENT)));
+  return { taxable: totalPaise - 2 * half, cgst: half, sgst: half };
+};

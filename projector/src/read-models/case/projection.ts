@@ -80,7 +80,7 @@ const evolve = (before: CaseDoc | null, recorded: Recorded<CaseEvent>, key: stri
 /** One document per request: all that the customer's, the staff's and the admin's page of a case show. */
 export const caseView: Projection<CaseDoc, CaseEvent> = {
   name: 'case',
-  version: 3,
+  version: 4,
   streams: ['serviceRequest', 'submission', 'payment', 'conversation'],
   handles: [...REQUEST_EVENTS, ...INTAKE_EVENTS, ...ORDER_EVENTS, 'MessageSent', 'NoteAdded'],
   keys: (recorded) => [isPaymentEvent(recorded) ? recorded.event.data.requestId : idOf(recorded.stream)],

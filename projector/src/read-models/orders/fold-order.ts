@@ -16,6 +16,7 @@ export const ORDER_EVENTS = [
   'RefundRequested',
   'RefundProcessed',
   'RefundFailed',
+  'ReceiptIssued',
 ] as const satisfies readonly PaymentEvent['type'][];
 
 /** The order after a payment event; what comes before its creation is nobody's order and leaves null. */
@@ -74,6 +75,8 @@ export const foldOrder = (order: OrderDoc | null, recorded: Recorded<PaymentEven
       const failed = { status: 'failed', failure: event.data.reason } as const;
       return { ...order, ...at, refunds: withRefund(order, event.data.refundKey, failed) };
     }
+    case 'ReceiptIssued':
+      return { ...order, ...at, receipt: { number: event.data.number, issuedAt: event.data.issuedAt } };
   }
 };
 

@@ -1,0 +1,92 @@
+import type { Aggregate } from '../kernel/aggregate.js';
+import type { EventSpecs } from '../kernel/event.js';
+import type { EventsOf } from '../kernel/event-types.js';
+import { invalid } from '../kernel/rejection.js';
+import { err, ok } from '../kernel/result.js';
+import { financialYearOf } from '../rules/financial-year.js';
+
+/** `series-receipt-<financial year>`, such as `series-receipt-2026-27`: that event IS the giving of the number. */
+export type SeriesEvents = {
+  NumberAllocated: {
+    readonly orderId: string;
+    readonly number: string;
+    /** When the document that has it counts as issued, UTC ISO-8601; of the series' year. */
+    readonly issuedAt: string;
+  };
+};
+export type SeriesEvent = EventsOf<SeriesEvents>;
+export const seriesEventSpecs = {
+  NumberAllocated: { version: 1 },
+} satisfies EventSpecs & Record<SeriesEvent['type'], unknown>;
+
+export type SeriesCommand = { readonly type: 'allocateNumber'; readonly orderId: string; readonly issuedAt: string };
+
+/** The id of the stream: a decision knows events, but not where they stand. */
+export type SeriesFacts = { readonly series: string };
+
+export interface SeriesState {
+  /** How many numbers are given; the last one is this. */
+  readonly count: number;
+  /**
+   * The place in the series by order. One index is shared by all states that grew from each other, for a year has many orders:
+   * for a state counts what is up to its `count`.
+   */
+  readonly places: ReadonlyMap<string, number>;
+}
+
+/** What the numbers of a kind of document begin with: RV for receipt vouchers (rule 50 of the CGST Rules). */
+const KINDS: Readonly<Record<string, string>> = { receipt: 'RV' };
+/** With one more a number would be longer than the 16 characters that the rules allow. */
+const MOST = 9_999_999;
+
+/** The series of receipts that a time belongs to: the id of its stream. */
+export const receiptSeriesOf = (issuedAt: string): string => `receipt-${financialYearOf(issuedAt)}`;
+
+/** `receipt-2026-27`, 123 → `RV/26-27/000123`; null for what is no series or no place in it. */
+export const numberIn = (series: string, place: number): string | null => {
+  const [, kind = '', from, to] = /^([a-z]+)-\d{2}(\d{2})-(\d{2})$/.exec(series) ?? [];
+  const prefix = KINDS[kind];
+  if (prefix === undefined || !Number.isInteger(place) || place < 1 || place > MOST) return null;
+  return `${prefix}/${from}-${to}/${String(place).padStart(6, '0')}`;
+};
+
+const placeOf = ({ count, places }: SeriesState, orderId: string): number | undefined => {
+  const place = places.get(orderId);
+  return place !== undefined && place <= count ? place : undefined;
+};
+
+const withOrder = ({ count, places }: SeriesState, orderId: string): SeriesState => {
+  // Whoever goes on from an older state gets an index of its own.
+  const index =
+    places.size === count
+      ? (places as Map<string, number>)
+      : new Map([...places].filter(([, place]) => place <= count));
+  index.set(orderId, count + 1);
+  return { count: count + 1, places: index };
+};
+
+/**
+ * Consecutive numbers without gaps or doubles: the n-th event of the stream gives the n-th number, and the log lets one writer
+ * only add it. An order has one number, however often it asks. Streams `series-<kind>-<financial year>`.
+ */
+export const series: Aggregate<SeriesState, SeriesCommand, SeriesEvent, SeriesFacts> = {
+  prefix: 'series',
+  decider: {
+    get initial() {
+      return { count: 0, places: new Map() };
+    },
+    decide: ({ orderId, issuedAt }, state, facts, { actor }) => {
+      if (actor.role !== 'system')
+        return err({ kind: 'forbidden', code: 'role_not_permitted', message: 'You are not permitted to do this.' });
+      if (placeOf(state, orderId) !== undefined) return ok([]);
+      if (receiptSeriesOf(issuedAt) !== facts.series)
+        return err(invalid('other_year', [{ path: 'issuedAt', message: 'This day is of another financial year.' }]));
+      const number = numberIn(facts.series, state.count + 1);
+      if (number === null)
+        return err({ kind: 'conflict', code: 'series_full', message: 'This series has no further number.' });
+      return ok([{ type: 'NumberAllocated', data: { orderId, number, issuedAt } }]);
+    },
+    evolve: (state, event) => withOrder(state, event.data.orderId),
+  },
+  events: seriesEventSpecs,
+};

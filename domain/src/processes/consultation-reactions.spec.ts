@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { command, commandsOf, EVENT_ID, follows, jobsOf, noticesOf, onRequest } from '../../testing/follow-ups.js';
+import { NOW } from '../../testing/scenario.js';
+import type { ConsultationEvent } from '../staffing/consultation-events.js';
+
+const REQUEST = 'request-1';
+const onTalk = (event: ConsultationEvent) => follows(`consultation-${REQUEST}`, event);
+/** NOW is Monday, 10:00 UTC. */
+const TUESDAY = { startsAt: '2026-01-06T04:30:00.000Z', endsAt: '2026-01-06T05:00:00.000Z', staffId: 'staff-1' };
+const booked = (time = TUESDAY): ConsultationEvent => ({
+  type: 'ConsultationBooked',
+  data: { ...time, by: 'staff', moved: false },
+});
+const both = [
+  { template: 'consultation_booked', to: 'customer', requestId: REQUEST },
+  { template: 'consultation_booked', to: 'assignee', requestId: REQUEST, userId: 'staff-1' },
+];
+
+describe('when a talk is booked, then', () => {
+  it('customer and colleague are told, whoever booked it', () => {
+    expect(noticesOf(onTalk(booked()))).toEqual(both);
+  });
+  it('both are reminded an hour before, once for that time', () => {
+    const jobs = jobsOf(onTalk(booked()), 'consultation-reminders');
+    const shared = {
+      template: 'consultation_reminder',
+      requestId: REQUEST,
+      startsAt: TUESDAY.startsAt,
+      eventId: EVENT_ID,
+    };
+    expect(jobs).toEqual(
+      ['customer', 'assignee'].map((to) => ({
+        kind: 'job',
+        queue: 'consultation-reminders',
+        key: `${REQUEST}-2026-01-06T04_30_00.000Z-${to}`,
+        runAt: '2026-01-06T03:30:00.000Z',
+        payload: { ...shared, to },
+      })),
+    );
+  });
+  it('nobody is reminded of one that begins within the hour: they have just been told', () => {
+    for (const minutes of [59, 60]) {
+      const startsAt = new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
+      expect(jobsOf(onTalk(booked({ ...TUESDAY, startsAt })), 'consultation-reminders')).toEqual([]);
+    }
+  });
+});
+
+describe('when other times are proposed, then', () => {
+  it('the customer is told', () => {
+    const { staffId: _, ...slot } = TUESDAY;
+    expect(noticesOf(onTalk({ type: 'ConsultationSlotsProposed', data: { slots: [slot] } }))).toEqual([
+      { template: 'consultation_proposed', to: 'customer', requestId: REQUEST },
+    ]);
+  });
+});
+
+describe('when the case of a talk', () => {
+  it('is somebody else’s, the talk goes with it: the time is taken there, and both are told', () => {
+    const assigned = (previousStaffId: string | null) =>
+      onRequest({
+        type: 'RequestAssigned',
+        data: { staffId: 'staff-2', method: 'admin', previousStaffId, note: null },
+      });
+    expect(commandsOf(assigned('staff-1'))).toEqual([
+      command('consultation', REQUEST, { type: 'handOverConsultation', staffId: 'staff-2' }),
+    ]);
+    expect(commandsOf(assigned(null))).toEqual([]);
+
+    const handed = onTalk({ type: 'ConsultationHandedOver', data: TUESDAY });
+    const { staffId, ...slot } = TUESDAY;
+    expect(commandsOf(handed)).toEqual([
+      command('staffCalendar', staffId, { type: 'takeTime', requestId: REQUEST, ...slot }),
+    ]);
+    expect(noticesOf(handed)).toEqual(both);
+  });
+  it('is cancelled, its time is free again', () => {
+    const all = onRequest({ type: 'RequestCancelled', data: { reason: 'Found it out', refunds: [] } });
+    expect(commandsOf(all)).toEqual([command('consultation', REQUEST, { type: 'releaseConsultation' })]);
+  });
+  it('has no documents, nobody is told that they are approved', () => {
+    expect(noticesOf(onRequest({ type: 'DocumentsApproved', data: { count: 0 } }))).toEqual([]);
+  });
+});

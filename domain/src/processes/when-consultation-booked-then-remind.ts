@@ -1,0 +1,33 @@
+import { idOf } from '../kernel/aggregate.js';
+import type { Process } from '../kernel/process.js';
+import type { ConsultationEvent } from '../staffing/consultation-events.js';
+import { type Audience, HOUR, job, jobKey, later, type Template } from './reactions.js';
+
+const BEFORE = HOUR;
+const TEMPLATE: Template = 'consultation_reminder';
+const BOTH: readonly Audience[] = ['customer', 'assignee'];
+
+/**
+ * Both are reminded one hour before, unless the time is nearer than that when it is booked. The key is the time's: a talk that is
+ * moved away and back is reminded of once. The worker says nothing when the time is not the agreed one any more.
+ */
+export const whenConsultationBooked: Process<Extract<ConsultationEvent, { readonly type: 'ConsultationBooked' }>> = {
+  name: 'when-consultation-booked-then-remind',
+  stream: 'consultation',
+  on: ['ConsultationBooked'],
+  react: ({ id, stream, metadata, event: { data } }) => {
+    const { startsAt } = data;
+    const runAt = later(startsAt, -BEFORE);
+    if (runAt <= metadata.time) return [];
+    const requestId = idOf(stream);
+    return BOTH.map((to) =>
+      job('consultation-reminders', jobKey(requestId, startsAt, to), runAt, {
+        template: TEMPLATE,
+        to,
+        requestId,
+        startsAt,
+        eventId: id,
+      }),
+    );
+  },
+};

@@ -1,0 +1,25 @@
+import { idOf } from '../kernel/aggregate.js';
+import type { Process } from '../kernel/process.js';
+import type { ConsultationEvent } from '../staffing/consultation-events.js';
+import { notify } from './reactions.js';
+
+type Told = 'ConsultationSlotsProposed' | 'ConsultationBooked' | 'ConsultationHandedOver';
+type ToldEvent = Extract<ConsultationEvent, { readonly type: Told }>;
+
+/** Both hear of an agreed time, whoever of them took it: it stands in two calendars. A cancelled request is told of by itself. */
+export const whenConsultationChangesNotify: Process<ToldEvent> = {
+  name: 'when-consultation-changes-then-notify',
+  stream: 'consultation',
+  on: ['ConsultationSlotsProposed', 'ConsultationBooked', 'ConsultationHandedOver'],
+  react: (recorded) => {
+    const { event } = recorded;
+    const requestId = idOf(recorded.stream);
+    if (event.type === 'ConsultationSlotsProposed')
+      return [notify(recorded, { template: 'consultation_proposed', to: 'customer', requestId })];
+    const template = 'consultation_booked';
+    return [
+      notify(recorded, { template, to: 'customer', requestId }),
+      notify(recorded, { template, to: 'assignee', requestId, userId: event.data.staffId }),
+    ];
+  },
+};

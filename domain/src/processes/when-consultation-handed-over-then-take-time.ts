@@ -1,0 +1,16 @@
+import { idOf } from '../kernel/aggregate.js';
+import type { Process } from '../kernel/process.js';
+import type { ConsultationEvent } from '../staffing/consultation-events.js';
+import { toStaffCalendar } from './reactions.js';
+
+export const whenConsultationHandedOver: Process<
+  Extract<ConsultationEvent, { readonly type: 'ConsultationHandedOver' }>
+> = {
+  name: 'when-consultation-handed-over-then-take-time',
+  stream: 'consultation',
+  on: ['ConsultationHandedOver'],
+  react: ({ stream, event: { data } }) => {
+    const { staffId, startsAt, endsAt } = data;
+    return [toStaffCalendar(staffId, { type: 'takeTime', requestId: idOf(stream), startsAt, endsAt })];
+  },
+};

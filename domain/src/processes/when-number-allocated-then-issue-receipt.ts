@@ -1,0 +1,19 @@
+import type { Process } from '../kernel/process.js';
+import type { SeriesEvent } from '../payments/series.js';
+import { toPayment } from './reactions.js';
+
+/** The order says its number. For whom and by whom it is issued, the command path fills in. */
+export const whenNumberAllocated: Process<SeriesEvent> = {
+  name: 'when-number-allocated-then-issue-receipt',
+  stream: 'series',
+  on: ['NumberAllocated'],
+  react: ({ event: { data } }) => [
+    toPayment(data.orderId, {
+      type: 'issueReceipt',
+      number: data.number,
+      issuedAt: data.issuedAt,
+      recipient: null,
+      supplier: null,
+    }),
+  ],
+};

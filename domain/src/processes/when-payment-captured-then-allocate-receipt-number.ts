@@ -1,0 +1,19 @@
+import { idOf } from '../kernel/aggregate.js';
+import type { Process } from '../kernel/process.js';
+import type { PaymentEvent } from '../payments/events.js';
+import { receiptSeriesOf } from '../payments/series.js';
+import { toSeries } from './reactions.js';
+
+/**
+ * Whatever paid an order gets a receipt: its number is the next of the financial year in which we recorded the payment, which
+ * is when it is entered in the books. Orders that were paid before there were receipts get theirs, too.
+ */
+export const whenPaymentCapturedAllocate: Process<Extract<PaymentEvent, { readonly type: 'PaymentCaptured' }>> = {
+  name: 'when-payment-captured-then-allocate-receipt-number',
+  stream: 'payment',
+  on: ['PaymentCaptured'],
+  alsoPast: true,
+  react: ({ stream, metadata: { time } }) => [
+    toSeries(receiptSeriesOf(time), { type: 'allocateNumber', orderId: idOf(stream), issuedAt: time }),
+  ],
+};

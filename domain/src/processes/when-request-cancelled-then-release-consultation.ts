@@ -1,0 +1,12 @@
+import { idOf } from '../kernel/aggregate.js';
+import type { Process } from '../kernel/process.js';
+import type { RequestEvent } from '../requests/events.js';
+import { toConsultation } from './reactions.js';
+
+/** The time that was agreed on is free again. Of a request without one nothing comes of it. */
+export const whenRequestCancelledRelease: Process<Extract<RequestEvent, { readonly type: 'RequestCancelled' }>> = {
+  name: 'when-request-cancelled-then-release-consultation',
+  stream: 'serviceRequest',
+  on: ['RequestCancelled'],
+  react: ({ stream }) => [toConsultation(idOf(stream), { type: 'releaseConsultation' })],
+};
