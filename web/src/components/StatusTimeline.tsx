@@ -54,21 +54,21 @@ export function StatusTimeline({ stages, small, label }: StatusTimelineProps) {
 }
 
 export interface MiniRailProps {
-  /** The node under way, 0 to 6. */
+  /** The node under way, from 0. */
   readonly stage: number;
   readonly ball: Ball;
   /** The whole case is finished: the last node is done, not under way. */
   readonly finished?: boolean;
+  /** How many nodes it has, where they are not those of the statuses. */
+  readonly of?: number;
 }
 
-const NODES = Array.from({ length: STAGE_COUNT }, (_, index) => index);
-
-/** The same rail as a row of seven nodes, for cards, tables and headers. */
-export function MiniRail({ stage, ball, finished = ball === 'done' }: MiniRailProps) {
+/** The same rail as a row of nodes, for cards, tables and headers. */
+export function MiniRail({ stage, ball, finished = ball === 'done', of = STAGE_COUNT }: MiniRailProps) {
   const { t } = useTranslation();
   return (
-    <span className="mini-rail" role="img" aria-label={t('statuses.step', { step: stage + 1, of: STAGE_COUNT })}>
-      {NODES.map((node) => {
+    <span className="mini-rail" role="img" aria-label={t('statuses.step', { step: stage + 1, of })}>
+      {Array.from({ length: of }, (_, index) => index).map((node) => {
         const passed = node < stage || (finished && node === stage);
         return (
           <Fragment key={node}>

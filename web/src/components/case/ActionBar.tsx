@@ -2,8 +2,10 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../Button';
+import { callSpan } from '../call/call-time';
+import { usePassed } from '../call/use-passed';
 import { Menu } from '../overlay/Menu';
-import { type ActionName, caseActions, type Waiting } from './actions';
+import { type ActionName, caseActions, isBooked, type Waiting } from './actions';
 import { useCaseCommand, useCaseRequirements } from './case-api';
 import { ActionDialog, AT_ONCE } from './dialogs/ActionDialog';
 
@@ -19,10 +21,17 @@ export function ActionBar({ view, children }: ActionBarProps) {
   const requirements = useCaseRequirements(view);
   const command = useCaseCommand(view.request.id);
   const [open, setOpen] = useState<ActionName | null>(null);
-  const { bar, primary, aside } = caseActions(view, requirements.data);
+  const begun = usePassed(view.consultation?.starts_at ?? null);
+  const { bar, primary, aside } = caseActions(view, requirements.data, begun);
+  const nameOf = (name: ActionName): string =>
+    t(name === 'book-consultation' && isBooked(view) ? 'office.action.rebook-consultation' : `office.action.${name}`);
   const why = (waiting: Waiting | null): string | null => {
     if (waiting === null) return null;
     if (waiting.why === 'notApproved') return t('office.why.notApproved', { open: waiting.open.join(', ') });
+    if (waiting.why === 'notBegun') {
+      const { starts_at, ends_at } = view.consultation ?? {};
+      return t('office.why.notBegun', { when: starts_at && ends_at ? callSpan(starts_at, ends_at) : '' });
+    }
     return t(`office.why.${waiting.why}`);
   };
   const start = (name: ActionName): void => {
@@ -41,7 +50,7 @@ export function ActionBar({ view, children }: ActionBarProps) {
           onClick={() => start(name)}
           {...(AT_ONCE.has(name) ? {} : { 'aria-haspopup': 'dialog' })}
         >
-          {t(`office.action.${name}`)}
+          {nameOf(name)}
         </Button>
       ))}
       {children}
@@ -49,7 +58,7 @@ export function ActionBar({ view, children }: ActionBarProps) {
         <Menu
           label={t('office.case.more')}
           items={aside.map(({ name }) => ({
-            label: t(`office.action.${name}`),
+            label: nameOf(name),
             bad: name === 'cancel',
             onSelect: () => start(name),
           }))}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { BallChip } from '../Chip';
+import { callSpan } from '../call/call-time';
 import { formatDate } from '../dates';
 import { Icon } from '../icons';
 import { formatMoney } from '../money';
@@ -70,7 +71,8 @@ export function CaseHead({ view, back, actions }: CaseHeadProps) {
 function CaseFacts({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const { request, status, assignee } = view;
-  const { stage } = statusView(request.status);
+  const { stage, of } = stageOf(view);
+  const call = useCallWords(view);
   const ended = status.ball === 'done' || status.ball === 'bad';
   return (
     <dl className="case-facts">
@@ -93,19 +95,32 @@ function CaseFacts({ view }: { readonly view: CaseView }) {
         </dd>
       </div>
       <div className="case-rail">
-        <dt>{t('office.case.facts.step', { step: stage + 1, of: STAGE_COUNT })}</dt>
+        <dt>{t('office.case.facts.step', { step: stage + 1, of })}</dt>
         <dd>
-          <MiniRail stage={stage} ball={status.ball} />
+          <MiniRail stage={stage} ball={status.ball} of={of} />
         </dd>
       </div>
       <div>
-        <dt>{t('office.case.facts.checked')}</dt>
-        <dd className="small num">
-          <Checked view={view} />
-        </dd>
+        <dt>{t(call === null ? 'office.case.facts.checked' : 'office.call.title')}</dt>
+        <dd className="small num">{call === null ? <Checked view={view} /> : call}</dd>
       </div>
     </dl>
   );
+}
+
+/** The node under way and how many there are: those of the status, or of a talk its own. */
+function stageOf({ consultation, stages, request }: CaseView): { readonly stage: number; readonly of: number } {
+  if (consultation === null) return { stage: statusView(request.status).stage, of: STAGE_COUNT };
+  const now = stages.findIndex(({ state }) => state === 'now');
+  return { stage: now === -1 ? stages.length - 1 : now, of: stages.length };
+}
+
+/** When the talk of a consultation is or was, or that it has no time yet; null for any other service. */
+function useCallWords({ consultation }: CaseView): string | null {
+  const { t } = useTranslation();
+  if (consultation === null) return null;
+  const { starts_at, ends_at } = consultation;
+  return starts_at === null || ends_at === null ? t('office.call.none') : callSpan(starts_at, ends_at);
 }
 
 /** The person who acts where it is one of us or the customer; else whose turn it is, in words. */

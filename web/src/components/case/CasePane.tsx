@@ -8,6 +8,7 @@ import { StatusTimeline } from '../StatusTimeline';
 import type { Ball } from '../status';
 import { DateText, type Pair, Pairs } from '../text';
 import { formatBytes } from '../upload/file-rules';
+import { CallCard } from './CallCard';
 import { Conversation } from './Conversation';
 import { MailLink, MobileLink } from './contact';
 import { formatPaise } from './final-payment';
@@ -21,6 +22,7 @@ export function CasePane({ view }: { readonly view: CaseView }) {
   return (
     <div className="case-pane">
       <div className="stack">
+        <CallCard view={view} />
         <Conversation view={view} />
         <Delivered view={view} />
       </div>

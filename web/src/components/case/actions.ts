@@ -4,6 +4,9 @@ import { type DocumentRequirement, missingDocuments } from '@anupalan/domain/rul
 /** Acts on a case that have a button, in the order in which they stand there: the way forward first. */
 export const ACTIONS = [
   'claim',
+  'hold-consultation',
+  'book-consultation',
+  'propose-slots',
   'approve-documents',
   'request-reupload',
   'send-payment-link',
@@ -31,6 +34,7 @@ const BACKWARDS: ReadonlySet<string> = new Set(['authority-query', 'withdraw-pay
 export type Waiting =
   | { readonly why: 'notApproved'; readonly open: readonly string[] }
   | { readonly why: 'nothingRejected' }
+  | { readonly why: 'notBegun' }
   | { readonly why: 'requirements' };
 
 export interface CaseAction {
@@ -58,9 +62,23 @@ export function openRequirements(view: CaseView, requirements: readonly Document
   return [...new Set(missing.map(({ key }) => requirements.find((one) => one.key === key)?.label ?? key))];
 }
 
-/** What may be done now, by the server's own list, and what still stands in its way. */
-export function caseActions(view: CaseView, requirements: readonly DocumentRequirement[] | undefined): CaseActions {
+/** A talk has a time, which another booking or proposal would move. */
+export const isBooked = ({ consultation }: Pick<CaseView, 'consultation'>): boolean => consultation?.state === 'booked';
+
+/**
+ * What may be done now, by the server's own list, and what still stands in its way. `begun`: the start of the booked talk has
+ * passed.
+ */
+export function caseActions(
+  view: CaseView,
+  requirements: readonly DocumentRequirement[] | undefined,
+  begun = false,
+): CaseActions {
+  const booked = isBooked(view);
+  const leadsBack = (name: ActionName): boolean =>
+    BACKWARDS.has(name) || name === 'propose-slots' || (booked && name === 'book-consultation');
   const waitingOf = (name: ActionName): Waiting | null => {
+    if (name === 'hold-consultation') return begun ? null : { why: 'notBegun' };
     if (name === 'request-reupload')
       return currentDocuments(view).some(({ status }) => status === 'rejected') ? null : { why: 'nothingRejected' };
     if (name !== 'approve-documents') return null;
@@ -74,7 +92,7 @@ export function caseActions(view: CaseView, requirements: readonly DocumentRequi
   const bar = allowed.filter(({ name }) => !ASIDE.has(name));
   return {
     bar,
-    primary: bar.find(({ name, waiting }) => waiting === null && !BACKWARDS.has(name))?.name ?? null,
+    primary: bar.find(({ name, waiting }) => waiting === null && !leadsBack(name))?.name ?? null,
     aside: allowed.filter(({ name }) => ASIDE.has(name)),
   };
 }

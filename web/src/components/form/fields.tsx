@@ -4,7 +4,7 @@ import { FieldFrame, type FieldProps, useFieldWiring } from './FieldFrame';
 import { mobileInput, numberInput, otpInput } from './masks';
 
 export interface TextFieldProps extends FieldProps {
-  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date';
+  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'time';
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly placeholder?: string;
@@ -162,6 +162,9 @@ export function SelectField(
 export const DateField = (props: FieldProps & { readonly min?: string; readonly max?: string }) => (
   <TextField {...props} type="date" width="medium" />
 );
+
+/** A time of day, as hh:mm, by the device's own clock. */
+export const TimeField = (props: FieldProps) => <TextField {...props} type="time" width="short" />;
 
 /** A number as typed (a text of digits, a minus and a point); the rule decides what it may be. */
 export const NumberField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | 'mask'>) => (

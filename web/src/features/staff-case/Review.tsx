@@ -8,6 +8,7 @@ import { invalidateModel } from '../../api/query-client';
 import { models } from '../../api/reference';
 import { useCommand } from '../../api/use-command';
 import { Button } from '../../components/Button';
+import { CallCard } from '../../components/case/CallCard';
 import { CASE_MODELS, commandUrl, showReviewed } from '../../components/case/case-api';
 import { useKeys } from '../../components/keys/use-keys';
 import { EmptyState } from '../../components/states';
@@ -42,11 +43,15 @@ export function Review({ view, current, onOpen }: ReviewProps) {
   if (document === undefined)
     return (
       <div className="review review--bare">
-        <div className="card">
-          <EmptyState icon="file" title={t('office.review.none')}>
-            {t(view.submission.submitted_at === null ? 'office.review.noneBody' : 'office.review.noneAsked')}
-          </EmptyState>
-        </div>
+        {view.consultation !== null ? (
+          <CallCard view={view} />
+        ) : (
+          <div className="card">
+            <EmptyState icon="file" title={t('office.review.none')}>
+              {t(view.submission.submitted_at === null ? 'office.review.noneBody' : 'office.review.noneAsked')}
+            </EmptyState>
+          </div>
+        )}
         <section className="card data" aria-label={t('office.review.form')}>
           <FormAnswers view={view} />
         </section>

@@ -10,11 +10,14 @@ import { Note } from '../../states';
 import { type ActionName, currentDocuments } from '../actions';
 import { useCaseCommand } from '../case-api';
 import { AuthorityQueryDialog } from './AuthorityQueryDialog';
+import { BookDialog } from './BookDialog';
 import { DeliverDialog } from './DeliverDialog';
 import { type ActionDialogProps, DialogActions } from './DialogActions';
+import { HoldDialog } from './HoldDialog';
 import { OverrideDialog } from './OverrideDialog';
 import { PaymentLinkDialog } from './PaymentLinkDialog';
 import { PersonDialog } from './PersonDialog';
+import { ProposeDialog } from './ProposeDialog';
 
 /** Acts that need no word: they are done at the press of their button. */
 export const AT_ONCE: ReadonlySet<ActionName> = new Set(['claim', 'approve-documents']);
@@ -28,6 +31,12 @@ export function ActionDialog(props: ActionDialogProps) {
       return <AuthorityQueryDialog {...props} />;
     case 'deliver':
       return <DeliverDialog {...props} />;
+    case 'book-consultation':
+      return <BookDialog {...props} />;
+    case 'propose-slots':
+      return <ProposeDialog {...props} />;
+    case 'hold-consultation':
+      return <HoldDialog {...props} />;
     case 'override-status':
       return <OverrideDialog {...props} />;
     case 'hand-over':

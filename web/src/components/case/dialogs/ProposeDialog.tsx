@@ -1,0 +1,110 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { array, object } from 'yup';
+import { Button, IconButton } from '../../Button';
+import { type TypedSlot, USUAL_LENGTH } from '../../call/call-slot';
+import { momentInIndia } from '../../call/call-time';
+import { Form } from '../../form/Form';
+import { Dialog } from '../../overlay/Dialog';
+import { isBooked } from '../actions';
+import { useCaseCommand } from '../case-api';
+import { type ActionDialogProps, DialogActions } from './DialogActions';
+import { LengthField, SlotFields } from './SlotFields';
+import { slotSchema } from './slot-schema';
+
+const MOST_SLOTS = 5;
+
+/** A typed time with a name for lists: one that is removed takes its own words with it. */
+interface Row extends TypedSlot {
+  readonly id: number;
+}
+
+/** Proposes times for the talk of a consultation, of which the customer chooses one. */
+export function ProposeDialog({ view, onClose }: ActionDialogProps) {
+  const { t } = useTranslation();
+  const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
+  const count = useRef(1);
+  const title = t('office.action.propose-slots');
+  const schema = object({
+    slots: array()
+      .of(slotSchema())
+      .test('twice', (slots, context) => {
+        const starts = (slots as readonly TypedSlot[]).map(({ date, clock }) => momentInIndia(date, clock));
+        const twice = starts.findIndex((at, index) => at !== null && starts.indexOf(at) < index);
+        return (
+          twice === -1 || context.createError({ path: `slots.${twice}.clock`, message: t('office.call.missing.twice') })
+        );
+      }),
+  });
+  return (
+    <Dialog
+      open
+      title={title}
+      lead={t(isBooked(view) ? 'office.call.proposeMoveLead' : 'office.call.proposeLead')}
+      onClose={onClose}
+      locked={command.isPending}
+    >
+      <Form<{ slots: readonly Row[]; minutes: string }>
+        initialValues={{ slots: [{ id: 0, date: '', clock: '' }], minutes: USUAL_LENGTH }}
+        schema={schema}
+        summary={false}
+        fieldOf={(path) => path.replace(/startsAt$/, 'clock').replace(/^slots\.\d+\.minutes$/, 'minutes')}
+        onSubmit={({ slots, minutes }) =>
+          command.mutateAsync({
+            name: 'propose-slots',
+            body: {
+              slots: slots.map(({ date, clock }) => ({
+                startsAt: momentInIndia(date, clock),
+                minutes: Number(minutes),
+              })),
+            },
+          })
+        }
+      >
+        {({ values, setFieldValue }) => (
+          <>
+            {values.slots.map(({ id }, index) => (
+              <fieldset key={id} className="slot-row">
+                <legend className="small strong">{t('office.call.nth', { n: index + 1 })}</legend>
+                <div>
+                  <SlotFields prefix={`slots.${index}.`} />
+                  {values.slots.length > 1 ? (
+                    <IconButton
+                      icon="close"
+                      size={15}
+                      label={t('office.call.removeNth', { n: index + 1 })}
+                      onClick={() =>
+                        void setFieldValue(
+                          'slots',
+                          values.slots.filter((one) => one.id !== id),
+                        )
+                      }
+                    />
+                  ) : null}
+                </div>
+              </fieldset>
+            ))}
+            {values.slots.length < MOST_SLOTS ? (
+              <div>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  icon="plus"
+                  onClick={() => {
+                    const id = count.current;
+                    count.current += 1;
+                    void setFieldValue('slots', [...values.slots, { id, date: '', clock: '' }]);
+                  }}
+                >
+                  {t('office.call.another')}
+                </Button>
+              </div>
+            ) : null}
+            <LengthField />
+            <DialogActions label={title} pending={command.isPending} onClose={onClose} />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useFormikContext } from 'formik';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../Button';
+import { isWithin, LENGTHS, type TypedSlot } from '../../call/call-slot';
+import { callSpan, inIndia } from '../../call/call-time';
+import { DateField, SelectField, TimeField } from '../../form/fields';
+import { Note } from '../../states';
+import '../call-card.css';
+
+/** Day and beginning of a talk; `prefix` is the path of the two values (`slots.0.`). */
+export function SlotFields({ prefix = '' }: { readonly prefix?: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="slot-fields">
+      <DateField name={`${prefix}date`} label={t('office.call.day')} required min={inIndia(Date.now()).date} />
+      <TimeField name={`${prefix}clock`} label={t('office.call.clock')} required />
+    </div>
+  );
+}
+
+/** How long the talk is to be. */
+export function LengthField() {
+  const { t } = useTranslation();
+  return (
+    <SelectField
+      name="minutes"
+      label={t('office.call.length')}
+      required
+      options={LENGTHS.map((minutes) => ({
+        value: minutes,
+        label: t('office.call.minutes', { count: Number(minutes) }),
+      }))}
+    />
+  );
+}
+
+/** The times that the customer gave; one that is pressed is filled in by its beginning. */
+export function WishedTimes({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const { setValues, values } = useFormikContext<TypedSlot>();
+  const wished = (view.consultation?.wished ?? []).filter(({ ends_at }) => Date.parse(ends_at) > Date.now());
+  if (wished.length === 0) return null;
+  return (
+    <div>
+      <p className="small strong">{t('office.call.wishes')}</p>
+      <p className="field-hint">{t('office.call.wishesHint')}</p>
+      <div className="slot-wishes">
+        {wished.map(({ starts_at, ends_at }) => (
+          <Button
+            key={starts_at}
+            size="small"
+            variant="quiet"
+            icon="clock"
+            onClick={() => void setValues({ ...values, ...inIndia(starts_at) })}
+          >
+            {callSpan(starts_at, ends_at)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Says that a typed time is none of the customer's; it can be booked all the same when they agreed otherwise. */
+export function OutsideNote({
+  view,
+  slot,
+  minutes,
+}: {
+  readonly view: CaseView;
+  readonly slot: TypedSlot;
+  readonly minutes: string;
+}) {
+  const { t } = useTranslation();
+  const outside = !isWithin(view.consultation?.wished ?? [], slot, Number(minutes));
+  return <div role="status">{outside ? <Note tone="you">{t('office.call.outside')}</Note> : null}</div>;
+}
