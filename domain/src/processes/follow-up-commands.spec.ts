@@ -108,6 +108,8 @@ describe('when a request is cancelled, then', () => {
     expect(commandsOf(all)).toEqual([
       command('payment', 'ORD1', { type: 'requestRefund', cause: 'cancelled' }),
       command('payment', 'FIN1', { type: 'requestRefund', cause: 'cancelled' }),
+      // The time of a talk is free again, should there be one.
+      command('consultation', 'request-1', { type: 'releaseConsultation' }),
     ]);
     expect(noticesOf(all)).toEqual([
       { template: 'cancelled', to: 'customer', requestId: 'request-1' },

@@ -139,7 +139,7 @@ describe('when a case goes on, then', () => {
     expect(noticesOf(onRequest(given('hand_over')))).toEqual([
       { template: 'assigned', to: 'assignee', userId: 'staff-2', requestId: 'request-1' },
     ]);
-    expect(onRequest(given('claim'))).toEqual([]);
+    expect(noticesOf(onRequest(given('claim')))).toEqual([]);
   });
 });
 
