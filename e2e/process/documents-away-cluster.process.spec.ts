@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../driver/client.js';
+import { Client } from '../driver/client.js';
 import { type Cluster, startCluster } from '../driver/cluster.js';
 import { comparedWithRebuild, doneTwice, faultsOfLoad, lateViews, logOf } from '../driver/held-against-log.js';
+import { signIn } from '../driver/journey.js';
 import { type Load, startUnderLoad } from '../driver/load.js';
 import { type OwnDocuments, ownDocuments } from '../driver/own-documents.js';
 import { freePort, type ServerProcess } from '../driver/server.js';
@@ -17,10 +18,13 @@ describe.skipIf(started === null)('MongoDB that goes away while four customers w
   let api: ServerProcess;
   let load: Load;
   let admin: Client;
+  let leaving: Client;
 
   beforeAll(async () => {
     console.info(`the cluster runs on ${cluster.engines}`);
     ({ api, admin, load } = await startUnderLoad(cluster, { publicPort, customers: 4 }));
+    leaving = new Client(() => api.origin);
+    await signIn(leaving, '9833000099');
     await load.more(4);
   });
   afterAll(() => cluster.stop());
@@ -38,11 +42,16 @@ describe.skipIf(started === null)('MongoDB that goes away while four customers w
     expect(load.faults()).toEqual([]);
   });
 
-  it('leaves what does not come from there: the web app, and who is signed in where', async () => {
+  it('leaves what does not come from there: the web app, who is signed in where, and signing out', async () => {
     expect((await fetch(api.origin)).status).toBe(200);
     expect((await fetch(`${api.origin}/health/live`)).status).toBe(200);
     const sessions = await admin.ask<{ items: unknown[] }>('GET', '/api/sessions', { once: true });
     expect([sessions.status, sessions.body.items.length]).toEqual([200, 1]);
+    const { cookie } = leaving;
+    const asked = async () => (await fetch(`${api.origin}/api/sessions`, { headers: { cookie } })).status;
+    expect(await asked()).toBe(200);
+    expect((await leaving.ask('POST', '/api/logout', { once: true })).status).toBe(200);
+    expect(await asked()).toBe(401);
   });
 
   it('is found again by all when it is back, after a crash and after a stop', async () => {

@@ -8,7 +8,7 @@ export interface CommandContext {
   readonly commandId: string;
   readonly correlationId: string;
   readonly causationId: string;
-  /** Keyed hash of the request's body; the same Idempotency-Key with another body is refused. */
+  /** Keyed hash of the body of a call with an Idempotency-Key; the same key with another body is refused. */
   readonly bodyHash?: string;
   readonly traceparent?: string;
   /** Name of the process that issued the command; a person's own command goes by its type. */

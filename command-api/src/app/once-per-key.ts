@@ -12,7 +12,7 @@ export const ANSWERED = 'answered:';
 
 /**
  * For an act that finds its stream by what is there now, and would find another one the next time: its answer is kept under
- * the call's Idempotency-Key and given again. A single command on a known stream needs none of this: the stream knows it.
+ * the call's Idempotency-Key and given again; for calls with a body only. A single command on a known stream needs none of this: the stream knows it.
  * `act` may run again when it was broken off before its answer was kept. What it answers names ids only, nothing personal.
  */
 export const oncePerKey = async <T extends JsonObject>(
@@ -20,7 +20,7 @@ export const oncePerKey = async <T extends JsonObject>(
   { commandId, bodyHash }: CommandContext,
   act: () => Promise<Result<T, Rejection>>,
 ): Promise<Result<T, Rejection>> => {
-  // Without a key no two calls are the same.
+  // Without a key no two calls are the same; without a body there is nothing to tell them by.
   if (bodyHash === undefined) return act();
   const key = `${ANSWERED}${commandId}`;
   const entry = await app.keyValue.get(key);

@@ -10,7 +10,8 @@ const KEY = /^[\x21-\x7e]{1,200}$/;
 /**
  * The context of the command that a call may issue. With an Idempotency-Key its id comes from who calls, what is called and
  * the key, so that the same call sent again is the same command, also under another name of the address; without one it is
- * random.
+ * random. A route that takes no body has none to compare: such a call (signing out) needs no key of the vault, which may be
+ * away.
  */
 export const commandContext = async (app: App, ctx: EdgeContext): Promise<Result<CommandContext, ProblemAnswer>> => {
   const { match, session, via, correlationId, traceparent, canonicalBody } = ctx.state;
@@ -27,7 +28,7 @@ export const commandContext = async (app: App, ctx: EdgeContext): Promise<Result
     commandId,
     correlationId,
     causationId: commandId,
-    ...(keyed ? { bodyHash: await app.keyedHash('body', canonicalBody) } : {}),
+    ...(keyed && canonicalBody !== '' ? { bodyHash: await app.keyedHash('body', canonicalBody) } : {}),
     ...(traceparent === undefined ? {} : { traceparent }),
   });
 };

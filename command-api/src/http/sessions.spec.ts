@@ -1,4 +1,5 @@
 import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '../app/app.js';
 import { systemContext } from '../app/command-context.js';
@@ -64,6 +65,20 @@ describe('a session', () => {
     expect([out.status, out.body.success, client.cookie('anupalan_session')]).toEqual([200, true, undefined]);
     expect((await t.client().get('/api/user', bearer)).status).toBe(401);
     expect((await t.client().get('/api/user', { cookie: cookies })).status).toBe(401);
+  });
+
+  it('is ended under an Idempotency-Key, too, while the vault is away: there is no body to keep a hash of', async () => {
+    const client = t.client();
+    const { body } = await client.signIn(CUSTOMER);
+    const keyedHash = t.app.keyedHash;
+    t.app.keyedHash = () => Promise.reject(new StoreUnavailable('The vault is away.'));
+    const profile = { name: 'Asha Rao', email: 'asha@example.in' };
+    const refused = await client.post('/api/update-profile', profile, { 'idempotency-key': 'k-profile' });
+    const out = await client.post('/api/logout', undefined, { 'idempotency-key': 'k-out' });
+    t.app.keyedHash = keyedHash;
+    expect([refused.status, out.status, out.body.success]).toEqual([503, 200, true]);
+    const bearer = { authorization: `Bearer ${body.authToken}` };
+    expect((await t.client().get('/api/user', bearer)).status).toBe(401);
   });
 
   it('is refused when a character of it was changed (SEC-08)', async () => {
