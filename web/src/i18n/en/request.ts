@@ -111,6 +111,7 @@ export const request = {
     booked: 'Your call is booked',
     summary: 'Summary of the call',
     papers: 'Papers',
+    days: 'From tomorrow on, Monday to Saturday.',
     cancelLead: 'This cannot be undone. A time that was booked is given up.',
   },
   documents: 'Documents',

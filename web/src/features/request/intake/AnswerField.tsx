@@ -1,6 +1,9 @@
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
+import { useTranslation } from 'react-i18next';
 import { CheckboxGroup } from '../../../components/form/CheckboxGroup';
 import { CheckboxField, RadioField, SwitchField } from '../../../components/form/choices';
+import type { FieldProps } from '../../../components/form/FieldFrame';
 import {
   DateField,
   MobileField,
@@ -17,6 +20,13 @@ const MAX_TEXT = 200;
 const MAX_TEXTAREA = 2000;
 /** Identifiers that people write in capitals; the rule takes both. */
 const CAPITALS = new Set(['pan', 'person_pan', 'gstin', 'cin', 'llpin', 'tan', 'ifsc', 'passport', 'udyam']);
+
+/** A day for a talk: the calendar offers none before tomorrow; it cannot leave out Sundays, so the words do. */
+function WorkdayField(props: FieldProps) {
+  const { t } = useTranslation();
+  const hint = props.hint ?? t('request.consultation.days');
+  return <DateField {...props} hint={hint} min={daysAfter(dayInIndia(new Date().toISOString()), 1)} />;
+}
 
 /** One question of a form by definition, as the control of its type; all ten types (reading 14). */
 export function AnswerField({ field }: { readonly field: ServiceFieldView }) {
@@ -39,7 +49,7 @@ export function AnswerField({ field }: { readonly field: ServiceFieldView }) {
     case 'switch':
       return <SwitchField {...shared} />;
     case 'date':
-      return <DateField {...shared} />;
+      return rule === 'coming_workday' ? <WorkdayField {...shared} /> : <DateField {...shared} />;
     case 'number':
       return <NumberField {...shared} {...hinted} />;
     case 'tel':
