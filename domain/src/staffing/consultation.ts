@@ -35,12 +35,12 @@ export type ConsultationFacts = {
   readonly assigneeId?: string | null;
 };
 
-export interface ConsultationState {
+export type ConsultationState = {
   /** What the customer may choose from, earliest first. */
   readonly proposed: readonly Slot[];
   readonly booked: Booking | null;
   readonly held: ConsultationEvents['ConsultationHeld'] | null;
-}
+};
 
 export type ConsultationDecision = Result<readonly ConsultationEvent[], Rejection>;
 

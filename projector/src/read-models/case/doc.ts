@@ -2,6 +2,7 @@ import type { Actor, Channel } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Ball } from '@anupalan/domain/rules/status-table';
+import type { ConsultationState } from '@anupalan/domain/staffing/consultation';
 import type { DocumentState } from '../documents/doc.js';
 import type { OrderDoc } from '../orders/doc.js';
 import type { Kept } from '../shared/kept.js';
@@ -178,6 +179,8 @@ export type CaseDoc = {
   readonly header: CaseHeader | null;
   readonly milestones: Milestones;
   readonly registration: RegistrationDoc | null;
+  /** When the talk is that was bought; absent until a time was spoken of. */
+  readonly consultation?: ConsultationState;
   readonly submission: SubmissionDoc;
   readonly correction: CorrectionDoc | null;
   /** In the order they came; the replaced and removed ones too. */

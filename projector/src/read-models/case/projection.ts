@@ -4,6 +4,8 @@ import { idOf, prefixOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
+import { evolveConsultation, initialConsultation } from '@anupalan/domain/staffing/consultation';
+import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { Projection } from '../../runner/projection.js';
 import { foldOrder, ORDER_EVENTS } from '../orders/fold-order.js';
 import { REQUEST_STEPS } from '../shared/request-steps.js';
@@ -30,6 +32,14 @@ const INTAKE_EVENTS = [
   'CorrectionRequested',
 ] as const satisfies readonly IntakeEvent['type'][];
 
+const CONSULTATION_EVENTS = [
+  'ConsultationSlotsProposed',
+  'ConsultationBooked',
+  'ConsultationHandedOver',
+  'ConsultationReleased',
+  'ConsultationHeld',
+] as const satisfies readonly ConsultationEvent['type'][];
+
 /** Which stream an event is of says which context's it is. */
 const isOf =
   <E extends CaseEvent>(prefix: string) =>
@@ -39,12 +49,15 @@ const isRequestEvent = isOf<RequestEvent>('serviceRequest');
 const isIntakeEvent = isOf<IntakeEvent>('submission');
 const isPaymentEvent = isOf<PaymentEvent>('payment');
 const isConversationEvent = isOf<ConversationEvent>('conversation');
+const isConsultationEvent = isOf<ConsultationEvent>('consultation');
 
 const foldParts = (doc: CaseDoc, recorded: Recorded<CaseEvent>): CaseDoc => {
   if (isRequestEvent(recorded)) return foldRequest(doc, recorded);
   if (isIntakeEvent(recorded)) return foldIntake(doc, recorded.event, recorded.metadata);
   if (isPaymentEvent(recorded)) return foldPayment(doc, recorded);
   if (isConversationEvent(recorded)) return foldConversation(doc, recorded);
+  if (isConsultationEvent(recorded))
+    return { ...doc, consultation: evolveConsultation(doc.consultation ?? initialConsultation, recorded.event) };
   return doc;
 };
 
@@ -81,8 +94,8 @@ const evolve = (before: CaseDoc | null, recorded: Recorded<CaseEvent>, key: stri
 export const caseView: Projection<CaseDoc, CaseEvent> = {
   name: 'case',
   version: 4,
-  streams: ['serviceRequest', 'submission', 'payment', 'conversation'],
-  handles: [...REQUEST_EVENTS, ...INTAKE_EVENTS, ...ORDER_EVENTS, 'MessageSent', 'NoteAdded'],
+  streams: ['serviceRequest', 'submission', 'payment', 'conversation', 'consultation'],
+  handles: [...REQUEST_EVENTS, ...INTAKE_EVENTS, ...ORDER_EVENTS, 'MessageSent', 'NoteAdded', ...CONSULTATION_EVENTS],
   keys: (recorded) => [isPaymentEvent(recorded) ? recorded.event.data.requestId : idOf(recorded.stream)],
   evolve,
   indexes: [],

@@ -5,10 +5,11 @@ import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
+import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { Kept } from '../shared/kept.js';
 import type { StepDoc, TimelineDoc } from './doc.js';
 
-export type CaseEvent = RequestEvent | IntakeEvent | PaymentEvent | ConversationEvent;
+export type CaseEvent = RequestEvent | IntakeEvent | PaymentEvent | ConversationEvent | ConsultationEvent;
 
 /** Where an event keeps the words that somebody gave for it. */
 const WORDS: readonly string[] = ['reason', 'note', 'comment'];
@@ -27,6 +28,10 @@ const TOLD: readonly string[] = [
   'acknowledgementNumber',
   'by',
   'refunds',
+  'startsAt',
+  'endsAt',
+  'minutes',
+  'moved',
   'from',
   'to',
 ];

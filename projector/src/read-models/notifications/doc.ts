@@ -15,6 +15,9 @@ export type ToldFacts = {
   readonly authority?: string;
   /** How many documents it is about. */
   readonly documents?: number;
+  /** When a call is. */
+  readonly startsAt?: string;
+  readonly endsAt?: string;
   /** Names the order where there is no case. */
   readonly orderId?: string;
 };

@@ -5,6 +5,7 @@ import { idOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
+import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { Projection } from '../../runner/projection.js';
 import {
   type CaseToldDoc,
@@ -18,7 +19,7 @@ import {
 import { factsOf, noticesOf, type Sent, TELLING } from './told.js';
 
 type OfUsers = Extract<UserEvent, { type: 'UserRegistered' | 'RoleChanged' | 'NotificationsRead' }>;
-type OfCases = RequestEvent | IntakeEvent | ConversationEvent | PaymentEvent;
+type OfCases = RequestEvent | IntakeEvent | ConversationEvent | PaymentEvent | ConsultationEvent;
 type NotificationsEvent = OfUsers | OfCases;
 
 /** So many are kept of a case for each whom they are for; what is older stands in its timeline. */
@@ -130,8 +131,8 @@ const evolve = (
  */
 export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
   name: 'notifications',
-  version: 2,
-  streams: ['serviceRequest', 'submission', 'conversation', 'payment', 'user'],
+  version: 3,
+  streams: ['serviceRequest', 'submission', 'conversation', 'payment', 'consultation', 'user'],
   handles: [...TELLING, 'ServiceRequested', 'PaymentCaptured', 'UserRegistered', 'RoleChanged', 'NotificationsRead'],
   keys: ({ event, stream }) => {
     const id = idOf(stream);

@@ -5,14 +5,16 @@ import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Process } from '@anupalan/domain/kernel/process';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { Notice } from '@anupalan/domain/processes/reactions';
+import { whenConsultationChangesNotify } from '@anupalan/domain/processes/when-consultation-changes-then-notify';
 import { whenMessageSentNotify } from '@anupalan/domain/processes/when-message-sent-then-notify';
 import { whenPaymentChangesNotify } from '@anupalan/domain/processes/when-payment-changes-then-notify';
 import { whenRequestChangesNotify } from '@anupalan/domain/processes/when-request-changes-then-notify';
 import { whenSubmissionChangesNotify } from '@anupalan/domain/processes/when-submission-changes-then-notify';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
+import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { CaseToldDoc, ToldFacts } from './doc.js';
 
-type CaseEvent = RequestEvent | IntakeEvent | ConversationEvent | PaymentEvent;
+type CaseEvent = RequestEvent | IntakeEvent | ConversationEvent | PaymentEvent | ConsultationEvent;
 
 /** The processes that tell people. */
 export const TELLERS = [
@@ -20,6 +22,7 @@ export const TELLERS = [
   whenSubmissionChangesNotify,
   whenPaymentChangesNotify,
   whenMessageSentNotify,
+  whenConsultationChangesNotify,
 ] as const;
 
 /** Types of the events that people are told of. */
@@ -59,6 +62,9 @@ const quoted = (doc: CaseToldDoc, { event }: Recorded<CaseEvent>): ToldFacts => 
       const { acknowledgementNumber, authority } = event.data;
       return { acknowledgementNumber, ...(authority !== null && { authority }) };
     }
+    case 'ConsultationBooked':
+    case 'ConsultationHandedOver':
+      return { startsAt: event.data.startsAt, endsAt: event.data.endsAt };
     case 'CorrectionRequested':
       return { documents: event.data.documentKeys.length };
     case 'CaptureMismatched':

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN, CUSTOMER, createHistory, documentsOf, type History, STAFF } from '../../../testing/history.js';
+import { payInitial, REQUEST, submit, wholeJourney } from '../../../testing/journey.js';
+import { notifications } from '../notifications/projection.js';
+import { caseView } from './projection.js';
+import { timelineOf } from './timeline.js';
+
+const stream = `consultation-${REQUEST}`;
+const time = (day: number) => ({
+  startsAt: `2026-11-${day}T04:30:00.000Z`,
+  endsAt: `2026-11-${day}T05:00:00.000Z`,
+});
+const booking = (day: number, staffId = STAFF.id) => ({ ...time(day), staffId });
+
+/** A talk is proposed, chosen, moved, given to a colleague and held. */
+const talk = (log: History): void => {
+  log.add(STAFF, stream, 'ConsultationSlotsProposed', { slots: [time(10), time(11)] });
+  log.add(CUSTOMER, stream, 'ConsultationBooked', { ...booking(10), by: 'customer', moved: false });
+  log.add(STAFF, stream, 'ConsultationBooked', { ...booking(12), by: 'staff', moved: true });
+  log.add(ADMIN, stream, 'ConsultationHandedOver', booking(12, 'colleague'));
+  log.add(STAFF, stream, 'ConsultationHeld', { startedAt: time(12).startsAt, minutes: 25, staffId: 'colleague' });
+};
+const begun = (): History => {
+  const log = createHistory();
+  for (const step of [payInitial, submit, talk]) step(log);
+  return log;
+};
+
+describe('the talk of a case', () => {
+  it('is followed from the proposed times to the end, by events alone', () => {
+    const log = begun();
+    const steps = log.events.flatMap((_, n) => {
+      const before = documentsOf(caseView, log.events.slice(0, n + 1)).get(REQUEST)?.consultation;
+      return before === undefined ? [] : [before];
+    });
+    expect(steps).toEqual([
+      { proposed: [time(10), time(11)], booked: null, held: null },
+      { proposed: [], booked: booking(10), held: null },
+      { proposed: [], booked: booking(12), held: null },
+      { proposed: [], booked: booking(12, 'colleague'), held: null },
+      { proposed: [], booked: null, held: { startedAt: time(12).startsAt, minutes: 25, staffId: 'colleague' } },
+    ]);
+  });
+
+  it('is gone when its time is free again, and a case without one knows nothing of it', () => {
+    const log = createHistory();
+    for (const step of [payInitial, submit]) step(log);
+    expect(documentsOf(caseView, log.events).get(REQUEST)).not.toHaveProperty('consultation');
+    log.add(STAFF, stream, 'ConsultationBooked', { ...booking(10), by: 'staff', moved: false });
+    log.add(CUSTOMER, stream, 'ConsultationReleased', booking(10));
+    expect(documentsOf(caseView, log.events).get(REQUEST)?.consultation?.booked).toBeNull();
+    expect(documentsOf(caseView, wholeJourney().events).get(REQUEST)).not.toHaveProperty('consultation');
+  });
+
+  it('stands in the story of the case with what its sentences name, and leaves the status alone', () => {
+    const doc = documentsOf(caseView, begun().events).get(REQUEST);
+    if (doc === undefined) throw new Error('there is no case');
+    const told = timelineOf(doc).filter((step) => step.stream === stream);
+    expect(told.map(({ type, data, to }) => [type, data, to])).toEqual([
+      ['ConsultationSlotsProposed', {}, null],
+      ['ConsultationBooked', { ...booking(10), by: 'customer', moved: false }, null],
+      ['ConsultationBooked', { ...booking(12), by: 'staff', moved: true }, null],
+      ['ConsultationHandedOver', booking(12, 'colleague'), null],
+      ['ConsultationHeld', { staffId: 'colleague', minutes: 25 }, null],
+    ]);
+    expect(doc.header?.status).toBe('documents_uploaded_pending_review');
+  });
+
+  it('is told to customer and colleague with its time, as by SMS and mail', () => {
+    const doc = documentsOf(notifications, begun().events).get(REQUEST);
+    if (doc?.kind !== 'case') throw new Error('nobody was told');
+    const told = doc.told.filter(({ template }) => template.startsWith('consultation'));
+    expect(told.map(({ template, for: whom, facts }) => [template, whom, facts])).toEqual([
+      ['consultation_proposed', CUSTOMER.id, {}],
+      ['consultation_booked', CUSTOMER.id, time(10)],
+      ['consultation_booked', STAFF.id, time(10)],
+      ['consultation_booked', CUSTOMER.id, time(12)],
+      ['consultation_booked', STAFF.id, time(12)],
+      ['consultation_booked', CUSTOMER.id, time(12)],
+      ['consultation_booked', 'colleague', time(12)],
+    ]);
+  });
+});
