@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarFile } from './calendar-file';
+import { isWithin, slotProblem } from './call-slot';
 import { callSpan, inIndia, minutesAfter, momentInIndia } from './call-time';
 
 const call = {
@@ -44,6 +45,25 @@ describe('the time of a call', () => {
         expect(momentInIndia(date, clock)).toBe(at.toISOString());
       }),
     );
+  });
+});
+
+describe('a time that is typed for a call', () => {
+  const now = Date.parse('2026-11-24T04:29:00.000Z');
+
+  it('is a day and a clock in the future', () => {
+    expect(slotProblem({ date: '', clock: '10:00' }, now)).toEqual(['date', 'day']);
+    expect(slotProblem({ date: '2026-11-24', clock: '' }, now)).toEqual(['clock', 'clock']);
+    expect(slotProblem({ date: '2026-11-24', clock: '09:59' }, now)).toEqual(['clock', 'past']);
+    expect(slotProblem({ date: '2026-11-24', clock: '10:00' }, now)).toBeNull();
+  });
+
+  it('lies within the times of the customer to its last minute, or outside of them', () => {
+    const wished = [{ starts_at: '2026-11-24T04:30:00.000Z', ends_at: '2026-11-24T06:30:00.000Z' }];
+    const at = (clock: string) => isWithin(wished, { date: '2026-11-24', clock }, 30);
+    expect(['10:00', '11:30', '11:31', '09:59'].map(at)).toEqual([true, true, false, false]);
+    expect(at('')).toBe(true);
+    expect(isWithin([], { date: '2026-11-24', clock: '03:00' }, 30)).toBe(true);
   });
 });
 

@@ -58,4 +58,28 @@ describe('what may be done to a case', () => {
     expect(bar.map(({ name }) => name)).toEqual(['claim']);
     expect(aside.map(({ name }) => name)).toEqual(['hand-over', 'cancel']);
   });
+
+  it('leads a talk to its time, and not before its beginning to its summary', () => {
+    const acts = ['book-consultation', 'propose-slots', 'hold-consultation'];
+    const talk = { topic: null, language: null, wished: [], proposed: [], minutes: null, with: null };
+    const asked = caseView({
+      allowed_actions: acts.slice(0, 2),
+      consultation: { ...talk, state: 'asked', starts_at: null, ends_at: null },
+    });
+    expect(caseActions(asked, []).primary).toBe('book-consultation');
+    const booked = caseView({
+      allowed_actions: acts,
+      consultation: {
+        ...talk,
+        state: 'booked',
+        starts_at: '2026-11-24T04:30:00.000Z',
+        ends_at: '2026-11-24T05:00:00.000Z',
+      },
+    });
+    const before = caseActions(booked, []);
+    expect(before.bar[0]).toEqual({ name: 'hold-consultation', waiting: { why: 'notBegun' } });
+    // Another time would move it: nothing to point at.
+    expect(before.primary).toBeNull();
+    expect(caseActions(booked, [], true).primary).toBe('hold-consultation');
+  });
 });

@@ -1,0 +1,146 @@
+import type { Consultation } from '@anupalan/domain/contracts/consultations';
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { configure, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import '../../i18n/journey-texts';
+import { queryClient } from '../../api/query-client';
+import type { Pay } from '../../app/pay/use-pay';
+import { stubApi } from '../../testing/api-stub';
+import { caseView } from '../../testing/case-fixture';
+import { RequestBody } from './RequestBody';
+
+// What a test waits for comes late on a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
+
+const DAY = 86_400_000;
+/** 10:00 in India on the day after `days` days, and half an hour later. */
+const at = (days: number) => {
+  const day = new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+  return { starts_at: `${day}T04:30:00.000Z`, ends_at: `${day}T05:00:00.000Z` };
+};
+const asked: Consultation = {
+  state: 'asked',
+  topic: 'Employment',
+  language: 'Hindi',
+  wished: [
+    { starts_at: '2031-11-24T04:30:00.000Z', ends_at: '2031-11-24T06:30:00.000Z' },
+    { starts_at: '2031-11-25T08:30:00.000Z', ends_at: '2031-11-25T10:30:00.000Z' },
+  ],
+  proposed: [],
+  starts_at: null,
+  ends_at: null,
+  minutes: null,
+  with: null,
+};
+const meera = { id: 'meera', name: 'Meera Nair', title: 'Company secretary' };
+const booked: Consultation = { ...asked, state: 'booked', ...at(3), with: meera };
+const held: Consultation = { ...booked, state: 'held', ...at(-1), minutes: 25 };
+
+const talk = (status: string, consultation: Consultation, more: Partial<CaseView> = {}): CaseView => {
+  const base = caseView();
+  return {
+    ...base,
+    request: { ...base.request, status, service_id: 'talk-to-lawyer', service_title: 'Consultation with a Lawyer' },
+    consultation,
+    ...more,
+  };
+};
+const pay: Pay = { pending: false, buy: () => undefined, payOrder: () => undefined, dialog: null };
+const page = (view: CaseView) => (
+  <QueryClientProvider client={queryClient}>
+    <MemoryRouter>
+      <RequestBody view={view} pay={pay} onConfirm={() => undefined} />
+    </MemoryRouter>
+  </QueryClientProvider>
+);
+
+/** The card of the call comes with its page, later. */
+const server = (answers: Parameters<typeof stubApi>[0] = {}) => stubApi({ 'HEAD /mark.svg': {}, ...answers });
+const choices = (): Promise<HTMLElement[]> => screen.findAllByRole('radio');
+
+beforeEach(() => {
+  queryClient.clear();
+  server();
+});
+
+describe('the page of a consultation', () => {
+  it.each([
+    [
+      'its form is open',
+      talk('documents_not_uploaded', { ...asked, state: 'unasked', wished: [] }),
+      'Write your question',
+    ],
+    ['more is needed', talk('reupload_requested', asked), 'Look at what you sent again'],
+    ['it was asked for', talk('documents_uploaded_pending_review', asked), 'We find a time for your call'],
+    [
+      'times are proposed',
+      talk('documents_uploaded_pending_review', { ...asked, state: 'proposed', proposed: [at(2)] }),
+      'Choose a time for your call',
+    ],
+    ['it is booked', talk('documents_approved', booked), 'Your call is booked'],
+    ['it is to be moved', talk('documents_approved', { ...booked, proposed: [at(4)] }), 'We ask to move your call'],
+    ['its time is over', talk('documents_approved', { ...booked, ...at(-1) }), 'Your summary is on its way'],
+    ['it was held', talk('service_delivered', held, { result: 'Give notice.' }), 'Your summary is here'],
+    ['it is completed', talk('completed', held, { result: 'Give notice.' }), 'This consultation is completed'],
+    ['it is closed', talk('closed', held), 'This consultation is closed'],
+  ])('speaks of the talk and of nothing that is filed when %s', async (_, view, title) => {
+    const { container } = render(page(view));
+    if (view.consultation?.state !== 'unasked') await screen.findByRole('heading', { name: 'Your call' });
+    expect(screen.getByRole('heading', { name: title })).toBeVisible();
+    expect(container.textContent).not.toMatch(/\bfil(e|ing|ed)\b|document|authorit|deliver/i);
+  });
+
+  it('shows what was wished while no time is agreed on, and no longer once one is', async () => {
+    const { rerender } = render(page(talk('documents_uploaded_pending_review', asked)));
+    expect(await screen.findByText('Mon 24 Nov, 10:00 to 12:00 IST')).toBeVisible();
+    expect(screen.getByText('Tue 25 Nov, 14:00 to 16:00 IST')).toBeVisible();
+    rerender(page(talk('documents_approved', { ...booked, ...asked.wished[0], state: 'booked' })));
+    expect(screen.getByText('Booked: Mon 24 Nov, 10:00 to 12:00 IST with Meera Nair, Company secretary')).toBeVisible();
+    expect(screen.queryByText(/First choice/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
+  });
+
+  it('books the proposed time that is chosen, and asks for one first', async () => {
+    const slots = [at(2), at(4)] as const;
+    const view = talk(
+      'documents_uploaded_pending_review',
+      { ...asked, state: 'proposed', proposed: [...slots] },
+      { allowed_actions: ['choose-slot'] },
+    );
+    const calls = server({
+      'POST /api/requests/1/choose-slot': { body: { success: true, message: 'ok', id: '1' } },
+    });
+    render(page(view));
+    const [, second] = await choices();
+    const book = screen.getByRole('button', { name: 'Book this time' });
+    await userEvent.click(book);
+    expect(screen.getByText('Choose one of the times')).toBeVisible();
+    const sent = () => calls.filter(({ method }) => method === 'POST');
+    expect(sent()).toEqual([]);
+    await userEvent.click(second as HTMLElement);
+    await userEvent.click(book);
+    await expect.poll(() => sent().length).toBe(1);
+    expect(sent()[0]?.init.body).toBe(JSON.stringify({ startsAt: slots[1].starts_at }));
+  });
+
+  it('says why a time could not be booked', async () => {
+    const message = 'This time is not proposed any more. Choose one of those shown.';
+    server({
+      'POST /api/requests/1/choose-slot': { status: 409, body: { code: 'slot_not_proposed', message } },
+    });
+    render(page(talk('documents_approved', { ...booked, proposed: [at(4)] }, { allowed_actions: ['choose-slot'] })));
+    const [time] = await choices();
+    await userEvent.click(time as HTMLElement);
+    await userEvent.click(screen.getByRole('button', { name: 'Move the call to this time' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  });
+
+  it('lets nobody choose who may not', async () => {
+    render(page(talk('documents_uploaded_pending_review', { ...asked, state: 'proposed', proposed: [at(2)] })));
+    await screen.findByRole('heading', { name: 'Your call' });
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+});
