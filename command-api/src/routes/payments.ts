@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { done } from '@anupalan/domain/contracts/common';
 import * as contract from '@anupalan/domain/contracts/payments';
 import { fromRupees } from '@anupalan/domain/kernel/money';
@@ -9,6 +10,8 @@ import type { App } from '../app/app.js';
 import { recordPayment, recordRefund } from '../app/gateway-news.js';
 import { orderView } from '../app/order-view.js';
 import { initiateOrder } from '../app/orders.js';
+import { receiptOf } from '../app/receipt.js';
+import { receiptFileName, receiptPdf } from '../app/receipt-pdf.js';
 import { notFound, refuse, reply, route } from '../http/route.js';
 
 const tag = 'payments';
@@ -59,6 +62,31 @@ export const paymentRoutes = [
       if (found === null || (session.role === 'customer' && found.customerId !== session.userId))
         return notFound('Unknown order.');
       return reply(await orderView(app, found));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/payments/:orderId/invoice.pdf',
+    summary: 'The receipt voucher of a paid order as a PDF: for its customer, staff and admins; 409 before it is paid',
+    tag,
+    access: 'signed-in',
+    params: orderParams,
+    answer: 'file',
+    handle: async ({ app, session, params }) => {
+      const owner = session.role === 'customer' ? session.userId : null;
+      const found = await receiptOf(app, params.orderId, owner);
+      if (!found.ok) return refuse(found.error);
+      const content = await receiptPdf(found.value);
+      return {
+        kind: 'file',
+        file: {
+          content: Readable.from([content]),
+          mime: 'application/pdf',
+          bytes: content.length,
+          fileName: receiptFileName(found.value),
+          inline: false,
+        },
+      };
     },
   }),
   route({

@@ -57,6 +57,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
 
   'POST /api/payment/initiate': CUSTOMERS,
   'GET /api/payments/:orderId': READERS_OF_A_CASE,
+  'GET /api/payments/:orderId/invoice.pdf': READERS_OF_A_CASE,
   'POST /api/payment/simulate': row('14.4444'),
   // Signed by the gateway; nobody's session counts.
   'POST /api/webhooks/simulated': row('1111111'),

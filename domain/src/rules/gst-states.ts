@@ -39,4 +39,11 @@ const STATES: Readonly<Record<string, string>> = {
 };
 
 /** The name of the state of a two-digit GST code; undefined for a code that no state has. */
-export const stateOfGstCode = (code: string): string | undefined => STATES[code];
+export const stateOfGstCode = (code: string): string | undefined =>
+  Object.hasOwn(STATES, code) ? STATES[code] : undefined;
+
+/** Union territories without a legislature: their half of the tax has another name. */
+const WITHOUT_LEGISLATURE: ReadonlySet<string> = new Set(['04', '26', '31', '35', '38']);
+
+/** What the state's half of the tax is called there: `SGST` or `UTGST`. */
+export const stateTaxOfGstCode = (code: string): 'SGST' | 'UTGST' => (WITHOUT_LEGISLATURE.has(code) ? 'UTGST' : 'SGST');
