@@ -52,11 +52,14 @@ export interface Camera {
 
 /** The page at rest: nothing loads any more, fonts are there. */
 const atRest = async (page: Page): Promise<void> => {
-  await page
-    .waitForFunction(() => document.querySelectorAll('.skeleton, .spin').length === 0, null, { timeout: 8000 })
-    .catch(() => undefined);
+  // Twice: what opens over a page is fetched once the page itself is there.
+  for (let look = 0; look < 2; look += 1) {
+    await page
+      .waitForFunction(() => document.querySelectorAll('.skeleton, .spin').length === 0, null, { timeout: 8000 })
+      .catch(() => undefined);
+    await page.waitForTimeout(250);
+  }
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(150);
 };
 
 /**

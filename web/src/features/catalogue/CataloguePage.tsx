@@ -33,20 +33,37 @@ export default function CataloguePage() {
           <ErrorState error={services.error} onRetry={() => void services.refetch()} retrying={services.isFetching} />
         </div>
       ) : (
-        <div className="offers" role="status">
-          <span className="sr-only">{t('shell.loading')}</span>
-          {[0, 1, 2, 3, 4, 5].map((tile) => (
-            <div key={tile} className="card offer">
-              <Skeleton width={40} height={40} />
-              <Skeleton width="70%" height={20} />
-              <Skeleton height={40} />
-              <Skeleton width="40%" />
-            </div>
-          ))}
-        </div>
+        <Waiting list={state.view === 'list'} />
       )}
       <ServicePanel />
     </main>
+  );
+}
+
+/** Stand-ins of the services, in the layout that is coming. */
+function Waiting({ list }: { readonly list: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="small catalogue-count" role="status">
+        <span className="sr-only">{t('shell.loading')}</span>
+        <Skeleton width={84} />
+      </p>
+      <div className={list ? 'offers offers--list' : 'offers'}>
+        {[0, 1, 2, 3, 4, 5].map((tile) => (
+          <div key={tile} className="card offer">
+            <Skeleton width={40} height={40} />
+            <span className="offer-text">
+              <Skeleton width="70%" height={20} />
+              <Skeleton height={list ? 16 : 40} />
+            </span>
+            <span className="offer-price">
+              <Skeleton width={144} height={20} />
+            </span>
+          </div>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -33,6 +33,7 @@ export default function ServicePage() {
     if (!isStatus(service.error, 404, 400, 422))
       return (
         <main className="page">
+          <BackLink />
           <div className="card">
             <ErrorState error={service.error} onRetry={() => void service.refetch()} retrying={service.isFetching} />
           </div>
@@ -73,16 +74,21 @@ function Loading() {
   return (
     <main className="page">
       <BackLink />
-      <p className="small muted" role="status">
+      <Skeleton width="min(420px, 80%)" height={32} />
+      <p className="small muted service-loading" role="status">
         {t('catalogue.service.loading')}
       </p>
-      <Skeleton width="min(420px, 80%)" height={34} />
-      <div className="split">
-        <div className="card section">
-          <SkeletonLines count={8} />
+      <div className="split service">
+        <div className="stack">
+          <div className="card section">
+            <SkeletonLines count={8} />
+          </div>
         </div>
-        <div className="card section">
-          <SkeletonLines count={4} />
+        <div className="stack service-side">
+          <div className="card section buy">
+            <Skeleton width={96} height={32} />
+            <Skeleton height={48} />
+          </div>
         </div>
       </div>
     </main>
@@ -113,7 +119,9 @@ function NotFound() {
             </LinkButton>
           </>
         }
-      />
+      >
+        {t('catalogue.service.notFoundBody')}
+      </EmptyState>
     </main>
   );
 }

@@ -63,6 +63,7 @@ export const catalogue = {
   service: {
     loading: 'Loading service details...',
     notFound: 'Service Not Found',
+    notFoundBody: 'We do not offer it any more, or the address is not complete.',
     returnHome: 'Return to Home',
     backToDashboard: 'Back to Dashboard',
     proceed: 'Proceed with this Service',
