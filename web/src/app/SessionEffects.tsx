@@ -42,14 +42,13 @@ export function SessionEffects() {
       onSessionEnd((why) => {
         setLeaving(true);
         void navigate('/');
-        if (why === 'signed-out')
-          toast({ title: t('signIn.toast.loggedOut'), description: t('signIn.toast.loggedOutBody') });
+        if (why === 'signed-out') toast({ title: t('shell.loggedOut'), description: t('shell.loggedOutBody') });
         else if (why === 'expired')
           toast({ title: t('errors.expired'), description: t('errors.expiredBody'), kind: 'bad' });
         else
           toast({
-            title: t('signIn.toast.logoutFailed'),
-            description: t('signIn.toast.logoutFailedBody'),
+            title: t('shell.logoutFailed'),
+            description: t('shell.logoutFailedBody'),
             kind: 'bad',
           });
       }),

@@ -4,8 +4,10 @@ import { en } from './en';
 import type { notifications } from './en/notifications';
 import type { pdf } from './en/pdf';
 import type { profile } from './en/profile';
+import type { tour } from './en/tour';
 import type { enJourney } from './en-journey';
 import type { enOffice } from './en-office';
+import type { enSignIn } from './en-sign-in';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -13,7 +15,13 @@ declare module 'i18next' {
     resources: {
       translation: typeof en &
         typeof enJourney &
-        typeof enOffice & { notifications: typeof notifications; pdf: typeof pdf; profile: typeof profile };
+        typeof enOffice &
+        typeof enSignIn & {
+          notifications: typeof notifications;
+          pdf: typeof pdf;
+          profile: typeof profile;
+          tour: typeof tour;
+        };
     };
   }
 }

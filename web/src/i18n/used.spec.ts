@@ -3,8 +3,10 @@ import { en } from './en';
 import { notifications } from './en/notifications';
 import { pdf } from './en/pdf';
 import { profile } from './en/profile';
+import { tour } from './en/tour';
 import { enJourney } from './en-journey';
 import { enOffice } from './en-office';
+import { enSignIn } from './en-sign-in';
 
 /** The product's code as it stands in its files; what tests and texts say is not asked for by anybody. */
 const files: Readonly<Record<string, string>> = import.meta.glob(
@@ -47,7 +49,9 @@ const isAsked = (): ((key: string) => boolean) => {
 describe('the texts', () => {
   it('are each asked for somewhere', () => {
     const asked = isAsked();
-    const keys = [...new Set(keysOf({ ...en, ...enJourney, ...enOffice, notifications, pdf, profile }))];
+    const keys = [
+      ...new Set(keysOf({ ...en, ...enJourney, ...enOffice, ...enSignIn, notifications, pdf, profile, tour })),
+    ];
     expect(keys.length).toBeGreaterThan(500);
     expect(keys.filter((key) => !asked(key))).toEqual([]);
   });

@@ -26,47 +26,5 @@ export const theme = createTheme({
   breakpoints: { values: { xs: 0, sm: 480, md: 761, lg: 1101, xl: 1536 } },
   components: {
     MuiButtonBase: { defaultProps: { disableRipple: true, disableTouchRipple: true } },
-    MuiPaper: {
-      defaultProps: { elevation: 0 },
-      styleOverrides: { root: { backgroundImage: 'none', border: '1px solid var(--line)', boxShadow: 'none' } },
-    },
-    MuiBackdrop: { styleOverrides: { root: { backgroundColor: 'var(--scrim)' }, invisible: { background: 'none' } } },
-    MuiDialog: {
-      styleOverrides: {
-        paper: {
-          borderRadius: 'var(--radius)',
-          borderColor: 'var(--line-strong)',
-          margin: 16,
-          width: 'calc(100% - 32px)',
-        },
-      },
-    },
-    MuiDrawer: { styleOverrides: { paper: { border: 0, borderRadius: 0 } } },
-    MuiMenu: {
-      styleOverrides: {
-        paper: { borderColor: 'var(--line-strong)', borderRadius: 'var(--radius)', marginTop: 6, minWidth: 200 },
-        list: { padding: 6 },
-      },
-    },
-    MuiMenuItem: {
-      styleOverrides: {
-        root: {
-          borderRadius: 'var(--radius-sm)',
-          fontSize: 14,
-          gap: 10,
-          minHeight: 38,
-          padding: '8px 10px',
-          color: 'var(--ink)',
-          '&:hover, &.Mui-focusVisible': { backgroundColor: 'var(--canvas)' },
-          '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: 'var(--brand-soft)', color: 'var(--brand)' },
-        },
-      },
-    },
-    MuiInputBase: {
-      styleOverrides: {
-        root: { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' },
-        input: { font: 'inherit', height: 'auto', padding: 0 },
-      },
-    },
   },
 });

@@ -1,15 +1,15 @@
 import type { User } from '@anupalan/domain/contracts/identity';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session';
 import { Icon } from '../../components/icons';
-import { overlay } from '../../components/LaterFailed';
+import { openOverlay } from '../../components/LaterFailed';
 import { later, usePrefetch } from '../../components/later';
 import type { BellListProps } from './BellList';
 import { badgeOf } from './reading';
 import { useNewest } from './use-notifications';
 
-const BellList = later<BellListProps>(() => import('./BellList'), overlay);
+const BellList = later<BellListProps>(() => import('./BellList'), openOverlay);
 
 export interface BellProps {
   /** Where its list opens: under a header, or beside a rail. */
@@ -26,9 +26,7 @@ function OwnBell({ user, opens = 'below' }: BellProps & { readonly user: User })
   const { t } = useTranslation();
   const { list } = useNewest(user);
   const [open, setOpen] = useState(false);
-  const used = useRef<boolean>(false);
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
-  used.current ||= open;
   usePrefetch(BellList);
   const badge = badgeOf(list?.unread ?? 0);
   const label = badge === null ? t('shell.bell') : t('shell.bellUnread', { n: badge });
@@ -51,9 +49,7 @@ function OwnBell({ user, opens = 'below' }: BellProps & { readonly user: User })
           </span>
         )}
       </button>
-      {used.current ? (
-        <BellList user={user} opens={opens} anchor={anchor} open={open} onClose={() => setOpen(false)} />
-      ) : null}
+      {open ? <BellList user={user} opens={opens} anchor={anchor} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -1,10 +1,9 @@
 import type { User } from '@anupalan/domain/contracts/identity';
-import MuiPopover from '@mui/material/Popover';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '../../components/Button';
+import { AnchoredPanel } from '../../components/overlay/Popover';
 import { EmptyState, ErrorState } from '../../components/states';
-import { Mui } from '../../theme/Mui';
 import { NoticeRow, NoticesWait } from './NoticeRow';
 import { useFollowed, useMarkRead, useNewest } from './use-notifications';
 import '../../i18n/notifications-texts';
@@ -14,37 +13,16 @@ export interface BellListProps {
   readonly user: User;
   readonly opens: 'below' | 'beside';
   readonly anchor: HTMLElement | null;
-  readonly open: boolean;
   readonly onClose: () => void;
 }
 
-const places = {
-  below: {
-    anchorOrigin: { vertical: 'bottom', horizontal: 'right' },
-    transformOrigin: { vertical: 'top', horizontal: 'right' },
-  },
-  beside: {
-    anchorOrigin: { vertical: 'bottom', horizontal: 'right' },
-    transformOrigin: { vertical: 'bottom', horizontal: 'left' },
-  },
-} as const;
-
 /** What the bell opens: the newest notifications, the way to mark them and the way to all of them (DASH-35 to DASH-41). */
-export default function BellList({ user, opens, anchor, open, onClose }: BellListProps) {
+export default function BellList({ user, opens, anchor, onClose }: BellListProps) {
   const id = useId();
   return (
-    <Mui>
-      <MuiPopover
-        open={open}
-        anchorEl={anchor}
-        onClose={() => onClose()}
-        {...places[opens]}
-        transitionDuration={100}
-        slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': id, className: 'bell' } }}
-      >
-        <BellContent id={id} user={user} onClose={onClose} />
-      </MuiPopover>
-    </Mui>
+    <AnchoredPanel labelledBy={id} anchor={anchor} side={opens} className="bell" onClose={onClose}>
+      <BellContent id={id} user={user} onClose={onClose} />
+    </AnchoredPanel>
   );
 }
 

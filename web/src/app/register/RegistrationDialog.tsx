@@ -1,7 +1,7 @@
 import '../../i18n/journey-texts';
 import type { User } from '@anupalan/domain/contracts/identity';
 import type { Registered } from '@anupalan/domain/contracts/registrations';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session';
 import { Button } from '../../components/Button';
@@ -9,7 +9,8 @@ import { Dialog } from '../../components/overlay/Dialog';
 import { Note } from '../../components/states';
 import type { RegistrationValues } from './kept-registration';
 import { PaymentSection } from './PaymentSection';
-import { RegistrationForm } from './RegistrationForm';
+import { registrationFailure } from './registration-call';
+import { RegistrationForm } from './registration-form';
 import type { RegistrationTarget } from './target';
 import { useRegister } from './use-register';
 import './register.css';
@@ -45,7 +46,16 @@ function Registering({
     onClose();
     onRegistered?.(made);
   });
+  // What is complete needs no form, and so not its code either.
+  const [refused, setRefused] = useState<string | null>(null);
+  const begun = useRef<boolean>(false);
+  useEffect(() => {
+    if (!atOnce || begun.current) return;
+    begun.current = true;
+    register.send(register.values).catch((error: unknown) => setRefused(registrationFailure(error)));
+  });
   const submit = async (values: RegistrationValues): Promise<unknown> => {
+    setRefused(null);
     if (target.by !== 'payment') return register.send(values);
     await register.saveProfile(values);
     setStage('payment');
@@ -53,7 +63,9 @@ function Registering({
   const failed = register.failed && !register.pending;
   const paying = stage === 'payment' && target.by === 'payment';
   // Nothing is to be filled in unless it fails.
-  const onlySending = atOnce && !failed;
+  const [failedOnce, setFailedOnce] = useState(false);
+  if (failed && !failedOnce) setFailedOnce(true);
+  const onlySending = atOnce && !failedOnce;
   const act =
     target.by === 'payment' ? t('registration.next') : t(failed ? 'errors.tryAgain' : 'registration.complete');
   return (
@@ -82,11 +94,18 @@ function Registering({
           <Note tone="you">{t('registration.paidNotSaved', { order: target.orderId })}</Note>
         </div>
       ) : null}
+      {refused === null || register.pending ? null : (
+        <div className="register-note">
+          <Note tone="bad" alert>
+            {refused}
+          </Note>
+        </div>
+      )}
       {paying ? (
         <PaymentSection service={target.service} onLeave={register.attachOrder} onBack={() => setStage('form')} />
-      ) : (
-        <div className="register" hidden={onlySending}>
-          <RegistrationForm register={register} onSubmit={submit} act={act} atOnce={atOnce} />
+      ) : onlySending ? null : (
+        <div className="register">
+          <RegistrationForm register={register} onSubmit={submit} act={act} />
         </div>
       )}
     </Dialog>

@@ -6,37 +6,32 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
 import { Form } from '../../components/form/Form';
 import { TextArea, TextField } from '../../components/form/fields';
+import { laterCode, usePrefetch } from '../../components/later';
 import { Note } from '../../components/states';
 import { FilePicker } from '../../components/upload/FilePicker';
 import type { RegistrationValues } from './kept-registration';
-import { registrationSchema } from './registration-schema';
 import type { Register } from './use-register';
+
+/** Yup with the rules: needed when the form is sent, not while it is filled in. */
+const checks = laterCode(() => import('./registration-schema'));
 
 export interface RegistrationFormProps {
   readonly register: Register;
   readonly onSubmit: (values: RegistrationValues) => Promise<unknown>;
   /** Words of the one act. */
   readonly act: string;
-  /** Sends at once what is there, as if the button were pressed. */
-  readonly atOnce?: boolean;
 }
 
 /** Who asks, for which business, and with which files (REG-01). */
-export function RegistrationForm({ register, onSubmit, act, atOnce = false }: RegistrationFormProps) {
+export default function RegistrationForm({ register, onSubmit, act }: RegistrationFormProps) {
   const { t } = useTranslation();
   const { types: accept, maxMb } = REGISTRATION_FILES;
-  const button = useRef<HTMLButtonElement>(null);
-  const sent = useRef<boolean>(false);
-  useEffect(() => {
-    if (!atOnce || sent.current) return;
-    sent.current = true;
-    button.current?.form?.requestSubmit();
-  }, [atOnce]);
+  usePrefetch(checks);
   return (
     <Form<RegistrationValues>
       label={t('registration.title')}
       initialValues={register.values}
-      schema={registrationSchema}
+      schema={async () => (await checks.get()).registrationSchema}
       onSubmit={onSubmit}
     >
       {({ isSubmitting }) => (
@@ -87,7 +82,7 @@ export function RegistrationForm({ register, onSubmit, act, atOnce = false }: Re
             <Note tone="you">{t('registration.chooseAgain', { names: register.lost.join(', ') })}</Note>
           ) : null}
           <div className="form-actions">
-            <Button ref={button} type="submit" pending={isSubmitting}>
+            <Button type="submit" pending={isSubmitting}>
               {act}
             </Button>
           </div>

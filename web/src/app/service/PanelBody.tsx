@@ -19,7 +19,6 @@ import { PanelActs } from './PanelActs';
 import './service-panel.css';
 
 export interface PanelBodyProps {
-  readonly open: boolean;
   /** The service's id, as the address has it. */
   readonly id: string;
   readonly onClose: () => void;
@@ -37,13 +36,13 @@ function usePanelService(id: string) {
 }
 
 /** The details of a service in a panel: at the right, on phones from below. */
-export default function PanelBody({ open, id, onClose }: PanelBodyProps) {
+export default function PanelBody({ id, onClose }: PanelBodyProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   const service = usePanelService(id);
   return (
     <Drawer
-      open={open}
+      open
       side={phone ? 'bottom' : 'right'}
       label={service.data?.title ?? t('catalogue.panel.label')}
       onClose={onClose}
@@ -69,7 +68,9 @@ export default function PanelBody({ open, id, onClose }: PanelBodyProps) {
               icon="find"
               title={t('catalogue.service.notFound')}
               action={<LinkButton to="/find-services">{t('catalogue.title')}</LinkButton>}
-            />
+            >
+              {t('catalogue.service.notFoundBody')}
+            </EmptyState>
           ) : (
             <ErrorState error={service.error} onRetry={() => void service.refetch()} retrying={service.isFetching} />
           )

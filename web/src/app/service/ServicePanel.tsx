@@ -1,10 +1,9 @@
-import { useState } from 'react';
-import { overlay } from '../../components/LaterFailed';
+import { openOverlay } from '../../components/LaterFailed';
 import { later, usePrefetch } from '../../components/later';
 import type { PanelBodyProps } from './PanelBody';
 import { useServicePanel } from './use-panel';
 
-const PanelBody = later<PanelBodyProps>(() => import('./PanelBody'), overlay);
+const PanelBody = later<PanelBodyProps>(() => import('./PanelBody'), openOverlay);
 
 /**
  * The place of the panel on a page with `ServiceLink`s: a service's details over it, as the address says (CAT-16). Its code is
@@ -12,10 +11,6 @@ const PanelBody = later<PanelBodyProps>(() => import('./PanelBody'), overlay);
  */
 export function ServicePanel() {
   const { id, close } = useServicePanel();
-  // Until it has slid away, it shows what it showed.
-  const [last, setLast] = useState(id);
-  if (id !== null && id !== last) setLast(id);
   usePrefetch(PanelBody);
-  const shown = id ?? last;
-  return shown === null ? null : <PanelBody open={id !== null} id={shown} onClose={close} />;
+  return id === null ? null : <PanelBody id={id} onClose={close} />;
 }

@@ -1,3 +1,4 @@
+import '../../i18n/tour-texts';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/icons';

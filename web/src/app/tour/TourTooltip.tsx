@@ -1,3 +1,4 @@
+import '../../i18n/tour-texts';
 import { useTranslation } from 'react-i18next';
 import type { TooltipRenderProps } from 'react-joyride';
 

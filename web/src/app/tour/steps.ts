@@ -1,3 +1,4 @@
+import '../../i18n/tour-texts';
 import type { Step } from 'react-joyride';
 import { t } from '../../i18n/i18n';
 

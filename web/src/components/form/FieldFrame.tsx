@@ -1,7 +1,7 @@
 import { useField } from 'formik';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../icons';
+import { FieldError } from './FieldError';
 import { useFieldId } from './Form';
 
 /** What every field takes. */
@@ -31,14 +31,6 @@ export function useFieldWiring({ name, hint, required }: FieldProps) {
     },
   };
 }
-
-export const FieldError = ({ id, error }: { readonly id: string; readonly error: string | null }) =>
-  error === null ? null : (
-    <p className="field-error" id={`${id}-error`}>
-      <Icon name="alert" size={15} />
-      {error}
-    </p>
-  );
 
 const Required = () => {
   const { t } = useTranslation();

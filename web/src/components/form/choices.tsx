@@ -1,4 +1,5 @@
-import { FieldError, type FieldProps, GroupFrame, useFieldWiring } from './FieldFrame';
+import { FieldError } from './FieldError';
+import { type FieldProps, GroupFrame, useFieldWiring } from './FieldFrame';
 import type { Option } from './fields';
 import { Tick } from './Tick';
 

@@ -1,6 +1,7 @@
-import { type ReactNode, useRef } from 'react';
-import { overlay } from '../LaterFailed';
-import { later, usePrefetch } from '../later';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../Button';
+import { Layer } from './Layer';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -17,12 +18,41 @@ export interface DialogProps {
   readonly locked?: boolean;
 }
 
-const DialogBody = later<DialogProps>(() => import('./DialogBody'), overlay);
+/** A modal dialog. Focus is kept inside and returns to where it was; Escape and a press beside it close. */
+export const Dialog = ({ open, ...rest }: DialogProps) => (open ? <OpenDialog {...rest} /> : null);
 
-/** A modal dialog; its code is fetched when the page stands still, or when it first opens. */
-export function Dialog(props: DialogProps) {
-  const used = useRef<boolean>(false);
-  used.current ||= props.open;
-  usePrefetch(DialogBody);
-  return used.current ? <DialogBody {...props} /> : null;
+function OpenDialog({ title, lead, onClose, children, actions, width = 460, locked }: Omit<DialogProps, 'open'>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const close = locked ? null : onClose;
+  return (
+    <Layer
+      className="layer--dialog"
+      onClose={close}
+      panel={{
+        role: 'dialog',
+        'aria-modal': true,
+        'aria-labelledby': `${id}-title`,
+        ...(lead ? { 'aria-describedby': `${id}-lead` } : {}),
+        className: 'dialog',
+        style: { maxWidth: width },
+      }}
+    >
+      <div className="dialog-head">
+        <h2 className="section-title" id={`${id}-title`}>
+          {title}
+        </h2>
+        {close ? <IconButton icon="close" size={17} label={t('shell.closeDialog')} onClick={close} /> : null}
+      </div>
+      <div className="dialog-body">
+        {lead ? (
+          <p className="muted" id={`${id}-lead`}>
+            {lead}
+          </p>
+        ) : null}
+        {children}
+      </div>
+      {actions ? <div className="dialog-foot">{actions}</div> : null}
+    </Layer>
+  );
 }

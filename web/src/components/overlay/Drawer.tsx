@@ -1,6 +1,5 @@
-import { type ReactNode, useRef } from 'react';
-import { overlay } from '../LaterFailed';
-import { later, usePrefetch } from '../later';
+import type { ReactNode } from 'react';
+import { Layer } from './Layer';
 
 export interface DrawerProps {
   readonly open: boolean;
@@ -10,12 +9,14 @@ export interface DrawerProps {
   readonly children: ReactNode;
 }
 
-const DrawerBody = later<DrawerProps>(() => import('./DrawerBody'), overlay);
-
-/** A panel from the side (navigation on phones, a service's details); its code is fetched when the page stands still, or when it first opens. */
-export function Drawer(props: DrawerProps) {
-  const used = useRef<boolean>(false);
-  used.current ||= props.open;
-  usePrefetch(DrawerBody);
-  return used.current ? <DrawerBody {...props} /> : null;
-}
+/** A panel from the side (navigation on phones, a service's details). */
+export const Drawer = ({ open, side = 'left', label, onClose, children }: DrawerProps) =>
+  open ? (
+    <Layer
+      className="layer--drawer"
+      onClose={onClose}
+      panel={{ role: 'dialog', 'aria-modal': true, 'aria-label': label, className: `drawer drawer--${side}` }}
+    >
+      {children}
+    </Layer>
+  ) : null;

@@ -1,7 +1,6 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import type { IconName } from '../icons';
-import { overlay } from '../LaterFailed';
-import { later, usePrefetch } from '../later';
+import { MenuList } from './MenuList';
 
 export interface MenuItemSpec {
   readonly label: string;
@@ -26,25 +25,14 @@ export interface MenuProps {
   }) => ReactNode;
 }
 
-export interface MenuBodyProps extends Omit<MenuProps, 'trigger'> {
-  readonly anchor: HTMLElement | null;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
-const MenuBody = later<MenuBodyProps>(() => import('./MenuBody'), overlay);
-
-/** A menu behind a button, with arrow keys and type-ahead; its code is fetched when the page stands still, or when it first opens. */
+/** A menu behind a button, with arrow keys and type-ahead. */
 export function Menu({ trigger, ...rest }: MenuProps) {
   const [open, setOpen] = useState(false);
-  const used = useRef<boolean>(false);
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
-  used.current ||= open;
-  usePrefetch(MenuBody);
   return (
     <>
       {trigger({ ref: setAnchor, onClick: () => setOpen(true), 'aria-haspopup': 'menu', 'aria-expanded': open })}
-      {used.current ? <MenuBody {...rest} anchor={anchor} open={open} onClose={() => setOpen(false)} /> : null}
+      {open ? <MenuList {...rest} anchor={anchor} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

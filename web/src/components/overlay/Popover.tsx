@@ -1,6 +1,8 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react';
-import { overlay } from '../LaterFailed';
-import { later, usePrefetch } from '../later';
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../Button';
+import { type AnchorSide, useAnchored } from './anchored';
+import { Layer } from './Layer';
 
 export interface PopoverProps {
   readonly title: string;
@@ -14,25 +16,66 @@ export interface PopoverProps {
   }) => ReactNode;
 }
 
-export interface PopoverBodyProps extends Omit<PopoverProps, 'trigger'> {
-  readonly anchor: HTMLElement | null;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
-const PopoverBody = later<PopoverBodyProps>(() => import('./PopoverBody'), overlay);
-
-/** A remark beside the button that opens it; its code is fetched when the page stands still, or when it first opens. */
-export function Popover({ trigger, ...rest }: PopoverProps) {
+/** A remark beside the button that opens it. */
+export function Popover({ trigger, title, children }: PopoverProps) {
+  const { t } = useTranslation();
+  const id = useId();
   const [open, setOpen] = useState(false);
-  const used = useRef<boolean>(false);
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
-  used.current ||= open;
-  usePrefetch(PopoverBody);
+  const close = () => setOpen(false);
   return (
     <>
       {trigger({ ref: setAnchor, onClick: () => setOpen(true), 'aria-haspopup': 'dialog', 'aria-expanded': open })}
-      {used.current ? <PopoverBody {...rest} anchor={anchor} open={open} onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <AnchoredPanel labelledBy={id} anchor={anchor} className="popover" onClose={close}>
+          <div className="popover-head">
+            <h2 className="card-title" id={id}>
+              {title}
+            </h2>
+            <IconButton icon="close" size={17} label={t('shell.closeDialog')} onClick={close} />
+          </div>
+          {children}
+        </AnchoredPanel>
+      ) : null}
     </>
+  );
+}
+
+export interface AnchoredPanelProps {
+  /** The id of its heading. */
+  readonly labelledBy: string;
+  readonly anchor: HTMLElement | null;
+  readonly side?: AnchorSide;
+  readonly className: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A small dialog at its button. Focus is kept inside and returns to the button; Escape and a press beside it close. */
+export function AnchoredPanel({
+  labelledBy,
+  anchor,
+  side = 'below',
+  className,
+  onClose,
+  children,
+}: AnchoredPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useAnchored(panel, anchor, side);
+  return (
+    <Layer
+      ref={panel}
+      className="layer--clear"
+      onClose={onClose}
+      returnTo={anchor}
+      panel={{
+        role: 'dialog',
+        'aria-modal': true,
+        'aria-labelledby': labelledBy,
+        className: `anchored ${className}`,
+      }}
+    >
+      {children}
+    </Layer>
   );
 }

@@ -1,9 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useToasts } from './store';
 
 /**
  * The place of the toasts. Their code is not part of the first load, but it is fetched as soon as that is done: most of all
- * they have to say that the network is gone, and then nothing can be fetched any more.
+ * they have to say that the network is gone, and then nothing can be fetched any more. They stand outside of the page's root, which an
+ * open dialog or the tour takes out of reach.
  */
 export function Toaster() {
   const some = useToasts().length > 0;
@@ -28,5 +30,5 @@ export function Toaster() {
       window.removeEventListener('online', load);
     };
   }, [List, some]);
-  return some && List !== null ? <List /> : null;
+  return some && List !== null ? createPortal(<List />, document.body) : null;
 }

@@ -1,3 +1,4 @@
+import '../../i18n/sign-in-texts';
 import type { OtpRequested, SignedInAnswer, User } from '@anupalan/domain/contracts/identity';
 import { toE164 } from '@anupalan/domain/rules/mobile';
 import { digitsOf } from '@anupalan/domain/rules/normalise';

@@ -1,3 +1,4 @@
+import '../../i18n/sign-in-texts';
 import { formatMobile, toE164 } from '@anupalan/domain/rules/mobile';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import '../../i18n/sign-in-texts';
 import { useTranslation } from 'react-i18next';
 import { usePublicConfig } from '../../api/reference';
 import { Card, PageHead } from '../../components/Page';

@@ -13,8 +13,12 @@ import './consultation.css';
 
 const WISHES = ['first', 'second'] as const;
 
+export interface ConsultationCardProps {
+  readonly view: CaseView;
+}
+
 /** The talk of a consultation: what was wished, what is proposed, when it is, when it was; nothing before it is asked for. */
-export function ConsultationCard({ view }: { readonly view: CaseView }) {
+export default function ConsultationCard({ view }: ConsultationCardProps) {
   const { t } = useTranslation();
   const { consultation } = view;
   if (consultation === null || consultation.state === 'unasked') return null;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Pay } from '../../app/pay/use-pay';
 import { Button } from '../../components/Button';
 import { AnswersCard } from './AnswersCard';
-import { ConsultationCard } from './ConsultationCard';
+import { ConsultationCard } from './consultation-part';
 import { DeliverablesCard } from './DeliverablesCard';
 import { DocumentsCard } from './DocumentsCard';
 import { CancelDialog } from './dialogs';

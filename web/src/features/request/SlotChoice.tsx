@@ -6,7 +6,7 @@ import { messageOf } from '../../api/errors';
 import { useCommand } from '../../api/use-command';
 import { Button } from '../../components/Button';
 import { callSpan } from '../../components/call/call-time';
-import { FieldError } from '../../components/form/FieldFrame';
+import { FieldError } from '../../components/form/FieldError';
 import { Tick } from '../../components/form/Tick';
 import { Note } from '../../components/states';
 import { toast } from '../../components/toast/store';

@@ -1,5 +1,9 @@
 /** Texts of the frames around every page: areas shell (SHELL) and admin-layout (ALAY). */
 export const shell = {
+  loggedOut: 'Logged out',
+  loggedOutBody: 'You have been successfully logged out.',
+  logoutFailed: 'Logout may be incomplete',
+  logoutFailedBody: 'We tried to log you out but encountered an issue. Please refresh the page.',
   product: 'Anupalan',
   titleSuffix: '{{title}} - Anupalan',
   skip: 'Skip to content',

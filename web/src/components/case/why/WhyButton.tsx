@@ -1,12 +1,12 @@
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { overlay } from '../../LaterFailed';
+import { openOverlay } from '../../LaterFailed';
 import { later, usePrefetch } from '../../later';
 import type { WhyPopoverProps } from './WhyPopover';
 import './why.css';
 
-const WhyPopover = later<WhyPopoverProps>(() => import('./WhyPopover'), overlay);
+const WhyPopover = later<WhyPopoverProps>(() => import('./WhyPopover'), openOverlay);
 
 export interface WhyButtonProps {
   /** The assignment that it explains. */
@@ -19,9 +19,7 @@ export interface WhyButtonProps {
 export function WhyButton({ entry, name }: WhyButtonProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
-  const used = useRef<boolean>(false);
   const [open, setOpen] = useState(false);
-  used.current ||= open;
   usePrefetch(WhyPopover);
   return (
     <>
@@ -36,9 +34,7 @@ export function WhyButton({ entry, name }: WhyButtonProps) {
       >
         {t('assignment.why.open')}
       </button>
-      {used.current ? (
-        <WhyPopover entry={entry} name={name} anchor={button.current} open={open} onClose={() => setOpen(false)} />
-      ) : null}
+      {open ? <WhyPopover entry={entry} name={name} anchor={button.current} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

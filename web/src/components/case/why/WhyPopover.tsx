@@ -1,10 +1,10 @@
 import type { AssignmentWhy } from '@anupalan/domain/contracts/assignment';
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
-import MuiPopover from '@mui/material/Popover';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../Button';
 import { formatDate } from '../../dates';
+import { AnchoredPanel } from '../../overlay/Popover';
 import { actorText } from '../people';
 import { Candidates } from './Candidates';
 import { skillName } from './skill-name';
@@ -14,23 +14,15 @@ export interface WhyPopoverProps {
   readonly entry: TimelineEntry;
   readonly name: string;
   readonly anchor: HTMLElement | null;
-  readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** How a case came to its assignee: by which rule and instead of whom, or by whose hand and with what note. */
-export default function WhyPopover({ entry, name, anchor, open, onClose }: WhyPopoverProps) {
+export default function WhyPopover({ entry, name, anchor, onClose }: WhyPopoverProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
-    <MuiPopover
-      open={open}
-      anchorEl={anchor}
-      onClose={() => onClose()}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      transitionDuration={100}
-      slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': id, className: 'why' } }}
-    >
+    <AnchoredPanel labelledBy={id} anchor={anchor} side="below-left" className="why" onClose={onClose}>
       <div className="why-head">
         <h2 className="card-title" id={id}>
           {t('assignment.why.title', { name })}
@@ -42,7 +34,7 @@ export default function WhyPopover({ entry, name, anchor, open, onClose }: WhyPo
       <p className="tiny faint num">
         {t('assignment.why.by', { actor: actorText(entry.actor), when: `${formatDate(entry.at, 'dayTime')} IST` })}
       </p>
-    </MuiPopover>
+    </AnchoredPanel>
   );
 }
 

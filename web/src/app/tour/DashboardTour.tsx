@@ -1,0 +1,111 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { usePreferences } from '../../api/account';
+import { laterCode } from '../../components/later';
+import { toast } from '../../components/toast/store';
+import { t } from '../../i18n/i18n';
+import { isTourOver, sendTourOver, tourOver } from './completion';
+import { currentTour, startTour, tellTour, useTour } from './store';
+import { TourButton } from './TourButton';
+import './tour.css';
+
+const playerCode = laterCode(async () => {
+  const [{ TourPlayer }, { customerSteps }] = await Promise.all([import('./TourPlayer'), import('./steps')]);
+  return { Player: TourPlayer, size: customerSteps().length };
+});
+
+/** How often it is looked whether a dialog that stands in the way has gone, in ms. */
+const LOOK_MS = 400;
+
+/** Something else has the person's attention: a dialog, or what the address opens on the dashboard. */
+const isBusy = (): boolean =>
+  window.location.search !== '' || document.querySelector('[role="dialog"], dialog[open]') !== null;
+
+/** Begins the tour of whoever has never been through it, once, as soon as nothing else is open. */
+function FirstTour() {
+  const { data } = usePreferences();
+  const due = data?.tours.customer === false;
+  useEffect(() => {
+    if (!due) return;
+    const begin = (): void => {
+      const { status } = currentTour();
+      // Left half-way it is not thrown at the person again at the next look at the dashboard.
+      if (status !== 'idle' && status !== 'ready') window.clearInterval(looking);
+      else if (!isBusy()) startTour();
+    };
+    const looking = window.setInterval(begin, LOOK_MS);
+    begin();
+    return () => window.clearInterval(looking);
+  }, [due]);
+  return null;
+}
+
+/** The tour where it belongs: its player, its button, and what happens when it is over (TOUR-10 to TOUR-12, TOUR-21). */
+export default function DashboardTour() {
+  const { status } = useTour();
+  const [Player, setPlayer] = useState<ComponentType | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const pressed = useRef<boolean>(false);
+
+  useEffect(() => {
+    void sendTourOver('customer');
+    return () => {
+      // Whoever leaves the dashboard leaves the tour, for now.
+      if (currentTour().status === 'running') tellTour({ type: 'stop' });
+      tellTour({ type: 'steps', size: 0 });
+    };
+  }, []);
+
+  const waiting = status === 'waiting';
+  useEffect(() => {
+    if (!waiting) return;
+    let gone = false;
+    playerCode.get().then(
+      (code) => {
+        if (gone) return;
+        setPlayer(() => code.Player);
+        tellTour({ type: 'steps', size: code.size });
+      },
+      () => {
+        if (gone) return;
+        tellTour({ type: 'fail' });
+        // Nobody misses what they did not ask for.
+        if (!pressed.current) return;
+        const description = t(navigator.onLine ? 'errors.partBody' : 'errors.partOffline');
+        toast({ title: t('errors.part'), description, kind: 'bad' });
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [waiting]);
+
+  useEffect(() => {
+    if (status !== 'finished' && status !== 'skipped') return;
+    void tourOver('customer');
+    if (status === 'finished')
+      toast({ title: t('tour.completed'), description: t('tour.completedBody'), kind: 'done' });
+    tellTour({ type: 'reset' });
+    // The button was away while the tour ran; the focus goes back to where it came from.
+    if (pressed.current) button.current?.focus({ preventScroll: true });
+    pressed.current = false;
+  }, [status]);
+
+  const running = status === 'running';
+  return (
+    <>
+      {isTourOver('customer') ? null : <FirstTour />}
+      {running && Player !== null ? <Player /> : null}
+      {running ? null : (
+        <TourButton
+          ref={button}
+          pending={waiting}
+          onAhead={playerCode.prefetch}
+          onStart={() => {
+            pressed.current = true;
+            startTour();
+          }}
+        />
+      )}
+    </>
+  );
+}

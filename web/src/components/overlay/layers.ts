@@ -1,0 +1,77 @@
+/** What can take the keyboard, in the order of the page; what is hidden has no box. */
+const TABBABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
+
+interface Layer {
+  readonly element: HTMLElement;
+  readonly onEscape: () => void;
+}
+
+/** From the first opened to the one on top. */
+const layers: Layer[] = [];
+
+/** Keeps the page beneath from scrolling, and in its place where its scroll bar goes. */
+function holdPage(): void {
+  const { body, documentElement } = document;
+  const bar = window.innerWidth - documentElement.clientWidth;
+  body.style.overflow = 'hidden';
+  if (bar > 0) body.style.paddingRight = `${bar}px`;
+}
+
+function releasePage(): void {
+  document.body.style.removeProperty('overflow');
+  document.body.style.removeProperty('padding-right');
+}
+
+/** Only the top layer can be used; what is no layer and stands outside of the page's root (toasts) as well. */
+function settle(): void {
+  document.getElementById('root')?.toggleAttribute('inert', layers.length > 0);
+  const top = layers.at(-1);
+  for (const { element } of layers) element.toggleAttribute('inert', element !== top?.element);
+}
+
+/** From the last stop to the first and back, as in a dialog of the system. */
+function goRound(event: KeyboardEvent, element: HTMLElement): void {
+  const stops = [...element.querySelectorAll<HTMLElement>(TABBABLE)].filter((one) => one.getClientRects().length > 0);
+  const [first, last] = [stops[0], stops.at(-1)];
+  if (first === undefined || last === undefined) {
+    event.preventDefault();
+    return;
+  }
+  const at = document.activeElement;
+  const outside = at === null || at === document.body;
+  const [from, to] = event.shiftKey ? [first, last] : [last, first];
+  if (!outside && at !== from && !(event.shiftKey && at?.matches('[tabindex="-1"]') && element.contains(at))) return;
+  event.preventDefault();
+  to.focus();
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const top = layers.at(-1);
+  if (top === undefined || event.defaultPrevented || event.isComposing) return;
+  // A dialog of the browser above ours sees to its own keys.
+  if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
+  if (event.key === 'Escape') top.onEscape();
+  else if (event.key === 'Tab') goRound(event, top.element);
+}
+
+/**
+ * Puts `element` above everything that is open: the rest can neither be pressed nor reached by keys or screen readers, and does
+ * not scroll. `onEscape` is called at Escape while nothing is above it. Returns what takes it away again.
+ */
+export function openLayer(element: HTMLElement, onEscape: () => void): () => void {
+  const layer: Layer = { element, onEscape };
+  if (layers.length === 0) {
+    holdPage();
+    document.addEventListener('keydown', onKeyDown);
+  }
+  layers.push(layer);
+  settle();
+  return () => {
+    layers.splice(layers.indexOf(layer), 1);
+    settle();
+    if (layers.length > 0) return;
+    releasePage();
+    document.removeEventListener('keydown', onKeyDown);
+  };
+}
