@@ -1,0 +1,122 @@
+import { ERASED } from '@anupalan/domain/kernel/event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readPdf } from '../testing/pdf-text.js';
+import type { Receipt } from './receipt.js';
+import { receiptFileName, receiptPdf } from './receipt-pdf.js';
+
+const RECEIPT: Receipt = {
+  number: 'RV/26-27/000123',
+  issuedAt: '2026-11-21T20:00:00.000Z',
+  recipient: 'Asha Kulkarni',
+  supplier: {
+    name: 'Kulkarni Compliance Private Limited',
+    address: '12 Karve Road, Pune 411004',
+    gstin: '27AAPFU0939F1ZV',
+  },
+  orderId: 'order_1',
+  serviceTitle: 'GST Registration',
+  amountPaise: 39_900,
+  governmentFeePaise: 0,
+  method: 'UPI',
+  gatewayPaymentId: 'pay_1',
+  capturedAt: '2026-11-21T19:59:00.000Z',
+  demo: false,
+};
+const saidBy = async (more: Partial<Receipt> = {}): Promise<string> => {
+  const { pages } = await readPdf(await receiptPdf({ ...RECEIPT, ...more }));
+  expect(pages).toHaveLength(1);
+  return pages[0] ?? '';
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a receipt as a PDF', () => {
+  it('says who received how much of whom, for what, when, and under which number', async () => {
+    const text = await saidBy();
+    for (const said of [
+      'Receipt voucher',
+      'No. RV/26-27/000123',
+      '22 Nov 2026',
+      'Kulkarni Compliance Private Limited',
+      '12 Karve Road, Pune 411004',
+      'GSTIN 27AAPFU0939F1ZV',
+      'Asha Kulkarni',
+      'GST Registration',
+      '22 Nov 2026, 01:29 IST, by UPI',
+      'pay_1',
+      'order_1',
+      'Maharashtra (27)',
+      'SAC 9982',
+      'Rupees three hundred ninety-nine only',
+      'Page 1 of 1',
+    ])
+      expect(text).toContain(said);
+    expect(text).not.toContain('Demo');
+  });
+
+  it('takes the amount apart to the paisa: 399 is 338.14 and twice 30.43', async () => {
+    const text = await saidBy();
+    expect(text).toMatch(/before tax\) *₹338\.14\nCGST 9% *₹30\.43\nSGST 9% *₹30\.43\s+Received *₹399\.00/);
+    expect(text).not.toContain('Government fee');
+  });
+
+  it('passes a government fee on without tax', async () => {
+    const text = await saidBy({ amountPaise: 168_000, governmentFeePaise: 50_000 });
+    expect(text).toMatch(
+      /before tax\) *₹1,000\.00\n.*₹90\.00\n.*₹90\.00\nGovernment fee.*₹500\.00\s+Received *₹1,680\.00/,
+    );
+  });
+
+  it('writes large amounts as India does', async () => {
+    const text = await saidBy({ amountPaise: 1_234_567_890, governmentFeePaise: 1_234_567_890 });
+    expect(text).toContain('₹1,23,45,678.90');
+  });
+
+  it('calls the tax of a union territory by its name', async () => {
+    const text = await saidBy({ supplier: { ...RECEIPT.supplier, gstin: '04AAPFU0939F1Z3' } });
+    expect(text).toContain('UTGST 9%');
+    expect(text).toContain('Chandigarh (04)');
+  });
+
+  it('says that a customer was erased, and all amounts', async () => {
+    const text = await saidBy({ recipient: ERASED });
+    expect(text).toMatch(/Received from\s*Erased/);
+    expect(text).toContain('₹399.00');
+  });
+
+  it('says so when it is of the demo', async () => {
+    expect(await saidBy({ demo: true })).toContain('Demo: no money was paid');
+  });
+
+  it('is the same bytes each time, whatever the day, and bears the day of its issue', async () => {
+    const first = await receiptPdf(RECEIPT);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-01-01T00:00:00.000Z') });
+    const again = await receiptPdf(RECEIPT);
+    vi.useRealTimers();
+    expect(again.equals(first)).toBe(true);
+    expect((await readPdf(first)).info).toMatchObject({
+      Title: 'Receipt voucher RV/26-27/000123',
+      CreationDate: 'D:20261121200000Z',
+    });
+    expect((await receiptPdf({ ...RECEIPT, recipient: 'Meera' })).equals(first)).toBe(false);
+  });
+
+  it('has the glyphs of a name in Hindi', async () => {
+    // Shaped: vowel signs stand where they are drawn, so the order of a copy may differ.
+    const text = await saidBy({ recipient: 'आशा कुलकर्णी' });
+    for (const letter of 'आशाकुलणी') expect(text).toContain(letter);
+  });
+
+  it('stays one page and whole with any name', async () => {
+    for (const recipient of ['😀 \u202e \u0000\n\t', 'வணக்கம்', 'x'.repeat(100), '{{}} <b>']) {
+      const text = await saidBy({ recipient });
+      expect(text).toContain('₹399.00');
+    }
+  });
+
+  it('is saved under its number', () => {
+    expect(receiptFileName(RECEIPT)).toBe('receipt-RV-26-27-000123.pdf');
+  });
+});
