@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icons';
+import './form.css';
 
 export interface ErrorSummaryProps {
   readonly ref: Ref<HTMLDivElement>;

@@ -10,6 +10,7 @@ import { openDocuments, sectionsOf, shownRequirements, wrongAnswers } from './se
 import { type Definition, DOCUMENTS } from './steps';
 import type { DraftState } from './use-draft';
 import type { Submit } from './use-submit';
+import '../../../components/form/form.css';
 
 export interface CheckStepProps {
   readonly view: CaseView;
