@@ -16,6 +16,8 @@ import { caseNumber } from '@anupalan/domain/requests/case-number';
 import { siteSettings } from '@anupalan/domain/settings/aggregate';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
+import { consultation } from '@anupalan/domain/staffing/consultation';
+import { staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import { uniqueName } from '@anupalan/domain/staffing/unique-name';
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of aggregates of every kind has no narrower type
@@ -31,6 +33,8 @@ export const aggregates: readonly AnyAggregate[] = [
   payment,
   series,
   conversation,
+  consultation,
+  staffCalendar,
   service,
   user,
   mobile,

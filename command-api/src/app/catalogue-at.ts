@@ -12,6 +12,7 @@ import { foldService } from '@anupalan/projector/read-models/catalogue/projectio
 /** The questions and documents of a service as one revision of the catalogue had them, in the words of domain/rules. */
 export interface BoundCatalogue {
   readonly title: string;
+  readonly category: string;
   readonly fields: readonly FieldDefinition[];
   readonly requirements: readonly DocumentRequirement[];
   /** The same records with their numbers, as the catalogue keeps them. */
@@ -39,6 +40,7 @@ export const catalogueAt = (store: SealedStore): CatalogueAt => {
     if (form === null) return null;
     const bound: BoundCatalogue = {
       title: form.title,
+      category: form.category,
       fields: form.fields.map(fieldDefinition),
       requirements: form.requirements.map(requirementDefinition),
       serviceFields: form.fields,

@@ -5,10 +5,15 @@ import type { UserCommand } from '@anupalan/domain/identity/commands';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent } from '@anupalan/domain/kernel/event';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { findTransition } from '@anupalan/domain/rules/status-table';
+import { type ConsultationCommand, consultation, isHeld } from '@anupalan/domain/staffing/consultation';
+import { overlap } from '@anupalan/domain/staffing/slots';
+import type { StaffCalendarState } from '@anupalan/domain/staffing/staff-calendar';
 import type { Expected } from '@anupalan/infra/ports/event-store';
 import { bearsName } from './assignment-names.js';
 import type { CatalogueAt } from './catalogue-at.js';
 import type { CommandContext } from './command-context.js';
+import { bookedAmong, consultationFacts } from './consultations.js';
 
 export type Load = <S, E extends DomainEvent>(
   aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
@@ -47,6 +52,12 @@ const CONCERNS_OTHERS: ReadonlySet<string> = new Set<UserCommand['type']>([
   'eraseUser',
 ]);
 
+/** Commands on a talk that follow from its case, whatever the case is. */
+const FOLLOWS_CASE: ReadonlySet<string> = new Set<ConsultationCommand['type']>([
+  'handOverConsultation',
+  'releaseConsultation',
+]);
+
 /**
  * What guards need from other streams, by stream prefix. Loaded whenever the command is decided: also anew when the append met
  * a conflict. All of it from the log, but for who else is an admin: no stream knows all people, so a view is asked, and the
@@ -58,10 +69,12 @@ export const factsFrom = (
   otherAdmins: (userId: string) => Promise<readonly string[]>,
 ): ((prefix: string) => Facts) => {
   const table: Readonly<Record<string, Facts>> = {
-    serviceRequest: async ({ command }) => {
+    serviceRequest: async ({ id, command, state }) => {
       if (command.type === 'assign') return { assigneeActive: await isActiveStaff(load, command.staffId) };
       if (command.type === 'requestService' || command.type === 'receiveInitialPayment')
         return { serviceActive: (await load(service, command.serviceId)).state.active };
+      if (command.type === 'deliver' && findTransition(state.status, 'deliver')?.guard === 'talkHeld')
+        return { talkHeld: isHeld((await load(consultation, id)).state) };
       return {};
     },
     submission: async ({ id, command, state }) => {
@@ -79,6 +92,15 @@ export const factsFrom = (
       };
     },
     series: async ({ id }) => ({ series: id }),
+    consultation: async ({ id, command }) =>
+      FOLLOWS_CASE.has(command.type) ? {} : consultationFacts((await load(serviceRequest, id)).state, catalogueAt),
+    staffCalendar: async ({ id, command, state }) => ({
+      booked: await bookedAmong(
+        load,
+        id,
+        (state as StaffCalendarState).filter((entry) => overlap(entry, command)),
+      ),
+    }),
     conversation: async ({ id }) => ({ customerId: (await load(serviceRequest, id)).state.origin?.customerId ?? null }),
     service: async ({ id, command }) =>
       command.type === 'chooseServiceType' && command.serviceTypeId !== null

@@ -35,7 +35,9 @@ export const decideIntake = (command: IntakeCommand, state: IntakeState, facts: 
       : refuse('forbidden', 'intake.system_only', 'This follows from the authority’s query only.');
 
   const review = isReview(command.type);
-  const refusal = review ? notStaff(ctx) : notTheOwner(state, ctx);
+  // The time of a talk was agreed on, which accepts its question.
+  const follows = command.type === 'approveSubmission' && ctx.actor.role === 'system';
+  const refusal = follows ? null : review ? notStaff(ctx) : notTheOwner(state, ctx);
   if (refusal !== null) return refusal;
   // A submission that is decided is closed to review, even while the request's status still lags behind.
   if (!isOpenTo(command.type, facts) || (review && state.status !== 'pending_review'))

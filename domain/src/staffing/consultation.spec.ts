@@ -93,6 +93,9 @@ describe('booking a talk', () => {
     given(decider, [])
       .when(book(at(24)), { facts: { ...asked, assigneeId: null }, ctx: { actor: admin() } })
       .thenRefused('nobody_assigned');
+    given(decider, [])
+      .when(book(at(24), 'staff-2'), { facts: asked, ctx: { actor: admin() } })
+      .thenRefused('assignee_changed', { kind: 'conflict' });
   });
 });
 
@@ -151,6 +154,9 @@ describe('choosing one of them', () => {
     given(decider, [proposed])
       .when(choose(at(24)), { facts: asked, ctx: { actor: customer(), now: at(25).startsAt } })
       .thenRefused('slot_past');
+    given(decider, [proposed])
+      .when({ ...choose(at(24)), endsAt: at(24, 45).endsAt }, byCustomer)
+      .thenRefused('slot_not_proposed');
   });
   it('is for the customer whose request it is', () => {
     given(decider, [proposed])

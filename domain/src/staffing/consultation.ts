@@ -18,8 +18,8 @@ import { slotErrors, slotListErrors } from './slots.js';
 export type ConsultationCommand =
   | { readonly type: 'proposeSlots'; readonly slots: readonly Slot[] }
   | ({ readonly type: 'bookConsultation' } & Booking)
-  /** By the customer: the start of one of the proposed times. */
-  | { readonly type: 'chooseSlot'; readonly startsAt: string; readonly staffId: string }
+  /** By the customer: the start of one of the proposed times; with `endsAt`, only if it still ends then. */
+  | { readonly type: 'chooseSlot'; readonly startsAt: string; readonly endsAt?: string; readonly staffId: string }
   | { readonly type: 'holdConsultation'; readonly minutes: number }
   /** Follows RequestAssigned. */
   | { readonly type: 'handOverConsultation'; readonly staffId: string }
@@ -93,13 +93,13 @@ const book = (booking: Booking, by: 'staff' | 'customer', state: ConsultationSta
 };
 
 /** The proposed time that begins then, or why it cannot be chosen. Chosen twice, it is what is booked already. */
-export const chosenSlot = (
-  startsAt: string,
+const chosenSlot = (
+  { startsAt, endsAt }: { readonly startsAt: string; readonly endsAt?: string },
   { proposed, booked }: ConsultationState,
   now: string,
 ): Result<Slot, Rejection> => {
-  const slot =
-    proposed.find((one) => one.startsAt === startsAt) ?? (booked?.startsAt === startsAt ? booked : undefined);
+  const isChosen = (one: Slot): boolean => one.startsAt === startsAt && one.endsAt === (endsAt ?? one.endsAt);
+  const slot = [...proposed, ...(booked === null ? [] : [booked])].find(isChosen);
   if (slot === undefined)
     return refuse('conflict', 'slot_not_proposed', 'This time is not proposed any more. Choose one of those shown.');
   if (slot.startsAt <= now) return refuse('conflict', 'slot_past', 'This time has passed. Choose another one.');
@@ -157,19 +157,24 @@ const decide = (
   if (command.type === 'holdConsultation') return hold(command.minutes, state, ctx.now);
   if ((facts.assigneeId ?? null) === null)
     return refuse('not_allowed', 'nobody_assigned', 'Nobody has this case yet. It needs somebody who makes the call.');
+  if (command.type === 'proposeSlots') return propose(command.slots, state, ctx.now);
+  // The time was taken with somebody else meanwhile.
+  if (command.staffId !== facts.assigneeId)
+    return refuse('conflict', 'assignee_changed', 'Somebody else has this case now. Try again.');
   switch (command.type) {
-    case 'proposeSlots':
-      return propose(command.slots, state, ctx.now);
     case 'bookConsultation': {
       const errors = slotErrors(command, ctx.now);
       return errors.length > 0 ? refuseValues('slot.invalid', errors) : book(command, 'staff', state);
     }
     case 'chooseSlot': {
-      const slot = chosenSlot(command.startsAt, state, ctx.now);
+      const slot = chosenSlot(command, state, ctx.now);
       return slot.ok ? book({ ...slot.value, staffId: command.staffId }, 'customer', state) : slot;
     }
   }
 };
+
+/** The talk took place, and no other one is agreed on. */
+export const isHeld = ({ booked, held }: ConsultationState): boolean => booked === null && held !== null;
 
 /** The talk after an event; for every fold of these events, the read models' too. */
 export const evolveConsultation = (state: ConsultationState, event: ConsultationEvent): ConsultationState => {

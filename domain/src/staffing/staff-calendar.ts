@@ -1,8 +1,8 @@
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
-import { refuse } from '../kernel/refuse.js';
-import { ok } from '../kernel/result.js';
+import type { Rejection } from '../kernel/rejection.js';
+import { err, ok } from '../kernel/result.js';
 import type { Slot } from './consultation-events.js';
 import { overlap } from './slots.js';
 
@@ -31,7 +31,11 @@ export const inTheWay = (state: StaffCalendarState, wanted: Slot & { readonly re
   state.filter((entry) => entry.requestId !== wanted.requestId && overlap(entry, wanted));
 
 /** Names nobody: who asks may be a customer. */
-export const TIME_TAKEN = refuse('conflict', 'time_taken', 'This time is taken by another talk. Choose another one.');
+export const TIME_TAKEN: Rejection = {
+  kind: 'conflict',
+  code: 'time_taken',
+  message: 'This time is taken by another talk. Choose another one.',
+};
 
 /**
  * The times of one of us. A talk that was moved, held, cancelled or never booked takes no time any more, without anybody
@@ -51,7 +55,7 @@ export const staffCalendar: Aggregate<
       const isBooked = (entry: Entry): boolean => facts.booked?.includes(entry) === true;
       const claimed = ({ at }: Entry): boolean => Date.parse(now) - Date.parse(at) < CLAIM_MS;
       const others = inTheWay(state, { requestId, startsAt, endsAt });
-      if (actor.role !== 'system' && others.some((entry) => isBooked(entry) || claimed(entry))) return TIME_TAKEN;
+      if (actor.role !== 'system' && others.some((entry) => isBooked(entry) || claimed(entry))) return err(TIME_TAKEN);
       const own = state.find(
         (one) => one.requestId === requestId && one.startsAt === startsAt && one.endsAt === endsAt,
       );
