@@ -1,0 +1,181 @@
+import { submission } from '@anupalan/domain/intake/aggregate';
+import { refuse, refuseValues } from '@anupalan/domain/kernel/refuse';
+import type { FieldError, Rejection } from '@anupalan/domain/kernel/rejection';
+import { ok, type Result } from '@anupalan/domain/kernel/result';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { RequestState } from '@anupalan/domain/requests/state';
+import { type ConsultationCommand, type ConsultationFacts, consultation } from '@anupalan/domain/staffing/consultation';
+import type { ConsultationEvent, Slot } from '@anupalan/domain/staffing/consultation-events';
+import { slotOf } from '@anupalan/domain/staffing/slots';
+import { type Entry, inTheWay, staffCalendar, TIME_TAKEN } from '@anupalan/domain/staffing/staff-calendar';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import type { OpenCase } from './access.js';
+import type { App } from './app.js';
+import type { CatalogueAt } from './catalogue-at.js';
+import { type CommandContext, part, shared, systemContext } from './command-context.js';
+import type { Executed, ExecuteOptions } from './execute.js';
+import type { Load } from './facts.js';
+import { randomId } from './ids.js';
+
+type Outcome = Promise<Result<Executed, Rejection>>;
+
+/** A time as the calls name it. */
+export interface Wanted {
+  readonly startsAt: string;
+  readonly minutes: number;
+}
+
+/** What the rules of a talk need to know of its request; nothing for none. */
+export const consultationFacts = async (
+  { origin, status, assigneeId }: RequestState,
+  catalogueAt: CatalogueAt,
+): Promise<ConsultationFacts> => {
+  if (origin === null) return {};
+  const bound = await catalogueAt(origin.serviceId, origin.catalogueRevision);
+  return { category: bound?.category ?? null, requestStatus: status, customerId: origin.customerId, assigneeId };
+};
+
+/** Those of a person's entries that are talks booked so now. */
+export const bookedAmong = async (
+  load: Load,
+  staffId: string,
+  entries: readonly Entry[],
+): Promise<readonly Entry[]> => {
+  const states = await Promise.all(entries.map(({ requestId }) => load(consultation, requestId)));
+  return entries.filter(({ startsAt, endsAt }, n) => {
+    const booked = states[n]?.state.booked;
+    return booked?.staffId === staffId && booked.startsAt === startsAt && booked.endsAt === endsAt;
+  });
+};
+
+/** What the rules would make of this command now; asked before anything else is written for it. */
+const decided = async (
+  app: App,
+  found: OpenCase,
+  command: ConsultationCommand,
+  { actor }: CommandContext,
+): Promise<Result<readonly ConsultationEvent[], Rejection>> => {
+  const { state } = await app.load(consultation, found.id);
+  const facts = await consultationFacts(found.state, app.catalogueAt);
+  return consultation.decider.decide(command, state, facts, { now: isoNow(app.clock), actor, id: () => '' });
+};
+
+/**
+ * Agrees on a time, in this order: the time is taken in the calendar of who has the case, the question counts as accepted, the
+ * talk is booked. A crash in between leaves a time that is free again after a minute, or an accepted question without a time;
+ * the same call, or another one, goes on from there.
+ */
+const agree = async (
+  app: App,
+  found: OpenCase,
+  command: Extract<ConsultationCommand, { readonly type: 'bookConsultation' | 'chooseSlot' }>,
+  context: CommandContext,
+): Outcome => {
+  const { id } = found;
+  const recorded = await app.isRecorded(consultation, id, context.commandId);
+  const would = recorded ? ok([]) : await decided(app, found, command, context);
+  if (!would.ok) return would;
+  const booking = would.value.find((event) => event.type === 'ConsultationBooked')?.data;
+  // It is so already, or this very call did it before.
+  if (booking === undefined) return app.execute(consultation, id, command, context);
+  const { startsAt, endsAt, staffId } = booking;
+  const taken = await app.execute(
+    staffCalendar,
+    staffId,
+    { type: 'takeTime', requestId: id, startsAt, endsAt },
+    // Under an id of its own: a call that is sent again long after it broke off takes the time anew.
+    shared(context, randomId()),
+  );
+  if (!taken.ok) return taken;
+  if ((await app.load(submission, id)).state.status === 'pending_review') {
+    const approved = await app.execute(submission, id, { type: 'approveSubmission' }, approvalContext(context));
+    if (!approved.ok) return approved;
+  }
+  return app.execute(consultation, id, { ...command, endsAt }, context);
+};
+
+/** That we accept the question follows from a time which we proposed, when it is the customer who chooses it. */
+const approvalContext = (context: CommandContext): CommandContext => {
+  const own = part(context, 'approve');
+  if (context.actor.role !== 'customer') return own;
+  const { commandId, correlationId, causationId, traceparent } = own;
+  return systemContext('choose-slot', {
+    commandId,
+    correlationId,
+    causationId,
+    ...(traceparent === undefined ? {} : { traceparent }),
+  });
+};
+
+const notATime = (path: string): Result<never, Rejection> =>
+  refuseValues('slot.invalid', [{ path, message: 'This is not a time', code: 'slot.format' }]);
+
+/** Staff take a time; a talk that is booked already is moved. */
+export const bookConsultation = async (
+  app: App,
+  found: OpenCase,
+  { startsAt, minutes }: Wanted,
+  context: CommandContext,
+): Outcome => {
+  const slot = slotOf(startsAt, minutes);
+  if (slot === null) return notATime('startsAt');
+  const staffId = found.state.assigneeId ?? '';
+  return agree(app, found, { type: 'bookConsultation', ...slot, staffId }, context);
+};
+
+/** The customer takes one of the times that we proposed. */
+export const chooseSlot = async (app: App, found: OpenCase, startsAt: string, context: CommandContext): Outcome => {
+  const wanted = slotOf(startsAt, 0)?.startsAt;
+  if (wanted === undefined) return notATime('startsAt');
+  const staffId = found.state.assigneeId ?? '';
+  return agree(app, found, { type: 'chooseSlot', startsAt: wanted, staffId }, context);
+};
+
+/** Staff propose other times, none of them taken by another talk. */
+export const proposeSlots = async (
+  app: App,
+  found: OpenCase,
+  wanted: readonly Wanted[],
+  context: CommandContext,
+): Outcome => {
+  const slots: Slot[] = [];
+  for (const [n, { startsAt, minutes }] of wanted.entries()) {
+    const slot = slotOf(startsAt, minutes);
+    if (slot === null) return notATime(`slots.${n}.startsAt`);
+    slots.push(slot);
+  }
+  const command = { type: 'proposeSlots', slots } as const;
+  if (await app.isRecorded(consultation, found.id, context.commandId))
+    return app.execute(consultation, found.id, command, context);
+  const would = await decided(app, found, command, context);
+  if (!would.ok) return would;
+  const taken = await takenAmong(app, found, slots);
+  if (taken.length > 0) return refuse(TIME_TAKEN.kind, TIME_TAKEN.code, TIME_TAKEN.message, { errors: taken });
+  return app.execute(consultation, found.id, command, context);
+};
+
+const takenAmong = async (app: App, found: OpenCase, slots: readonly Slot[]): Promise<readonly FieldError[]> => {
+  const staffId = found.state.assigneeId ?? '';
+  const { state } = await app.load(staffCalendar, staffId);
+  const errors: FieldError[] = [];
+  for (const [n, slot] of slots.entries()) {
+    const others = inTheWay(state, { requestId: found.id, ...slot });
+    if ((await bookedAmong(app.load, staffId, others)).length === 0) continue;
+    errors.push({ path: `slots.${n}.startsAt`, message: TIME_TAKEN.message, code: TIME_TAKEN.code });
+  }
+  return errors;
+};
+
+/** The talk took place; its summary is what is delivered. Sent again after a crash in between, it goes on with the delivery. */
+export const holdConsultation = async (
+  app: App,
+  found: OpenCase,
+  { minutes, summary }: { readonly minutes: number; readonly summary: string },
+  context: CommandContext,
+  options: ExecuteOptions,
+): Outcome => {
+  const { id } = found;
+  const held = await app.execute(consultation, id, { type: 'holdConsultation', minutes }, part(context, 'hold'));
+  if (!held.ok) return held;
+  return app.execute(serviceRequest, id, { type: 'deliver', deliverables: [], result: summary }, context, options);
+};
