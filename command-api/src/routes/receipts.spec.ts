@@ -1,0 +1,269 @@
+import { user } from '@anupalan/domain/identity/aggregate';
+import { streamName } from '@anupalan/domain/kernel/aggregate';
+import { type Metadata, userSubject } from '@anupalan/domain/kernel/event';
+import { payment } from '@anupalan/domain/payments/aggregate';
+import type { PaymentEvent } from '@anupalan/domain/payments/events';
+import { receiptSeriesOf } from '@anupalan/domain/payments/series';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../app/command-context.js';
+import { recordPayment } from '../app/gateway-news.js';
+import { randomId } from '../app/ids.js';
+import { requestIdOf } from '../app/orders.js';
+import { receiptOf } from '../app/receipt.js';
+import { SESSION_COOKIE } from '../http/edge.js';
+import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
+import { readPdf } from '../testing/pdf-text.js';
+import { eventually } from '../testing/test-app.js';
+
+let kit: CaseKit;
+let asha: Person;
+let meera: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  kit = await startCaseKit();
+  asha = await kit.person('customer', 'Asha');
+  meera = await kit.person('staff', 'Meera');
+  admin = await kit.person('admin', 'Anil');
+});
+afterAll(() => kit.close());
+
+const opened = async (person: Person = asha): Promise<string> =>
+  (await person.client.post('/api/payment/initiate', { serviceId: 'test-licence' })).body.orderId;
+/** As the gateway's webhook records it. */
+const capture = async (orderId: string, amountPaise = 399_00): Promise<void> => {
+  const told = await recordPayment(kit.app, {
+    orderId,
+    gatewayPaymentId: `pay_${orderId}_${amountPaise}`,
+    status: 'captured',
+    amountPaise,
+    method: 'UPI',
+    reason: '',
+    at: new Date(kit.clock.now()).toISOString(),
+  });
+  if (!told.ok) throw new Error(told.error.message);
+};
+const paid = async (person: Person = asha): Promise<string> => {
+  const orderId = await opened(person);
+  await capture(orderId);
+  return orderId;
+};
+const download = async (orderId: string, person?: Person) => {
+  const headers = person === undefined ? {} : { cookie: person.client.cookies() };
+  const answer = await fetch(`${kit.origin}/api/payments/${orderId}/invoice.pdf`, { headers });
+  return { answer, status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+const saidIn = async (bytes: Buffer): Promise<string> => (await readPdf(bytes)).pages.join('\n');
+/** What the series of this year gave, in its order. */
+const given = async () => {
+  const year = receiptSeriesOf(new Date(kit.clock.now()).toISOString());
+  const events = await kit.app.store.load(`series-${year}`);
+  return events.map(({ event: { data } }) => data as { readonly orderId: string; readonly number: string });
+};
+
+describe('the receipt of a paid order', () => {
+  it('has a number with the answer that says that it is paid, on the order and on the case', async () => {
+    const orderId = await paid();
+    const order = (await kit.read(asha, `/api/payments/${orderId}`)).body;
+    expect(order.receipt).toEqual({
+      number: expect.stringMatching(/^RV\/26-27\/\d{6}$/),
+      issued_at: new Date(kit.clock.now()).toISOString(),
+    });
+    const view = (await kit.read(asha, `/api/requests/${requestIdOf(orderId)}`)).body;
+    expect(view.payments).toMatchObject([{ orderId, receipt: order.receipt }]);
+    expect(view.timeline.map(({ type }: { type: string }) => type)).not.toContain('ReceiptIssued');
+    const seen = (await kit.read(meera, `/api/requests/${requestIdOf(orderId)}`)).body;
+    expect(seen.timeline).toContainEqual(
+      expect.objectContaining({ type: 'ReceiptIssued', summary: 'A receipt was issued.' }),
+    );
+  });
+
+  it('is downloaded as a file of its own name, which no cache but the own browser may keep', async () => {
+    const orderId = await paid();
+    const { number } = (await kit.read(asha, `/api/payments/${orderId}`)).body.receipt;
+    const { answer, bytes } = await download(orderId, asha);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toMatch(
+      new RegExp(`^attachment; filename="receipt-${number.replaceAll('/', '-')}.pdf"`),
+    );
+    expect(answer.headers.get('cache-control')).toContain('private');
+    expect(Number(answer.headers.get('content-length'))).toBe(bytes.length);
+    const text = await saidIn(bytes);
+    for (const said of [number, 'Asha', 'Test Licence', '₹338.14', '₹399.00', orderId, 'Anupalan Demo'])
+      expect(text).toContain(said);
+    expect(text).toContain('Demo: no money was paid');
+  });
+
+  it('is its customer’s, ours, and nobody else’s', async () => {
+    const ravi = await kit.person('customer', 'Ravi');
+    const orderId = await paid();
+    for (const person of [asha, meera, admin]) expect((await download(orderId, person)).status).toBe(200);
+    expect((await download(orderId, ravi)).status).toBe(404);
+    expect((await download(orderId)).status).toBe(401);
+    expect((await download('TEST_ORDNONE', admin)).status).toBe(404);
+    expect((await download('..%2f..%2flog-seal', admin)).status).toBe(404);
+  });
+
+  it('is not there before the payment, nor for a wrong amount', async () => {
+    const orderId = await opened();
+    const before = await asha.client.get(`/api/payments/${orderId}/invoice.pdf`);
+    expect([before.status, before.body.code]).toEqual([409, 'not_paid']);
+    await capture(orderId, 100_00);
+    const wrong = await asha.client.get(`/api/payments/${orderId}/invoice.pdf`);
+    expect([wrong.status, wrong.body.code]).toEqual([409, 'not_paid']);
+    expect((await kit.read(asha, `/api/payments/${orderId}`)).body.receipt).toBeNull();
+    expect((await given()).map((one) => one.orderId)).not.toContain(orderId);
+  });
+
+  it('stays the same bytes when time goes on and the customer is called otherwise', async () => {
+    const ravi = await kit.person('customer', 'Ravi');
+    const orderId = await paid(ravi);
+    const first = (await download(orderId, ravi)).bytes;
+    kit.clock.advance(3600_000);
+    const profile = { name: 'Ravi Rao', email: 'ravi@example.com', profile_completed: true };
+    expect((await ravi.client.post('/api/update-profile', profile)).status).toBe(200);
+    const again = (await download(orderId, meera)).bytes;
+    expect(again.equals(first)).toBe(true);
+    expect(await saidIn(again)).not.toContain('Ravi Rao');
+  });
+
+  it('of an erased customer keeps number and amounts and says that the name is erased', async () => {
+    const gita = await kit.person('customer', 'Gita');
+    const orderId = await paid(gita);
+    const { number } = (await kit.read(gita, `/api/payments/${orderId}`)).body.receipt;
+    expect(await saidIn((await download(orderId, gita)).bytes)).toContain('Gita');
+    await kit.app.vault.destroy(userSubject(gita.id));
+    const text = await saidIn((await download(orderId, meera)).bytes);
+    expect(text).not.toContain('Gita');
+    expect(text).toMatch(/Received from\s*Erased/);
+    for (const said of [number, '₹338.14', '₹30.43', '₹399.00']) expect(text).toContain(said);
+  });
+
+  it('is for the mobile number of a customer who gave no name', async () => {
+    const id = randomId();
+    const registered = await kit.app.execute(
+      user,
+      id,
+      {
+        type: 'registerUser',
+        mobile: '+919812345678',
+        name: null,
+        email: null,
+        role: 'customer',
+        isSuperAdmin: false,
+        via: 'setup',
+        consent: null,
+      },
+      systemContext('test'),
+    );
+    expect(registered.ok).toBe(true);
+    const client = kit.client();
+    client.setCookie(SESSION_COOKIE, (await kit.newSession({ id })).token);
+    const text = await saidIn((await download(await paid({ id, client }), meera)).bytes);
+    expect(text).toContain('+919812345678');
+  });
+
+  it('names nobody in the log of the server', async () => {
+    const person = await kit.person('customer', 'Zarathustra');
+    expect((await download(await paid(person), person)).status).toBe(200);
+    expect(kit.logs.join('\n')).not.toContain('Zarathustra');
+  });
+});
+
+describe('the numbers of receipts', () => {
+  it('have no gap and no double when many are paid at once and each payment is told three times', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, (_, n) => kit.person('customer', `Many${n}`)));
+    const orders = await Promise.all(people.map((person) => opened(person)));
+    await Promise.all([...orders, ...orders, ...orders].map((orderId) => capture(orderId)));
+    const all = await eventually(async () => {
+      const now = await given();
+      return orders.every((orderId) => now.some((one) => one.orderId === orderId)) ? now : null;
+    });
+    expect(all.map(({ number }) => number)).toEqual(all.map((_, n) => `RV/26-27/${String(n + 1).padStart(6, '0')}`));
+    expect(new Set(all.map(({ orderId }) => orderId)).size).toBe(all.length);
+    for (const { orderId, number } of all)
+      expect(
+        (await kit.app.store.load(streamName(payment, orderId)))
+          .map(({ event }) => event as PaymentEvent)
+          .flatMap((event) => (event.type === 'ReceiptIssued' ? [event.data.number] : [])),
+      ).toEqual([number]);
+  });
+
+  it('are given to what was recorded when nobody followed, too: its receipt bears the day of the payment', async () => {
+    const orderId = `TEST_ORD${randomId().slice(0, 8).toUpperCase()}`;
+    const time = '2026-03-31T18:29:00.000Z';
+    const metadata: Metadata = {
+      actor: { id: 'gateway', role: 'gateway' },
+      channel: 'system',
+      commandId: randomId(),
+      correlationId: randomId(),
+      causationId: randomId(),
+      time,
+      command: 'recordCapture',
+    };
+    const about = {
+      purpose: 'initial',
+      requestId: requestIdOf(orderId),
+      customerId: asha.id,
+      serviceId: 'test-licence',
+      serviceTitle: 'Test Licence',
+      catalogueRevision: 0,
+      estimatedDays: 10,
+    } as const;
+    const events: readonly PaymentEvent[] = [
+      {
+        type: 'OrderCreated',
+        data: {
+          ...about,
+          orderId,
+          amountPaise: 399_00,
+          lineItems: [{ kind: 'professional_fee', label: 'Professional fee', amountPaise: 399_00 }],
+          gateway: 'simulated',
+          expiresAt: null,
+        },
+      },
+      {
+        type: 'PaymentCaptured',
+        data: {
+          ...about,
+          gatewayPaymentId: 'pay_old',
+          amountPaise: 399_00,
+          method: 'UPI',
+          orderStatus: 'open',
+          capturedAt: time,
+        },
+      },
+    ];
+    await kit.app.store.append(
+      streamName(payment, orderId),
+      'none',
+      events.map((event) => ({ id: randomId(), event, metadata })),
+    );
+    // The processes are still at what the tests before left behind.
+    const receipt = async () => (await kit.read(asha, `/api/payments/${orderId}`)).body?.receipt ?? null;
+    await expect.poll(receipt, { timeout: 20_000 }).toEqual({ number: 'RV/25-26/000001', issued_at: time });
+    expect(await saidIn((await download(orderId, asha)).bytes)).toContain('31 Mar 2026');
+  });
+});
+
+describe('a receipt that was issued without a supplier', () => {
+  it('waits for one to be configured', async () => {
+    const orderId = await paid();
+    const load: typeof kit.app.store.load = async (stream, range) =>
+      (await kit.app.store.load(stream, range)).map(({ event, ...rest }) => ({
+        ...rest,
+        event: event.type === 'ReceiptIssued' ? { ...event, data: { ...event.data, supplier: null } } : event,
+      }));
+    const since = { store: { ...kit.app.store, load }, config: kit.app.config };
+    const before = { ...since, config: { ...kit.app.config, supplier: null } };
+    expect(await receiptOf(before, orderId, asha.id)).toMatchObject({
+      ok: false,
+      error: { kind: 'conflict', code: 'supplier_missing' },
+    });
+    expect(await receiptOf(since, orderId, asha.id)).toMatchObject({
+      ok: true,
+      value: { supplier: { name: 'Anupalan Demo' } },
+    });
+  });
+});
