@@ -10,6 +10,7 @@ import { acceptSignIn, signOut, USER_KEY } from '../../api/session';
 import { currentToasts, removeToast } from '../../components/toast/store';
 import { type StubAnswer, type StubCall, stubApi } from '../../testing/api-stub';
 import { completionKey, isTourOver, sendTourOver, tourOver } from './completion';
+import DashboardTour from './DashboardTour';
 import { currentTour, restartTour, startTour, tellTour } from './store';
 import { TourHost } from './TourHost';
 
@@ -106,7 +107,14 @@ describe('a tour that cannot be fetched', () => {
 
   it('is not missed by who did not ask for it, and told to who did; the next press tries again', async () => {
     account(false, { 'HEAD /mark.svg': away });
-    show();
+    // The button has come; what it starts has not.
+    render(
+      <QueryClientProvider client={queryClient}>
+        <Places />
+        <DashboardTour />
+      </QueryClientProvider>,
+      { wrapper: MemoryRouter },
+    );
     await waitFor(() => expect(currentTour().status).toBe('error'));
     expect(toasts()).toEqual([]);
     await press('Start Dashboard Tour');
