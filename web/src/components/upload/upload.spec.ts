@@ -26,8 +26,8 @@ describe('a file before it is sent', () => {
 
   it('is described in words people use', () => {
     expect(formatNames(['pdf', 'jpg', 'jpeg'])).toBe('PDF or JPG');
-    expect(formatBytes(1_258_291)).toBe('1.2 MB');
-    expect(formatBytes(491_520)).toBe('480 kB');
+    expect(formatBytes(1_258_291)).toBe('1.2\u00a0MB');
+    expect(formatBytes(491_520)).toBe('480\u00a0kB');
   });
 });
 

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { useCommand } from '../../api/use-command';
-import { RadioField } from '../../components/form/choices';
 import { Form } from '../../components/form/Form';
 import { TextArea } from '../../components/form/fields';
 import { Dialog } from '../../components/overlay/Dialog';
@@ -9,8 +8,8 @@ import { toast } from '../../components/toast/store';
 import { refreshCase } from './case-cache';
 import { DialogFoot } from './DialogFoot';
 import type { CaseDialogProps } from './dialogs';
+import { RatingField } from './RatingField';
 
-const RATINGS = [5, 4, 3, 2, 1] as const;
 const MAX_COMMENT = 2000;
 
 interface Opinion {
@@ -22,6 +21,7 @@ interface Opinion {
 export default function ConfirmDialog({ view, open, onClose }: CaseDialogProps) {
   const { t } = useTranslation();
   const { id } = view.request;
+  const talk = view.consultation !== null;
   const confirm = useCommand<Opinion>({
     send: async (opinion, idempotencyKey) => {
       await api.post(`/api/requests/${encodeURIComponent(id)}/confirm-delivery`, opinion, { idempotencyKey });
@@ -29,14 +29,18 @@ export default function ConfirmDialog({ view, open, onClose }: CaseDialogProps) 
     },
     onSuccess: () => {
       onClose();
-      toast({ title: t('request.toast.confirmed'), description: t('request.toast.confirmedBody'), kind: 'done' });
+      toast({
+        title: t(talk ? 'request.consultation.confirmed' : 'request.toast.confirmed'),
+        description: t('request.toast.confirmedBody'),
+        kind: 'done',
+      });
     },
   });
   return (
     <Dialog
       open={open}
-      title={t('request.confirm.title')}
-      lead={t('request.confirm.lead')}
+      title={t(talk ? 'request.consultation.confirm' : 'request.confirm.title')}
+      lead={t(talk ? 'request.consultation.confirmLead' : 'request.confirm.lead')}
       onClose={onClose}
       locked={confirm.isPending}
     >
@@ -53,21 +57,14 @@ export default function ConfirmDialog({ view, open, onClose }: CaseDialogProps) 
         >
           {({ isSubmitting }) => (
             <>
-              <RadioField
-                name="rating"
-                label={`${t('request.confirm.rating')} ${t('forms.optional')}`}
-                options={RATINGS.map((stars) => ({
-                  value: String(stars),
-                  label: t('request.confirm.stars', { count: stars }),
-                }))}
-              />
+              <RatingField name="rating" label={`${t('request.confirm.rating')} ${t('forms.optional')}`} />
               <TextArea
                 name="comment"
                 label={`${t('request.confirm.comment')} ${t('forms.optional')}`}
                 maxLength={MAX_COMMENT}
               />
               <DialogFoot
-                act={t('request.confirm.submit')}
+                act={t(talk ? 'request.consultation.confirm' : 'request.confirm.submit')}
                 back={t('request.confirm.notYet')}
                 pending={isSubmitting}
                 onClose={onClose}

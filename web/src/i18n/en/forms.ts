@@ -14,7 +14,7 @@ export const forms = {
     pick: 'Choose a file',
     pickMany: 'Choose files',
     camera: 'Take a photo',
-    limits: '{{formats}}, at most {{size}} MB',
+    limits: '{{formats}}, at most {{size}}\u00a0MB',
     queued: 'Waiting to upload',
     uploading: 'Upload in progress...',
     percent: '{{percent}} %',

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { type FieldProps, GroupFrame, useFieldWiring } from '../../components/form/FieldFrame';
+import { Icon } from '../../components/icons';
+
+const STARS = [1, 2, 3, 4, 5] as const;
+
+/** One to five stars in a row, as text ('4'), '' for none: the device's own radio buttons under their pictures. */
+export function RatingField(props: FieldProps) {
+  const { t } = useTranslation();
+  const { id, input, helpers, error } = useFieldWiring(props);
+  const chosen = Number(input.value);
+  return (
+    <GroupFrame {...props} id={id} error={error}>
+      <div className="stars">
+        {STARS.map((stars) => (
+          <label key={stars} className={stars <= chosen ? 'star is-on' : 'star'}>
+            <input
+              type="radio"
+              id={stars === 1 ? id : `${id}-${stars}`}
+              name={input.name}
+              value={stars}
+              checked={stars === chosen}
+              onBlur={input.onBlur}
+              onChange={() => void helpers.setValue(String(stars))}
+            />
+            <Icon name="star" size={26} />
+            <span className="sr-only">{t('request.confirm.stars', { count: stars })}</span>
+          </label>
+        ))}
+        <span className="small muted" aria-hidden="true">
+          {chosen > 0 ? t('request.confirm.stars', { count: chosen }) : null}
+        </span>
+      </div>
+    </GroupFrame>
+  );
+}
