@@ -4,6 +4,7 @@ import { BallChip } from '../Chip';
 import { formatDate } from '../dates';
 import { Icon } from '../icons';
 import { Card } from '../Page';
+import { ReceiptLink } from '../ReceiptLink';
 import { StatusTimeline } from '../StatusTimeline';
 import type { Ball } from '../status';
 import { DateText, type Pair, Pairs } from '../text';
@@ -139,7 +140,14 @@ export function Payments({ view }: { readonly view: CaseView }) {
               : payment.expires_at && payment.paymentLink
                 ? ` · ${t('office.pane.expires', { date: formatDate(payment.expires_at, 'dayTime') })}`
                 : null}
+            {payment.receipt === null ? null : (
+              <>
+                {' · '}
+                <span className="mono">{payment.receipt.number}</span>
+              </>
+            )}
           </div>
+          <ReceiptLink payment={payment}>{t('office.pane.receipt')}</ReceiptLink>
         </div>
       ))}
     </Card>

@@ -1,8 +1,9 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { useTranslation } from 'react-i18next';
+import { ReceiptLink } from '../../components/ReceiptLink';
 import { DateText, Money, type Pair, Pairs } from '../../components/text';
 
-/** The order's facts: what for, how much, of what, and when it was paid. */
+/** The order's facts: what for, how much, of what, and when it was paid; with its receipt. */
 export function OrderFacts({ order }: { readonly order: Order }) {
   const { t } = useTranslation();
   const items: Pair[] = [
@@ -14,5 +15,17 @@ export function OrderFacts({ order }: { readonly order: Order }) {
   if (order.captured_at !== null)
     items.push({ term: t('payment.paidOn'), value: <DateText at={order.captured_at} style="dayTime" /> });
   if (order.method !== null) items.push({ term: t('payment.method'), value: order.method });
-  return <Pairs items={items} />;
+  if (order.receipt !== null)
+    items.push({ term: t('payment.receipt'), value: <span className="mono">{order.receipt.number}</span> });
+  return (
+    <>
+      <Pairs items={items} />
+      {order.receipt === null ? null : (
+        <>
+          <hr className="rule" />
+          <ReceiptLink payment={order}>{t('payment.downloadReceipt')}</ReceiptLink>
+        </>
+      )}
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../components/dates';
 import { Card } from '../../components/Page';
+import { ReceiptLink } from '../../components/ReceiptLink';
 import { StatusTimeline } from '../../components/StatusTimeline';
 import { Money, type Pair, Pairs } from '../../components/text';
 import { railStages } from './words';
@@ -17,7 +18,7 @@ export function ProgressCard({ view }: { readonly view: CaseView }) {
   );
 }
 
-/** Every payment of the request, line by line. */
+/** Every payment of the request, line by line, with its receipt. */
 export function PaymentsCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const { payments } = view;
@@ -43,6 +44,12 @@ export function PaymentsCard({ view }: { readonly view: CaseView }) {
             <h3 className="small strong payment-head">{t(`request.paymentOf.${payment.purpose}`)}</h3>
           ) : null}
           <Pairs items={pairsOf(payment)} />
+          {payment.receipt === null ? null : (
+            <>
+              <hr className="rule" />
+              <ReceiptLink payment={payment}>{t('payment.downloadReceipt')}</ReceiptLink>
+            </>
+          )}
         </Fragment>
       ))}
     </Card>

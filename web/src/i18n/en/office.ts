@@ -225,6 +225,7 @@ export const office = {
     initial: 'Service fee',
     final: 'Final payment',
     captured: 'Paid on {{date}}',
+    receipt: 'Download receipt',
     expires: 'Link open until {{date}}',
     total: 'Total',
     delivered: 'Delivered',

@@ -22,6 +22,8 @@ export const payment = {
   status: 'Status',
   method: 'Paid by',
   paidOn: 'Paid on',
+  receipt: 'Receipt',
+  downloadReceipt: 'Download receipt',
   waiting: 'Waiting for the payment',
   simulated: {
     title: 'Test payment',
