@@ -12,6 +12,8 @@ export interface BoundForm {
   /** Null when they cannot be known now: which answers are to be masked cannot be told then. */
   readonly fields: readonly FieldDefinition[] | null;
   readonly requirements: readonly DocumentRequirement[];
+  /** Of the service; null when it is not known. */
+  readonly category: string | null;
 }
 
 /**
@@ -25,7 +27,7 @@ export const boundForm = async (
 ): Promise<BoundForm> => {
   const ask = async (): Promise<BoundForm> => {
     const bound = await app.catalogueAt(serviceId, catalogueRevision);
-    return { fields: bound?.fields ?? [], requirements: bound?.requirements ?? [] };
+    return { fields: bound?.fields ?? [], requirements: bound?.requirements ?? [], category: bound?.category ?? null };
   };
   if (viewer !== 'customer') return ask();
   try {
@@ -36,6 +38,7 @@ export const boundForm = async (
     return {
       fields: today?.revision === catalogueRevision ? today.fields.map(fieldDefinition) : null,
       requirements: today?.requirements.map(requirementDefinition) ?? [],
+      category: today?.category ?? null,
     };
   }
 };

@@ -22,13 +22,14 @@ export const money = (paise: Paise): string => (paise % 100 === 0 ? WHOLE : WITH
 /** `21 Nov 2026` in India, for sentences. */
 export const day = (iso: string): string => DAY.format(new Date(iso));
 
-const WHOSE_TURN: Readonly<Record<StageView['ball'] & string, Readonly<Record<'customer' | 'office', string>>>> = {
-  you: { customer: 'Your turn', office: 'Waiting for the customer' },
-  we: { customer: 'We are at it', office: 'Our turn' },
-  gov: { customer: 'With the authority', office: 'With the authority' },
-  done: { customer: 'Done', office: 'Done' },
-  bad: { customer: 'Cancelled', office: 'Cancelled' },
-};
+export const WHOSE_TURN: Readonly<Record<StageView['ball'] & string, Readonly<Record<'customer' | 'office', string>>>> =
+  {
+    you: { customer: 'Your turn', office: 'Waiting for the customer' },
+    we: { customer: 'We are at it', office: 'Our turn' },
+    gov: { customer: 'With the authority', office: 'With the authority' },
+    done: { customer: 'Done', office: 'Done' },
+    bad: { customer: 'Cancelled', office: 'Cancelled' },
+  };
 
 /** When each node was done, where the case says so. The last two are both done by the delivery. */
 const dates = ({ milestones }: Case): readonly (string | null)[] => [

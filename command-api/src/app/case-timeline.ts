@@ -5,6 +5,7 @@ import { toRupees } from '@anupalan/domain/kernel/money';
 import { statusView } from '@anupalan/domain/rules/status-table';
 import type { TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import { decisionOf } from '@anupalan/projector/read-models/case/queries';
+import { callText } from '../workers/message-texts.js';
 import { assignmentWhy } from './assignment-views.js';
 import { money, type Viewer } from './case-stages.js';
 import { actorView, type People } from './people-names.js';
@@ -80,6 +81,12 @@ const SENTENCES: Readonly<Record<string, (said: Said) => string>> = {
   RefundProcessed: ({ amount }) => `${amount} was refunded.`,
   RefundFailed: () => 'A refund failed and is tried again.',
   ReceiptIssued: () => 'A receipt was issued.',
+  ConsultationSlotsProposed: () => 'Other times were proposed for the call.',
+  ConsultationBooked: ({ data }) =>
+    `${data.moved === true ? 'The call was moved' : 'The call is booked'}: ${callText(String(data.startsAt), String(data.endsAt))}.`,
+  ConsultationHandedOver: ({ data, nameOf }) => `The call is with ${nameOf(data.staffId)} now.`,
+  ConsultationReleased: () => 'The time of the call is free again.',
+  ConsultationHeld: ({ data }) => `The call took place: ${count(data.minutes, 'minute', 'minutes')}.`,
   MessageSent: () => 'A message was sent.',
   NoteAdded: () => 'A note was added.',
 };
@@ -103,20 +110,25 @@ const NOT_FOR_CUSTOMERS: ReadonlySet<string> = new Set([
   'OrderWithdrawn',
   'OrderExpired',
 ]);
+/** That a time was agreed on is told by itself; that the time is free again follows from the cancelling. */
+const NOT_OF_TALKS: ReadonlySet<string> = new Set(['SubmissionApproved', 'ConsultationReleased']);
 
 /**
  * The story of an opened case, oldest first. Customers read it without internal entries and words; staff and admins read
- * everything.
+ * everything. `talk`: it is a consultation.
  */
 export const timelineOf = (
   entries: readonly TimelineDoc[],
   viewer: Viewer,
   people: People,
   labels: ReadonlyMap<string, string>,
+  talk = false,
 ): TimelineEntry[] => {
   const customer = viewer === 'customer';
   const nameOf = (id: Json | undefined): string => (typeof id === 'string' ? people.get(id)?.name : null) ?? 'somebody';
-  const seen = customer ? entries.filter((entry) => !entry.internal && !NOT_FOR_CUSTOMERS.has(entry.type)) : entries;
+  const isSeen = ({ internal, type }: TimelineDoc): boolean =>
+    !internal && !NOT_FOR_CUSTOMERS.has(type) && !(talk && NOT_OF_TALKS.has(type));
+  const seen = customer ? entries.filter(isSeen) : entries;
   return seen.map((entry) => {
     const said: Said = {
       entry,

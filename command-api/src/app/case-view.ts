@@ -3,6 +3,7 @@ import { ERASED } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { accessRole } from '@anupalan/domain/rules/permissions';
 import { statusView } from '@anupalan/domain/rules/status-table';
+import { CONSULTATION } from '@anupalan/domain/staffing/consultation';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { CaseDoc, TextDoc } from '@anupalan/projector/read-models/case/doc';
 import {
@@ -20,6 +21,7 @@ import { caseDocumentOf } from './case-documents.js';
 import { BALLS, fileStatusOf } from './case-rows.js';
 import { stagesOf } from './case-stages.js';
 import { timelineOf } from './case-timeline.js';
+import { ballOf, consultationOf, consultationStages } from './consultation-view.js';
 import { maskedAnswers } from './masked-answers.js';
 import { receiptView } from './order-view.js';
 import { actorView, type People } from './people-names.js';
@@ -37,7 +39,7 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
   const { people } = found;
   const viewer = session.role;
   const office = viewer !== 'customer';
-  const { fields, requirements } = await boundForm(app, header, viewer);
+  const { fields, requirements, category } = await boundForm(app, header, viewer);
   const every = doc.documents.map((document) => caseDocumentOf(document, requirements, people));
   const labels = new Map(every.map(({ id, label }) => [id, label]));
   const status = statusView(header.status);
@@ -47,12 +49,20 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
     assigned: header.assignedTo === session.userId,
     unassigned: header.assignedTo === null,
   };
-  const actions = allowedActions(header.status, header, viewer, accessRole(session), facts);
+  const now = isoNow(app.clock);
+  const answers = answersOf(doc.submission.answers);
+  const talk = category === CONSULTATION ? consultationOf(doc, answers, people, now) : null;
+  const actions = allowedActions(header.status, header, viewer, accessRole(session), facts, talk);
   const message = messageFor(session, people);
   return {
     request: requestOf(doc),
-    status: { label: status.label, progress: status.progress, hint: status.hint, ball: BALLS[status.ball] },
-    stages: stagesOf(doc, viewer, isoNow(app.clock)),
+    status: {
+      label: status.label,
+      progress: status.progress,
+      hint: status.hint,
+      ball: talk === null ? BALLS[status.ball] : ballOf(doc, talk),
+    },
+    stages: talk === null ? stagesOf(doc, viewer, now) : consultationStages(doc, talk, viewer),
     allowed_actions: actions,
     refund_on_cancel: actions.includes('cancel') ? toRupees(refundOnCancel(doc)) : 0,
     customer: {
@@ -63,7 +73,7 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
     },
     assignee: assigneeOf(header.assignedTo, people),
     registration: registrationOf(doc.registration),
-    consultation: null,
+    consultation: talk,
     submission: {
       status: doc.submission.status,
       attempt: doc.submission.attempt,
@@ -84,7 +94,7 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
     notes: office ? doc.notes.map(message) : [],
     acknowledgement_number: doc.acknowledgement?.number ?? null,
     correction_note: doc.correction?.note == null ? null : String(doc.correction.note),
-    timeline: timelineOf(doc.timeline, viewer, people, labels),
+    timeline: timelineOf(doc.timeline, viewer, people, labels, talk !== null),
     catalogue_revision: header.catalogueRevision,
   };
 };

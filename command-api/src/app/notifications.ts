@@ -1,13 +1,15 @@
 import type { Notification, Notifications } from '@anupalan/domain/contracts/notifications';
 import type { Role } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
+import { CONSULTATION } from '@anupalan/domain/staffing/consultation';
 import { isoNow } from '@anupalan/infra/ports/clock';
+import { findService } from '@anupalan/projector/read-models/catalogue/queries';
 import { type OwnNotice, ownNotices, type Place } from '@anupalan/projector/read-models/notifications/queries';
 import { type MessageFacts, messageOf } from '../workers/message-texts.js';
 import type { App } from './app.js';
 import { casePath } from './case-path.js';
 
-const factsOf = (notice: OwnNotice, role: Role): MessageFacts => {
+const factsOf = (notice: OwnNotice, role: Role, consultations: ReadonlySet<string>): MessageFacts => {
   const { told, about } = notice;
   const { facts } = told;
   return {
@@ -26,11 +28,15 @@ const factsOf = (notice: OwnNotice, role: Role): MessageFacts => {
     acknowledgementNumber: facts.acknowledgementNumber ?? null,
     authority: facts.authority ?? null,
     documents: facts.documents ?? 0,
+    consultation: about.serviceId !== null && consultations.has(about.serviceId),
+    startsAt: facts.startsAt ?? null,
+    endsAt: facts.endsAt ?? null,
   };
 };
 
 const paramsOf = ({ told }: OwnNotice, { service, reference }: MessageFacts): Notification['params'] => {
-  const { amountPaise, expectedPaise, payBy, acknowledgementNumber, authority, documents } = told.facts;
+  const { amountPaise, expectedPaise, payBy, acknowledgementNumber, authority, documents, startsAt, endsAt } =
+    told.facts;
   return {
     service,
     ...(reference !== '' && { reference }),
@@ -40,11 +46,13 @@ const paramsOf = ({ told }: OwnNotice, { service, reference }: MessageFacts): No
     ...(acknowledgementNumber !== undefined && { acknowledgementNumber }),
     ...(authority !== undefined && { authority }),
     ...(documents !== undefined && { documents }),
+    ...(startsAt !== undefined && { startsAt }),
+    ...(endsAt !== undefined && { endsAt }),
   };
 };
 
-const notificationOf = (notice: OwnNotice, role: Role): Notification => {
-  const facts = factsOf(notice, role);
+const notificationOf = (notice: OwnNotice, role: Role, consultations: ReadonlySet<string>): Notification => {
+  const facts = factsOf(notice, role, consultations);
   const { told } = notice;
   const { subject, line, link } = messageOf(told.template, facts);
   return {
@@ -59,6 +67,13 @@ const notificationOf = (notice: OwnNotice, role: Role): Notification => {
     params: paramsOf(notice, facts),
     link,
   };
+};
+
+/** Which of the services that these are about are consultations. */
+const consultationsAmong = async (app: App, items: readonly OwnNotice[]): Promise<ReadonlySet<string>> => {
+  const slugs = new Set(items.flatMap(({ about }) => (about.serviceId === null ? [] : [about.serviceId])));
+  const services = await Promise.all([...slugs].map((slug) => findService(app.reads, slug)));
+  return new Set([...slugs].filter((_, n) => services[n]?.category === CONSULTATION));
 };
 
 const cursorOf = ({ at, n, eventId }: Place): string => [at, n, eventId].join('|');
@@ -87,8 +102,9 @@ export const notificationsOf = async (
     unreadOnly: show === 'unread',
     ...(after === undefined ? {} : { after }),
   });
+  const consultations = await consultationsAmong(app, own.items);
   return {
-    items: own.items.map((notice) => notificationOf(notice, reader.role)),
+    items: own.items.map((notice) => notificationOf(notice, reader.role, consultations)),
     next_cursor: own.next === null ? null : cursorOf(own.next),
     total: own.total,
     ...(own.more ? { more: true } : {}),

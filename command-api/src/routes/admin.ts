@@ -132,7 +132,7 @@ export const adminRoutes = [
       const found = await openCase(app, session, id);
       if (!found.ok) return refuse(found.error);
       const orders = (await findCase(app.reads, id))?.case.payments.map(({ orderId }) => `payment-${orderId}`) ?? [];
-      const own = ['serviceRequest', 'submission', 'conversation', caseAccess.prefix].map(
+      const own = ['serviceRequest', 'submission', 'conversation', 'consultation', caseAccess.prefix].map(
         (prefix) => `${prefix}-${id}`,
       );
       const { streams, seals, outside } = await verifyStreams(app, [...own, ...orders]);

@@ -20,6 +20,7 @@ import { serviceTypeRoutes } from './service-types.js';
 import { settingsRoutes } from './settings.js';
 import { staffRoutes } from './staff.js';
 import { staffCaseRoutes } from './staff-cases.js';
+import { staffConsultationRoutes } from './staff-consultations.js';
 import { deliveryRoutes } from './staff-delivery.js';
 import { staffProfileRoutes } from './staff-profiles.js';
 import { streamRoutes } from './stream.js';
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...staffRoutes,
   ...staffCaseRoutes,
   ...deliveryRoutes,
+  ...staffConsultationRoutes,
   ...adminRoutes,
   ...bulkRoutes,
   ...exportRoutes,

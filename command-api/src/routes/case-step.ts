@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { type OpenCase, openCaseTo } from '../app/access.js';
 import type { App } from '../app/app.js';
 import type { CommandContext } from '../app/command-context.js';
-import type { Executed } from '../app/execute.js';
+import type { Executed, ExecuteOptions } from '../app/execute.js';
 import { type Route, refuse, route, type Session } from '../http/route.js';
 import { answerTo, requestParams } from './answers.js';
 
@@ -23,6 +23,8 @@ export interface Step {
   readonly found: OpenCase;
   readonly session: Session;
   readonly context: CommandContext;
+  /** If-Match, for a command to the request. */
+  readonly options: ExecuteOptions;
   /** A command to the request itself; with If-Match only at that revision. */
   onRequest(command: RequestCommand): Outcome;
   /** A command to its submission: documents and their review. */
@@ -62,6 +64,7 @@ export const caseStep = <B extends z.ZodObject>(definition: {
         found: found.value,
         session,
         context,
+        options,
         onRequest: (command) => app.execute(serviceRequest, id, command, context, options),
         onSubmission: (command) => app.execute(submission, id, command, context),
       };

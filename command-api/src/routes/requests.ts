@@ -1,4 +1,5 @@
 import { done } from '@anupalan/domain/contracts/common';
+import { chooseSlot as chooseSlotBody } from '@anupalan/domain/contracts/consultations';
 import * as contract from '@anupalan/domain/contracts/requests';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
@@ -8,6 +9,7 @@ import { z } from 'zod';
 import { openCaseTo, openCaseToRead, recordOpening } from '../app/access.js';
 import { customerServiceOf } from '../app/case-rows.js';
 import { caseViewFor } from '../app/case-view.js';
+import { chooseSlot } from '../app/consultations.js';
 import { submitIntake } from '../app/submit-intake.js';
 import { refuse, reply, route } from '../http/route.js';
 import { answerTo, NOT_READY, optionalText, requestParams, requiredText } from './answers.js';
@@ -128,6 +130,21 @@ export const requestRoutes = [
         ifMatch === undefined ? {} : { ifRevision: ifMatch },
       );
       return answerTo(cancelled, params.id, 'Request cancelled');
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/requests/:id/choose-slot',
+    summary: 'Choose one of the proposed times for the call, which books it',
+    tag,
+    access: ['customer'],
+    params: requestParams,
+    body: chooseSlotBody.strict(),
+    answer: done,
+    handle: async ({ app, session, params, body, context }) => {
+      const found = await openCaseTo(app, session, params.id, 'case.advance');
+      if (!found.ok) return refuse(found.error);
+      return answerTo(await chooseSlot(app, found.value, body.startsAt, context), params.id, 'The call is booked');
     },
   }),
   route({

@@ -17,6 +17,11 @@ export interface MessageFacts {
   readonly authority: string | null;
   /** How many documents it is about. */
   readonly documents: number;
+  /** Is the service a consultation: a question and a call instead of documents and a filing. */
+  readonly consultation: boolean;
+  /** When a call is; null in other texts. */
+  readonly startsAt: string | null;
+  readonly endsAt: string | null;
 }
 
 /** A message before it is dressed for its way: one or two sentences and where to go. */
@@ -39,11 +44,26 @@ export const dayText = (iso: string): string =>
     year: 'numeric',
   });
 
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', weekday: 'short' });
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit' });
+
+/** `Tue 24 Nov 2026, 10:00 to 10:30 IST`, or without its end. */
+export const callText = (startsAt: string, endsAt: string | null): string => {
+  const start = new Date(startsAt);
+  const until = endsAt === null ? '' : ` to ${CLOCK.format(new Date(endsAt))}`;
+  return `${WEEKDAY.format(start)} ${dayText(startsAt)}, ${CLOCK.format(start)}${until} IST`;
+};
+
 const about = ({ service, reference }: MessageFacts): string =>
   reference === '' ? service : `${service} (${reference})`;
 const amount = ({ amountPaise }: MessageFacts): string =>
   amountPaise === null ? 'the amount' : rupeeText(amountPaise);
 const by = ({ payBy }: MessageFacts): string => (payBy === null ? '' : ` by ${dayText(payBy)}`);
+const callAt = ({ startsAt, endsAt }: MessageFacts): string =>
+  startsAt === null ? 'at the agreed time' : callText(startsAt, endsAt);
+/** What the customer does first. */
+const firstStep = ({ consultation }: MessageFacts): string =>
+  consultation ? 'Next: write down your question.' : 'Next: upload your documents.';
 const BANK_DAYS = 'It takes 5 to 7 working days to reach the account that you paid from.';
 
 type Text = (facts: MessageFacts) => Message;
@@ -58,12 +78,13 @@ const TEXTS: Readonly<Record<Template, Text>> = {
     (f) => `${f.service}: your request ${f.reference} has started`,
     (f) =>
       f.amountPaise === null || f.amountPaise === 0
-        ? `Your request for ${about(f)} has started. Next: upload your documents.`
-        : `We have received ${amount(f)} for ${about(f)}. Next: upload your documents.`,
+        ? `Your request for ${about(f)} has started. ${firstStep(f)}`
+        : `We have received ${amount(f)} for ${about(f)}. ${firstStep(f)}`,
   ),
   document_reminder: toCase(
-    (f) => `${f.service}: your documents are still missing`,
-    (f) => `We are waiting for your documents for ${about(f)}. What you have filled in is saved.`,
+    (f) => `${f.service}: your ${f.consultation ? 'question is' : 'documents are'} still missing`,
+    (f) =>
+      `We are waiting for your ${f.consultation ? 'question' : 'documents'} for ${about(f)}. What you have filled in is saved.`,
   ),
   documents_rejected: toCase(
     (f) => `${f.service}: please correct your documents`,
@@ -101,7 +122,10 @@ const TEXTS: Readonly<Record<Template, Text>> = {
   ),
   delivered: toCase(
     (f) => `${f.service}: done`,
-    (f) => `${about(f)} is done. Your result is ready. Please look at it and confirm.`,
+    (f) =>
+      f.consultation
+        ? `The summary of your call about ${about(f)} is ready. Please look at it and confirm.`
+        : `${about(f)} is done. Your result is ready. Please look at it and confirm.`,
   ),
   cancelled: toCase(
     (f) => `${f.service}: request ${f.reference} is cancelled`,
@@ -127,8 +151,11 @@ const TEXTS: Readonly<Record<Template, Text>> = {
     (f) => `${about(f)} is assigned to you.`,
   ),
   submitted: toCase(
-    (f) => `To review: ${f.reference}`,
-    (f) => `The customer has submitted ${about(f)}. Its documents wait for review.`,
+    (f) => (f.consultation ? `A call to agree on: ${f.reference}` : `To review: ${f.reference}`),
+    (f) =>
+      f.consultation
+        ? `The customer has sent the question for ${about(f)}. Book one of the times that suit them.`
+        : `The customer has submitted ${about(f)}. Its documents wait for review.`,
   ),
   unassigned: toCase(
     (f) => `Nobody has it yet: ${f.reference}`,
@@ -146,6 +173,18 @@ const TEXTS: Readonly<Record<Template, Text>> = {
   refund_failed: toCase(
     (f) => `Refund failed: ${f.reference}`,
     (f) => `The gateway could not return ${amount(f)} for ${about(f)}. Please look into it.`,
+  ),
+  consultation_proposed: toCase(
+    (f) => `${f.service}: choose a time for your call`,
+    (f) => `We propose other times for your call about ${about(f)}. Please choose one:`,
+  ),
+  consultation_booked: toCase(
+    (f) => `${f.service}: call on ${callAt(f)}`,
+    (f) => `The call about ${about(f)} is booked: ${callAt(f)}.`,
+  ),
+  consultation_reminder: toCase(
+    (f) => `${f.service}: your call is soon`,
+    (f) => `A reminder of the call about ${about(f)}: ${callAt(f)}.`,
   ),
 };
 

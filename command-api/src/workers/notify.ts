@@ -7,6 +7,7 @@ import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
 import type { Audience, Template } from '@anupalan/domain/processes/reactions';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
+import { CONSULTATION, type ConsultationState, consultation } from '@anupalan/domain/staffing/consultation';
 import { GiveUp, type JobHandler, type JobView } from '@anupalan/infra/ports/job-queue';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../app/app.js';
@@ -45,25 +46,38 @@ const noticeOf = (job: JobView): Notice => {
 interface Subject {
   readonly request: RequestState | null;
   readonly order: PaymentState | null;
+  /** For what is told of a talk. */
+  readonly talk: ConsultationState | null;
 }
 
-const subjectOf = async (app: App, { requestId, orderId }: Notice): Promise<Subject> => ({
+/** What is told of the time of a talk. */
+const OF_TALKS: ReadonlySet<Template> = new Set([
+  'consultation_proposed',
+  'consultation_booked',
+  'consultation_reminder',
+]);
+
+const subjectOf = async (app: App, { template, requestId, orderId }: Notice): Promise<Subject> => ({
   request: requestId === null ? null : (await app.load(serviceRequest, requestId)).state,
   order: orderId === null ? null : (await app.load(payment, orderId)).state,
+  talk: requestId === null || !OF_TALKS.has(template) ? null : (await app.load(consultation, requestId)).state,
 });
 
-const EVENT_STREAM: Readonly<Partial<Record<Template, 'serviceRequest' | 'submission' | 'payment'>>> = {
-  paid: 'serviceRequest',
-  documents_rejected: 'submission',
-  payment_received: 'serviceRequest',
-  filed: 'serviceRequest',
-  cancelled: 'serviceRequest',
-  late_payment: 'serviceRequest',
-  refund: 'payment',
-  refund_processed: 'payment',
-  refund_failed: 'payment',
-  mismatch: 'payment',
-};
+const EVENT_STREAM: Readonly<Partial<Record<Template, 'serviceRequest' | 'submission' | 'payment' | 'consultation'>>> =
+  {
+    paid: 'serviceRequest',
+    documents_rejected: 'submission',
+    payment_received: 'serviceRequest',
+    filed: 'serviceRequest',
+    cancelled: 'serviceRequest',
+    late_payment: 'serviceRequest',
+    refund: 'payment',
+    refund_processed: 'payment',
+    refund_failed: 'payment',
+    mismatch: 'payment',
+    consultation_booked: 'consultation',
+    consultation_reminder: 'consultation',
+  };
 
 /** What the event itself says, for the texts that quote it. */
 const eventData = async (app: App, { template, requestId, orderId, eventId }: Notice): Promise<JsonObject> => {
@@ -97,8 +111,8 @@ const factsOf = async (
   job: JobView,
   notice: Notice,
   subject: Subject,
+  data: JsonObject,
 ): Promise<(role: Role) => MessageFacts> => {
-  const data = await eventData(app, notice);
   const { request, order } = subject;
   const origin = request?.origin ?? null;
   const about = { requestId: notice.requestId, serviceId: origin?.serviceId ?? null };
@@ -114,9 +128,15 @@ const factsOf = async (
     acknowledgementNumber: text('acknowledgementNumber'),
     authority: text('authority'),
     documents: Array.isArray(data.documentKeys) ? data.documentKeys.length : 0,
+    consultation: await isConsultation(app, origin),
+    startsAt: text('startsAt'),
+    endsAt: text('endsAt'),
   };
   return (role) => ({ ...facts, casePage: `${app.config.publicUrl}${casePath(about, notice.to, role)}` });
 };
+
+const isConsultation = async (app: App, origin: RequestState['origin']): Promise<boolean> =>
+  origin !== null && (await app.catalogueAt(origin.serviceId, origin.catalogueRevision))?.category === CONSULTATION;
 
 /** The order may be so new that the gateway has not heard of it: a link that leads nowhere is never sent. */
 const payPage = async (app: App, job: JobView, orderId: string): Promise<string> => {
@@ -141,9 +161,12 @@ const recipientsOf = async (app: App, notice: Notice, { request, order }: Subjec
 const isForAnyOfUs = ({ to, userId }: Notice, { request }: Subject): boolean =>
   userId === null && (to === 'admins' || (to === 'assignee' && (request?.assigneeId ?? null) === null));
 
-/** A link that asks for nothing any more is not sent round. */
-const isObsolete = ({ template }: Notice, { order }: Subject): boolean =>
-  template === 'payment_link' && (order === null || order.link !== 'open' || paidBy(order) !== undefined);
+/** A link that asks for nothing any more is not sent round, nor a time of a talk that was moved or given up meanwhile. */
+const isObsolete = ({ template }: Notice, { order, talk }: Subject, data: JsonObject): boolean => {
+  if (template === 'consultation_proposed') return talk === null || talk.proposed.length === 0;
+  if (template === 'consultation_booked') return talk?.booked?.startsAt !== data.startsAt;
+  return template === 'payment_link' && (order === null || order.link !== 'open' || paidBy(order) !== undefined);
+};
 
 /** Money that goes back, money that is wrong, and a paid case that nobody has taken: told whatever somebody chose. */
 const ALWAYS_TOLD: ReadonlySet<Template> = new Set([
@@ -229,7 +252,8 @@ const deliveriesTo = (app: App, { id, person, message, key }: Addressee, always:
 export const sendNotice = async (app: App, job: JobView): Promise<void> => {
   const notice = noticeOf(job);
   const subject = await subjectOf(app, notice);
-  if (isObsolete(notice, subject)) return;
+  const data = await eventData(app, notice);
+  if (isObsolete(notice, subject, data)) return;
   const recipients = await recipientsOf(app, notice, subject);
   // The list of people may be behind, so it is tried again; where there is nobody, the job stays among those that failed, for
   // all to see.
@@ -238,7 +262,7 @@ export const sendNotice = async (app: App, job: JobView): Promise<void> => {
     if (notice.to !== 'customer') throw nobody();
     return;
   }
-  const facts = await factsOf(app, job, notice, subject);
+  const facts = await factsOf(app, job, notice, subject, data);
   const addressees: Addressee[] = [];
   for (const id of recipients) {
     const { state: person } = await app.load(user, id);

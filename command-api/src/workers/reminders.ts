@@ -2,6 +2,7 @@ import { payment } from '@anupalan/domain/payments/aggregate';
 import { paidBy } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { statusView } from '@anupalan/domain/rules/status-table';
+import { consultation } from '@anupalan/domain/staffing/consultation';
 import type { JobHandler, JobView } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../app/app.js';
 import { textOf } from './job-payload.js';
@@ -40,4 +41,19 @@ export const remindToPay =
     const { state: order } = await app.load(payment, orderId);
     const waiting = request.finalOrder?.orderId === orderId && order.link === 'open' && paidBy(order) === undefined;
     if (waiting && isDue(app, job)) await sendNotice(app, job);
+  };
+
+/**
+ * Queue `consultation-reminders`: before the talk that is agreed on at this very time, to the customer and to whoever calls now.
+ * Not once it has begun, however late the job is.
+ */
+export const remindOfTalk =
+  (app: App): JobHandler =>
+  async (job) => {
+    const { state } = await app.load(consultation, textOf(job, 'requestId'));
+    const startsAt = textOf(job, 'startsAt');
+    const agreed = state.booked?.startsAt === startsAt && app.clock.now() < Date.parse(startsAt);
+    if (!agreed) return;
+    const userId = job.payload.to === 'assignee' ? { userId: state.booked.staffId } : {};
+    await sendNotice(app, { ...job, payload: { ...job.payload, ...userId } });
   };

@@ -5,7 +5,7 @@ import { sendCode } from './codes.js';
 import { sealHourly, startHourly, sweepHourly } from './hourly.js';
 import { notify } from './notify.js';
 import { completeDelivered, createLink, expire, reconcile, refund } from './payments.js';
-import { alertUnassigned, remindAboutDocuments, remindToPay } from './reminders.js';
+import { alertUnassigned, remindAboutDocuments, remindOfTalk, remindToPay } from './reminders.js';
 import { checkLog } from './verify-log.js';
 
 interface Worker {
@@ -22,6 +22,7 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   notify: { handle: notify, concurrency: 4 },
   'document-reminders': { handle: remindAboutDocuments, concurrency: 2 },
   'payment-reminders': { handle: remindToPay, concurrency: 2 },
+  'consultation-reminders': { handle: remindOfTalk, concurrency: 2 },
   'unassigned-alerts': { handle: alertUnassigned, concurrency: 2 },
   gateway: { handle: createLink, concurrency: 4 },
   reconcile: { handle: reconcile, concurrency: 2 },
