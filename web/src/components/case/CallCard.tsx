@@ -27,7 +27,7 @@ export function CallCard({ view }: { readonly view: CaseView }) {
     proposed.length > 0 && { term: t('office.call.proposed'), value: <Spans spans={proposed} /> },
     {
       term: t(state === 'held' ? 'office.call.heldOn' : 'office.call.when'),
-      value: when === null ? t('office.call.none') : <b className="num">{when}</b>,
+      value: when === null ? t('office.call.none') : <span className="num">{when}</span>,
     },
     person !== null && { term: t('office.call.with'), value: person.name ?? t('office.role.unknown') },
     minutes !== null && {

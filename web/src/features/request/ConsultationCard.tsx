@@ -43,7 +43,7 @@ export default function ConsultationCard({ view }: ConsultationCardProps) {
       },
   ];
   return (
-    <Card title={t('request.consultation.title')} id="call">
+    <Card title={t('request.consultation.title')} id="call" className="call-card">
       <CallTime view={view} consultation={consultation} />
       {view.allowed_actions.includes('choose-slot') && consultation.proposed.length > 0 ? (
         <SlotChoice requestId={view.request.id} slots={consultation.proposed} moving={state === 'booked'} />
@@ -59,7 +59,8 @@ function CallTime({ view, consultation }: { readonly view: CaseView; readonly co
   const { state, starts_at, ends_at, minutes, with: person } = consultation;
   if ((state !== 'booked' && state !== 'held') || starts_at === null || ends_at === null) return null;
   const when = callSpan(starts_at, ends_at);
-  const who = person?.name ? [person.name, person.title].filter(Boolean).join(', ') : null;
+  // A name stays in one line.
+  const who = person?.name ? person.name.replaceAll(' ', '\u00a0') : null;
   const held = state === 'held';
   const words =
     who === null

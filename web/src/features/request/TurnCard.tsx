@@ -63,7 +63,9 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
   const due = paymentDue(view);
   const { request } = view;
   const confirmButton = view.allowed_actions.includes('confirm-delivery') ? (
-    <Button onClick={onConfirm}>{t('request.turn.confirm')}</Button>
+    <Button onClick={onConfirm}>
+      {t(view.consultation === null ? 'request.turn.confirm' : 'request.consultation.confirm')}
+    </Button>
   ) : null;
   const consultation = useConsultationTurn(view, confirmButton);
   const payButton =
