@@ -1,32 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { signIn } from '../driver/journey.js';
-import { type Person, picturesOf, settled, startWorld, tooWide, type World, withSession } from './kit.js';
+import { peopleOfFile, settled, tooWide } from './kit.js';
 
-let world: World;
 let client: Client;
-let present: Person | null = null;
-
-beforeAll(async () => {
-  world = await startWorld({ demoData: false });
+const people = peopleOfFile('away', async (world) => {
   client = world.client();
   await signIn(client, '9822088101');
 });
-afterEach(async ({ task }) => {
-  if (present !== null) await picturesOf(task.result?.state === 'fail', { away: present });
-  await present?.context.close();
-  present = null;
-});
-afterAll(() => world.end());
 
 /** A customer's page on a phone, which follows live changes. */
 const live = async (path: string): Promise<Page> => {
-  present = await world.person({ viewport: PHONE });
-  await withSession(world, present, client);
-  const { page } = present;
+  const { page } = await people.comes({ client, look: { viewport: PHONE } });
   const following = page.waitForResponse('**/api/stream');
   await page.goto(path);
   await Promise.all([settled(page), following]);
@@ -47,7 +35,7 @@ describe('a page whose server is away', () => {
     const page = await live('/my-services');
     expect(await bar(page).count()).toBe(0);
     const before = Date.now();
-    await world.kill();
+    await people.world().kill();
     const after = Date.now();
     await bar(page).waitFor();
     // What was there stays.
@@ -58,7 +46,7 @@ describe('a page whose server is away', () => {
     const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withRules(['color-contrast']).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
 
-    await world.restart();
+    await people.world().restart();
     await bar(page).waitFor({ state: 'detached' });
   });
 
@@ -66,14 +54,14 @@ describe('a page whose server is away', () => {
     const page = await live('/my-services');
     // Its server does not answer, either: what would have the bar shown in a while.
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/user'));
-    await world.kill();
+    await people.world().kill();
     await failed;
     await page.context().setOffline(true);
     await page.getByText('You are offline. What you see may be out of date.').waitFor();
     // Longer than a break is not worth a word (GRACE_MS): nothing else says that a bar does not come.
     await page.waitForTimeout(4000);
     expect(await bar(page).count()).toBe(0);
-    await world.restart();
+    await people.world().restart();
     await page.context().setOffline(false);
     await page.getByText('You are back online.').waitFor();
   });

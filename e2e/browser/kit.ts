@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Complaints, launchBrowser, newPerson, toastsOf } from '../driver/browser.js';
 import { Client } from '../driver/client.js';
 import { codeFor, signIn } from '../driver/journey.js';
@@ -67,6 +67,79 @@ export const picturesOf = async (failed: boolean, people: Readonly<Record<string
   if (!failed) return;
   for (const [name, { page }] of Object.entries(people))
     await page.screenshot({ path: `screenshots/failed-${name}.png`, fullPage: true }).catch(() => undefined);
+};
+
+/** How somebody comes: with the session of `client`, a visitor without one. */
+export interface Coming {
+  readonly client?: Client | undefined;
+  readonly look?: Parameters<World['person']>[0];
+  /** What the picture is called by that shows what they saw; that of all unless given. */
+  readonly name?: string;
+}
+
+/** The people of one test, each with a browser of their own. */
+export interface People {
+  /** A new browser with nothing in it but the session. */
+  comes(coming?: Coming): Promise<Person>;
+  /** The same, at rest at a path. */
+  at(path: string, coming?: Coming): Promise<Person>;
+  /** Who came last. @throws Error when nobody did */
+  last(): Person;
+  /** After the test: closes the browsers; pictures are taken before when it failed. */
+  leave(failed: boolean): Promise<void>;
+}
+
+/** The people of the tests in a world, which may not be there yet. */
+export const peopleOf = (world: () => World, nameOfAll: string): People => {
+  let present: { readonly name: string; readonly person: Person }[] = [];
+  const comes: People['comes'] = async ({ client, look, name = nameOfAll } = {}) => {
+    const person = await world().person(look);
+    present.push({ name, person });
+    if (client !== undefined) await withSession(world(), person, client);
+    return person;
+  };
+  return {
+    comes,
+    at: async (path, coming) => {
+      const person = await comes(coming);
+      await person.page.goto(path);
+      await settled(person.page);
+      return person;
+    },
+    last: () => {
+      const last = present.at(-1);
+      if (last === undefined) throw new Error('nobody has come');
+      return last.person;
+    },
+    leave: async (failed) => {
+      await picturesOf(failed, Object.fromEntries(present.map(({ name, person }) => [name, person])));
+      for (const { person } of present) await person.context.close();
+      present = [];
+    },
+  };
+};
+
+/**
+ * The world of a file without the demo's cases, and the people of its tests: begun before them (then `ready`), everybody leaves
+ * after each. `name` is what pictures of failures are called by (screenshots/failed-{name}.png).
+ */
+export const peopleOfFile = (
+  name: string,
+  ready: (world: World) => Promise<void> = async () => {},
+): Omit<People, 'leave'> & { world(): World } => {
+  let begun: World | null = null;
+  const world = (): World => {
+    if (begun === null) throw new Error('not begun');
+    return begun;
+  };
+  const people = peopleOf(world, name);
+  beforeAll(async () => {
+    begun = await startWorld({ demoData: false });
+    await ready(begun);
+  });
+  afterEach(({ task }) => people.leave(task.result?.state === 'fail'));
+  afterAll(() => begun?.end());
+  return { ...people, world };
 };
 
 /** The newest code that was sent to a mobile. */

@@ -1,46 +1,23 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import type { PublicConfig } from '@anupalan/domain/contracts/identity';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { signIn } from '../driver/journey.js';
-import {
-  arrived,
-  eventually,
-  type Person,
-  picturesOf,
-  place,
-  settled,
-  startWorld,
-  type World,
-  withSession,
-} from './kit.js';
+import { arrived, eventually, peopleOfFile, place } from './kit.js';
 
 const COMPANY = '/?service=private-limited-company';
 
-let world: World;
 let client: Client;
-let present: Person | null = null;
-
-beforeAll(async () => {
-  world = await startWorld({ demoData: false });
+const people = peopleOfFile('panel', async (world) => {
   client = world.client();
   await signIn(client, '9822099001');
 });
-afterEach(async ({ task }) => {
-  if (present !== null) await picturesOf(task.result?.state === 'fail', { panel: present });
-  await present?.context.close();
-  present = null;
-});
-afterAll(() => world.end());
 
 const at = async (path: string, who: 'visitor' | 'customer', phone = false): Promise<Page> => {
-  present = await world.person(phone ? { viewport: PHONE } : {});
-  if (who === 'customer') await withSession(world, present, client);
-  await present.page.goto(path);
-  await settled(present.page);
-  return present.page;
+  const session = who === 'customer' ? client : undefined;
+  return (await people.at(path, { client: session, look: phone ? { viewport: PHONE } : {} })).page;
 };
 const tile = (page: Page, name: string | RegExp): Locator => page.getByRole('main').getByRole('link', { name });
 const panelOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });

@@ -1,41 +1,18 @@
 import type { Preferences } from '@anupalan/domain/contracts/account';
 import type { User } from '@anupalan/domain/contracts/identity';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
-import {
-  arrived,
-  codeOf,
-  eventually,
-  type Person,
-  picturesOf,
-  place,
-  settled,
-  startWorld,
-  toast,
-  type World,
-  withSession,
-} from './kit.js';
+import { arrived, type Coming, codeOf, eventually, type Person, peopleOfFile, place, settled, toast } from './kit.js';
 
 const [ASHA, MEERA, ADMIN] = ['0000000001', '0000000002', '0000000003'];
 
-let world: World;
-let present: Record<string, Person> = {};
-
-beforeAll(async () => {
-  world = await startWorld({ demoData: false });
-});
-afterEach(async ({ task }) => {
-  await picturesOf(task.result?.state === 'fail', present);
-  for (const { context } of Object.values(present)) await context.close();
-  present = {};
-});
-afterAll(() => world.end());
+const people = peopleOfFile('profile');
 
 /** A session of a test account; it needs no code, so none has to be waited for. */
 const session = async (mobile: string): Promise<Client> => {
-  const client = world.client();
+  const client = people.world().client();
   await client.must('POST', '/api/public/verify-otp', { body: { mobile, otp: '1234', remember: true } });
   return client;
 };
@@ -45,15 +22,10 @@ const at = async (
   name: string,
   mobile: string,
   path = '/profile',
-  look: Parameters<World['person']>[0] = {},
+  look: Coming['look'] = {},
 ): Promise<Person & { readonly client: Client }> => {
   const client = await session(mobile);
-  const person = await world.person(look);
-  present[name] = person;
-  await withSession(world, person, client);
-  await person.page.goto(path);
-  await settled(person.page);
-  return { ...person, client };
+  return { ...(await people.at(path, { name, client, look })), client };
 };
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
@@ -66,15 +38,14 @@ const signedOut = async (client: Client): Promise<void> =>
 
 describe('the way to the profile', () => {
   it('leads a visitor over the sign-in and back', async () => {
-    present.visitor = await world.person();
-    const { page } = present.visitor;
+    const { page } = await people.comes({ name: 'visitor' });
     await page.goto('/profile');
     await arrived(page, '/auth');
     await fill(page, 'Mobile number', '9822000001');
     await press(page, 'Request OTP');
     const code = page.getByLabel('OTP', { exact: true });
     await code.waitFor();
-    await code.fill(await codeOf(world, '9822000001'));
+    await code.fill(await codeOf(people.world(), '9822000001'));
     await press(page, 'Verify OTP');
     await arrived(page, '/profile');
     await page.getByRole('heading', { name: 'Your profile' }).waitFor();
@@ -119,8 +90,7 @@ describe('personal details', () => {
       profile_completed: true,
     });
 
-    present.again = await world.person();
-    const { page: again } = present.again;
+    const { page: again } = await people.comes({ name: 'again' });
     await again.goto('/auth');
     await fill(again, 'Mobile number', ASHA);
     await press(again, 'Request OTP');

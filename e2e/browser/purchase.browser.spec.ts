@@ -1,36 +1,21 @@
 import type { Order, PaymentInitiated } from '@anupalan/domain/contracts/payments';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Client } from '../driver/client.js';
 import { signIn } from '../driver/journey.js';
-import { arrived, type Person, picturesOf, settled, startWorld, toast, type World, withSession } from './kit.js';
+import { arrived, peopleOfFile, toast } from './kit.js';
 
 const SERVICE = '/service/private-limited-company';
 const PROCEED = 'Proceed with this Service';
 
-let world: World;
 let client: Client;
-let present: Person | null = null;
-
-beforeAll(async () => {
-  world = await startWorld({ demoData: false });
+const people = peopleOfFile('purchase', async (world) => {
   client = world.client();
   await signIn(client, '9822088001');
 });
-afterEach(async ({ task }) => {
-  if (present !== null) await picturesOf(task.result?.state === 'fail', { purchase: present });
-  await present?.context.close();
-  present = null;
-});
-afterAll(() => world.end());
 
-const at = async (path: string, who: 'visitor' | 'customer' = 'customer'): Promise<Page> => {
-  present = await world.person();
-  if (who === 'customer') await withSession(world, present, client);
-  await present.page.goto(path);
-  await settled(present.page);
-  return present.page;
-};
+const at = async (path: string, who: 'visitor' | 'customer' = 'customer'): Promise<Page> =>
+  (await people.at(path, { client: who === 'customer' ? client : undefined })).page;
 const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { name }).waitFor();
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -109,7 +94,7 @@ describe('a payment', () => {
   it('at a payment page: says so, remembers the order and goes there', async () => {
     const page = await at(SERVICE);
     const { orderId } = await openOrder();
-    const paymentLink = `${world.origin}/payment-simulation?orderId=${orderId}`;
+    const paymentLink = `${people.world().origin}/payment-simulation?orderId=${orderId}`;
     // Orders of the demo's gateway are paid in a dialog; this answer is that of a real one.
     await page.route('**/api/payment/initiate', (route) =>
       route.fulfill({ json: { orderId: 'ORD_1', paymentLink, testMode: false } }),
@@ -133,7 +118,7 @@ describe('a payment', () => {
 
   it('whose page does not open: says so after the second try, and offers the way as a link', async () => {
     const page = await at(SERVICE);
-    const paymentLink = `${world.origin}/nothing-comes`;
+    const paymentLink = `${people.world().origin}/nothing-comes`;
     let tries = 0;
     await page.route(paymentLink, (route) => {
       tries += 1;
@@ -214,7 +199,7 @@ describe('a payment', () => {
 
 describe('the page of a request', () => {
   it('says of an unknown one, or somebody else’s, that it was not found', async () => {
-    const other = world.client();
+    const other = people.world().client();
     await signIn(other, '9822088002');
     const order = await other.must<PaymentInitiated>('POST', '/api/payment/initiate', {
       body: { serviceId: 'gst-registration' },
@@ -225,14 +210,12 @@ describe('the page of a request', () => {
       const page = await at(`/services/gst-registration?id=${id}`);
       await heading(page, 'Service not found.');
       expect(await link(page, 'Back to My Services').getAttribute('href')).toBe('/my-services');
-      await present?.context.close();
+      await page.context().close();
     }
   });
 
   it('says that it could not be loaded, and can be tried again', async () => {
-    present = await world.person();
-    await withSession(world, present, client);
-    const { page } = present;
+    const { page } = await people.comes({ client });
     const { services } = await client.must<{ services: { id: string; service_id: string }[] }>(
       'GET',
       '/api/customer-services',
@@ -276,9 +259,7 @@ describe('the page of a request', () => {
       text: 'Failed to load service details. Please try refreshing the page.',
     },
   ])('says of $of', async ({ call, change, text }) => {
-    present = await world.person();
-    await withSession(world, present, client);
-    const { page } = present;
+    const { page } = await people.comes({ client });
     const { services } = await client.must<{ services: { id: string; service_id: string }[] }>(
       'GET',
       '/api/customer-services',
@@ -311,7 +292,7 @@ describe('the page of a request', () => {
       const page = await at(`/${area}/${service_id}?id=${id}`);
       await page.getByText(case_number).first().waitFor();
       seen.push(await page.getByRole('main').innerText());
-      await present?.context.close();
+      await page.context().close();
     }
     expect(new Set(seen).size).toBe(1);
   });

@@ -1,53 +1,28 @@
 import type { PaymentInitiated } from '@anupalan/domain/contracts/payments';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { faultsOf } from '../driver/faults.js';
 import { pdf, png } from '../driver/files.js';
 import { signIn } from '../driver/journey.js';
-import {
-  eventually,
-  type Person,
-  picturesOf,
-  settled,
-  startWorld,
-  toast,
-  tooWide,
-  type World,
-  withSession,
-} from './kit.js';
+import { type Coming, eventually, peopleOfFile, settled, toast, tooWide } from './kit.js';
 
 const SERVICE = '/service/gst-registration';
 const CALL = '**/api/service-registrations';
 const IN_PROGRESS = 'Registration in progress';
 
-let world: World;
+const people = peopleOfFile('registration');
 let client: Client;
-let present: Person | null = null;
-let people = 0;
-
-beforeAll(async () => {
-  world = await startWorld({ demoData: false });
-});
-afterEach(async ({ task }) => {
-  if (present !== null) await picturesOf(task.result?.state === 'fail', { registration: present });
-  await present?.context.close();
-  present = null;
-});
-afterAll(() => world.end());
+let customers = 0;
 
 /** A customer who was never here before, at a page. */
-const newcomer = async (path: string, look: Parameters<World['person']>[0] = {}): Promise<Page> => {
-  people += 1;
-  client = world.client();
-  await signIn(client, `98220770${String(people).padStart(2, '0')}`);
-  present = await world.person(look);
-  await withSession(world, present, client);
-  await present.page.goto(path);
-  await settled(present.page);
-  return present.page;
+const newcomer = async (path: string, look: Coming['look'] = {}): Promise<Page> => {
+  customers += 1;
+  client = people.world().client();
+  await signIn(client, `98220770${String(customers).padStart(2, '0')}`);
+  return (await people.at(path, { client, look })).page;
 };
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Registration' });
@@ -291,6 +266,6 @@ describe('the registration', () => {
     await button(page, 'Continue to Payment').waitFor();
     await lookAt('payment');
     expect(faults.filter((one) => one !== null)).toEqual([]);
-    expect(present?.complaints.all).toEqual([]);
+    expect(people.last().complaints.all).toEqual([]);
   });
 });

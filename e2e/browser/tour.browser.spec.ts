@@ -1,23 +1,21 @@
 import type { Preferences } from '@anupalan/domain/contracts/account';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PHONE, toastsOf } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
 import { faultsOf } from '../driver/faults.js';
 import {
   arrived,
+  type Coming,
   codeOf,
   eventually,
   type Person,
-  picturesOf,
+  peopleOfFile,
   place,
   settled,
   signedIn,
-  startWorld,
   toast,
   tooWide,
-  type World,
-  withSession,
 } from './kit.js';
 
 const TITLES = [
@@ -29,31 +27,17 @@ const TITLES = [
 ] as const;
 const KEY = 'anupalan_tour_customer_completed';
 
-let world: World;
-let present: Record<string, Person> = {};
+const people = peopleOfFile('tour');
 let number = 9822001000;
 
-beforeAll(async () => {
-  world = await startWorld({ demoData: false });
-});
-afterEach(async ({ task }) => {
-  await picturesOf(task.result?.state === 'fail', present);
-  for (const { context } of Object.values(present)) await context.close();
-  present = {};
-});
-afterAll(() => world.end());
-
 /** A browser in which no tour was over yet. */
-const open = async (name: string, look: Parameters<World['person']>[0] = {}): Promise<Person> => {
-  const person = await world.person({ tour: true, ...look });
-  present[name] = person;
-  return person;
-};
+const open = ({ look, ...coming }: Coming): Promise<Person> =>
+  people.comes({ look: { tour: true, ...look }, ...coming });
 /** The dashboard of a customer who has just signed up. */
-const newcomer = async (look: Parameters<World['person']>[0] = {}): Promise<Person & { readonly client: Client }> => {
-  const person = await open('newcomer', look);
+const newcomer = async (look: Coming['look'] = {}): Promise<Person & { readonly client: Client }> => {
+  const person = await open({ name: 'newcomer', look });
   number += 1;
-  const client = await signedIn(world, person, String(number));
+  const client = await signedIn(people.world(), person, String(number));
   await person.page.goto('/');
   return { ...person, client };
 };
@@ -140,8 +124,7 @@ describe('the guided tour', () => {
     await leave(page);
     await button(page).waitFor();
     await eventually(async () => expect(await isOver(client)).toBe(true));
-    const second = await open('second');
-    await withSession(world, second, client);
+    const second = await open({ name: 'second', client });
     for (const one of [page, second.page]) {
       const asked = one === page ? null : one.waitForResponse('**/api/me/preferences');
       await one.goto('/');
@@ -192,15 +175,16 @@ describe('the guided tour', () => {
     await mobile.press('Enter');
     const code = dialog.getByLabel('OTP', { exact: true });
     await code.waitFor();
-    await code.fill(await codeOf(world, String(number)));
+    await code.fill(await codeOf(people.world(), String(number)));
     await code.press('Enter');
     await step(page, TITLES[0]).waitFor();
   });
 
   it('passes over a step whose place is hidden, with a warning', async () => {
-    const { page, context } = await open('narrow');
+    const person = await open({ name: 'narrow' });
+    const { page } = person;
     number += 1;
-    await signedIn(world, { page, context, complaints: { all: [] } }, String(number));
+    await signedIn(people.world(), person, String(number));
     const warnings: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
@@ -220,12 +204,11 @@ describe('the guided tour', () => {
   });
 
   it('is the customers’ own: staff have neither it nor its button', async () => {
-    const { page } = await open('staff');
-    const client = world.client();
+    const client = people.world().client();
     await client.must('POST', '/api/public/verify-otp', {
       body: { mobile: '0000000002', otp: '1234', remember: true },
     });
-    await withSession(world, { ...present.staff } as Person, client);
+    const { page } = await open({ name: 'staff', client });
     await page.goto('/');
     await arrived(page, '/staff');
     await settled(page);

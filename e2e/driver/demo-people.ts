@@ -1,6 +1,6 @@
 import type { CustomerService, QueuePage } from '@anupalan/domain/contracts/requests';
 import type { Page } from 'playwright-core';
-import { type Person, picturesOf, settled, startWorld, type World, withSession } from '../browser/kit.js';
+import { type Person, peopleOf, startWorld, type World } from '../browser/kit.js';
 import type { Client } from './client.js';
 import { signIn } from './journey.js';
 
@@ -15,13 +15,13 @@ export interface DemoPeople {
   readonly requests: () => Promise<readonly CustomerService[]>;
   /** A case of the staff member's own that is under review: what belongs to somebody else they may look at, not review. */
   readonly reviewId: () => Promise<string>;
-  /** A new browser of this person, with nothing in it; the one before it is no longer looked at. */
+  /** A new browser of this person, with nothing in it. */
   readonly as: (who: Who, look?: Look) => Promise<Page>;
   /** The same, at rest at a path. */
   readonly at: (who: Who, path: string, look?: Look) => Promise<Page>;
   /** The browser that was opened last. @throws Error when none is open */
   readonly present: () => Person;
-  /** After each test: closes its browser; a picture is taken before when the test failed. */
+  /** After each test: closes its browsers; a picture of the last one is taken before when the test failed. */
   readonly leave: (failed: boolean) => Promise<void>;
   readonly end: () => Promise<void>;
 }
@@ -51,12 +51,8 @@ export const startDemoPeople = async (name: string): Promise<DemoPeople> => {
       )
     ).services;
   await requests(4);
-  let present: Person | null = null;
-  const as = async (who: Who, look: Look = {}): Promise<Page> => {
-    present = await world.person(look);
-    if (who !== 'visitor') await withSession(world, present, clients[who]);
-    return present.page;
-  };
+  const people = peopleOf(() => world, name);
+  const coming = (who: Who, look: Look = {}) => ({ client: who === 'visitor' ? undefined : clients[who], look });
   return {
     world,
     clients,
@@ -67,22 +63,10 @@ export const startDemoPeople = async (name: string): Promise<DemoPeople> => {
       );
       return items.find(({ status }) => /review/.test(status))?.id ?? '';
     },
-    as,
-    at: async (who, path, look) => {
-      const page = await as(who, look);
-      await page.goto(path);
-      await settled(page);
-      return page;
-    },
-    present: () => {
-      if (present === null) throw new Error('nobody has a browser open');
-      return present;
-    },
-    leave: async (failed) => {
-      if (present !== null) await picturesOf(failed, { [name]: present });
-      await present?.context.close();
-      present = null;
-    },
+    as: async (who, look) => (await people.comes(coming(who, look))).page,
+    at: async (who, path, look) => (await people.at(path, coming(who, look))).page,
+    present: people.last,
+    leave: people.leave,
     end: () => world.end(),
   };
 };
