@@ -1,6 +1,6 @@
 import { ERASED } from '@anupalan/domain/kernel/event';
+import { readPdf } from '@anupalan/infra/testing/pdf-text';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readPdf } from '../testing/pdf-text.js';
 import type { Receipt } from './receipt.js';
 import { receiptFileName, receiptPdf } from './receipt-pdf.js';
 

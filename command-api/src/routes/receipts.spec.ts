@@ -4,6 +4,7 @@ import { type Metadata, userSubject } from '@anupalan/domain/kernel/event';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import { receiptSeriesOf } from '@anupalan/domain/payments/series';
+import { readPdf } from '@anupalan/infra/testing/pdf-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../app/command-context.js';
 import { recordPayment } from '../app/gateway-news.js';
@@ -12,7 +13,6 @@ import { requestIdOf } from '../app/orders.js';
 import { receiptOf } from '../app/receipt.js';
 import { SESSION_COOKIE } from '../http/edge.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
-import { readPdf } from '../testing/pdf-text.js';
 import { eventually } from '../testing/test-app.js';
 
 let kit: CaseKit;

@@ -20,7 +20,7 @@ interface Engine {
 export const readPdf = async (
   bytes: Uint8Array,
 ): Promise<{ readonly pages: readonly string[]; readonly info: Readonly<Record<string, unknown>> }> => {
-  const of = createRequire(new URL('../../../web/package.json', import.meta.url));
+  const of = createRequire(new URL('../../web/package.json', import.meta.url));
   const { getDocument } = (await import(of.resolve('pdfjs-dist/legacy/build/pdf.mjs'))) as Engine;
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   try {
