@@ -17,6 +17,8 @@ export interface Scene {
   readonly window?: boolean;
   /** Nothing is waited for: the page is looked at while it loads. */
   readonly loading?: boolean;
+  /** What only phones have, or only other devices. */
+  readonly phone?: boolean;
 }
 
 export interface Look {
@@ -82,7 +84,8 @@ export const take = async (
       const [name = '', value = ''] = client.cookie.split('=');
       await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
     }
-    for (const { name, path, before, open, act, window, loading } of wanted) {
+    for (const { name, path, before, open, act, window, loading, phone } of wanted) {
+      if (phone !== undefined && phone !== (look.size === PHONE)) continue;
       try {
         await before?.(page);
         await page.goto(path);

@@ -68,7 +68,8 @@ const inBrowser = (page: Page, json: object): Promise<unknown> =>
 export const customerMoments = (cases: Cases): Scene[] => [
   { name: 'bell', path: '/', open: /^Notifications/ },
   { name: 'notifications-unread', path: '/notifications?show=unread' },
-  { name: 'theme', path: '/', open: 'Theme' },
+  { name: 'theme', path: '/', open: 'Theme', phone: false },
+  { name: 'drawer', path: '/', open: 'Open menu', phone: true },
   { name: 'tour', path: '/', open: 'Start Dashboard Tour' },
   { name: 'profile-everywhere', path: '/profile', open: 'Sign out everywhere' },
   {

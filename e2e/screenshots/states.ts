@@ -1,11 +1,18 @@
 import type { Page, Route } from 'playwright-core';
 import type { Scene } from './camera.js';
 
-/** What the frame of a page asks for itself; the page's own data are the rest. */
-const OF_THE_FRAME = /\/api\/(user|public\/config|stream|me\/preferences|notifications\?)/;
+/** What the frame of a page needs to be drawn; what else is asked for is the page's own. */
+const OF_THE_FRAME = /\/api\/(user|public\/config|stream)/;
+/** The bell and the tour ask too; only the pages about them wait for it. */
+const OF_BELL_AND_TOUR = /\/api\/(me\/preferences|notifications)/;
 
-const ownData = (page: Page, answer: (route: Route) => Promise<unknown>): Promise<unknown> =>
-  page.route('**/api/**', (route) => (OF_THE_FRAME.test(route.request().url()) ? route.continue() : answer(route)));
+const ownData = (page: Page, path: string, answer: (route: Route) => Promise<unknown>): Promise<unknown> => {
+  const about = /^\/(profile|notifications)/.test(path);
+  return page.route('**/api/**', (route) => {
+    const url = route.request().url();
+    return OF_THE_FRAME.test(url) || (!about && OF_BELL_AND_TOUR.test(url)) ? route.continue() : answer(route);
+  });
+};
 
 const offline = async (page: Page): Promise<void> => {
   await page.context().setOffline(true);
@@ -18,7 +25,7 @@ export const inStates = (pages: readonly Scene[]): Scene[] =>
     {
       name: `${name}-loading`,
       path,
-      before: (page: Page) => ownData(page, () => new Promise(() => undefined)),
+      before: (page: Page) => ownData(page, path, () => new Promise(() => undefined)),
       act: (page: Page) => page.locator('.skeleton, .spin').first().waitFor(),
       window: true,
       loading: true,
@@ -27,7 +34,7 @@ export const inStates = (pages: readonly Scene[]): Scene[] =>
       name: `${name}-error`,
       path,
       before: (page: Page) =>
-        ownData(page, (route) =>
+        ownData(page, path, (route) =>
           route.fulfill({
             status: 500,
             json: { message: 'Something went wrong.', code: 'internal', correlationId: '5f0c1c1e-7a56' },

@@ -63,7 +63,7 @@ export const visitorMoments: readonly Scene[] = [
   { name: 'find-nothing', path: '/find-services?q=zebra' },
   { name: 'service-unknown', path: '/service/none' },
   { name: 'help', path: '/', open: 'Help' },
-  { name: 'drawer', path: '/', open: 'Open menu' },
+  { name: 'drawer', path: '/', open: 'Open menu', phone: true },
   ...inStates([
     { name: 'home', path: '/' },
     { name: 'find-services', path: '/find-services' },
