@@ -59,16 +59,24 @@ export default function MyServicesPage() {
   );
 }
 
+/** Stand-ins of the tools and of some services, each as tall as what is coming. */
 const Waiting = () => (
-  <div className="mine" role="status">
-    {[0, 1, 2].map((line) => (
-      <div key={line} className="card section mine-card">
-        <Skeleton width="46%" height={20} />
-        <Skeleton height={10} />
-        <Skeleton width="30%" />
-      </div>
-    ))}
-  </div>
+  <>
+    <div className="mine-wait" aria-hidden="true">
+      {[0, 1, 2, 3].map((tool) => (
+        <Skeleton key={tool} height={36} />
+      ))}
+    </div>
+    <div className="mine" role="status">
+      {[0, 1, 2].map((line) => (
+        <div key={line} className="card section mine-card mine-card--wait">
+          <Skeleton width="46%" height={20} />
+          <Skeleton height={10} />
+          <Skeleton width="30%" />
+        </div>
+      ))}
+    </div>
+  </>
 );
 
 function Mine() {
