@@ -1,5 +1,6 @@
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { readPdf } from '@anupalan/infra/testing/pdf-text';
 import {
   type RazorpayCounterpart,
   razorpayCounterpart,
@@ -27,6 +28,9 @@ beforeAll(async () => {
     RAZORPAY_KEY_ID: account.keyId,
     RAZORPAY_KEY_SECRET: account.keySecret,
     RAZORPAY_WEBHOOK_SECRET: SECRET,
+    SUPPLIER_NAME: 'Kulkarni Compliance Private Limited',
+    SUPPLIER_ADDRESS: '12 Karve Road, Pune 411004',
+    SUPPLIER_GSTIN: '27AAPFU0939F1ZV',
   });
   for (const queue of ['gateway', 'refunds', 'reconcile']) {
     const worker = WORKERS[queue];
@@ -105,6 +109,18 @@ describe('paying by Razorpay', () => {
     ]);
     // The word about the refund was lost as well.
     expect(refunds).toMatchObject([{ gatewayPaymentId: 'pay_5', status: 'processed', gatewayRefundId: refund.id }]);
+  });
+
+  it('gives a receipt of who is configured, on which nothing is of a demo', async () => {
+    const { orderId } = await newOrder();
+    expect((await captured('pay_6', orderId)).status).toBe(200);
+    const answer = await fetch(`${kit.origin}/api/payments/${orderId}/invoice.pdf`, {
+      headers: { cookie: asha.client.cookies() },
+    });
+    const text = (await readPdf(new Uint8Array(await answer.arrayBuffer()))).pages.join('\n');
+    for (const said of ['Kulkarni Compliance Private Limited', 'GSTIN 27AAPFU0939F1ZV', 'pay_6', '₹399.00'])
+      expect(text).toContain(said);
+    expect(text).not.toContain('Demo');
   });
 
   it('refuses a wrong signature, and knows no webhook of another gateway', async () => {

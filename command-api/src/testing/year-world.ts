@@ -74,6 +74,9 @@ export const startYearWorld = async (start: string) => {
         RAZORPAY_KEY_ID: ACCOUNT.keyId,
         RAZORPAY_KEY_SECRET: ACCOUNT.keySecret,
         RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
+        SUPPLIER_NAME: 'Kulkarni Compliance Private Limited',
+        SUPPLIER_ADDRESS: '12 Karve Road, Pune 411004',
+        SUPPLIER_GSTIN: '27AAPFU0939F1ZV',
       },
     });
     await seedBuiltIns(started.app);
