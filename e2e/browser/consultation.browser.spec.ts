@@ -1,0 +1,293 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DESKTOP, PHONE } from '../driver/browser.js';
+import type { Client } from '../driver/client.js';
+import { faultsOf } from '../driver/faults.js';
+import { removeFolder, tempFolder } from '../driver/server.js';
+import { arrived, type Person, picturesOf, place, signedIn, startWorld, toast, tooWide, type World } from './kit.js';
+
+const TITLE = 'Consultation with a Lawyer';
+const QUESTION = 'May my landlord raise the rent in the middle of the lease?';
+const SUMMARY = 'The rent is fixed until the lease ends. Write to the landlord and name the clause.';
+const DAY = 86_400_000;
+const IST = 330 * 60_000;
+
+/** A day in India, `ahead` of today, as a field takes it; the day after where that is a Sunday and `workday` is asked for. */
+const dayIn = (ahead: number, workday = true): string => {
+  const day = new Date(Date.now() + IST + ahead * DAY);
+  if (workday && day.getUTCDay() === 0) return dayIn(ahead + 1);
+  return day.toISOString().slice(0, 10);
+};
+const nextSunday = (): string => {
+  const ahead = 7 - new Date(Date.now() + IST).getUTCDay();
+  return dayIn(ahead, false);
+};
+/** A moment of the server and of the page: `10:00` on a day in India. */
+const moment = (day: string, clock: string): Date => new Date(`${day}T${clock}:00+05:30`);
+/** 'Tue 24 Nov', as people read a day. */
+const read = (day: string): string => {
+  const parts = new Intl.DateTimeFormat('en-IN', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const part = Object.fromEntries(parts.formatToParts(new Date(day)).map(({ type, value }) => [type, value]));
+  return `${part.weekday} ${part.day} ${part.month?.slice(0, 3)}`;
+};
+
+const [FIRST, SECOND] = [dayIn(2), dayIn(4)];
+const [PROPOSED, OTHER] = [dayIn(5), dayIn(7)];
+
+let world: World;
+let customer: Person;
+let staff: Person;
+let client: Client;
+let clockFolder: string;
+let casePath = '';
+let requestId = '';
+
+/** Moves the clock of the server to a moment. */
+const serverAt = (at: Date): void => writeFileSync(join(clockFolder, 'ahead'), String(at.getTime() - Date.now()));
+
+beforeAll(async () => {
+  clockFolder = tempFolder();
+  serverAt(new Date());
+  world = await startWorld({
+    demoData: false,
+    env: {
+      NODE_OPTIONS: `--import=${new URL('../driver/own-clock.mjs', import.meta.url)}`,
+      OWN_CLOCK: join(clockFolder, 'ahead'),
+    },
+  });
+  customer = await world.person({ viewport: PHONE });
+  staff = await world.person({ viewport: DESKTOP });
+  client = await signedIn(world, customer, '9822066001');
+  await signedIn(world, staff, '0000000002');
+});
+afterEach(({ task }) => picturesOf(task.result?.state === 'fail', { 'talk-customer': customer, 'talk-staff': staff }));
+afterAll(async () => {
+  await world.end();
+  removeFolder(clockFolder);
+});
+
+const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { name }).waitFor();
+const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true });
+
+/** A consultation files nothing, asks for no documents and goes to no authority: no word of them. */
+const OTHERS = /\bfil(e|es|ed|ing|ings)\b|\bdocuments?\b|\bauthorit|\bgovt\b/i;
+const speaksOfTalkOnly = async (where: Locator): Promise<void> => {
+  const text = await where.innerText();
+  expect(text).not.toBe('');
+  expect(text.split('\n').filter((line) => OTHERS.test(line))).toEqual([]);
+};
+/** The page of a person in both colour schemes, on a phone and on a desk: nothing juts out, and axe finds nothing. */
+const isInOrder = async ({ page }: Person, where: string): Promise<void> => {
+  const faults: string[] = [];
+  const before = page.viewportSize() ?? DESKTOP;
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    const over = await tooWide(page);
+    if (over !== null) faults.push(`${where} at ${size.width}: ${over}`);
+    for (const scheme of ['dark', 'light'] as const)
+      faults.push(...(await faultsOf(page, `${where} at ${size.width}`, scheme)));
+  }
+  await page.setViewportSize(before);
+  expect(faults).toEqual([]);
+};
+const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { neverReloaded: true }));
+const neverReloaded = (page: Page): Promise<boolean> => page.evaluate(() => 'neverReloaded' in window);
+
+const fillIn = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [label, value] of Object.entries(values)) {
+    const named = page.getByLabel(new RegExp(`^${label.replace(/[()]/g, '\\$&')}`));
+    const field = named.and(page.locator('input, select, textarea'));
+    if ((await field.evaluate((one) => one.tagName)) === 'SELECT') await field.selectOption(value);
+    else await field.fill(value);
+  }
+};
+/** Opens the dialog of an act on the case. */
+const act = async (name: string): Promise<Locator> => {
+  await button(staff.page, name).click();
+  const dialog = staff.page.getByRole('dialog', { name });
+  await dialog.waitFor();
+  return dialog;
+};
+
+describe('a consultation from its purchase to the confirmed summary', () => {
+  it('says before it is bought that a talk follows, and after it is paid', async () => {
+    const { page } = customer;
+    await page.goto('/service/talk-to-lawyer');
+    await heading(page, 'What happens next');
+    await speaksOfTalkOnly(page.locator('ol.steps'));
+    await heading(page, 'Papers');
+    await button(page, 'Proceed with this Service').click();
+    const dialog = page.getByRole('dialog', { name: 'Test payment' });
+    await dialog.getByText('SUCCESS', { exact: true }).waitFor();
+    await button(dialog, 'Continue to Success Page').click();
+    await heading(page, 'Payment received');
+    await heading(page, 'What happens next');
+    await speaksOfTalkOnly(page.getByRole('main'));
+    await link(page, 'Write your question').click();
+    await heading(page, 'Write your question');
+    await heading(page, 'What we need from you');
+    await speaksOfTalkOnly(page.getByRole('main'));
+    casePath = place(page);
+    requestId = new URL(page.url()).searchParams.get('id') ?? '';
+  });
+
+  it('takes the question with two days to come that are no Sundays', async () => {
+    const { page } = customer;
+    await link(page, /^(Start|Continue)$/).click();
+    await heading(page, 'Contact');
+    await fillIn(page, {
+      'Contact name': 'Asha Kulkarni',
+      'Contact email': 'asha@example.in',
+      'Contact phone': '9876543210',
+      'State of operation': 'Maharashtra',
+    });
+    await button(page, 'Save and continue').click();
+    await heading(page, 'Your question');
+    await fillIn(page, { Topic: 'Property and tenancy', 'Your question': QUESTION, 'Language of the call': 'Hindi' });
+    await button(page, 'Save and continue').click();
+    await heading(page, 'When');
+    await fillIn(page, {
+      'First choice: day': dayIn(0, false),
+      'First choice: time (IST)': '10:00 to 12:00',
+      'Second choice: day': nextSunday(),
+      'Second choice: time (IST)': '14:00 to 16:00',
+    });
+    await button(page, 'Save and continue').click();
+    await heading(page, 'There is a problem');
+    await page.locator('.field-error', { hasText: 'Choose a day from tomorrow on' }).waitFor();
+    await page.locator('.field-error', { hasText: 'There are no talks on Sundays' }).waitFor();
+    await isInOrder(customer, 'the days');
+    await fillIn(page, { 'First choice: day': FIRST, 'Second choice: day': SECOND });
+    await button(page, 'Save and continue').click();
+    await heading(page, 'Papers');
+    await button(page, 'Continue').click();
+    await heading(page, 'Check your answers');
+    await button(page, `Submit ${TITLE}`).click();
+    await heading(page, 'We find a time for your call');
+    await arrived(page, casePath);
+    await page.getByText(`${read(FIRST)}, 10:00 to 12:00 IST`).waitFor();
+    await page.getByText(`${read(SECOND)}, 14:00 to 16:00 IST`).waitFor();
+    expect(await page.getByRole('list', { name: 'Progress' }).getByRole('listitem').count()).toBe(4);
+    await speaksOfTalkOnly(page.getByRole('main'));
+    await isInOrder(customer, 'asked');
+    await mark(page);
+  });
+
+  it('is looked at by staff, who propose other times', async () => {
+    const { page } = staff;
+    await page.goto(`/staff/requests/${requestId}`);
+    await page.getByText(QUESTION).waitFor();
+    await button(page, 'Take the case').click();
+    await button(page, 'Book a time').waitFor();
+    await isInOrder(staff, 'the case of a talk');
+    const dialog = await act('Propose times');
+    await button(dialog, 'Propose times').click();
+    await dialog.getByText('Choose a day').waitFor();
+    await dialog.getByLabel(/^Day/).fill(PROPOSED);
+    await dialog.getByLabel(/^Begins at/).fill('11:00');
+    await button(dialog, 'Add another time').click();
+    const second = dialog.getByRole('group', { name: 'Time 2' });
+    await second.getByLabel(/^Day/).fill(PROPOSED);
+    await second.getByLabel(/^Begins at/).fill('11:00');
+    await button(dialog, 'Propose times').click();
+    await dialog.getByText('This time is there already').waitFor();
+    await isInOrder(staff, 'proposing');
+    await second.getByLabel(/^Day/).fill(OTHER);
+    await second.getByLabel(/^Begins at/).fill('16:30');
+    await button(dialog, 'Propose times').click();
+    await dialog.waitFor({ state: 'detached' });
+    await mark(page);
+  });
+
+  it('lets the customer, who sees them at once, choose one', async () => {
+    const { page } = customer;
+    await heading(page, 'Choose a time for your call');
+    expect(await neverReloaded(page)).toBe(true);
+    await button(page, 'Book this time').click();
+    await page.getByText('Choose one of the times').waitFor();
+    await isInOrder(customer, 'proposed');
+    await speaksOfTalkOnly(page.getByRole('main'));
+    await page.getByLabel(`${read(OTHER)}, 16:30 to 17:00 IST`).check();
+    await button(page, 'Book this time').click();
+    await toast(page, 'Your call is booked', `${read(OTHER)}, 16:30 to 17:00 IST`);
+    await heading(page, 'Your call is booked');
+    await page.getByText(`Booked: ${read(OTHER)}, 16:30 to 17:00 IST with Meera Nair`).waitFor();
+    await speaksOfTalkOnly(page.getByRole('main'));
+    await isInOrder(customer, 'booked');
+  });
+
+  it('gives the customer a calendar entry', async () => {
+    const { page } = customer;
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Add to calendar').click()]);
+    expect(download.suggestedFilename()).toMatch(/^SR-.*\.ics$/);
+    const text = readFileSync(await download.path(), 'utf8');
+    const utc = (clock: string): string => `${moment(OTHER, clock).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+    expect(text).toContain(`DTSTART:${utc('16:30')}\r\nDTEND:${utc('17:00')}\r\n`);
+    expect(text.replaceAll('\r\n ', '')).toContain(casePath);
+    expect(text).toMatch(/\r\nUID:\S+\r\nDTSTAMP:\d{8}T\d{6}Z\r\n/);
+  });
+
+  it('is moved by staff to one of the times that were wished, and both see it at once', async () => {
+    const { page } = staff;
+    await page
+      .getByText(`${read(OTHER)}, 16:30 to 17:00 IST`)
+      .first()
+      .waitFor();
+    expect(await neverReloaded(page)).toBe(true);
+    expect(await button(page, /^Call took place/).getAttribute('title')).toContain('Opens when the call begins');
+    const dialog = await act('Book another time');
+    await dialog.getByLabel(/^Day/).fill(FIRST);
+    await dialog.getByLabel(/^Begins at/).fill('20:00');
+    await dialog.getByText('This is outside the times that the customer gave.').waitFor();
+    await button(dialog, `${read(FIRST)}, 10:00 to 12:00 IST`).click();
+    await dialog.getByText('This is outside').waitFor({ state: 'detached' });
+    await isInOrder(staff, 'booking');
+    await button(dialog, 'Book another time').click();
+    await dialog.waitFor({ state: 'detached' });
+    await customer.page.getByText(`Booked: ${read(FIRST)}, 10:00 to 10:30 IST with Meera Nair`).waitFor();
+    expect(await neverReloaded(customer.page)).toBe(true);
+  });
+
+  it('is held: the summary is the result', async () => {
+    const { page } = staff;
+    const after = moment(FIRST, '10:26');
+    serverAt(after);
+    await page.clock.setFixedTime(after);
+    await page.reload();
+    const dialog = await act('Call took place');
+    await button(dialog, 'Call took place').click();
+    await dialog.getByText('Write the summary').waitFor();
+    await dialog.getByLabel(/^How many minutes/).fill('25');
+    await dialog.getByLabel(/^Summary/).fill(SUMMARY);
+    await isInOrder(staff, 'holding');
+    await button(dialog, 'Call took place').click();
+    await dialog.waitFor({ state: 'detached' });
+    await heading(customer.page, 'Your summary is here');
+    await customer.page.getByText(SUMMARY).waitFor();
+    await customer.page.getByText('25 minutes').waitFor();
+    expect(await neverReloaded(customer.page)).toBe(true);
+    await speaksOfTalkOnly(customer.page.getByRole('main'));
+    await isInOrder(customer, 'held');
+  });
+
+  it('is confirmed by the customer, whose whole story speaks of the talk alone', async () => {
+    const { page } = customer;
+    await button(page, 'Confirm the call').click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm the call' });
+    await button(dialog, 'Confirm the call').click();
+    await heading(page, 'This consultation is completed');
+    await button(page, /^Show all \d+/).click();
+    await speaksOfTalkOnly(page.getByRole('main'));
+    const view = await client.must<CaseView>('GET', `/api/requests/${requestId}`);
+    expect(view.stages.every(({ state }) => state === 'done')).toBe(true);
+  });
+
+  it('and no page complained about anything', () => {
+    const complaints = [customer, staff].flatMap((person) => person.complaints.all);
+    expect(complaints.filter((text) => !/GET \/api\/[^ ]*: 503/.test(text))).toEqual([]);
+  });
+});
