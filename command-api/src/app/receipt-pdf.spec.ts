@@ -103,6 +103,19 @@ describe('a receipt as a PDF', () => {
     expect((await receiptPdf({ ...RECEIPT, recipient: 'Meera' })).equals(first)).toBe(false);
   });
 
+  it('is made once for all who ask for it at the same moment, and for each receipt on its own', async () => {
+    const asked = [
+      receiptPdf(RECEIPT),
+      receiptPdf({ ...RECEIPT, number: 'RV/26-27/000124' }),
+      receiptPdf({ ...RECEIPT }),
+    ];
+    const [one, other, same] = await Promise.all(asked);
+    expect(same).toBe(one);
+    expect(other?.equals(one ?? Buffer.alloc(0))).toBe(false);
+    // Nothing of it is kept: somebody may be erased.
+    expect(await receiptPdf(RECEIPT)).not.toBe(one);
+  });
+
   it('has the glyphs of a name in Hindi', async () => {
     // Shaped: vowel signs stand where they are drawn, so the order of a copy may differ.
     const text = await saidBy({ recipient: 'आशा कुलकर्णी' });

@@ -7,6 +7,7 @@ import { GST_PERCENT, splitGst } from '@anupalan/domain/rules/gst';
 import { stateOfGstCode, stateTaxOfGstCode } from '@anupalan/domain/rules/gst-states';
 import { stateCodeOfGstin } from '@anupalan/domain/rules/gstin';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { KeyedQueue } from './keyed-queue.js';
 import type { Receipt } from './receipt.js';
 
 const INK = '#1c1b1a';
@@ -214,13 +215,27 @@ const loadMaker = async () => {
 };
 let loaded: ReturnType<typeof loadMaker> | undefined;
 
-/** The receipt as a PDF of one page. The same receipt is the same bytes each time. */
-export const receiptPdf = async (receipt: Receipt): Promise<Buffer> => {
+/** One after the other: each holds up the thread that answers calls, and other calls come in between. */
+const queue = new KeyedQueue();
+/** What is being made now, by all that it shows. */
+const underWay = new Map<string, Promise<Buffer>>();
+
+const make = async (receipt: Receipt): Promise<Buffer> => {
   loaded ??= loadMaker();
   const { maker, fonts } = await loaded;
-  // Kept fonts are written into by the maker.
+  // The maker writes into the fonts it was given.
   maker.setFonts(structuredClone(fonts));
   return maker.createPdf(pageOf(receipt)).getBuffer();
+};
+
+/** The receipt as a PDF of one page. The same receipt is the same bytes each time; who asks while it is made gets that one. */
+export const receiptPdf = (receipt: Receipt): Promise<Buffer> => {
+  const key = JSON.stringify(receipt);
+  const present = underWay.get(key);
+  if (present !== undefined) return present;
+  const made = queue.run('pdf', () => make(receipt)).finally(() => underWay.delete(key));
+  underWay.set(key, made);
+  return made;
 };
 
 /** `receipt-RV-26-27-000123.pdf` */
