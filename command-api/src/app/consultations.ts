@@ -175,7 +175,10 @@ export const holdConsultation = async (
   options: ExecuteOptions,
 ): Outcome => {
   const { id } = found;
-  const held = await app.execute(consultation, id, { type: 'holdConsultation', minutes }, part(context, 'hold'));
-  if (!held.ok) return held;
+  // Sent again after it was delivered: nothing is held any more.
+  if (!(await app.isRecorded(serviceRequest, id, context.commandId))) {
+    const held = await app.execute(consultation, id, { type: 'holdConsultation', minutes }, part(context, 'hold'));
+    if (!held.ok) return held;
+  }
   return app.execute(serviceRequest, id, { type: 'deliver', deliverables: [], result: summary }, context, options);
 };

@@ -38,23 +38,28 @@ export const consultation = z
   .meta({ id: 'Consultation' });
 export type Consultation = z.infer<typeof consultation>;
 
-const startsAt = z.iso.datetime().meta({ description: 'UTC ISO-8601, in the future, at most 90 days ahead' });
-const minutes = z.number().int().min(10).max(120);
+/** The values are the domain's to check (staffing/slots): in the future, at most 90 days ahead, 10 to 120 minutes. */
+const startsAt = iso;
+const minutes = z.number().int();
 
 /**
  * POST /api/staff/requests/:id/book-consultation. Books anew when there is a time already. 409 `time_taken` when the person who
  * has the case has another talk then.
  */
 export const bookConsultation = z.object({ startsAt, minutes });
-/** POST /api/staff/requests/:id/propose-slots. They take the place of what was proposed before; 409 `time_taken` as booking. */
-export const proposeSlots = z.object({ slots: z.array(z.object({ startsAt, minutes })).min(1).max(5) });
 /**
- * POST /api/staff/requests/:id/hold-consultation: after the talk. `minutes` is how long it took, `summary` what the customer reads
+ * POST /api/staff/requests/:id/propose-slots. One to five; they take the place of what was proposed before. 409 `time_taken` as
+ * booking, with the paths of those that are taken.
+ */
+export const proposeSlots = z.object({ slots: z.array(z.object({ startsAt, minutes })).max(50) });
+/**
+ * POST /api/staff/requests/:id/hold-consultation: after the talk. `minutes` is how long it took (1 to 240), `summary` what the
+ * customer reads
  * as the result. 409 `consultation_not_begun` before its start.
  */
-export const holdConsultation = z.object({ minutes: z.number().int().min(1).max(240), summary: z.string() });
+export const holdConsultation = z.object({ minutes, summary: z.string() });
 /**
  * POST /api/requests/:id/choose-slot: the start of one of `proposed`, which is booked. 409 `slot_not_proposed` when it is none of
  * them (any more), 409 `time_taken` when somebody else has taken that time meanwhile.
  */
-export const chooseSlot = z.object({ startsAt: z.iso.datetime() });
+export const chooseSlot = z.object({ startsAt });
