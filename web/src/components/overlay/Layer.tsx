@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { openLayer } from './layers';
+import { openLayer, scrollBar } from './layers';
 import './overlay.css';
 
 export interface LayerProps {
@@ -38,6 +38,7 @@ export function Layer({ className, onClose, returnTo, panel, ref, children }: La
   const box = useRef<HTMLDivElement>(null);
   // Asked for before anything inside can take the focus by itself.
   const [before] = useState(focusOf);
+  const [bar] = useState(scrollBar);
   const back = useRef<HTMLElement | null>(before);
   back.current = returnTo ?? before;
   const close = useRef(onClose);
@@ -47,7 +48,7 @@ export function Layer({ className, onClose, returnTo, panel, ref, children }: La
   useLayoutEffect(() => {
     const [all, inner] = [layer.current, box.current];
     if (all === null || inner === null) return;
-    const leave = openLayer(all, () => close.current?.());
+    const leave = openLayer(all, () => close.current?.(), bar);
     if (!inner.contains(document.activeElement)) inner.focus({ preventScroll: true });
     return () => {
       const at = focusOf();
@@ -55,7 +56,7 @@ export function Layer({ className, onClose, returnTo, panel, ref, children }: La
       // Who has moved the focus somewhere else meanwhile meant it.
       if ((at === null || inner.contains(at)) && back.current?.isConnected) back.current.focus({ preventScroll: true });
     };
-  }, []);
+  }, [bar]);
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the panel; with the keyboard it is Escape (layers.ts).
     <div

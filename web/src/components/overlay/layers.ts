@@ -10,10 +10,12 @@ interface Layer {
 /** From the first opened to the one on top. */
 const layers: Layer[] = [];
 
+/** The width of the page's scroll bar, px. To be asked for before anything is drawn: else the browser has to lay out all of it for that. */
+export const scrollBar = (): number => window.innerWidth - document.documentElement.clientWidth;
+
 /** Keeps the page beneath from scrolling, and in its place where its scroll bar goes. */
-function holdPage(): void {
-  const { body, documentElement } = document;
-  const bar = window.innerWidth - documentElement.clientWidth;
+function holdPage(bar: number): void {
+  const { body } = document;
   body.style.overflow = 'hidden';
   if (bar > 0) body.style.paddingRight = `${bar}px`;
 }
@@ -57,12 +59,13 @@ function onKeyDown(event: KeyboardEvent): void {
 
 /**
  * Puts `element` above everything that is open: the rest can neither be pressed nor reached by keys or screen readers, and does
- * not scroll. `onEscape` is called at Escape while nothing is above it. Returns what takes it away again.
+ * not scroll. `onEscape` is called at Escape while nothing is above it; `bar` is the `scrollBar` before. Returns what takes it away
+ * again.
  */
-export function openLayer(element: HTMLElement, onEscape: () => void): () => void {
+export function openLayer(element: HTMLElement, onEscape: () => void, bar: number): () => void {
   const layer: Layer = { element, onEscape };
   if (layers.length === 0) {
-    holdPage();
+    holdPage(bar);
     document.addEventListener('keydown', onKeyDown);
   }
   layers.push(layer);
