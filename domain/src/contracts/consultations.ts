@@ -54,8 +54,7 @@ export const bookConsultation = z.object({ startsAt, minutes });
 export const proposeSlots = z.object({ slots: z.array(z.object({ startsAt, minutes })).max(50) });
 /**
  * POST /api/staff/requests/:id/hold-consultation: after the talk. `minutes` is how long it took (1 to 240), `summary` what the
- * customer reads
- * as the result. 409 `consultation_not_begun` before its start.
+ * customer reads as the result. 409 `consultation_not_begun` before its start.
  */
 export const holdConsultation = z.object({ minutes, summary: z.string() });
 /**
