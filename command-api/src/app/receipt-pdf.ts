@@ -48,7 +48,7 @@ const nameOf = ({ recipient }: Receipt): string => {
 
 type Row = readonly [label: string, value: string];
 
-/** The value before tax, the two halves of the tax, and what is passed on without it. */
+/** The value before tax, the two halves of the tax, and what is passed on without it; what is nothing has no line. */
 const amountsOf = ({ supplier, amountPaise, governmentFeePaise }: Receipt): readonly Row[] => {
   const { taxable, cgst, sgst } = splitGst(amountPaise - governmentFeePaise);
   const half = `${GST_PERCENT / 2}%`;
@@ -58,7 +58,7 @@ const amountsOf = ({ supplier, amountPaise, governmentFeePaise }: Receipt): read
     [`${stateTaxOfGstCode(stateCodeOfGstin(supplier.gstin))} ${half}`, sgst],
     ['Government fee, passed on as it is (no GST)', governmentFeePaise],
   ];
-  return rows.filter(([, paise], n) => n < 3 || paise > 0).map(([label, paise]) => [label, rupees(paise)]);
+  return rows.filter(([, paise]) => paise > 0).map(([label, paise]) => [label, rupees(paise)]);
 };
 
 const placeOf = (gstin: string): string => {
