@@ -1,10 +1,9 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { statusView } from '@anupalan/domain/rules/status-table';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';
-import { arrived, eventually, settled, tooWide } from './kit.js';
+import { arrived, eventually, settled } from './kit.js';
 
 let people: DemoPeople;
 beforeAll(async () => {
@@ -153,15 +152,5 @@ describe('my services', () => {
     await page.unroute('**/api/customer-services');
     await again.click();
     await page.getByRole('article').first().waitFor();
-  });
-
-  it.each([360, 768, 1280])('fit %i px and pass axe with their tools', async (width) => {
-    const page = await people.at('customer', '/my-services', { viewport: { width, height: 800 } });
-    expect(await tooWide(page)).toBeNull();
-    const { violations } = await new AxeBuilder({ page })
-      .setLegacyMode(true)
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
   });
 });

@@ -198,13 +198,4 @@ describe('the choices', () => {
     expect(await theme()).toBe('dark');
     expect(await card(page, 'Screen').getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
   });
-
-  it('let the guided tour begin again on the dashboard', async () => {
-    const { page, client } = await at('here', ASHA);
-    await client.must('PUT', '/api/me/preferences', { body: { tours: { customer: true } } });
-    await press(page, 'Restart the guided tour');
-    await arrived(page, '/');
-    await page.getByRole('alertdialog', { name: 'Welcome to Anupalan' }).waitFor();
-    expect((await client.must<Preferences>('GET', '/api/me/preferences')).tours.customer).toBe(false);
-  });
 });

@@ -76,6 +76,8 @@ describe('the end of a session', () => {
     await arrived(page, '/');
     await page.getByRole('heading', { name: 'Get Started' }).waitFor();
     expect(await page.getByRole('article').count()).toBe(0);
+    const kept = await page.evaluate(() => Object.keys(localStorage));
+    expect(kept.filter((key) => key !== 'anupalan_theme')).toEqual([]);
   });
 
   it('that the server does not confirm is told as such, and nothing of the person stays', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { settled, tooWide } from '../browser/kit.js';
 import type { DemoPeople, Who } from './demo-people.js';
 import { faultsOf } from './faults.js';
@@ -6,6 +7,10 @@ export interface Stop {
   readonly path: string;
   /** A button to press first, by its name: what it opens is looked at. */
   readonly open?: string | RegExp;
+  /** Before the page is opened: answers held or made up; undone after it. */
+  readonly before?: (page: Page) => Promise<unknown>;
+  /** What has to stand there before it is looked at. */
+  readonly until?: string;
   /** It is about what is not there or not for this person: a GET that is answered by this status is what it is to say. */
   readonly refused?: 403 | 404;
 }
@@ -19,8 +24,8 @@ const SIZES = [
 ] as const;
 
 /**
- * What is wrong with the pages of a person: what juts out of the window from 320 to 1280 px, what axe finds in light and dark,
- * requests to another origin, breaches of the security policy, and what the console says; and pages that were to be refused and were not.
+ * What is wrong with the pages of a person: what juts out of the window from 320 to 1280 px, what axe finds in light and dark
+ * (of what a button opens on a phone in light and on a desktop in dark), requests to another origin, breaches of the security policy, and what the console says; and pages that were to be refused and were not.
  */
 export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonly Stop[]): Promise<string[]> => {
   const page = await people.as(who);
@@ -36,8 +41,9 @@ export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonl
     );
   });
   const { complaints } = people.present();
-  for (const { path, open, refused } of stops) {
+  for (const { path, open, before: prepare, until, refused } of stops) {
     const before = complaints.all.length;
+    await prepare?.(page);
     for (const [width, height, whole] of SIZES) {
       const where = `${path}${open === undefined ? '' : ` + ${open}`} at ${width}`;
       if (open !== undefined && !whole) continue;
@@ -48,11 +54,15 @@ export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonl
         await settled(page);
       }
       if (open !== undefined) await page.getByRole('button', { name: open }).locator('visible=true').first().click();
+      if (until !== undefined) await page.getByText(until).first().waitFor();
       const over = await tooWide(page);
       if (over !== null) faults.push(`${where}: ${over}`);
       if (!whole) continue;
-      faults.push(...(await faultsOf(page, where, 'light')), ...(await faultsOf(page, where, 'dark')));
+      // What opens over a page is the same at every size: each scheme is looked at once.
+      if (open === undefined || width === 360) faults.push(...(await faultsOf(page, where, 'light')));
+      if (open === undefined || width === 1280) faults.push(...(await faultsOf(page, where, 'dark')));
     }
+    if (prepare !== undefined) await page.unrouteAll({ behavior: 'ignoreErrors' });
     const told = complaints.all.slice(before);
     const isExpected = (text: string): boolean => new RegExp(`GET /api/[^ ]*: ${refused}\\b`).test(text);
     faults.push(...told.filter((text) => !isExpected(text)).map((text) => `${path}: ${text}`));

@@ -31,8 +31,8 @@ export const visitorMoments: readonly Scene[] = [
   {
     name: 'sign-in-code',
     path: '/?service=gst-registration',
-    open: 'Login / Signup',
     act: async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Login / Signup' }).click();
       await mobile(page, 'Continue');
       await page.getByLabel('OTP', { exact: true }).waitFor();
     },
