@@ -1,6 +1,7 @@
 import type { CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
 import { BallChip } from '../Chip';
+import { isCallTime } from '../call/call-time';
 import { formatDate } from '../dates';
 import { Icon } from '../icons';
 import { Card } from '../Page';
@@ -23,7 +24,7 @@ export function CasePane({ view }: { readonly view: CaseView }) {
   return (
     <div className="case-pane">
       <div className="stack">
-        <CallCard view={view} />
+        <CallCard view={view} question />
         <Conversation view={view} />
         <Delivered view={view} />
       </div>
@@ -90,7 +91,7 @@ export function Progress({ view }: { readonly view: CaseView }) {
     label,
     state,
     ball,
-    when: [formatDate(at, 'shortDay'), note].filter(Boolean).join(', '),
+    when: isCallTime(note) ? note : [formatDate(at, 'shortDay'), note].filter(Boolean).join(', '),
   }));
   return (
     <Card title={t('office.pane.progress')}>

@@ -60,13 +60,15 @@ describe('what may be done to a case', () => {
   });
 
   it('leads a talk to its time, and not before its beginning to its summary', () => {
-    const acts = ['book-consultation', 'propose-slots', 'hold-consultation'];
+    const acts = ['request-reupload', 'book-consultation', 'propose-slots', 'hold-consultation'];
     const talk = { topic: null, language: null, wished: [], proposed: [], minutes: null, with: null };
     const asked = caseView({
-      allowed_actions: acts.slice(0, 2),
+      allowed_actions: acts.slice(0, 3),
       consultation: { ...talk, state: 'asked', starts_at: null, ends_at: null },
     });
     expect(caseActions(asked, []).primary).toBe('book-consultation');
+    // Without papers there is nothing to correct.
+    expect(caseActions(asked, []).bar.map(({ name }) => name)).toEqual(['book-consultation', 'propose-slots']);
     const booked = caseView({
       allowed_actions: acts,
       consultation: {

@@ -86,7 +86,10 @@ export function caseActions(
     const open = openRequirements(view, requirements);
     return open.length === 0 ? null : { why: 'notApproved', open };
   };
-  const allowed = ACTIONS.filter((name) => view.allowed_actions.includes(name)).map(
+  // A talk is asked for without documents as a rule: then there is nothing to correct.
+  const nothingSent = view.consultation !== null && currentDocuments(view).length === 0;
+  const offered = view.allowed_actions.filter((name) => !(nothingSent && name === 'request-reupload'));
+  const allowed = ACTIONS.filter((name) => offered.includes(name)).map(
     (name): CaseAction => ({ name, waiting: waitingOf(name) }),
   );
   const bar = allowed.filter(({ name }) => !ASIDE.has(name));

@@ -33,7 +33,8 @@ export default function ConsultationCard({ view }: ConsultationCardProps) {
         value: (
           <ul className="call-wishes">
             {wished.map(({ starts_at, ends_at }, index) => (
-              <li key={starts_at}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: the choices keep their order, and both may be the same.
+              <li key={index}>
                 <span className="num">{callSpan(starts_at, ends_at)}</span>{' '}
                 <span className="small faint">{t(`request.consultation.wish.${WISHES[index] ?? 'further'}`)}</span>
               </li>

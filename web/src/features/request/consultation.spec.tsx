@@ -11,6 +11,7 @@ import type { Pay } from '../../app/pay/use-pay';
 import { stubApi } from '../../testing/api-stub';
 import { caseView } from '../../testing/case-fixture';
 import { RequestBody } from './RequestBody';
+import { railStages } from './words';
 
 // What a test waits for comes late on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
@@ -98,9 +99,24 @@ describe('the page of a consultation', () => {
     expect(await screen.findByText('Mon 24 Nov, 10:00 to 12:00 IST')).toBeVisible();
     expect(screen.getByText('Tue 25 Nov, 14:00 to 16:00 IST')).toBeVisible();
     rerender(page(talk('documents_approved', { ...booked, ...asked.wished[0], state: 'booked' })));
-    expect(screen.getByText('Booked: Mon 24 Nov, 10:00 to 12:00 IST with Meera Nair, Company secretary')).toBeVisible();
+    expect(screen.getByText('Booked: Mon 24 Nov, 10:00 to 12:00 IST with Meera Nair')).toBeVisible();
     expect(screen.queryByText(/First choice/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
+  });
+
+  it('tells the time of the call at its stage as it is, without the day on which it was agreed', () => {
+    const stages: CaseView['stages'] = [
+      {
+        label: 'Time agreed',
+        state: 'done',
+        at: '2026-11-22T08:00:00.000Z',
+        note: 'Tue 24 Nov, 10:00 IST',
+        ball: 'done',
+      },
+      { label: 'Call', state: 'now', at: '2026-11-22T08:00:00.000Z', note: 'Your turn', ball: 'you' },
+    ];
+    const told = railStages(talk('documents_approved', booked, { stages })).map(({ when }) => when);
+    expect(told).toEqual(['Tue 24 Nov, 10:00 IST', 'Since 22 Nov · your turn']);
   });
 
   it('books the proposed time that is chosen, and asks for one first', async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { callSpan } from '../../components/call/call-time';
 import { usePassed } from '../../components/call/use-passed';
 import type { IconName } from '../../components/icons';
+import type { Ball } from '../../components/status';
 import { nearestStatus } from './words';
 
 type Words =
@@ -22,6 +23,7 @@ export interface ConsultationTurn {
   readonly icon?: IconName;
   readonly action?: ReactNode;
   readonly kicker?: string;
+  readonly ball?: Ball;
 }
 
 /**
@@ -54,7 +56,7 @@ export function useConsultationTurn(view: CaseView, confirm: ReactNode): Consult
   if (state === 'held' || (state === 'booked' && over)) return { title: say('over'), body: say('overBody', when) };
   if (state === 'booked')
     return proposed.length > 0
-      ? { title: say('moving'), body: say('movingBody', when), icon: 'calendar' }
+      ? { title: say('moving'), body: say('movingBody', when), icon: 'calendar', ball: 'you' }
       : {
           title: say('booked'),
           body: say('bookedBody', when),

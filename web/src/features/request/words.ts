@@ -1,5 +1,6 @@
 import type { CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
 import { statusView } from '@anupalan/domain/rules/status-table';
+import { isCallTime } from '../../components/call/call-time';
 import { formatDate } from '../../components/dates';
 import type { TimelineStage } from '../../components/StatusTimeline';
 
@@ -25,6 +26,7 @@ export const inSentence = (label: string): string =>
 /** The stages of a case as the rail draws them: dates and what is worth a word. */
 export const railStages = ({ stages }: CaseView): TimelineStage[] =>
   stages.map(({ label, state, at, note, ball }) => {
+    if (isCallTime(note)) return { label, state, ball, when: note ?? '' };
     const day = formatDate(at, 'shortDay');
     const when =
       state === 'now' && day !== ''

@@ -92,7 +92,7 @@ export const catalogue = {
   },
   /** In place of the words above where the service is a talk with a professional. */
   consultation: {
-    next1: 'You pay for the call. Nothing else is due for it.',
+    next1: 'You pay for the call.',
     next2: 'You write down your question and two times that suit you.',
     next3: 'We confirm one of them within one working day, or propose others.',
     next4: 'You talk for up to 30 minutes, and find a written summary in your account afterwards.',

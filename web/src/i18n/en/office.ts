@@ -249,6 +249,8 @@ export const office = {
     none: 'Not booked yet',
     unasked: 'The customer has not written the question yet.',
     topic: 'Topic',
+    question: 'Question',
+    number: 'Number to call',
     language: 'Language',
     wished: 'Customer’s times',
     proposed: 'We proposed',

@@ -39,7 +39,9 @@ export function LengthField() {
 export function WishedTimes({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const { setValues, values } = useFormikContext<TypedSlot>();
-  const wished = (view.consultation?.wished ?? []).filter(({ ends_at }) => Date.parse(ends_at) > Date.now());
+  const given = (view.consultation?.wished ?? []).filter(({ ends_at }) => Date.parse(ends_at) > Date.now());
+  // Both choices may be the same.
+  const wished = [...new Map(given.map((span) => [span.starts_at, span])).values()];
   if (wished.length === 0) return null;
   return (
     <div>
