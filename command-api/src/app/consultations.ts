@@ -19,6 +19,9 @@ import { randomId } from './ids.js';
 
 type Outcome = Promise<Result<Executed, Rejection>>;
 
+/** The request that a talk belongs to, as the log has it. */
+export type TalkOf = Pick<OpenCase, 'id' | 'state'>;
+
 /** A time as the calls name it. */
 export interface Wanted {
   readonly startsAt: string;
@@ -51,7 +54,7 @@ export const bookedAmong = async (
 /** What the rules would make of this command now; asked before anything else is written for it. */
 const decided = async (
   app: App,
-  found: OpenCase,
+  found: TalkOf,
   command: ConsultationCommand,
   { actor }: CommandContext,
 ): Promise<Result<readonly ConsultationEvent[], Rejection>> => {
@@ -67,7 +70,7 @@ const decided = async (
  */
 const agree = async (
   app: App,
-  found: OpenCase,
+  found: TalkOf,
   command: Extract<ConsultationCommand, { readonly type: 'bookConsultation' | 'chooseSlot' }>,
   context: CommandContext,
 ): Outcome => {
@@ -113,7 +116,7 @@ const notATime = (path: string): Result<never, Rejection> =>
 /** Staff take a time; a talk that is booked already is moved. */
 export const bookConsultation = async (
   app: App,
-  found: OpenCase,
+  found: TalkOf,
   { startsAt, minutes }: Wanted,
   context: CommandContext,
 ): Outcome => {
@@ -124,7 +127,7 @@ export const bookConsultation = async (
 };
 
 /** The customer takes one of the times that we proposed. */
-export const chooseSlot = async (app: App, found: OpenCase, startsAt: string, context: CommandContext): Outcome => {
+export const chooseSlot = async (app: App, found: TalkOf, startsAt: string, context: CommandContext): Outcome => {
   const wanted = slotOf(startsAt, 0)?.startsAt;
   if (wanted === undefined) return notATime('startsAt');
   const staffId = found.state.assigneeId ?? '';
@@ -134,7 +137,7 @@ export const chooseSlot = async (app: App, found: OpenCase, startsAt: string, co
 /** Staff propose other times, none of them taken by another talk. */
 export const proposeSlots = async (
   app: App,
-  found: OpenCase,
+  found: TalkOf,
   wanted: readonly Wanted[],
   context: CommandContext,
 ): Outcome => {
@@ -154,7 +157,7 @@ export const proposeSlots = async (
   return app.execute(consultation, found.id, command, context);
 };
 
-const takenAmong = async (app: App, found: OpenCase, slots: readonly Slot[]): Promise<readonly FieldError[]> => {
+const takenAmong = async (app: App, found: TalkOf, slots: readonly Slot[]): Promise<readonly FieldError[]> => {
   const staffId = found.state.assigneeId ?? '';
   const { state } = await app.load(staffCalendar, staffId);
   const errors: FieldError[] = [];
@@ -169,7 +172,7 @@ const takenAmong = async (app: App, found: OpenCase, slots: readonly Slot[]): Pr
 /** The talk took place; its summary is what is delivered. Sent again after a crash in between, it goes on with the delivery. */
 export const holdConsultation = async (
   app: App,
-  found: OpenCase,
+  found: TalkOf,
   { minutes, summary }: { readonly minutes: number; readonly summary: string },
   context: CommandContext,
   options: ExecuteOptions,

@@ -229,6 +229,7 @@ export const shownCases = (today: Date): readonly DemoCase[] => [
     key: 'harpreet-ca',
     customer: 'harpreet',
     slug: 'talk-to-ca',
+    answers: { topic: 'Income tax of a business', question: 'Which of my workshop’s expenses may I deduct this year?' },
     acts: [
       [ago(7 * 60 + 12), order],
       [ago(7 * 60 + 10), pay],

@@ -136,6 +136,28 @@ describe('the demo data set', () => {
     for (const one of cases) expect(one?.case.registration).not.toBeNull();
   });
 
+  it('has consultations: one that waits for a time, one that is booked for a day to come, one that was held', async () => {
+    const { app } = (await seeded()).demo;
+    const { rows } = await allCases(app.reads, { limit: 100 });
+    const calls = rows.filter((row) => row.case.serviceId.startsWith('talk-to-') && row.case.status !== 'cancelled');
+    const talks = await Promise.all(
+      calls.map(async (row) => {
+        const found = await findCase(app.reads, row.case.id);
+        const talk = found?.case.consultation;
+        const booked = talk?.booked != null && Date.parse(talk.booked.startsAt) > START;
+        const said = booked ? 'booked' : talk?.held != null ? 'held' : 'asked';
+        return `${found?.case.header.status} ${said}`;
+      }),
+    );
+    expect(talks.sort()).toEqual([
+      'completed held',
+      'documents_approved booked',
+      'documents_uploaded_pending_review asked',
+    ]);
+    const reminders = await app.jobs.list('consultation-reminders', 'waiting');
+    expect(reminders.map(({ payload }) => payload.to).sort()).toEqual(['assignee', 'customer']);
+  });
+
   it('has read most of what its people were told, so that each bell shows a few', async () => {
     const { app } = (await seeded()).demo;
     const unread = await Promise.all(

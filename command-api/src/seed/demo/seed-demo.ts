@@ -1,6 +1,7 @@
 import type { App } from '../../app/app.js';
 import type { TravelClock } from '../../app/travel-clock.js';
 import { seedBuiltIns } from '../built-ins.js';
+import { callCases } from './demo-calls.js';
 import type { Act, Life } from './demo-life.js';
 import { otherCases } from './demo-others.js';
 import { pastCases } from './demo-past.js';
@@ -98,7 +99,7 @@ export const seedDemo = async (app: App, clock: TravelClock): Promise<void> => {
   };
 
   for (const { at, number, act, story } of timeline(
-    [...shownCases(new Date(today)), ...otherCases, ...pastCases],
+    [...shownCases(new Date(today)), ...otherCases, ...callCases, ...pastCases],
     today,
   )) {
     const life: Life = {
