@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type EngineUnderTest, engineUnderTest } from '@anupalan/infra/testing/engines';
+import { type EngineUnderTest, enginesUnderTest } from '@anupalan/infra/testing/engines';
 import { eventStoreDbWays } from '@anupalan/infra/testing/eventstoredb-engine';
 import { mongodbWays } from '@anupalan/infra/testing/mongodb';
 import { ownRedis } from '@anupalan/infra/testing/redis-engine';
@@ -24,38 +24,27 @@ export interface Cluster {
 
 /**
  * Starts the engines: those that the test brought along, those of EVENTSTORE_URL and MONGODB_URL, else the nearest that can be
- * had; Redis is always a server of our own, since it is killed and flushed. Null where one of them cannot be had. `publicPort`:
- * where the API that links and webhooks lead to will listen.
+ * had; Redis is always a server of our own, since it is killed and flushed. Null where one of them cannot be had; those that
+ * the test brought along are stopped then, too. `publicPort`: where the API that links and webhooks lead to will listen.
  */
 export const startCluster = async (
   publicPort: number,
   brought: Readonly<Partial<Record<'eventstoredb' | 'mongodb', EngineUnderTest>>> = {},
 ): Promise<Cluster | null> => {
-  const found: EngineUnderTest[] = [];
   const redis = await ownRedis();
-  if (redis === null) return null;
-  const stopEngines = async (): Promise<void> => {
-    await redis.stop();
-    for (const engine of found) await engine.stop();
-  };
-  for (const [name, ways] of [
-    ['eventstoredb', eventStoreDbWays],
-    ['mongodb', mongodbWays],
-  ] as const) {
-    const engine = brought[name] ?? (await engineUnderTest(name, ways));
-    if (engine === null) {
-      await stopEngines();
-      return null;
-    }
-    found.push(engine);
+  const found =
+    redis === null ? null : await enginesUnderTest({ eventstoredb: eventStoreDbWays, mongodb: mongodbWays }, brought);
+  if (redis === null || found === null) {
+    await redis?.stop();
+    for (const engine of Object.values(brought)) await engine.stop();
+    return null;
   }
-  const [events, documents] = found;
   const name = `test${randomBytes(6).toString('hex')}`;
   const env = {
     DEMO: '1',
     DEMO_DATA: '0',
-    EVENTSTORE_URL: events?.url ?? '',
-    MONGODB_URL: documents?.url ?? '',
+    EVENTSTORE_URL: found.eventstoredb.url,
+    MONGODB_URL: found.mongodb.url,
     REDIS_URL: redis.url,
     ENGINES_NAME: name,
     MASTER_KEY: randomBytes(32).toString('hex'),
@@ -67,7 +56,9 @@ export const startCluster = async (
   return {
     redis,
     env,
-    engines: found.map(({ engine, version, kind }) => `${engine} ${version} (${kind})`).join(', '),
+    engines: Object.values(found)
+      .map(({ engine, version, kind }) => `${engine} ${version} (${kind})`)
+      .join(', '),
     start: async (role, options = {}) => {
       const dataDir = tempFolder();
       folders.push(dataDir);
@@ -86,7 +77,8 @@ export const startCluster = async (
       over.abort();
       await Promise.all(ended);
       for (const folder of folders) removeFolder(folder);
-      await stopEngines();
+      await redis.stop();
+      for (const engine of Object.values(found)) await engine.stop();
     },
   };
 };

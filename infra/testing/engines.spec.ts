@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { engineUnderTest, type StartedEngine, type Ways } from './engines.js';
+import { enginesUnderTest, engineUnderTest, type StartedEngine, type Ways } from './engines.js';
 import { renderTable } from './engines-table.js';
 
 describe('the engine under test', () => {
@@ -71,8 +71,22 @@ describe('the engine under test', () => {
 
   it('is stopped again when it does not answer', async () => {
     vi.stubEnv('REDIS_URL', '');
+    stopped.length = 0;
     const silent: Ways = { ...ways, version: () => Promise.reject(new Error('no answer')) };
     await expect(engineUnderTest('redis', silent)).rejects.toThrow('no answer');
+    expect(stopped).toEqual(['redis://local']);
+  });
+
+  it('is stopped again when another one that the same suite needs cannot be had, unless the test brought it along', async () => {
+    for (const variable of ['REDIS_URL', 'MONGODB_URL', 'EVENTSTORE_URL']) vi.stubEnv(variable, '');
+    const none: Ways = { version: ways.version };
+    const at = (url: string): Ways => ({ ...ways, local: async () => started(url) });
+    stopped.length = 0;
+    const all = await enginesUnderTest({ mongodb: at('mongodb://local'), redis: ways });
+    expect([all?.mongodb.url, all?.redis.url, stopped]).toEqual(['mongodb://local', 'redis://local', []]);
+    const eventstoredb = { engine: 'eventstoredb', kind: 'given', version: '1', ...started('esdb://own') } as const;
+    const lacking = { eventstoredb: none, redis: ways, mongodb: none };
+    expect(await enginesUnderTest(lacking, { eventstoredb })).toBe(null);
     expect(stopped).toEqual(['redis://local']);
   });
 

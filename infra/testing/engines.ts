@@ -91,6 +91,29 @@ export const engineUnderTest = async (engine: EngineName, ways: Ways): Promise<E
   return counterpart ? found('counterpart', counterpart) : null;
 };
 
+/**
+ * Several engines for one suite, those in `brought` as they are; null when one of them cannot be had: what was started until then
+ * is stopped again, since a suite that is skipped stops nothing. Whoever asked stops them otherwise.
+ */
+export const enginesUnderTest = async <N extends EngineName>(
+  ways: Readonly<Record<N, Ways>>,
+  brought?: Readonly<Partial<Record<NoInfer<N>, EngineUnderTest>>>,
+): Promise<Readonly<Record<N, EngineUnderTest>> | null> => {
+  const found: Partial<Record<N, EngineUnderTest>> = {};
+  const started: EngineUnderTest[] = [];
+  for (const name of Object.keys(ways) as N[]) {
+    const own = brought?.[name];
+    const engine = own ?? (await engineUnderTest(name, ways[name]));
+    if (engine === null) {
+      for (const one of started) await one.stop();
+      return null;
+    }
+    if (own === undefined) started.push(engine);
+    found[name] = engine;
+  }
+  return found as Record<N, EngineUnderTest>;
+};
+
 /** Writes a line of the table to the file that ENGINES_TABLE names; see ./engines-table and scripts/ci-summary. */
 const writeRow = (row: EngineRow): void => {
   const file = process.env.ENGINES_TABLE;

@@ -53,14 +53,20 @@ export const startRedis = async () => {
       'noeviction',
     ];
     const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir];
-    const running = spawn('redis-server', [...place, ...settings], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const running = spawn('redis-server', [...place, ...settings], { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
-    running.stdout.on('data', (bytes) => {
-      said = (said + bytes).slice(-2000);
-    });
+    // Both by pipes of their own: with ours inherited, a server that outlives this process would keep those from ending who read it.
+    for (const stream of [running.stdout, running.stderr])
+      stream.on('data', (bytes) => {
+        said = (said + bytes).slice(-2000);
+      });
+    // Nobody leaves a server behind.
+    const last = () => running.kill('SIGKILL');
+    process.once('exit', last);
     let over = false;
     ended = new Promise((resolve) => {
       running.once('exit', () => {
+        process.removeListener('exit', last);
         over = true;
         resolve();
       });

@@ -12,7 +12,7 @@ import { clearKeys } from '@anupalan/infra/redis/take-over';
 import { chained } from '@anupalan/infra/sealing/chain';
 import { logSealKey, readSealFile, sealLog, verifySeals } from '@anupalan/infra/sealing/log-seal';
 import { eventually, temporaryFolder } from '@anupalan/infra/testing/data-folder';
-import { engineUnderTest } from '@anupalan/infra/testing/engines';
+import { enginesUnderTest } from '@anupalan/infra/testing/engines';
 import { eventStoreDbWays } from '@anupalan/infra/testing/eventstoredb-engine';
 import { mongodbWays } from '@anupalan/infra/testing/mongodb';
 import { redisWays } from '@anupalan/infra/testing/redis-engine';
@@ -22,14 +22,10 @@ import { refuseMoved, refuseUnfinishedMove } from '../migrate/moved-folder.js';
 import { moveFolder } from './migrate-folder.js';
 import { openTarget, type Target } from './migrate-stores.js';
 
-const servers = [
-  await engineUnderTest('eventstoredb', eventStoreDbWays),
-  await engineUnderTest('mongodb', mongodbWays),
-  await engineUnderTest('redis', redisWays),
-] as const;
+const servers = await enginesUnderTest({ eventstoredb: eventStoreDbWays, mongodb: mongodbWays, redis: redisWays });
 const LATER = '2099-01-01T00:00:00.000Z';
 
-describe.skipIf(servers.includes(null))('a folder that is moved to the engines', () => {
+describe.skipIf(servers === null)('a folder that is moved to the engines', () => {
   const masterKey = randomBytes(32);
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let dataDir: string;
@@ -37,11 +33,10 @@ describe.skipIf(servers.includes(null))('a folder that is moved to the engines',
   beforeEach(async () => {
     folder = await temporaryFolder();
     dataDir = join(folder.dir, 'data');
-    const [eventStore, mongo, redis] = servers;
     engines = {
-      eventStoreUrl: eventStore?.url ?? '',
-      mongoUrl: mongo?.url ?? '',
-      redisUrl: redis?.url ?? '',
+      eventStoreUrl: servers?.eventstoredb.url ?? '',
+      mongoUrl: servers?.mongodb.url ?? '',
+      redisUrl: servers?.redis.url ?? '',
       name: `test${randomBytes(6).toString('hex')}`,
     };
   });
@@ -53,7 +48,7 @@ describe.skipIf(servers.includes(null))('a folder that is moved to the engines',
     await folder.remove();
   });
   afterAll(async () => {
-    for (const server of servers) await server?.stop();
+    for (const server of Object.values(servers ?? {})) await server.stop();
   });
 
   const note = (): NewEvent => ({ id: randomUUID(), type: 'noted', version: 1, data: {}, metadata: {} });

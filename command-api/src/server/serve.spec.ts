@@ -4,7 +4,7 @@ import { connectMongo } from '@anupalan/infra/mongodb/connection';
 import { connected, requestClient } from '@anupalan/infra/redis/client';
 import { clearKeys } from '@anupalan/infra/redis/take-over';
 import { temporaryFolder } from '@anupalan/infra/testing/data-folder';
-import { engineUnderTest } from '@anupalan/infra/testing/engines';
+import { enginesUnderTest } from '@anupalan/infra/testing/engines';
 import { mongodbWays } from '@anupalan/infra/testing/mongodb';
 import { redisWays } from '@anupalan/infra/testing/redis-engine';
 import { pino } from 'pino';
@@ -12,7 +12,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../app/config.js';
 import { serve } from './serve.js';
 
-const servers = [await engineUnderTest('mongodb', mongodbWays), await engineUnderTest('redis', redisWays)] as const;
+const servers = await enginesUnderTest({ mongodb: mongodbWays, redis: redisWays });
 
 /** A port where nobody listened a moment ago. */
 const freePort = (): Promise<number> =>
@@ -24,8 +24,8 @@ const freePort = (): Promise<number> =>
     });
   });
 
-describe.skipIf(servers.includes(null))('a part that starts while the log is away', () => {
-  const [mongo, redis] = servers;
+describe.skipIf(servers === null)('a part that starts while the log is away', () => {
+  const { mongodb: mongo, redis } = servers ?? {};
   const name = `test${randomBytes(6).toString('hex')}`;
   afterAll(async () => {
     const client = await connected(requestClient({ url: redis?.url ?? '', prefix: name }));
@@ -34,7 +34,7 @@ describe.skipIf(servers.includes(null))('a part that starts while the log is awa
     const database = await connectMongo({ url: mongo?.url ?? '', database: name });
     await database.db.dropDatabase();
     await database.close();
-    for (const server of servers) await server?.stop();
+    for (const server of [mongo, redis]) await server?.stop();
   });
 
   it.each(['worker', 'projector'] as const)(
