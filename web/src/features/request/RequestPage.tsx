@@ -86,7 +86,11 @@ function Loading() {
   useTitle(t('myServices.title'));
   return (
     <main className="page">
-      <Skeleton width="min(380px, 80%)" height={34} />
+      <div className="request-wait">
+        <Skeleton width={200} height={16} />
+        <Skeleton width="min(380px, 80%)" height={34} />
+        <Skeleton width="min(300px, 70%)" height={16} />
+      </div>
       <div className="split">
         <div className="stack">
           <div className="card">

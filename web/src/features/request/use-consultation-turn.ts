@@ -41,7 +41,7 @@ export function useConsultationTurn(view: CaseView, confirm: ReactNode): Consult
     case 'cancelled':
       return null;
     case 'documents_not_uploaded':
-      return { title: say('fill'), body: say('fillBody'), icon: 'calendar' };
+      return { title: say('fill'), body: say('fillBody') };
     case 'reupload_requested':
       return { title: say('correct'), body: say('correctAsked'), icon: 'up' };
     case 'service_delivered':

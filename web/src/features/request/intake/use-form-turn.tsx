@@ -58,7 +58,7 @@ export function useFormTurn({ view, definition, draft, submit, steps }: FormTurn
       // What the profile filled in by itself is no beginning.
       const begun = documents.length > 0 || draft.begun;
       return {
-        icon,
+        ...(view.consultation === null ? { icon } : {}),
         title: own('fill'),
         body: own(ready ? 'fillReady' : 'fillBody'),
         action: (
