@@ -53,7 +53,7 @@ const NOT_ABOUT_STAFF: ReadonlySet<string> = new Set([
 /** What the fold has no use for is not even opened: the customers' uploads, forms and messages. */
 const matters = ({ stream, type, metadata }: RecordedEvent): boolean => {
   const prefix = prefixOf(stream);
-  if (prefix === 'submission' || prefix === 'conversation')
+  if (prefix === 'submission' || prefix === 'conversation' || prefix === 'consultation')
     return OFFICE.has((metadata.actor as unknown as Actor | undefined)?.role ?? '');
   return prefix !== 'user' || !NOT_ABOUT_STAFF.has(type);
 };

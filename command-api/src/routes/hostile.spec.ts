@@ -170,6 +170,7 @@ describe('somebody else’s', () => {
   });
 
   const BODIES: readonly (readonly [RegExp, unknown])[] = [
+    [/choose-slot$/, { startsAt: '2026-11-24T04:30:00.000Z' }],
     [/draft$/, { answers: {}, version: 0 }],
     [/submit-intake$/, { answers: {} }],
     [/cancel$/, { reason: 'No longer needed' }],

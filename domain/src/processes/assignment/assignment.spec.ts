@@ -143,15 +143,17 @@ describe('a paid case', () => {
 describe('somebody who goes away', () => {
   it('has their unstarted cases given to others, also those taken by hand; the others are listed for hand-over', () => {
     const { state, add, paidCase, settle, is } = working();
-    for (const id of ['r1', 'r2', 'r3']) paidCase(id);
+    for (const id of ['r1', 'r2', 'r3', 'r4']) paidCase(id);
     add('serviceRequest-r1', assigned('a'), staff('a'));
     add('serviceRequest-r2', assigned('a'), staff('a'));
     add('serviceRequest-r3', assigned('a'), staff('a'));
+    add('serviceRequest-r4', assigned('a'), staff('a'));
     add('submission-r2', { type: 'DocumentRejected', data: { documentId: 'd1' } }, staff('a'));
     add('conversation-r3', { type: 'MessageSent', data: { messageId: 'm1' } }, staff('a'));
+    add('consultation-r4', { type: 'ConsultationSlotsProposed', data: { slots: [] } }, staff('a'));
     is('a', 'away');
     expect(settle()).toEqual(['r1 to b']);
-    expect(toHandOver(state)).toEqual(['r2', 'r3']);
+    expect(toHandOver(state)).toEqual(['r2', 'r3', 'r4']);
   });
   it('keeps what nobody else can take, and gives it up when somebody comes back', () => {
     const { state, paidCase, settle, is } = working();

@@ -95,6 +95,7 @@ export const ASSIGNMENT_STREAMS: readonly string[] = [
   'serviceRequest',
   'submission',
   'conversation',
+  'consultation',
 ];
 
 /** May they be given cases, or keep those that nobody began: active staff who are neither away nor off duty. */
@@ -216,7 +217,7 @@ const foldRequest = (state: AssignmentState, recorded: Recorded, event: RequestE
   putCase(state, id, next);
 };
 
-/** Somebody of staff did something about a case outside its own stream: reviewed a document, wrote to the customer. */
+/** Somebody of staff did something about a case outside its own stream: reviewed a document, wrote to the customer, proposed a time. */
 const foldWork = (state: AssignmentState, recorded: Recorded): void => {
   const id = idOf(recorded.stream);
   const known = state.cases.get(id);
@@ -234,7 +235,7 @@ export const foldAssignment = (state: AssignmentState, recorded: Recorded): void
   else if (prefix === 'serviceType') foldType(state, id, event as ServiceTypeEvent);
   else if (prefix === 'service') foldService(state, id, event as CatalogueEvent);
   else if (prefix === 'serviceRequest') foldRequest(state, recorded, event as RequestEvent);
-  else if (prefix === 'submission' || prefix === 'conversation') foldWork(state, recorded);
+  else if (prefix === 'submission' || prefix === 'conversation' || prefix === 'consultation') foldWork(state, recorded);
 };
 
 /** Puts a forgotten case back, from all events of its request so far. It has been worked on: it ended once. */

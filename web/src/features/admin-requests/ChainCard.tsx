@@ -103,7 +103,11 @@ function StreamName({ stream }: { readonly stream: string }) {
   const { t } = useTranslation();
   const [kind = stream, ...id] = stream.split('-');
   const words =
-    kind === 'serviceRequest' || kind === 'submission' || kind === 'conversation' || kind === 'payment'
+    kind === 'serviceRequest' ||
+    kind === 'submission' ||
+    kind === 'conversation' ||
+    kind === 'consultation' ||
+    kind === 'payment'
       ? t(`adminRequests.stream.${kind}`)
       : t('adminRequests.stream.other');
   return (

@@ -28,6 +28,7 @@ export const adminRequests = {
     serviceRequest: 'Case',
     submission: 'Form and documents',
     conversation: 'Messages and notes',
+    consultation: 'Times of the call',
     payment: 'Payment',
     other: 'Who opened it',
   },

@@ -166,6 +166,7 @@ export const operations = {
     'document-reminders': 'Document reminders',
     'payment-reminders': 'Payment reminders',
     'unassigned-alerts': 'Unassigned alerts',
+    'consultation-reminders': 'Call reminders',
     gateway: 'Payment links',
     reconcile: 'Payment checks',
     refunds: 'Refunds',
