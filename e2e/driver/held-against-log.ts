@@ -7,6 +7,7 @@ import { connectMongo } from '@anupalan/infra/mongodb/connection';
 import { openReadStore } from '@anupalan/infra/mongodb/read-store';
 import type { RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { expect, it } from 'vitest';
 import type { Client } from './client.js';
 import type { Cluster } from './cluster.js';
 import { caseOf } from './journey.js';
@@ -15,7 +16,7 @@ import type { Load, Shopper } from './load.js';
 type Log = readonly RecordedEvent[];
 
 /** Everything that stands in the log of the installation. */
-export const logOf = async ({ env }: Pick<Cluster, 'env'>): Promise<Log> => {
+const logOf = async ({ env }: Pick<Cluster, 'env'>): Promise<Log> => {
   const { EVENTSTORE_URL: url = '', ENGINES_NAME: name = '' } = env;
   const store = openEventStoreDb({ url, name });
   try {
@@ -31,7 +32,7 @@ const numberOf = (log: Log, stream: string, type: string): number =>
   log.filter((event) => event.stream === stream && event.type === type).length;
 
 /** Ids that stand in the log more than once: of a command, or of what follows from an event, that was done twice. */
-export const doneTwice = (log: Log): readonly string[] => {
+const doneTwice = (log: Log): readonly string[] => {
   const seen = new Set<string>();
   return log.flatMap(({ id, stream, type }) => {
     if (seen.has(id)) return [`${stream} ${type}`];
@@ -84,7 +85,7 @@ const faultsOf = async (log: Log, shopper: Shopper): Promise<readonly string[]> 
 };
 
 /** Of all customers of a load; empty once everything that was acknowledged is there, once, with all that follows from it. */
-export const faultsOfLoad = async (log: Log, { shoppers }: Pick<Load, 'shoppers'>): Promise<readonly string[]> =>
+const faultsOfLoad = async (log: Log, { shoppers }: Pick<Load, 'shoppers'>): Promise<readonly string[]> =>
   (await Promise.all(shoppers.map((shopper) => faultsOf(log, shopper)))).flat();
 
 /** The read models that are not up to date, live and without parked documents. */
@@ -118,7 +119,7 @@ const comparison = async (reads: ReadStore, model: string) => {
 };
 
 /** Builds every read model anew from the log, and tells how each compares with what stood there before. Nobody may write meanwhile. */
-export const comparedWithRebuild = async ({ env }: Pick<Cluster, 'env'>, admin: Client) => {
+const comparedWithRebuild = async ({ env }: Pick<Cluster, 'env'>, admin: Client) => {
   const { items } = await admin.must<{ items: ProjectionView[] }>('GET', '/api/admin/projections');
   const models = items.map(({ name }) => name);
   const { MONGODB_URL: url = '', ENGINES_NAME: database = '' } = env;
@@ -139,4 +140,35 @@ export const comparedWithRebuild = async ({ env }: Pick<Cluster, 'env'>, admin: 
   } finally {
     await mongo.close();
   }
+};
+
+/** What was under a load that has ended, and what its views are read as. */
+export interface Loaded {
+  readonly cluster: Pick<Cluster, 'env'>;
+  readonly load: Load;
+  readonly admin: Client;
+}
+
+const SETTLED_WITHIN_MS = 60_000;
+
+/** The last two tests of whatever came between a cluster and its load: what was acknowledged is kept, once, in the log and in the views. */
+export const testWhatIsKept = (loaded: () => Loaded): void => {
+  it('has every command that was acknowledged just once, and all that follows from it', async () => {
+    const { cluster, load } = loaded();
+    await expect
+      .poll(async () => faultsOfLoad(await logOf(cluster), load), { timeout: SETTLED_WITHIN_MS, interval: 500 })
+      .toEqual([]);
+    expect(doneTwice(await logOf(cluster))).toEqual([]);
+    console.info(
+      `${load.acknowledged()} commands acknowledged, ${load.refused()} refused for a moment, ${load.unanswered()} unanswered`,
+    );
+  });
+
+  it('holds documents that are what the whole log makes of them, without gaps', async () => {
+    const { cluster, load, admin } = loaded();
+    const compared = await comparedWithRebuild(cluster, admin);
+    expect(compared.flatMap(({ model, differing }) => differing.map((id) => `${model} ${id}`))).toEqual([]);
+    const cases = load.shoppers.flatMap(({ orders }) => orders).length;
+    expect(compared.find(({ model }) => model === 'case')?.documents).toBe(cases);
+  });
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../driver/client.js';
 import { type Cluster, startCluster } from '../driver/cluster.js';
-import { comparedWithRebuild, doneTwice, faultsOfLoad, lateViews, logOf } from '../driver/held-against-log.js';
+import { lateViews, testWhatIsKept } from '../driver/held-against-log.js';
 import { signIn } from '../driver/journey.js';
 import { type Load, startUnderLoad } from '../driver/load.js';
 import { type OwnDocuments, ownDocuments } from '../driver/own-documents.js';
@@ -66,20 +66,5 @@ describe.skipIf(started === null)('MongoDB that goes away while four customers w
     await expect.poll(() => lateViews(admin), { timeout: 60_000, interval: 250 }).toEqual([]);
   });
 
-  it('has every command that was acknowledged just once, and all that follows from it', async () => {
-    await expect
-      .poll(async () => faultsOfLoad(await logOf(cluster), load), { timeout: 60_000, interval: 500 })
-      .toEqual([]);
-    expect(doneTwice(await logOf(cluster))).toEqual([]);
-    console.info(
-      `${load.acknowledged()} commands acknowledged, ${load.refused()} refused for a moment, ${load.unanswered()} unanswered`,
-    );
-  });
-
-  it('holds documents that are what the whole log makes of them, without gaps', async () => {
-    const compared = await comparedWithRebuild(cluster, admin);
-    expect(compared.flatMap(({ model, differing }) => differing.map((id) => `${model} ${id}`))).toEqual([]);
-    const cases = load.shoppers.flatMap(({ orders }) => orders).length;
-    expect(compared.find(({ model }) => model === 'case')?.documents).toBe(cases);
-  });
+  testWhatIsKept(() => ({ cluster, load, admin }));
 });

@@ -2,7 +2,7 @@ import { COUNTERPART_VERSION, startCounterpart } from '@anupalan/infra/testing/e
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../driver/client.js';
 import { type Cluster, startCluster } from '../driver/cluster.js';
-import { comparedWithRebuild, doneTwice, faultsOfLoad, lateViews, logOf } from '../driver/held-against-log.js';
+import { lateViews, testWhatIsKept } from '../driver/held-against-log.js';
 import { caseOf } from '../driver/journey.js';
 import { type Load, startUnderLoad } from '../driver/load.js';
 import { freePort, type ServerProcess } from '../driver/server.js';
@@ -78,21 +78,5 @@ describe.skipIf(started === null)('EventStoreDB that goes away while four custom
     await expect.poll(() => lateViews(admin), { timeout: 30_000, interval: 250 }).toEqual([]);
   });
 
-  it('has every command that was acknowledged just once, and all that follows from it', async () => {
-    await expect
-      .poll(async () => faultsOfLoad(await logOf(cluster), load), { timeout: 30_000, interval: 500 })
-      .toEqual([]);
-    expect(doneTwice(await logOf(cluster))).toEqual([]);
-    console.info(
-      `${load.acknowledged()} commands acknowledged, ${load.refused()} refused for a moment, ${load.unanswered()} unanswered`,
-    );
-  });
-
-  it('leaves views that are what the whole log makes of them, without gaps', async () => {
-    const compared = await comparedWithRebuild(cluster, admin);
-    expect(compared.flatMap(({ model, differing }) => differing.map((id) => `${model} ${id}`))).toEqual([]);
-    expect(compared.find(({ model }) => model === 'case')?.documents).toBe(
-      load.shoppers.flatMap(({ orders }) => orders).length,
-    );
-  });
+  testWhatIsKept(() => ({ cluster, load, admin }));
 });
