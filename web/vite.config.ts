@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstFont } from './build/first-font.ts';
 import { pdfParts } from './build/pdf-parts.ts';
 import { precompress } from './build/precompress.ts';
 
@@ -8,7 +9,7 @@ const server = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), pdfParts(), precompress()],
+  plugins: [react(), pdfParts(), firstFont(), precompress()],
   // The workspace's rules come from their sources; no build of `domain` is needed first.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   // The server puts a fresh nonce here for every answer (strict content security policy).

@@ -27,7 +27,8 @@ export interface FirstLoad {
 }
 
 /**
- * What a first visit to each customer's page fetches, read from the manifest and the compressed files of a build.
+ * What a first visit to each customer's page fetches until it stands; what is fetched ahead afterwards (`usePrefetch`, toasts) is for
+ * the next press and not counted. Read from the manifest and the compressed files of a build.
  * @throws Error when the build has no such page or part, or a limit is of none of them
  */
 export function firstLoads(folder: string): readonly FirstLoad[] {

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { useCustomerServices } from '../../api/reference';
 import { useSession } from '../../api/session';
 import { ServicePanel } from '../../app/service/ServicePanel';
 import { Benefits } from '../../app/shells/Benefits';
 import { formatDate, hourInIndia } from '../../components/dates';
 import { PageHead, useTitle } from '../../components/Page';
+import { Skeleton, SkeletonLines } from '../../components/states';
 import { ComplianceCenter } from './ComplianceCenter';
 import { QuickAccess } from './QuickAccess';
 import { StartBanner } from './StartBanner';
@@ -25,6 +27,16 @@ function Greeting({ name }: { readonly name: string | null }) {
   );
 }
 
+/** Until it is known which of the two faces it is: who is here was never seen in this browser. */
+function FaceWait() {
+  return (
+    <div className="card section home-wait">
+      <Skeleton width="70%" height={30} />
+      <SkeletonLines count={4} />
+    </div>
+  );
+}
+
 /** The home page of visitors and the dashboard of customers, at / and /dashboard. */
 export default function HomePage() {
   const { t } = useTranslation();
@@ -32,8 +44,18 @@ export default function HomePage() {
   useTitle(t('dashboard.documentTitle'));
   // Until the server has answered, the hint alone decides which of the two faces is shown, so that the page does not jump.
   const signedIn = user !== null || (status !== 'out' && hint !== null);
+  const requests = useCustomerServices();
+  const unknown = status === 'loading' && hint === null;
+  // How high Quick Access is nobody knows before: what stands below it comes with it, and does not move.
+  const asking = requests.status === 'pending' && requests.fetchStatus !== 'paused' && status !== 'unknown';
+  if (unknown)
+    return (
+      <main className="page">
+        <FaceWait />
+      </main>
+    );
   return (
-    <main className="page">
+    <main className={signedIn && asking ? 'page home-coming' : 'page'}>
       {signedIn ? (
         <>
           <Greeting name={user?.name ?? hint?.name ?? null} />

@@ -41,8 +41,9 @@ function Notices({ user }: { readonly user: User }) {
       <PageHead
         title={t('notifications.title')}
         meta={[
+          // Its line is kept free until then.
           newest === undefined
-            ? null
+            ? '\u00a0'
             : unread === 0
               ? t('notifications.allRead')
               : t('notifications.unreadCount', { n: counted(unread, unread >= 100) }),

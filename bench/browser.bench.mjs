@@ -1,0 +1,257 @@
+// The customer's side in Chromium on a phone's screen (360 px) with the CPU slowed down 4 times: per page what it shows first and
+// when (LCP), how much jumps (CLS) and the JavaScript it fetches, as served; then what a first press takes until the next
+// picture, and until what it opens stands. Times are medians of BENCH_ROUNDS visits, each of a browser that has seen nothing
+// yet; the network is the machine's own, without delay. `BENCH_ONLY=home` looks at pages and presses of that name alone.
+// Ends with 2 when something is over its limit.
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { actsFor, pagesFor } from './browser-pages.mjs';
+import { figure, heading, median } from './measure.mjs';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const ONLY = process.env.BENCH_ONLY ?? '';
+const SLOWER = 4;
+const PHONE = { width: 360, height: 740 };
+/** What is over one of these fails the run: ms, share of the window, ms, bytes. */
+const LIMITS = { lcp: 2500, cls: 0.005, interaction: 100, script: 180_000 };
+/** Fetched when the page has loaded, however little the connection is good for: what says that the network is gone. */
+const AHEAD = /\/ToastList-/;
+/** Nothing asked for or answered for so long, in ms: the page has come to rest, and what it fetches ahead is there. */
+const REST = 700;
+
+const CHROMIUM = here('../.cache/chromium.json');
+if (!existsSync(CHROMIUM)) spawnSync(process.execPath, [here('../e2e/chromium.mjs')], { stdio: 'inherit' });
+
+const dir = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
+const env = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dir, DEMO: '1', DEMO_DATA: '1', LOG_LEVEL: 'error' };
+
+const startServer = () =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [here('../command-api/dist/server/main.js')], {
+      env: { ...process.env, ...env, MASTER_KEY: randomBytes(32).toString('base64') },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    child.stdout.on('data', (chunk) => {
+      const origin = /is ready at (\S+)/.exec(String(chunk))?.[1];
+      if (origin !== undefined) resolve({ child, origin });
+    });
+  });
+
+/** A session of the demo's customer: its cookie, and calls with it. */
+const signIn = async (origin) => {
+  const post = async (path, body) => {
+    const headers = { 'content-type': 'application/json', origin };
+    const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+  const mobile = '0000000001';
+  await post('/api/public/request-otp', { mobile });
+  const answer = await post('/api/public/verify-otp', { mobile, otp: '1234', remember: true });
+  const cookie = answer.headers.getSetCookie()[0].split(';')[0];
+  const get = async (path) => (await fetch(`${origin}${path}`, { headers: { cookie } })).json();
+  return { cookie, get, user: await get('/api/user') };
+};
+
+/** Runs in the page before anything of it: keeps what the browser says of its pictures, jumps and presses. */
+const watch = ({ hint, saveData }) => {
+  const seen = { lcp: 0, shifts: [], presses: [], pressedAt: null };
+  globalThis.seen = seen;
+  const follow = (type, take, more = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more });
+  follow('largest-contentful-paint', (one) => {
+    seen.lcp = one.startTime;
+  });
+  follow('layout-shift', (one) => {
+    if (!one.hadRecentInput) seen.shifts.push({ at: one.startTime, value: one.value });
+  });
+  const pressed = (one) => {
+    if (one.interactionId > 0) seen.presses.push(one.duration);
+  };
+  follow('event', pressed, { durationThreshold: 16 });
+  for (const type of ['click', 'keydown'])
+    addEventListener(
+      type,
+      (event) => {
+        seen.pressedAt ??= event.timeStamp;
+      },
+      { capture: true },
+    );
+  if (saveData) Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });
+  try {
+    localStorage.setItem('anupalan_tour_customer_completed', 'true');
+    if (hint !== null) localStorage.setItem('anupalan_user', hint);
+  } catch {
+    // A frame that is shut off has no storage.
+  }
+};
+
+/** The largest sum of jumps that follow each other within 1 s, in at most 5 s: the browser's own measure. */
+const clsOf = (shifts) => {
+  let [most, sum, first, last] = [0, 0, 0, 0];
+  for (const { at, value } of shifts) {
+    if (at - last > 1000 || at - first > 5000) [sum, first] = [0, at];
+    [sum, last] = [sum + value, at];
+    most = Math.max(most, sum);
+  }
+  return most;
+};
+
+const { child, origin } = await startServer();
+const found = JSON.parse(readFileSync(CHROMIUM, 'utf8'));
+const args = ['--no-sandbox', '--font-render-hinting=none'];
+const browser = await chromium.launch({ executablePath: found.path, args, env: { ...process.env, ...found.env } });
+const session = await signIn(origin);
+
+/** A browser that has seen nothing yet, at `path` at rest. `work` is done with its page and its network. */
+const visit = async ({ who, path, hint }, { slow, saveData = false }, work) => {
+  const context = await browser.newContext({ baseURL: origin, viewport: PHONE, hasTouch: true, isMobile: true });
+  try {
+    const [name, value] = session.cookie.split('=');
+    if (who === 'customer') await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+    const { user } = session;
+    const kept = hint ? JSON.stringify({ ...user, at: new Date().toISOString() }) : null;
+    await context.addInitScript(watch, { hint: kept, saveData });
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    let last = Date.now();
+    const scripts = new Map();
+    devtools.on('Network.requestWillBeSent', () => {
+      last = Date.now();
+    });
+    const heads = new Map();
+    devtools.on('Network.responseReceived', ({ requestId, response }) => {
+      if (/\.js$/.test(response.url)) heads.set(requestId, { url: response.url, bytes: response.encodedDataLength });
+    });
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      last = Date.now();
+      const head = heads.get(requestId);
+      // Without what stands above the file itself.
+      if (head !== undefined) scripts.set(head.url, encodedDataLength - head.bytes);
+    });
+    const throttle = (rate) => devtools.send('Emulation.setCPUThrottlingRate', { rate });
+    if (slow) await throttle(SLOWER);
+    await page.goto(path);
+    await page.locator('h1').first().waitFor();
+    await page.waitForFunction(() => document.querySelectorAll('.skeleton, .spin').length === 0);
+    await page.evaluate(() => document.fonts.ready);
+    while (Date.now() - last < REST) await new Promise((resolve) => setTimeout(resolve, 50));
+    return await work({ page, scripts, throttle });
+  } finally {
+    await context.close();
+  }
+};
+
+const round = (ms) => `${Math.round(ms)} ms`;
+const kb = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+const over = [];
+/** The words for a figure; what is over its limit is remembered. */
+const held = (name, value, limit, text) => {
+  if (value <= limit) return text;
+  over.push(`${name}: ${text}`);
+  return `${text}: OVER`;
+};
+const rounds = async (work) => {
+  const all = [];
+  for (let n = 0; n < ROUNDS; n += 1) all.push(await work());
+  return all;
+};
+
+const measurePage = async (place) => {
+  const bytes = async (saveData) =>
+    visit(place, { slow: false, saveData }, async ({ scripts }) =>
+      [...scripts].filter(([url]) => !saveData || !AHEAD.test(url)).reduce((sum, [, size]) => sum + size, 0),
+    );
+  const [script, ahead] = [await bytes(true), await bytes(false)];
+  const seen = await rounds(() => visit(place, { slow: true }, ({ page }) => page.evaluate(() => globalThis.seen)));
+  const lcp = median(seen.map((one) => one.lcp));
+  const cls = Math.max(...seen.map((one) => clsOf(one.shifts)));
+  figure(
+    place.name,
+    [
+      held(place.name, lcp, LIMITS.lcp, `LCP ${round(lcp)}`),
+      held(place.name, cls, LIMITS.cls, `CLS ${cls.toFixed(2)}`),
+      `${held(place.name, script, LIMITS.script, kb(script))} of JavaScript, ${kb(ahead)} with what is fetched ahead`,
+    ].join(', '),
+  );
+};
+
+/** Presses once, and waits until the browser has told of it: the longest of its events, and when what it opens was drawn. */
+const press = (act) =>
+  visit(act, { slow: false }, async ({ page, throttle }) => {
+    await act.before?.(page);
+    const place = act.at(page);
+    await place.scrollIntoViewIfNeeded();
+    await page.evaluate(() => {
+      Object.assign(globalThis.seen, { presses: [], pressedAt: null });
+    });
+    await throttle(SLOWER);
+    const stood = page.evaluate(
+      (what) =>
+        new Promise((resolve) => {
+          const look = () => {
+            const one = document.querySelector(what);
+            if (one === null || one.getClientRects().length === 0) return false;
+            observer.disconnect();
+            // After the picture with it: a task that comes once it has been drawn.
+            requestAnimationFrame(() => {
+              const { port1, port2 } = new MessageChannel();
+              port1.onmessage = () => resolve(performance.now());
+              port2.postMessage(null);
+            });
+            return true;
+          };
+          const observer = new MutationObserver(look);
+          observer.observe(document.body, { childList: true, subtree: true });
+        }),
+      act.stands ?? 'body',
+    );
+    if (act.type === undefined) await place.tap();
+    else await place.pressSequentially(act.type, { delay: 120 });
+    const at = act.stands === undefined ? null : await stood;
+    if (act.stands === undefined) stood.catch(() => undefined);
+    // What took less than 16 ms is not told at all: two pictures later it would have been.
+    await page.waitForTimeout(600);
+    const { presses, pressedAt } = await page.evaluate(() => globalThis.seen);
+    return { interaction: Math.max(0, ...presses), stands: at === null ? null : at - pressedAt };
+  });
+
+const measureAct = async (act) => {
+  const all = await rounds(() => press(act));
+  const interaction = median(all.map((one) => one.interaction));
+  const words = [held(act.name, interaction, LIMITS.interaction, `next picture after ${round(interaction)}`)];
+  if (act.stands !== undefined) {
+    const stands = median(all.map((one) => one.stands));
+    words.push(held(act.name, stands, LIMITS.interaction, `stands after ${round(stands)}`));
+  }
+  const best = Math.min(...all.map((one) => Math.max(one.interaction, one.stands ?? 0)));
+  figure(act.name, `${words.join(', ')} (fastest of ${ROUNDS}: ${round(best)})`);
+};
+
+const wanted = ({ name }) => name.includes(ONLY);
+try {
+  heading(
+    `browser: the customer’s side in Chromium ${browser.version()}, 360 px, CPU slowed down ${SLOWER} times, median of ${ROUNDS} first visits; limits: LCP ${round(LIMITS.lcp)}, CLS 0.00, ${round(LIMITS.interaction)} for a first press, ${kb(LIMITS.script)} of JavaScript`,
+  );
+  for (const page of (await pagesFor(session.get)).filter(wanted)) await measurePage(page);
+  for (const act of (await actsFor(session.get)).filter(wanted)) await measureAct(act);
+} finally {
+  await browser.close();
+  child.removeAllListeners('exit');
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+  rmSync(dir, { recursive: true, force: true });
+}
+if (over.length > 0) {
+  console.error(`Over the limit: ${over.join('; ')}`);
+  process.exitCode = 2;
+}
