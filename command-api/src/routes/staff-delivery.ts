@@ -5,6 +5,7 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { Deliverable } from '@anupalan/domain/requests/events';
 import type { FileRules } from '@anupalan/domain/rules/file';
 import { findTransition } from '@anupalan/domain/rules/status-table';
+import { consultation, isHeld } from '@anupalan/domain/staffing/consultation';
 import { z } from 'zod';
 import { openCaseTo } from '../app/access.js';
 import type { App } from '../app/app.js';
@@ -54,6 +55,12 @@ const storeAll = async (
   return ok(stored);
 };
 
+/** Does the status lead on to delivery: from documents approved only for a consultation whose talk was held. */
+const isDeliverable = async (app: App, id: string, status: string): Promise<boolean> => {
+  const row = findTransition(status, 'deliver');
+  return row !== null && (row.guard !== 'talkHeld' || isHeld((await app.load(consultation, id)).state));
+};
+
 export const deliveryRoutes = [
   route({
     method: 'POST',
@@ -74,7 +81,7 @@ export const deliveryRoutes = [
       const checked = await checkAll(files);
       if (!checked.ok) return refuse(checked.error, fileStatus(checked.error));
       // At any other status this is a repetition or refused: either way nothing is stored.
-      const open = findTransition(found.value.status, 'deliver') !== null;
+      const open = await isDeliverable(app, id, found.value.status);
       const stored = await storeAll(app, id, context.commandId, open ? checked.value : []);
       if (!stored.ok) return refuse(stored.error);
       const delivered = await app.execute(

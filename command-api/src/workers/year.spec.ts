@@ -19,21 +19,20 @@ const MONTH = 30 * DAY;
 
 /** What each message says that no other one does. */
 const TEXTS = {
-  paid: 'Next: upload your documents',
-  document_reminder: 'We are waiting for your documents',
-  documents_approved: 'There is nothing for you to do now',
+  paid: 'Next: write down your question',
+  document_reminder: 'We are waiting for your question',
   payment_link: 'Please pay',
   payment_reminder: 'is still to be paid',
   payment_received: 'We have received your final payment',
   filed: 'Acknowledgement number',
-  delivered: 'Your result is ready',
+  delivered: 'The summary of your call',
   cancelled: 'is cancelled',
   refund: 'We are returning',
   refund_processed: 'We have returned',
 } as const;
 type Template = keyof typeof TEXTS;
 
-const TO_PAY = { paid: 1, documents_approved: 1, payment_link: 1 };
+const TO_PAY = { paid: 1, payment_link: 1 };
 const TO_DELIVERY = { ...TO_PAY, payment_reminder: 1, payment_received: 1, filed: 1, delivered: 1 };
 /** What the customer of such a case hears in all its life, by each of both ways. */
 const TOLD: Readonly<Record<Kind, Partial<Record<Template, number>>>> = {
