@@ -19,8 +19,9 @@ export const casesOf = async (client: Client): Promise<Cases> => {
 };
 
 const pathOf = ({ id, service_id }: CustomerService): string => `/metadata-service/${service_id}?id=${id}`;
+const isCall = ({ service_id }: CustomerService): boolean => service_id.startsWith('talk-to-');
 const inStatus = ({ services }: Cases, status: string): string => {
-  const found = services.find((one) => one.status === status);
+  const found = services.find((one) => one.status === status && !isCall(one));
   return found === undefined ? '/my-services' : pathOf(found);
 };
 const formAt = (cases: Cases, step: string): string => `${inStatus(cases, 'documents_not_uploaded')}&step=${step}`;
@@ -34,7 +35,10 @@ export const customerPages = (cases: Cases): Scene[] => [
   { name: 'notifications', path: '/notifications' },
   { name: 'profile', path: '/profile' },
   { name: 'service', path: '/service/gst-registration' },
-  ...cases.services.map((one) => ({ name: `request-${one.status.replaceAll('_', '-')}`, path: pathOf(one) })),
+  ...cases.services.map((one) => ({
+    name: `${isCall(one) ? 'call' : 'request'}-${one.status.replaceAll('_', '-')}`,
+    path: pathOf(one),
+  })),
   ...['contact', 'documents', 'check'].map((step) => ({ name: `form-${step}`, path: formAt(cases, step) })),
   { name: 'payment-success', path: `/payment-success?orderId=${orderOf(cases, 'initial')}` },
   { name: 'payment-failed', path: `/payment-failed?orderId=${orderOf(cases, 'final')}` },
