@@ -1,0 +1,178 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { placeAt } from './anchored';
+import { Dialog } from './Dialog';
+import { Menu } from './Menu';
+import { entryAfter, entryFor } from './MenuList';
+
+beforeEach(() => {
+  // There is no layout here: what is in the document counts as seen.
+  vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
+});
+afterEach(() => void vi.restoreAllMocks());
+
+/** A page as it is served: what can be inert is `#root`. */
+const show = (page: React.ReactNode) => {
+  const root = document.createElement('div');
+  root.id = 'root';
+  document.body.append(root);
+  const shown = render(page, { container: root });
+  return {
+    root,
+    end: () => {
+      shown.unmount();
+      root.remove();
+    },
+  };
+};
+
+/** A dialog from which another one opens. */
+function Two({ locked = false }: { readonly locked?: boolean }) {
+  const [open, setOpen] = useState(false);
+  const [second, setSecond] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog open={open} title="First" locked={locked} onClose={() => setOpen(false)}>
+        <button type="button" onClick={() => setSecond(true)}>
+          More
+        </button>
+      </Dialog>
+      <Dialog open={second} title="Second" onClose={() => setSecond(false)} />
+    </>
+  );
+}
+const dialog = (name: string) => screen.queryByRole('dialog', { name });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('a dialog', () => {
+  it('takes the focus, puts the page out of reach, and gives both back at Escape', async () => {
+    const { root, end } = show(<Two />);
+    await press('Open');
+    expect(dialog('First')).toHaveFocus();
+    expect(root).toHaveAttribute('inert');
+    expect(document.body.style.overflow).toBe('hidden');
+    await userEvent.keyboard('{Escape}');
+    expect(dialog('First')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+    expect(root).not.toHaveAttribute('inert');
+    expect(document.body.style.overflow).toBe('');
+    end();
+  });
+
+  it('over another one is the only one to be used and to be closed', async () => {
+    const { root, end } = show(<Two />);
+    await press('Open');
+    await press('More');
+    expect(dialog('First')?.parentElement).toHaveAttribute('inert');
+    await userEvent.keyboard('{Escape}');
+    expect(dialog('Second')).toBeNull();
+    expect(screen.getByRole('button', { name: 'More' })).toHaveFocus();
+    expect(dialog('First')?.parentElement).not.toHaveAttribute('inert');
+    expect(root).toHaveAttribute('inert');
+    end();
+  });
+
+  it('keeps the keyboard: from the last stop to the first and back', async () => {
+    const { end } = show(<Two />);
+    await press('Open');
+    const [first, last] = ['Close', 'More'].map((name) => screen.getByRole('button', { name }));
+    await userEvent.tab({ shift: true });
+    expect(last).toHaveFocus();
+    await userEvent.tab();
+    expect(first).toHaveFocus();
+    await userEvent.tab({ shift: true });
+    expect(last).toHaveFocus();
+    end();
+  });
+
+  it('is closed by a press beside it, not by one that began inside, and not while it is locked', async () => {
+    const { end } = show(<Two />);
+    await press('Open');
+    const box = dialog('First') as HTMLElement;
+    const beside = box.parentElement as HTMLElement;
+    fireEvent.pointerDown(box);
+    fireEvent.click(beside);
+    expect(dialog('First')).not.toBeNull();
+    fireEvent.pointerDown(beside);
+    fireEvent.click(beside);
+    expect(dialog('First')).toBeNull();
+    end();
+
+    const locked = show(<Two locked />);
+    await press('Open');
+    await userEvent.keyboard('{Escape}');
+    expect(dialog('First')).not.toBeNull();
+    locked.end();
+  });
+});
+
+describe('a menu', () => {
+  const chosen = vi.fn();
+  const open = async () => {
+    chosen.mockReset();
+    const item = (label: string, selected: boolean) => ({ label, selected, onSelect: () => chosen(label) });
+    const items = [item('Light', false), item('Dark', true), item('Device', false)];
+    const shown = show(
+      <Menu
+        label="Theme"
+        items={items}
+        trigger={(props) => (
+          <button type="button" {...props}>
+            Theme
+          </button>
+        )}
+      />,
+    );
+    await press('Theme');
+    return shown;
+  };
+
+  it('begins at the present choice, goes round by arrows, and leads by letters', async () => {
+    const { end } = await open();
+    const entry = (name: string) => screen.getByRole('menuitemradio', { name });
+    expect(entry('Dark')).toHaveFocus();
+    expect(entry('Dark')).toHaveAttribute('aria-checked', 'true');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(entry('Light')).toHaveFocus();
+    await userEvent.keyboard('de');
+    expect(entry('Device')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(chosen).toHaveBeenCalledExactlyOnceWith('Device');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Theme' })).toHaveFocus();
+    end();
+  });
+
+  it('is left by Tab without a choice', async () => {
+    const { end } = await open();
+    await userEvent.tab();
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(chosen).not.toHaveBeenCalled();
+    end();
+  });
+
+  it('knows which entry a key or a word leads to', () => {
+    expect([entryAfter('ArrowUp', 0, 3), entryAfter('Home', 2, 3), entryAfter('End', 0, 3)]).toEqual([2, 0, 2]);
+    expect(entryAfter('x', 0, 3)).toBeNull();
+    const labels = ['Light', 'Dark', 'Device'];
+    expect([entryFor('d', 1, labels), entryFor('d', 2, labels), entryFor('da', 1, labels)]).toEqual([2, 1, 1]);
+    expect(entryFor('z', 0, labels)).toBeNull();
+  });
+});
+
+describe('what stands at its button', () => {
+  const view = { width: 360, height: 740 };
+  it('is flush with it, and kept within the window', () => {
+    const panel = { width: 200, height: 100 };
+    expect(placeAt('below', { left: 250, right: 300, bottom: 50 }, panel, view)).toEqual({ left: 100, top: 56 });
+    expect(placeAt('below-left', { left: 40, right: 90, bottom: 50 }, panel, view)).toEqual({ left: 40, top: 56 });
+    expect(placeAt('below', { left: 10, right: 60, bottom: 50 }, panel, view).left).toBe(16);
+    expect(placeAt('below-left', { left: 300, right: 350, bottom: 700 }, panel, view)).toEqual({ left: 144, top: 624 });
+    expect(placeAt('beside', { left: 0, right: 64, bottom: 700 }, panel, view)).toEqual({ left: 70, top: 600 });
+  });
+});
