@@ -80,16 +80,18 @@ const speaksOfTalkOnly = async (where: Locator): Promise<void> => {
   expect(text).not.toBe('');
   expect(text.split('\n').filter((line) => OTHERS.test(line))).toEqual([]);
 };
-/** The page of a person in both colour schemes, on a phone and on a desk: nothing juts out, and axe finds nothing. */
+/** The page of a person on a phone and on a desk: nothing juts out, and axe finds nothing, light on the one and dark on the other. */
 const isInOrder = async ({ page }: Person, where: string): Promise<void> => {
   const faults: string[] = [];
   const before = page.viewportSize() ?? DESKTOP;
-  for (const size of [PHONE, DESKTOP]) {
+  for (const [size, scheme] of [
+    [DESKTOP, 'dark'],
+    [PHONE, 'light'],
+  ] as const) {
     await page.setViewportSize(size);
     const over = await tooWide(page);
     if (over !== null) faults.push(`${where} at ${size.width}: ${over}`);
-    for (const scheme of ['dark', 'light'] as const)
-      faults.push(...(await faultsOf(page, `${where} at ${size.width}`, scheme)));
+    faults.push(...(await faultsOf(page, `${where} at ${size.width}`, scheme)));
   }
   await page.setViewportSize(before);
   expect(faults).toEqual([]);
@@ -116,6 +118,10 @@ const act = async (name: string): Promise<Locator> => {
 describe('a consultation from its purchase to the confirmed summary', () => {
   it('says before it is bought that a talk follows, and after it is paid', async () => {
     const { page } = customer;
+    await page.goto('/find-services?service=talk-to-lawyer');
+    const panel = page.getByRole('dialog', { name: TITLE });
+    await panel.getByRole('tab', { name: 'Process & Documents' }).click();
+    await speaksOfTalkOnly(panel.locator('ol.steps'));
     await page.goto('/service/talk-to-lawyer');
     await heading(page, 'What happens next');
     await speaksOfTalkOnly(page.locator('ol.steps'));
