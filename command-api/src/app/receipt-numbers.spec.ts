@@ -44,13 +44,14 @@ describe('receipt numbers given by several machines at the same moment', () => {
         const folder = await temporaryFolder();
         const events = openEventStore(`${folder.dir}/log.db`);
         try {
-          const machines = [aMachine(events), aMachine(events), aMachine(events)];
+          const first = aMachine(events);
+          const machines = [first, aMachine(events), aMachine(events)];
           await Promise.all(captures.map(({ order, machine }) => machines[machine]?.allocate(`order-${order}`)));
-          const given = (await machines[0]?.given()) ?? [];
+          const given = await first.given();
           expect(given.map(({ number }) => number)).toEqual(given.map((_, n) => numberIn(id, n + 1)));
-          expect(given.map(({ orderId }) => orderId).sort()).toEqual(
-            [...new Set(captures.map(({ order }) => `order-${order}`))].sort(),
-          );
+          const paid = new Set(captures.map(({ order }) => `order-${order}`));
+          expect(new Set(given.map(({ orderId }) => orderId))).toEqual(paid);
+          expect(given).toHaveLength(paid.size);
         } finally {
           await events.close();
           await folder.remove();

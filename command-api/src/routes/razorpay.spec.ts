@@ -114,6 +114,7 @@ describe('paying by Razorpay', () => {
   it('gives a receipt of who is configured, on which nothing is of a demo', async () => {
     const { orderId } = await newOrder();
     expect((await captured('pay_6', orderId)).status).toBe(200);
+    await expect.poll(async () => (await orderState(orderId)).receipt, { timeout: 20_000 }).not.toBeNull();
     const answer = await fetch(`${kit.origin}/api/payments/${orderId}/invoice.pdf`, {
       headers: { cookie: asha.client.cookies() },
     });
