@@ -325,7 +325,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         return seen;
       };
       const eventsOf = (seen: readonly Delivery[]): RecordedEvent[] =>
-        seen.flatMap((one) => (one.kind === 'event' ? [one.event] : []));
+        seen.flatMap((one) => (one.kind === 'events' ? one.events : []));
 
       it('catches up, says so, and follows what comes while it reads, each event once and in order', async () => {
         const start = await store.head();
@@ -354,7 +354,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         const { position } = await appended(stream, 'none', events(3));
         const quiet = await follow(start, (so) => so.at(-1)?.kind === 'caught-up', [`${prefix}quiet`]);
         expect(eventsOf(quiet)).toEqual([]);
-        const reached = quiet.flatMap((one) => (one.kind === 'event' ? [] : [one.position ?? '']));
+        const reached = quiet.flatMap((one) => (one.kind === 'events' ? [] : [one.position ?? '']));
         expect([...reached].sort().at(-1)).toBe(position);
         // And it is woken up again for the next event that is not its own.
         let more: Position | null = null;

@@ -59,10 +59,12 @@ export const reader = (
   const seen: RecordedEvent[] = [];
   const reading = (async () => {
     for await (const delivery of store.subscribe(options, ended.signal))
-      if (delivery.kind === 'event') {
-        seen.push(delivery.event);
-        await pace();
-      }
+      if (delivery.kind === 'events')
+        for (const event of delivery.events) {
+          if (ended.signal.aborted) break;
+          seen.push(event);
+          await pace();
+        }
   })();
   return {
     seen,

@@ -50,10 +50,9 @@ export const createHistory = (identity = 'log-1'): History => {
   ): AsyncIterable<Delivery> {
     let at = options.after;
     for (;;) {
-      for (const event of after(at, options.prefixes)) {
-        if (signal.aborted) return;
-        yield { kind: 'event', event };
-      }
+      const events = after(at, options.prefixes);
+      if (signal.aborted) return;
+      if (events.length > 0) yield { kind: 'events', events };
       at = head();
       yield { kind: 'caught-up', position: at };
       await new Promise<void>((wake) => {

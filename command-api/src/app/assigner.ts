@@ -87,7 +87,11 @@ export const createAssigner = (deps: AssignerDeps): Assigner => {
         { after: await fold.position(), prefixes: ASSIGNMENT_STREAMS },
         until,
       ))
-        if (delivery.kind === 'event') await fold.take(delivery.event);
+        if (delivery.kind === 'events')
+          for (const event of delivery.events) {
+            if (until.aborted) break;
+            await fold.take(event);
+          }
         else if (delivery.kind === 'caught-up') await settle(until);
     } finally {
       clearInterval(renewal);

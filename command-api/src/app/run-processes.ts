@@ -205,7 +205,11 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
         const after = [...together].map(markOf).reduce((a, b) => (a < b ? a : b));
         const prefixes = [...new Set([...together].map((process) => process.stream))];
         for await (const delivery of events.subscribe({ after: after === START ? null : after, prefixes }, until))
-          if (delivery.kind === 'event') await takeAll(together, delivery.event, of);
+          if (delivery.kind === 'events')
+            for (const event of delivery.events) {
+              if (until.aborted) break;
+              await takeAll(together, event, of);
+            }
           else if (delivery.position !== null) for (const process of together) moveTo(process, delivery.position, of);
       } catch (error) {
         if (signal.aborted) return;

@@ -57,7 +57,7 @@ describe('a data folder', () => {
     const seen: string[] = [];
     const reading = (async () => {
       for await (const delivery of projector.events.subscribe({ after: null }, ended.signal)) {
-        if (delivery.kind === 'event') seen.push(delivery.event.stream);
+        if (delivery.kind === 'events') seen.push(...delivery.events.map(({ stream }) => stream));
         if (seen.length === 2) ended.abort();
       }
     })();

@@ -4,7 +4,7 @@ import type { Position } from '@anupalan/domain/kernel/position';
 import { pause } from '../ports/clock.js';
 import type { Delivery, EventStore, RecordedEvent } from '../ports/event-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
-import { logBlocks } from './log-blocks.js';
+import { type BlockText, logBlocks } from './log-blocks.js';
 import { COLUMNS, prefixFilter, type Row, SCHEMA, toEvent, toNumber, toPosition } from './log-rows.js';
 import { logWriter } from './log-writer.js';
 import { createPace } from './pace.js';
@@ -20,7 +20,7 @@ export interface EmbeddedEventStore extends EventStore {
 }
 
 interface LogReader {
-  lines(after: number, upTo: number): Promise<string>;
+  block(after: number, upTo: number): Promise<BlockText | null>;
 }
 
 /** Rows read at once; also how far a filtered reader looks before it reports where it stands. */
@@ -31,37 +31,6 @@ const POLL_MS = 250;
  * that are in it. The first event after a quiet moment is there at once.
  */
 const ROUND_MS = 5;
-
-/** The items of the lists, one by one, until the signal aborts: one that is there already costs no turn of the loop. */
-const oneByOne = <T>(lists: AsyncGenerator<readonly T[]>, signal: AbortSignal): AsyncIterator<T> => {
-  let list: readonly T[] = [];
-  let next = 0;
-  /** Without a function of its own to wait in: this is asked for every event of a rebuild. */
-  const take = (): Promise<IteratorResult<T>> => {
-    if (signal.aborted || next >= list.length) return takeNextList();
-    const value = list[next] as T;
-    next += 1;
-    return Promise.resolve({ done: false, value });
-  };
-  const takeNextList = async (): Promise<IteratorResult<T>> => {
-    if (signal.aborted) {
-      await lists.return(undefined);
-      return { done: true, value: undefined };
-    }
-    const following = await lists.next();
-    if (following.done === true) return { done: true, value: undefined };
-    list = following.value;
-    next = 0;
-    return take();
-  };
-  return {
-    next: take,
-    return: async () => {
-      await lists.return(undefined);
-      return { done: true, value: undefined };
-    },
-  };
-};
 
 /** Pages (4 kB) of WAL that the writer lets grow before it copies them into the file itself, which holds up its commits. */
 const WRITER_CHECKPOINT_PAGES = 4000;
@@ -216,15 +185,15 @@ export const openEventStore = (
   const blocks = logBlocks(
     db,
     lastBeyond,
-    ahead === null ? undefined : (after, upTo) => ahead.ask('lines', after, upTo),
+    ahead === null ? undefined : (after, upTo) => ahead.ask('block', after, upTo),
   );
   const join = createPace();
 
-  /** What there is to read after a position, and after that whatever comes, in lists that are never empty. */
-  async function* runs(
+  /** What there is to read after a position, and after that whatever comes. */
+  async function* follow(
     reading: Parameters<EventStore['subscribe']>[0],
     signal: AbortSignal,
-  ): AsyncGenerator<readonly Delivery[]> {
+  ): AsyncGenerator<Delivery> {
     let at = toNumber(reading.after);
     let told = false;
     /** When the last round of following began. */
@@ -236,18 +205,20 @@ export const openEventStore = (
       const coming = blocks.ready(at);
       if (coming !== null) await coming;
       const { events, seen, more } = blocks.after(at, reading.prefixes);
-      const run: Delivery[] = events.map((event) => ({ kind: 'event', event }));
+      if (events.length > 0) yield { kind: 'events', events };
       const end = events.at(-1)?.position;
-      if (seen > at && (end === undefined || toNumber(end) < seen))
-        run.push({ kind: 'checkpoint', position: toPosition(seen) });
+      if (seen > at && (end === undefined || toNumber(end) < seen)) {
+        if (signal.aborted) return;
+        yield { kind: 'checkpoint', position: toPosition(seen) };
+      }
       if (seen > at) told = false;
       at = seen;
-      if (!more && !told) run.push({ kind: 'caught-up', position: at === 0 ? null : toPosition(at) });
-      if (run.length > 0) yield run;
       if (more) {
         await pacer.reached(at, signal);
         continue;
       }
+      if (signal.aborted) return;
+      if (!told) yield { kind: 'caught-up', position: at === 0 ? null : toPosition(at) };
       pacer.leave();
       told = true;
       const early = round + ROUND_MS - performance.now();
@@ -258,10 +229,7 @@ export const openEventStore = (
   }
 
   const subscribe: EventStore['subscribe'] = (reading, outer) => ({
-    [Symbol.asyncIterator]: () => {
-      const signal = AbortSignal.any([outer, closing.signal]);
-      return oneByOne(runs(reading, signal), signal);
-    },
+    [Symbol.asyncIterator]: () => follow(reading, AbortSignal.any([outer, closing.signal])),
   });
 
   return {

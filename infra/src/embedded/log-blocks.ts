@@ -1,4 +1,5 @@
 import type { JsonObject } from '@anupalan/domain/kernel/json';
+import type { Position } from '@anupalan/domain/kernel/position';
 import type { RecordedEvent } from '../ports/event-store.js';
 import { toPosition } from './log-rows.js';
 import type { Sqlite } from './sqlite.js';
@@ -26,44 +27,78 @@ const KEPT = 3;
 /** Blocks that are read while one is folded. */
 const AHEAD = 3;
 
+/** What lies between two positions as two texts, each one value: a value for every column takes longer to make than to read. */
+export interface BlockText {
+  /** A JSON list of what stands beside the contents: position, stream, revision, id, type, version. */
+  readonly heads: string;
+  /** Their contents in the same order, a line each: a JSON list of data and metadata. */
+  readonly bodies: string;
+}
+
 /**
- * All events between two positions as one text, a list of lists: the binding makes a value of every single column, which
- * takes longer than to read the events. They come in the order of their positions, which are the table's own.
+ * They come in the order of their positions, which are the table's own. Nothing that is stored breaks a line: JSON writes
+ * line ends within texts as `\n`.
  */
-const LINES = `SELECT '[' || group_concat('[' || position || ',' || json_quote(stream) || ',' || revision || ',' ||
-  json_quote(id) || ',' || json_quote(type) || ',' || version || ',' || octet_length(data) || ',' || data || ',' || metadata || ']') || ']' AS lines
+const LINES = `SELECT
+  '[' || group_concat('["' || printf('%020d', position) || '",' || json_quote(stream) || ',' || revision || ',' ||
+    json_quote(id) || ',' || json_quote(type) || ',' || version || ']') || ']' AS heads,
+  group_concat('[' || data || ',' || metadata || ']', char(10)) AS bodies
 FROM (SELECT * FROM events WHERE position > ? AND position <= ? ORDER BY position)`;
 
-/** The events after `after` up to `upTo` as one JSON text. */
-export const linesBetween = (db: Sqlite, after: number, upTo: number): string =>
-  db.prepare<{ lines: string | null }>(LINES).get(after, upTo)?.lines ?? '[]';
+/** The events after `after` up to `upTo`; null where there is none. */
+export const blockText = (db: Sqlite, after: number, upTo: number): BlockText | null => {
+  const { heads, bodies } = db.prepare<{ [K in keyof BlockText]: string | null }>(LINES).get(after, upTo) ?? {};
+  return heads === null || heads === undefined || bodies === null || bodies === undefined ? null : { heads, bodies };
+};
 
 /** Reads the same in another thread. */
-export type ReadAhead = (after: number, upTo: number) => Promise<string>;
+export type ReadAhead = (after: number, upTo: number) => Promise<BlockText | null>;
 
-type Line = readonly [
-  position: number,
-  stream: string,
-  revision: number,
-  id: string,
-  type: string,
-  version: number,
-  bytes: number,
-  data: JsonObject,
-  metadata: JsonObject,
-];
+type Head = readonly [position: Position, stream: string, revision: number, id: string, type: string, version: number];
 
-const toEvent = ([position, stream, revision, id, type, version, bytes, data, metadata]: Line): RecordedEvent => ({
-  id,
-  stream,
-  revision,
-  position: toPosition(position),
-  type,
-  version,
-  data,
-  metadata,
-  bytes,
-});
+/**
+ * An event whose contents are parsed when somebody looks at them: until then it is a few words and a piece of its block's text,
+ * which costs the collector of garbage next to nothing however many of them wait. A class, because getters of a prototype
+ * are free where those of a literal are made anew for each.
+ */
+class LoggedEvent implements RecordedEvent {
+  readonly position: Position;
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly version: number;
+  readonly text: string;
+  #parsed: readonly [data: JsonObject, metadata: JsonObject] | null = null;
+
+  constructor([position, stream, revision, id, type, version]: Head, text: string) {
+    this.position = position;
+    this.stream = stream;
+    this.revision = revision;
+    this.id = id;
+    this.type = type;
+    this.version = version;
+    this.text = text;
+  }
+
+  get data(): JsonObject {
+    return this.#contents()[0];
+  }
+
+  get metadata(): JsonObject {
+    return this.#contents()[1];
+  }
+
+  #contents(): readonly [JsonObject, JsonObject] {
+    this.#parsed ??= JSON.parse(this.text) as readonly [JsonObject, JsonObject];
+    return this.#parsed;
+  }
+}
+
+const eventsOf = ({ heads, bodies }: BlockText): LoggedEvent[] => {
+  const lines = bodies.split('\n');
+  return (JSON.parse(heads) as Head[]).map((head, i) => new LoggedEvent(head, lines[i] ?? '[]'));
+};
 
 /**
  * Reads the log in blocks that all readers of a connection share, so that projections which stand close to each other (all
@@ -85,16 +120,16 @@ export const logBlocks = (
   /** In order of use. */
   const blocks = new Map<number, Block>();
   /** Whole blocks that were asked for ahead; null for one that has to be read here after all. */
-  const coming = new Map<number, Promise<string | null>>();
-  const come = new Map<number, string>();
+  const coming = new Map<number, Promise<BlockText | null>>();
+  const come = new Map<number, BlockText>();
 
   const blockOf = (index: number, head: number): Block => {
     const block = blocks.get(index) ?? { events: [], upTo: index * BLOCK };
     const end = Math.min(head, (index + 1) * BLOCK);
     if (block.upTo < end) {
-      const lines = (block.upTo === index * BLOCK ? come.get(index) : undefined) ?? linesBetween(db, block.upTo, end);
+      const text = (block.upTo === index * BLOCK ? come.get(index) : undefined) ?? blockText(db, block.upTo, end);
       come.delete(index);
-      for (const line of JSON.parse(lines) as Line[]) block.events.push(toEvent(line));
+      if (text !== null) block.events.push(...eventsOf(text));
       // What is committed before `head` was asked for is all there: nothing can still come in between.
       block.upTo = end;
     }
@@ -105,19 +140,19 @@ export const logBlocks = (
     return block;
   };
 
-  const fetch = (index: number, ahead: ReadAhead): Promise<string | null> | null => {
+  const fetch = (index: number, ahead: ReadAhead): Promise<BlockText | null> | null => {
     if (blocks.has(index) || come.has(index)) return null;
     const asked = coming.get(index);
     if (asked !== undefined) return asked;
     const reading = ahead(index * BLOCK, (index + 1) * BLOCK)
       // Read here, where a failing disk is told.
       .catch(() => null)
-      .then((lines) => {
+      .then((text) => {
         coming.delete(index);
-        if (lines !== null) come.set(index, lines);
+        if (text !== null) come.set(index, text);
         const oldest = come.keys().next();
         if (come.size > KEPT && oldest.done !== true) come.delete(oldest.value);
-        return lines;
+        return text;
       });
     coming.set(index, reading);
     return reading;

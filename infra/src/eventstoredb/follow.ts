@@ -52,10 +52,11 @@ export async function* follow(
       at = page.more ? page.at : latest(page.at, reached);
     } else at = latest(at, reached);
 
-    for (const event of events) {
-      yield { kind: 'event', event };
+    const last = events.at(-1);
+    if (last !== undefined) {
+      yield { kind: 'events', events };
       if (signal.aborted) return;
-      told = event.position;
+      told = last.position;
     }
     if (at !== null && at !== told) {
       yield { kind: 'checkpoint', position: at };

@@ -17,8 +17,8 @@ export interface RecordedEvent extends NewEvent {
   /** 0 for the first event of its stream. */
   readonly revision: number;
   readonly position: Position;
-  /** Of `data` as it is stored, where the store can tell without looking. */
-  readonly bytes?: number;
+  /** JSON of data and metadata as they are stored, where the store has it at hand: to look for something without parsing. */
+  readonly text?: string;
 }
 
 /** The revision that the writer has seen last, or `none` for a stream that must not exist. There is no "any". */
@@ -46,7 +46,8 @@ export const MAX_APPEND_EVENTS = 500;
 export const MAX_APPEND_BYTES = 900_000;
 
 export type Delivery =
-  | { readonly kind: 'event'; readonly event: RecordedEvent }
+  /** One or more, in order: what is there already comes together. */
+  | { readonly kind: 'events'; readonly events: readonly RecordedEvent[] }
   /** Everything up to here was looked at; a filter may have let nothing through. Persist it. */
   | { readonly kind: 'checkpoint'; readonly position: Position }
   /** Nothing more to read right now; goes on when something is appended. */

@@ -1,10 +1,18 @@
 import { prefixOf } from '@anupalan/domain/kernel/aggregate';
-import { type DomainEvent, type EventSpecs, type Metadata, type Recorded, upcast } from '@anupalan/domain/kernel/event';
+import {
+  type DomainEvent,
+  type EventSpec,
+  type EventSpecs,
+  type Metadata,
+  type Recorded,
+  upcast,
+} from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
+import type { Position } from '@anupalan/domain/kernel/position';
 import type { AppendOutcome, EventStore, Expected, NewEvent, RecordedEvent } from '../ports/event-store.js';
 import type { KeyVault } from '../ports/key-vault.js';
 import { chained, hashOf } from './chain.js';
-import { type Allow, openDeep, sealData, subjectsIn } from './seal.js';
+import { type Allow, openDeep, sealData, subjectsIn, subjectsNamed } from './seal.js';
 
 /** An event of the domain on its way into the log. */
 export interface Draft {
@@ -37,6 +45,43 @@ export interface SealedStore {
 const KEPT_EVENTS = 500;
 /** Chain heads that are remembered; a few hundred bytes each. */
 const KEPT_HEADS = 5000;
+
+/** What `append` wrote: the fields of Metadata, and the hash of the chain, which is nobody's but the log's. */
+const metadataOf = ({ metadata: { hash: _, ...metadata } }: RecordedEvent): Metadata => metadata as unknown as Metadata;
+
+/**
+ * An event that needs neither a key nor an upcaster, looked into when somebody does: those that wait for their document are
+ * parsed when it is folded, and are garbage at once. A class for the getters of its prototype, as the log's own.
+ */
+class UnreadEvent implements Recorded {
+  readonly #raw: RecordedEvent;
+  #event: DomainEvent | null = null;
+  #metadata: Metadata | null = null;
+
+  constructor(raw: RecordedEvent) {
+    this.#raw = raw;
+  }
+  get id(): string {
+    return this.#raw.id;
+  }
+  get stream(): string {
+    return this.#raw.stream;
+  }
+  get revision(): number {
+    return this.#raw.revision;
+  }
+  get position(): Position {
+    return this.#raw.position;
+  }
+  get event(): DomainEvent {
+    this.#event ??= { type: this.#raw.type, data: this.#raw.data };
+    return this.#event;
+  }
+  get metadata(): Metadata {
+    this.#metadata ??= metadataOf(this.#raw);
+    return this.#metadata;
+  }
+}
 
 /**
  * What stands between deciders and the log. `specs` answers how the events of a stream prefix are stored.
@@ -108,21 +153,16 @@ export const sealedStore = (deps: {
     return outcome;
   };
 
-  const toRecorded = (event: RecordedEvent, opened: JsonObject): Recorded => {
-    const { hash: _, ...metadata } = event.metadata;
-    return {
-      id: event.id,
-      stream: event.stream,
-      revision: event.revision,
-      position: event.position,
-      event: {
-        type: event.type,
-        data: upcast(specs(prefixOf(event.stream))[event.type], event.version, opened),
-      },
-      // What `append` wrote: the fields of Metadata.
-      metadata: metadata as unknown as Metadata,
-    };
-  };
+  const specOf = ({ stream, type }: RecordedEvent): EventSpec | undefined => specs(prefixOf(stream))[type];
+
+  const toRecorded = (event: RecordedEvent, opened: JsonObject): Recorded => ({
+    id: event.id,
+    stream: event.stream,
+    revision: event.revision,
+    position: event.position,
+    event: { type: event.type, data: upcast(specOf(event), event.version, opened) },
+    metadata: metadataOf(event),
+  });
 
   const decodeAll: SealedStore['decodeAll'] = async (recorded, allow) => {
     const opened = await openDeep(
@@ -142,8 +182,12 @@ export const sealedStore = (deps: {
     return (event) => {
       const known = plain.get(event);
       if (known !== undefined) return known;
-      for (const subject of subjectsIn(event.data)) if (allow(subject)) return decode(event, allow);
-      const recorded = toRecorded(event, event.data);
+      const { text } = event;
+      for (const subject of text === undefined ? subjectsIn(event.data) : subjectsNamed(text))
+        if (allow(subject)) return decode(event, allow);
+      // An upcaster may refuse, which is for now to say; what a log stored it can read.
+      const stays = text !== undefined && specOf(event)?.version === event.version;
+      const recorded = stays ? new UnreadEvent(event) : toRecorded(event, event.data);
       if (plain.size >= KEPT_EVENTS) plain.clear();
       plain.set(event, recorded);
       return recorded;

@@ -25,24 +25,37 @@ export async function* batches(
   patienceMs: () => number = () => Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Batch> {
   const iterator = deliveries[Symbol.asyncIterator]();
-  let events: RecordedEvent[] = [];
+  let events: readonly RecordedEvent[] = [];
+  /** What of the last delivery is for the next runs. */
+  let left: readonly RecordedEvent[] = [];
   let at: Position | null = null;
   /** Why the present run is to end; null while it may grow. */
   let end: 'full' | 'caught-up' | 'over' | null = null;
   let begun: () => void = () => undefined;
   let stopped = false;
 
+  const take = (more: readonly RecordedEvent[]): void => {
+    const room = maxEvents - events.length;
+    const now = more.length <= room ? more : more.slice(0, room);
+    left = more.slice(now.length);
+    const first = events.length === 0;
+    events = first ? now : [...events, ...now];
+    at = latest(at, now.at(-1)?.position ?? null);
+    if (first) begun();
+    if (events.length >= maxEvents) end = 'full';
+  };
+
   /** Reads until the run is to end; one turn for all that is there already, and no timer per event. */
   const fill = async (): Promise<void> => {
     while (end === null && !stopped) {
+      if (left.length > 0) {
+        take(left);
+        continue;
+      }
       const next = await iterator.next();
       if (next.done === true) end = 'over';
-      else if (next.value.kind === 'event') {
-        events.push(next.value.event);
-        at = latest(at, next.value.event.position);
-        if (events.length === 1) begun();
-        if (events.length >= maxEvents) end = 'full';
-      } else {
+      else if (next.value.kind === 'events') take(next.value.events);
+      else {
         at = latest(at, next.value.position);
         if (next.value.kind === 'caught-up') end = 'caught-up';
         // A checkpoint alone waits for nothing; among events it rides along with them.

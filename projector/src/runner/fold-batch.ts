@@ -28,62 +28,44 @@ export const union = (before: Audience | null, after: Audience | null): Audience
   ...(before?.public === true || after?.public === true ? { public: true } : {}),
 });
 
-interface Opened {
-  readonly event: Recorded;
-  readonly keys: readonly string[];
+/** What both halves of the fold work on. */
+export interface Folding {
+  readonly projection: Projection;
+  readonly kept: KeptDocs;
+  /** Keys that are left alone, with what each met; the fold adds to it. */
+  readonly parked: Map<string, ParkedEvent>;
+  readonly decode: Decode;
+  readonly tryAgain: TryAgain;
 }
 
-/** What a run has for one document. */
-interface Slice {
-  readonly events: Recorded[];
-  /** About how much a document grows by them. */
-  bytes: number;
-}
+/** The row of a key that met its first poison event, which is left alone from now on. */
+const parkAt = (
+  parked: Map<string, ParkedEvent>,
+  key: string,
+  { id, position }: RecordedEvent | Recorded,
+  error: string,
+): ParkedEvent => {
+  const row = { key, eventId: id, position, error };
+  parked.set(key, row);
+  return row;
+};
 
 /**
- * Folds a run of events into documents, in memory: slice by document, read the touched ones that are not kept in one go,
- * fold each on its own. What a document has seen already is skipped by its own position. A key whose event cannot be folded
- * is parked from there on, keys in `parked` are left alone, all others go on. Answers one row per key that met its first
- * poison event in this run.
+ * Sorts a run of events by document, where they wait to be folded. A stream whose event cannot even be opened is parked
+ * from there on, as all that is parked it is left alone, all others go on. Answers one row per stream that met its first such
+ * event in this run.
  */
-export const foldBatch = async (
-  projection: Projection,
+export const takeBatch = async (
+  { projection, kept, parked, decode, tryAgain }: Folding,
   events: readonly RecordedEvent[],
-  parked: ReadonlyMap<string, unknown>,
-  kept: KeptDocs,
-  load: (ids: readonly string[]) => Promise<readonly StoredDoc[]>,
-  decode: Decode,
-  tryAgain: TryAgain,
 ): Promise<readonly ParkedEvent[]> => {
   const handled = new Set<string>(projection.handles);
-  const park = new Map<string, ParkedEvent>();
-  const isParked = (key: string): boolean => (parked.size > 0 && parked.has(key)) || (park.size > 0 && park.has(key));
-  const parkAt = (key: string, event: RecordedEvent | Recorded, error: string): void => {
-    park.set(key, { key, eventId: event.id, position: event.position, error });
-  };
+  const rows: ParkedEvent[] = [];
+  const isParked = (key: string): boolean => parked.size > 0 && parked.has(key);
 
-  const open = async (raw: RecordedEvent): Promise<Opened> => {
-    const event = await decode(raw);
-    return { event, keys: projection.keys(event) };
-  };
-  const openAgain = async (raw: RecordedEvent, failure: unknown): Promise<Opened | null> => {
-    const again = await tryAgain(() => open(raw), failure);
-    if ('value' in again) return again.value;
-    parkAt(unreadable(raw.stream), raw, again.error);
-    return null;
-  };
-
-  const slices = new Map<string, Slice>();
-  const sort = ({ bytes }: RecordedEvent, event: Recorded, keys: readonly string[]): void => {
-    const grows = GROWTH + (bytes ?? weigh(event.event.data));
-    for (const key of keys.length > 1 ? new Set(keys) : keys) {
-      const slice = slices.get(key);
-      if (slice === undefined) slices.set(key, { events: [event], bytes: grows });
-      else {
-        slice.events.push(event);
-        slice.bytes += grows;
-      }
-    }
+  const take = ({ text }: RecordedEvent, event: Recorded, keys: readonly string[]): void => {
+    const bytes = WAITING + (text?.length ?? 2 * weigh(event.event.data)) / 2;
+    for (const key of keys.length > 1 ? new Set(keys) : keys) if (!isParked(key)) kept.take(key, event, bytes);
   };
   for (const raw of events) {
     if (!handled.has(raw.type) || isParked(unreadable(raw.stream))) continue;
@@ -91,32 +73,43 @@ export const foldBatch = async (
       const decoded = decode(raw);
       // Waiting for what is there already would cost a turn for each event.
       const event = decoded instanceof Promise ? await decoded : decoded;
-      sort(raw, event, projection.keys(event));
+      take(raw, event, projection.keys(event));
     } catch (failure) {
-      const opened = await openAgain(raw, failure);
-      if (opened !== null) sort(raw, opened.event, opened.keys);
+      const again = await tryAgain(async () => {
+        const event = await decode(raw);
+        return { event, keys: projection.keys(event) };
+      }, failure);
+      if ('value' in again) take(raw, again.value.event, again.value.keys);
+      else rows.push(parkAt(parked, unreadable(raw.stream), raw, again.error));
     }
   }
+  return rows;
+};
 
-  const docs = new Map<string, KeptDoc>();
-  const missing: string[] = [];
-  for (const key of slices.keys()) {
-    if (isParked(key)) continue;
-    const held = kept.get(key);
-    if (held === undefined) missing.push(key);
-    else docs.set(key, held);
+/**
+ * Folds what waits for these documents, in memory: reads those that are not known in one go, then folds each on its own. What
+ * a document has seen already is skipped by its own position. A key whose event cannot be folded is parked from there on.
+ * Answers one row per key that met its first poison event now.
+ */
+export const foldWaiting = async (
+  { projection, kept, parked, tryAgain }: Folding,
+  docs: readonly KeptDoc[],
+  load: (ids: readonly string[]) => Promise<readonly StoredDoc[]>,
+): Promise<readonly ParkedEvent[]> => {
+  const rows: ParkedEvent[] = [];
+  const unknown = docs.filter(({ known, waiting }) => !known && waiting.length > 0);
+  if (unknown.length > 0) {
+    const stored = new Map((await load(unknown.map(({ id }) => id))).map((doc) => [doc.id, doc]));
+    for (const held of unknown) {
+      const doc = stored.get(held.id);
+      kept.read(held, doc, doc === undefined ? null : projection.audience(doc.doc));
+    }
   }
-  const stored = new Map((missing.length === 0 ? [] : await load(missing)).map((doc) => [doc.id, doc]));
-  kept.missed(stored.size);
-  for (const key of missing) {
-    const doc = stored.get(key);
-    docs.set(key, kept.add(key, doc, doc === undefined ? null : projection.audience(doc.doc)));
-  }
-
-  for (const [key, held] of docs) {
-    const slice = slices.get(key);
+  for (const held of docs) {
+    const { id: key, waiting } = held;
+    if (waiting.length === 0) continue;
     let changed = false;
-    for (const event of slice?.events ?? []) {
+    for (const event of waiting) {
       if (held.position !== null && event.position <= held.position) continue;
       const { doc } = held;
       let next: JsonObject | null;
@@ -125,7 +118,7 @@ export const foldBatch = async (
       } catch (failure) {
         const again = await tryAgain(() => projection.evolve(doc, event, key), failure);
         if ('error' in again) {
-          parkAt(key, event, again.error);
+          rows.push(parkAt(parked, key, event, again.error));
           break;
         }
         next = again.value;
@@ -135,10 +128,10 @@ export const foldBatch = async (
       held.doc = next;
       changed = true;
     }
-    if (changed) kept.grow(held, slice?.bytes ?? 0);
+    kept.folded(held, changed);
   }
-  return [...park.values()];
+  return rows;
 };
 
-/** What an event adds to a document beside its data: who, when, from where. Corrected when memory becomes scarce. */
-const GROWTH = 500;
+/** What a waiting event takes beside its text, bytes. Case and case list wait for the same ones: each counts for half. */
+const WAITING = 250;

@@ -1,20 +1,25 @@
+import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Audience } from '@anupalan/infra/ports/change-feed';
 import type { StoredDoc } from '@anupalan/infra/ports/read-store';
 
-/** A document as the fold has it, which may be ahead of the store. */
+/** A document as the fold has it, which may be ahead of the store, and the events that are still to be folded into it. */
 export interface KeptDoc {
   readonly id: string;
+  /** False: what the store has of it was not read yet, so that only its waiting events are known. */
+  known: boolean;
   /** Null: there is none, or no more. */
   doc: JsonObject | null;
   /** The last event folded into it; null for a document that never was. */
   position: Position | null;
   /** Who could see it as it was written last; null when there was none. */
   audience: Audience | null;
+  /** In the order of the log. */
+  waiting: Recorded[];
   /** The store does not have it like this. */
   changed: boolean;
-  /** About how many bytes of memory it takes. */
+  /** About how many bytes of memory it takes, waiting events included. */
   weight: number;
   /** It changed since it was weighed, so that its weight is a guess. */
   guessed: boolean;
@@ -35,23 +40,25 @@ export const keptMemory = (most: number, first: number = most): KeptMemory => ({
 
 /** What one projection keeps of its documents. */
 export interface KeptDocs {
-  get(id: string): KeptDoc | undefined;
-  /** A document that was read or is to be begun. */
-  add(id: string, stored: StoredDoc | undefined, audience: Audience | null): KeptDoc;
-  /** The document changed, and took about `bytes` more. */
-  grow(kept: KeptDoc, bytes: number): void;
+  /** An event for a document, which takes about `bytes` until it is folded. */
+  take(id: string, event: Recorded, bytes: number): void;
+  /** Those that events wait for. */
+  waiting(): readonly KeptDoc[];
+  /** What the store has of it; undefined: nothing. */
+  read(kept: KeptDoc, stored: StoredDoc | undefined, audience: Audience | null): void;
+  /** Nothing waits for it any more; `changed`: it is not as it was. */
+  folded(kept: KeptDoc, changed: boolean): void;
   /** It was written as it is. */
   written(kept: KeptDoc, audience: Audience | null): void;
+  /** Those that are to be written. */
   changed(): readonly KeptDoc[];
   /**
    * The ones not used for longest, as many as are too many; `most` bounds what this projection keeps whatever the others do;
    * for a while it may keep `slack` bytes more.
-   * Those that changed have to be written before they are forgotten; deletions stay, see `project`.
+   * What waits for them has to be folded, and what changed to be written, before they are forgotten; deletions stay, see `project`.
    */
   surplus(most: number, slack?: number): readonly KeptDoc[];
   forget(kept: KeptDoc): void;
-  /** So many documents that the store had were read: had more been kept, they might not have been. */
-  missed(count: number): void;
   /** Keeps nothing any more. */
   close(): void;
 }
@@ -70,15 +77,16 @@ export const weigh = (value: Json | undefined): number => {
   return sum;
 };
 
-/** Of so many looks so many may miss before more is kept: reading a document again now and then costs less than to keep them all. */
+/** Of so many events so many may be for a document that was there and not kept, before more is kept. */
 const LOOKS = 1000;
-const MISSES = 0.03;
+const MISSES = 0.01;
 
 /** Makes room in steps: a quarter of what is kept goes at once, so that writes come in runs. */
 const DOWN_TO = 0.75;
 
 export const keptDocs = (memory: KeptMemory): KeptDocs => {
   const docs = new Map<string, KeptDoc>();
+  const waiting = new Set<KeptDoc>();
   const changed = new Set<KeptDoc>();
   let weight = 0;
   let clock = 0;
@@ -108,7 +116,8 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
 
   const weighAgain = (): void => {
     for (const kept of docs.values()) {
-      if (!kept.guessed) continue;
+      // What still grows is weighed when it is folded.
+      if (!kept.guessed || kept.waiting.length > 0) continue;
       const now = BARE + weigh(kept.doc);
       weight += now - kept.weight;
       kept.weight = now;
@@ -116,39 +125,54 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
     }
   };
 
-  const forget = (kept: KeptDoc): void => {
-    if (docs.delete(kept.id)) weight -= kept.weight;
+  const begin = (id: string): KeptDoc => {
+    const kept: KeptDoc = {
+      id,
+      known: false,
+      doc: null,
+      position: null,
+      audience: null,
+      waiting: [],
+      changed: false,
+      weight: BARE,
+      guessed: false,
+      used: 0,
+    };
+    docs.set(id, kept);
+    weight += BARE;
+    return kept;
   };
 
   return {
-    get: (id) => {
+    take: (id, event, bytes) => {
       looks += 1;
-      const kept = docs.get(id);
-      if (kept !== undefined) kept.used = tick();
-      return kept;
-    },
-    add: (id, stored, audience) => {
-      const doc = stored?.doc ?? null;
-      const kept: KeptDoc = {
-        id,
-        doc,
-        position: stored?.position ?? null,
-        audience,
-        changed: false,
-        weight: BARE + weigh(doc),
-        guessed: false,
-        used: tick(),
-      };
-      docs.set(id, kept);
-      weight += kept.weight;
-      return kept;
-    },
-    grow: (kept, bytes) => {
-      kept.changed = true;
+      const kept = docs.get(id) ?? begin(id);
+      kept.waiting.push(event);
       kept.guessed = true;
-      changed.add(kept);
+      kept.used = tick();
       kept.weight += bytes;
       weight += bytes;
+      waiting.add(kept);
+    },
+    waiting: () => [...waiting],
+    read: (kept, stored, audience) => {
+      kept.known = true;
+      kept.guessed = true;
+      if (stored === undefined) return;
+      misses += 1;
+      const bytes = weigh(stored.doc);
+      kept.weight += bytes;
+      weight += bytes;
+      kept.doc = stored.doc;
+      kept.position = stored.position;
+      kept.audience = audience;
+    },
+    folded: (kept, hasChanged) => {
+      kept.waiting = [];
+      waiting.delete(kept);
+      if (!hasChanged) return;
+      kept.changed = true;
+      changed.add(kept);
     },
     written: (kept, audience) => {
       kept.changed = false;
@@ -171,18 +195,18 @@ export const keptDocs = (memory: KeptMemory): KeptDocs => {
       let left = weight;
       for (const kept of [...docs.values()].sort((a, b) => a.used - b.used)) {
         if (left <= limit * DOWN_TO) break;
-        if (kept.changed && kept.doc === null) continue;
+        if (kept.changed && kept.doc === null && kept.waiting.length === 0) continue;
         surplus.push(kept);
         left -= kept.weight;
       }
       return surplus;
     },
-    forget,
-    missed: (count) => {
-      misses += count;
+    forget: (kept) => {
+      if (docs.delete(kept.id)) weight -= kept.weight;
     },
     close: () => {
       docs.clear();
+      waiting.clear();
       changed.clear();
       weight = 0;
       memory.users.delete(user);

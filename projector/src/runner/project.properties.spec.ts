@@ -53,9 +53,9 @@ describe('whatever happens on the way', () => {
       for await (const delivery of log.store.subscribe({ ...options, after: earlier }, signal)) {
         yield delivery;
         n += 1;
-        if (delivery.kind === 'event' && n % every === 0) yield delivery;
-        if (delivery.kind === 'event' && n % (every + 1) === 0)
-          yield { kind: 'checkpoint', position: delivery.event.position };
+        const last = delivery.kind === 'events' ? delivery.events.at(-1) : undefined;
+        if (last !== undefined && n % every === 0) yield delivery;
+        if (last !== undefined && n % (every + 1) === 0) yield { kind: 'checkpoint', position: last.position };
       }
     },
   });
@@ -177,7 +177,7 @@ describe('whatever happens on the way', () => {
       const seen = log.recorded.slice(0, cut);
       for (const event of seen)
         if (options.prefixes?.some((prefix) => event.stream.startsWith(`${prefix}-`)) === true)
-          yield { kind: 'event', event };
+          yield { kind: 'events', events: [event] };
       yield { kind: 'caught-up', position: seen.at(-1)?.position ?? null };
     };
 });

@@ -4,8 +4,8 @@ import { pause } from '@anupalan/infra/ports/clock';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { ParkedEvent, ReadStore } from '@anupalan/infra/ports/read-store';
 import { type Batch, type BatchLimits, batches } from './batches.js';
-import { type Decode, foldBatch, type TryAgain } from './fold-batch.js';
-import { type KeptMemory, keptDocs, keptMemory } from './kept-documents.js';
+import { type Decode, type Folding, foldWaiting, type TryAgain, takeBatch } from './fold-batch.js';
+import { type KeptDoc, type KeptMemory, keptDocs, keptMemory } from './kept-documents.js';
 import type { Projection } from './projection.js';
 import { documentWriter } from './write-documents.js';
 
@@ -16,7 +16,7 @@ export interface Tuning extends BatchLimits {
   readonly retryDelayMs: number;
   /** More parked keys than this are a bug and no poison events: the projection pauses, nothing of the batch is written. */
   readonly maxParked: number;
-  /** Until it has caught up: how long documents wait in memory to be written, in ms; a restart folds that much again. */
+  /** Until it has caught up: how long events wait in memory to be folded and written, in ms; a restart takes in that much again. */
   readonly writeEveryMs: number;
   /** Documents in one write; between two the thread is free for others. */
   readonly maxWrites: number;
@@ -38,7 +38,7 @@ export const DEFAULT_TUNING: Tuning = {
   quietMs: 500,
 };
 
-/** What the projections of a thread keep of their documents while they catch up, about; a live one keeps less. */
+/** What the projections of a thread keep of documents and waiting events while they catch up, about; a live one keeps less. */
 const MEMORY = keptMemory(32 * 2 ** 20, 2 * 2 ** 20);
 const LIVE_BYTES = 4 * 2 ** 20;
 /** More, while documents are being written. */
@@ -47,7 +47,7 @@ const SLACK_BYTES = 4 * 2 ** 20;
 export interface Progress {
   /** All documents are written as they are here. */
   readonly position: Position | null;
-  /** All up to here is folded; ahead of `position` while documents wait to be written. */
+  /** All up to here was taken in; ahead of `position` while events and documents wait to be folded and written. */
   readonly seen: Position | null;
   readonly caughtUp: boolean;
   /** Time of the last event looked at, UTC ISO-8601; null when this step brought none. */
@@ -61,6 +61,8 @@ export type Stopped =
   /** Another writer moved the checkpoint: this one has lost its right to write. */
   | { readonly kind: 'fenced' }
   | { readonly kind: 'paused'; readonly error: string };
+
+const FENCED: Stopped = { kind: 'fenced' };
 
 export interface ProjectOptions {
   readonly projection: Projection;
@@ -84,9 +86,11 @@ export interface ProjectOptions {
  * Runs one projection from its checkpoint on, until the signal ends it. Documents in use are kept in memory, because nobody
  * else writes them: who does so beside it (a retry) has to end it first.
  *
- * Once it has caught up, each batch is one guarded write of documents, parked keys and checkpoint. Before that documents are
- * written when they have not been in use for a while, ahead of the checkpoint, and all of them every `writeEveryMs` with it;
- * one write at a time, while the next events are folded.
+ * Once it has caught up, each batch is one guarded write of documents, parked keys and checkpoint. Before that events wait by
+ * document, hardly looked into, until nothing has come for it for a while: then they are folded in one go and the document is
+ * written, ahead of the checkpoint, and forgotten. All of them are every `writeEveryMs`, with the checkpoint; one write at a time, while
+ * the next events are taken in. A fold right away would keep thousands of documents, each made anew by each of its events,
+ * which cost the collector of garbage more than the fold itself.
  * Events that nobody handles move the checkpoint too, `quietMs` after the last write at the latest. Safe to kill anywhere: what was written is recognised by the documents'
  * own positions; a document that is to be deleted has none to be recognised by any more, so that it goes with the checkpoint.
  */
@@ -98,6 +102,7 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
   const writer = documentWriter({ ...options, checkpoint: await reads.checkpoint(namespace) });
   const parked = new Map((await reads.parked(namespace)).map((row) => [row.key, row]));
   const kept = keptDocs(options.memory ?? MEMORY);
+  const folding: Folding = { projection, kept, parked, decode: options.decode, tryAgain };
   const load = async (ids: readonly string[]) => {
     if (ids.some(writer.isUnderWay)) await writer.settled();
     return reads.getMany(namespace, ids);
@@ -114,32 +119,63 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
   const patience = (): number =>
     behind ? Math.max(0, tuning.quietMs - (performance.now() - writtenAt)) : Number.POSITIVE_INFINITY;
 
-  const pauseReason = (rows: readonly ParkedEvent[]): string | null => {
+  /** Why it has to stop now that these were parked; null when it goes on, and they are written with the next checkpoint. */
+  const stopAfter = (rows: readonly ParkedEvent[]): Stopped | null => {
+    if (signal.aborted) return { kind: 'ended' };
     const first = rows[0];
     if (first === undefined) return null;
+    park = [...park, ...rows];
     const what = `event ${first.eventId} for ${first.key}: ${first.error}`;
-    if (options.failFast()) return `stopped while rebuilding at ${what}`;
-    const total = parked.size + rows.length;
-    return total > tuning.maxParked ? `${total} documents cannot be folded, the last at ${what}` : null;
+    if (options.failFast()) return { kind: 'paused', error: `stopped while rebuilding at ${what}` };
+    if (parked.size <= tuning.maxParked) return null;
+    return { kind: 'paused', error: `${parked.size} documents cannot be folded, the last at ${what}` };
   };
+  const fold = async (docs: readonly KeptDoc[]): Promise<Stopped | null> =>
+    stopAfter(await foldWaiting(folding, docs, load));
   /** A run that is not full was ended by the clock: nothing may come for long. */
   const isDue = ({ events: { length }, caughtUp }: Batch): boolean =>
     caughtUp ||
     (live && length < tuning.maxEvents) ||
     performance.now() - writtenAt >= (live ? tuning.maxWaitMs : tuning.writeEveryMs);
 
-  /** Makes room. What was not written yet is written first; until then it is under way. */
-  const forgetSurplus = async (): Promise<'ok' | 'fenced'> => {
+  /** Makes room. What was not folded and written yet is so first; until then it is under way. */
+  const forgetSurplus = async (): Promise<Stopped | null> => {
     // Rather a little more in memory than to wait for a write.
     const surplus = kept.surplus(live ? LIVE_BYTES : Number.POSITIVE_INFINITY, writer.isBusy() ? SLACK_BYTES : 0);
-    const changed = surplus.filter((doc) => doc.changed);
+    const stopped = await fold(surplus);
+    if (stopped !== null) return stopped;
+    // A deletion goes with the checkpoint.
+    const leaving = surplus.filter(({ changed, doc }) => !changed || doc !== null);
+    const changed = leaving.filter((doc) => doc.changed);
     if (changed.length > 0) {
-      if ((await writer.settled()) === 'fenced') return 'fenced';
+      if ((await writer.settled()) === 'fenced') return FENCED;
       const written = writer.write(kept, changed, writer.checkpoint(), []);
-      if (live && (await written) === 'fenced') return 'fenced';
+      if (live && (await written) === 'fenced') return FENCED;
     }
-    for (const doc of surplus) kept.forget(doc);
-    return 'ok';
+    for (const doc of leaving) kept.forget(doc);
+    return null;
+  };
+
+  /** All that waits is folded and written, with the checkpoint. */
+  const writeAll = async ({ caughtUp }: Batch): Promise<Stopped | null> => {
+    const stopped = await fold(kept.waiting());
+    if (stopped !== null) return stopped;
+    const changed = kept.changed();
+    behind = live && changed.length === 0 && park.length === 0 && performance.now() - writtenAt < tuning.quietMs;
+    live ||= caughtUp;
+    if (!behind) {
+      if ((await writer.settled()) === 'fenced') return FENCED;
+      if (seen !== writer.checkpoint()) {
+        const written = writer.write(kept, changed, seen, park);
+        // Who is behind takes in the next ones meanwhile, and reads again what they are for: to keep it all takes more.
+        if (!live) for (const doc of changed) kept.forget(doc);
+        else if ((await written) === 'fenced') return FENCED;
+      }
+      park = [];
+      writtenAt = performance.now();
+    }
+    if (live) readable = seen;
+    return null;
   };
 
   try {
@@ -149,32 +185,15 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
       // A log may deliver again what was looked at already.
       const before = seen;
       const fresh = before === null ? batch.events : batch.events.filter((event) => event.position > before);
-      const poison = await foldBatch(projection, fresh, parked, kept, load, options.decode, tryAgain);
-      if (signal.aborted) break;
-      const reason = pauseReason(poison);
-      if (reason !== null) return { kind: 'paused', error: reason };
-      for (const row of poison) parked.set(row.key, row);
-      park = [...park, ...poison];
+      const poison = stopAfter(await takeBatch(folding, fresh));
+      if (poison !== null) return poison;
       seen = latest(seen, batch.at);
-      if (isDue(batch)) {
-        const changed = kept.changed();
-        behind = live && changed.length === 0 && park.length === 0 && performance.now() - writtenAt < tuning.quietMs;
-        live ||= batch.caughtUp;
-        if (!behind) {
-          if ((await writer.settled()) === 'fenced') return { kind: 'fenced' };
-          if (seen !== writer.checkpoint()) {
-            const written = writer.write(kept, changed, seen, park);
-            // Who is behind folds on meanwhile.
-            if (live && (await written) === 'fenced') return { kind: 'fenced' };
-          }
-          park = [];
-          writtenAt = performance.now();
-        }
-        if (live) readable = seen;
-      }
+      const stopped = isDue(batch) ? await writeAll(batch) : null;
+      if (stopped !== null) return stopped;
       if (!live) readable = writer.checkpoint();
-      if (writer.hasFailed() && (await writer.settled()) === 'fenced') return { kind: 'fenced' };
-      if ((await forgetSurplus()) === 'fenced') return { kind: 'fenced' };
+      if (writer.hasFailed() && (await writer.settled()) === 'fenced') return FENCED;
+      const full = await forgetSurplus();
+      if (full !== null) return full;
       const last = batch.events.at(-1)?.metadata.time;
       await options.onProgress({
         position: readable,
