@@ -27,12 +27,15 @@ const KEPT = 3;
 /** Blocks that are read while one is folded. */
 const AHEAD = 3;
 
-/** What lies between two positions as two texts, each one value: a value for every column takes longer to make than to read. */
+/** What lies between two positions, read as two texts: a value for every column takes longer to make than to read. */
 export interface BlockText {
   /** A JSON list of what stands beside the contents: position, stream, revision, id, type, version. */
   readonly heads: string;
-  /** Their contents in the same order, a line each: a JSON list of data and metadata. */
-  readonly bodies: string;
+  /**
+   * Their contents in the same order, each a JSON list of data and metadata. Cut from one text, each would keep all of it; sent
+   * from one thread to another they are texts of their own.
+   */
+  readonly bodies: readonly string[];
 }
 
 /**
@@ -47,8 +50,8 @@ FROM (SELECT * FROM events WHERE position > ? AND position <= ? ORDER BY positio
 
 /** The events after `after` up to `upTo`; null where there is none. */
 export const blockText = (db: Sqlite, after: number, upTo: number): BlockText | null => {
-  const { heads, bodies } = db.prepare<{ [K in keyof BlockText]: string | null }>(LINES).get(after, upTo) ?? {};
-  return heads === null || heads === undefined || bodies === null || bodies === undefined ? null : { heads, bodies };
+  const row = db.prepare<{ heads: string; bodies: string } | { heads: null; bodies: null }>(LINES).get(after, upTo);
+  return row === undefined || row.heads === null ? null : { heads: row.heads, bodies: row.bodies.split('\n') };
 };
 
 /** Reads the same in another thread. */
@@ -57,7 +60,7 @@ export type ReadAhead = (after: number, upTo: number) => Promise<BlockText | nul
 type Head = readonly [position: Position, stream: string, revision: number, id: string, type: string, version: number];
 
 /**
- * An event whose contents are parsed when somebody looks at them: until then it is a few words and a piece of its block's text,
+ * An event whose contents are parsed when somebody looks at them: until then it is a few words and a text,
  * which costs the collector of garbage next to nothing however many of them wait. A class, because getters of a prototype
  * are free where those of a literal are made anew for each.
  */
@@ -95,10 +98,8 @@ class LoggedEvent implements RecordedEvent {
   }
 }
 
-const eventsOf = ({ heads, bodies }: BlockText): LoggedEvent[] => {
-  const lines = bodies.split('\n');
-  return (JSON.parse(heads) as Head[]).map((head, i) => new LoggedEvent(head, lines[i] ?? '[]'));
-};
+const eventsOf = ({ heads, bodies }: BlockText): LoggedEvent[] =>
+  (JSON.parse(heads) as Head[]).map((head, i) => new LoggedEvent(head, bodies[i] ?? '[]'));
 
 /**
  * Reads the log in blocks that all readers of a connection share, so that projections which stand close to each other (all

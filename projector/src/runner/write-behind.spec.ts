@@ -42,7 +42,19 @@ describe('a projection that catches up', () => {
     expect(store.docs(NS).map(({ doc }) => (doc as Tally).seen.length)).toEqual([20, 20]);
   });
 
-  it('says how far it has folded while what it wrote is behind', async () => {
+  it('folds what waits for a document in one go, in the order of the log, and each event once', async () => {
+    const folded: string[] = [];
+    const watching = tally({
+      evolve: (doc, { id, position }, key) => {
+        folded.push(`${key} ${Number(position)}`);
+        return { id: key, seen: [...(doc?.seen ?? []), id] };
+      },
+    }) as Projection;
+    await runOnce(inTurns(3, 'a', 'b'), quietReads(), { projection: watching, tuning: catchingUp });
+    expect(folded).toEqual(['a 1', 'a 3', 'a 5', 'b 2', 'b 4', 'b 6']);
+  });
+
+  it('says how far it has read while what it wrote is behind', async () => {
     const { steps } = await runOnce(inTurns(3, 'a', 'b'), quietReads(), { tuning: catchingUp });
     expect(steps.map(({ position, seen }) => [position, seen])).toEqual([
       [null, positionOf(2)],
