@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
 import { callSpan } from '../../components/call/call-time';
 import { saveCalendarFile } from '../../components/call/save-calendar-file';
+import { usePassed } from '../../components/call/use-passed';
 import { Icon } from '../../components/icons';
 import { Card } from '../../components/Page';
 import { type Pair, Pairs } from '../../components/text';
@@ -58,6 +59,7 @@ export default function ConsultationCard({ view }: ConsultationCardProps) {
 function CallTime({ view, consultation }: { readonly view: CaseView; readonly consultation: Consultation }) {
   const { t } = useTranslation();
   const { state, starts_at, ends_at, minutes, with: person } = consultation;
+  const over = usePassed(ends_at);
   if ((state !== 'booked' && state !== 'held') || starts_at === null || ends_at === null) return null;
   const when = callSpan(starts_at, ends_at);
   // A name stays in one line.
@@ -77,7 +79,7 @@ function CallTime({ view, consultation }: { readonly view: CaseView; readonly co
           <p className="small faint num">{t('request.consultation.minutes', { count: minutes })}</p>
         ) : null}
       </div>
-      {held ? null : (
+      {held || over ? null : (
         <Button
           variant="quiet"
           size="small"

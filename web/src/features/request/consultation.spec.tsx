@@ -104,6 +104,12 @@ describe('the page of a consultation', () => {
     expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
   });
 
+  it('offers no calendar entry for a call that is over', async () => {
+    render(page(talk('documents_approved', { ...booked, ...at(-1) })));
+    await screen.findByText(/^Booked: /);
+    expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+  });
+
   it('tells the time of the call at its stage as it is, without the day on which it was agreed', () => {
     const stages: CaseView['stages'] = [
       {
