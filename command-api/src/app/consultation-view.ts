@@ -1,6 +1,6 @@
 import type { Consultation, ConsultationSlot } from '@anupalan/domain/contracts/consultations';
 import type { Stage } from '@anupalan/domain/contracts/requests';
-import { timeInIndia } from '@anupalan/domain/rules/dates';
+import { isCalendarDate, timeInIndia } from '@anupalan/domain/rules/dates';
 import { statusView } from '@anupalan/domain/rules/status-table';
 import { initialConsultation, isOpenToTalk } from '@anupalan/domain/staffing/consultation';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
@@ -10,8 +10,7 @@ import { BALLS } from './case-rows.js';
 import { money, type Viewer, WHOSE_TURN } from './case-stages.js';
 import type { People } from './people-names.js';
 
-const WINDOW = /^(\d\d:\d\d) to (\d\d:\d\d)$/;
-const DAY = /^\d{4}-\d\d-\d\d$/;
+const WINDOW = /^((?:[01]\d|2[0-3]):[0-5]\d) to ((?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 const slotView = ({ startsAt, endsAt }: Slot): ConsultationSlot => ({ starts_at: startsAt, ends_at: endsAt });
 const textIn = (answers: Readonly<Record<string, unknown>>, key: string): string | null => {
@@ -27,7 +26,7 @@ const wishedOf = (answers: Readonly<Record<string, unknown>>): ConsultationSlot[
     .flatMap((n) => {
       const day = textIn(answers, `slot_${n}_date`) ?? '';
       const [, from, to] = WINDOW.exec(textIn(answers, `slot_${n}_time`) ?? '') ?? [];
-      return DAY.test(day) && from !== undefined && to !== undefined
+      return isCalendarDate(day) && from !== undefined && to !== undefined
         ? [{ starts_at: timeInIndia(day, from), ends_at: timeInIndia(day, to) }]
         : [];
     });
