@@ -19,9 +19,8 @@ export const casesOf = async (client: Client): Promise<Cases> => {
 };
 
 const pathOf = ({ id, service_id }: CustomerService): string => `/metadata-service/${service_id}?id=${id}`;
-const isCall = ({ service_id }: CustomerService): boolean => service_id.startsWith('talk-to-');
 const inStatus = ({ services }: Cases, status: string): string => {
-  const found = services.find((one) => one.status === status && !isCall(one));
+  const found = services.find((one) => one.status === status);
   return found === undefined ? '/my-services' : pathOf(found);
 };
 const formAt = (cases: Cases, step: string): string => `${inStatus(cases, 'documents_not_uploaded')}&step=${step}`;
@@ -35,15 +34,21 @@ export const customerPages = (cases: Cases): Scene[] => [
   { name: 'notifications', path: '/notifications' },
   { name: 'profile', path: '/profile' },
   { name: 'service', path: '/service/gst-registration' },
-  ...cases.services.map((one) => ({
-    name: `${isCall(one) ? 'call' : 'request'}-${one.status.replaceAll('_', '-')}`,
-    path: pathOf(one),
-  })),
+  ...cases.services.map((one) => ({ name: `request-${one.status.replaceAll('_', '-')}`, path: pathOf(one) })),
   ...['contact', 'documents', 'check'].map((step) => ({ name: `form-${step}`, path: formAt(cases, step) })),
   { name: 'payment-success', path: `/payment-success?orderId=${orderOf(cases, 'initial')}` },
   { name: 'payment-failed', path: `/payment-failed?orderId=${orderOf(cases, 'final')}` },
   { name: 'payment-simulation', path: `/payment-simulation?orderId=${orderOf(cases, 'final')}` },
 ];
+
+/** The demo's customers who have bought a call, by how far it has come. */
+export const CALLERS = { asked: '0000000025', booked: '0000000023', held: '0000000027' } as const;
+
+/** The page of the call that a customer has bought. */
+export const callPage = ({ services }: Cases, name: string): Scene[] =>
+  services
+    .filter(({ service_id }) => service_id.startsWith('talk-to-'))
+    .map((one) => ({ name: `call-${name}`, path: pathOf(one) }));
 
 const register = async (page: Page): Promise<void> => {
   await page.getByRole('main').getByRole('button', { name: 'Register', exact: true }).click();

@@ -8,7 +8,7 @@ import { Client } from '../driver/client.js';
 import { signIn } from '../driver/journey.js';
 import { freePort, removeFolder, startServer, tempFolder } from '../driver/server.js';
 import { type Camera, EVERY_LOOK, type Look, RARE_LOOKS, type Scene, take } from './camera.js';
-import { casesOf, customerMoments, customerPages, newcomerMoments } from './customer.js';
+import { CALLERS, callPage, casesOf, customerMoments, customerPages, newcomerMoments } from './customer.js';
 import { adminPages, staffPages } from './office.js';
 import { visitorMoments, visitorPages } from './visitor.js';
 
@@ -58,6 +58,10 @@ try {
   const customer = await signedIn('0000000001');
   const cases = await casesOf(customer);
   await shown('customer', customer, customerPages(cases), customerMoments(cases));
+  for (const [name, mobile] of Object.entries(CALLERS)) {
+    const caller = await signedIn(mobile);
+    await shown('customer', caller, callPage(await casesOf(caller), name), []);
+  }
   await shown('newcomer', await signedIn('9820012345'), [], newcomerMoments);
   const staff = await signedIn('0000000002');
   const { pages, reviewId } = await staffPages(staff);

@@ -8,15 +8,12 @@ const COMPANY = '/service/private-limited-company';
 export const visitorPages: readonly Scene[] = [
   { name: 'home', path: '/' },
   { name: 'auth', path: '/auth' },
-  { name: 'auth-register', path: '/auth?tab=register' },
   { name: 'find-services', path: '/find-services' },
-  { name: 'find-services-list', path: '/find-services?view=list' },
   { name: 'service', path: COMPANY },
   { name: 'my-services', path: '/my-services' },
   { name: 'outbox', path: '/demo/outbox' },
   { name: 'privacy', path: '/privacy' },
   { name: 'not-found', path: '/nowhere' },
-  { name: 'denied', path: '/admin' },
 ];
 
 const mobile = (page: Page, ask: string): Promise<void> =>
@@ -27,6 +24,9 @@ const mobile = (page: Page, ask: string): Promise<void> =>
 
 /** What opens over a visitor's pages, and what they say where nothing was found. */
 export const visitorMoments: readonly Scene[] = [
+  { name: 'auth-register', path: '/auth?tab=register' },
+  { name: 'find-services-list', path: '/find-services?view=list' },
+  { name: 'denied', path: '/admin' },
   { name: 'sign-in', path: '/', open: 'Login / Signup' },
   {
     name: 'sign-in-code',
