@@ -95,7 +95,7 @@ export const consultationStages = (doc: Case, talk: Consultation, viewer: Viewer
   const cancelled = statusView(header.status).ball === 'problem';
   const ball = cancelled ? 'bad' : ballOf(doc, talk);
   const at = [milestones.paidAt, milestones.submittedAt, milestones.documentsApprovedAt, milestones.deliveredAt];
-  const reached = at.findIndex((time) => time === null);
+  const reached = at.indexOf(null);
   const now = cancelled ? (reached === -1 ? NODES.length - 1 : reached) : nodeOf(doc, talk);
   const when = talk.starts_at === null ? null : callText(talk.starts_at, talk.ends_at);
   const notes = [header.pricePaise === 0 ? 'Free of charge' : money(header.pricePaise), talk.topic, when, null];
@@ -105,6 +105,6 @@ export const consultationStages = (doc: Case, talk: Consultation, viewer: Viewer
       return { label: done, state: 'done', at: at[node] ?? null, note: notes[node] ?? null, ball: 'done' };
     if (node > now) return { label: done, state: 'todo', at: null, note: null, ball: null };
     const note = node === 3 && !cancelled && when !== null ? when : turn;
-    return { label: cancelled ? done : underWay, state: 'now', at: header.statusSince, note, ball };
+    return { label: underWay, state: 'now', at: header.statusSince, note, ball };
   });
 };

@@ -8,7 +8,7 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { findTransition } from '@anupalan/domain/rules/status-table';
 import { type ConsultationCommand, consultation, isHeld } from '@anupalan/domain/staffing/consultation';
 import { overlap } from '@anupalan/domain/staffing/slots';
-import type { StaffCalendarState } from '@anupalan/domain/staffing/staff-calendar';
+import { isOvertaken, type StaffCalendarState, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import type { Expected } from '@anupalan/infra/ports/event-store';
 import { bearsName } from './assignment-names.js';
 import type { CatalogueAt } from './catalogue-at.js';
@@ -92,8 +92,13 @@ export const factsFrom = (
       };
     },
     series: async ({ id }) => ({ series: id }),
-    consultation: async ({ id, command }) =>
-      FOLLOWS_CASE.has(command.type) ? {} : consultationFacts((await load(serviceRequest, id)).state, catalogueAt),
+    consultation: async ({ id, command }) => {
+      if (FOLLOWS_CASE.has(command.type)) return {};
+      const facts = await consultationFacts((await load(serviceRequest, id)).state, catalogueAt);
+      if (command.type !== 'bookConsultation' && command.type !== 'chooseSlot') return facts;
+      const calendar = (await load(staffCalendar, command.staffId)).state;
+      return { ...facts, overtaken: isOvertaken(calendar, { requestId: id, startsAt: command.startsAt }) };
+    },
     staffCalendar: async ({ id, command, state }) => ({
       booked: await bookedAmong(
         load,

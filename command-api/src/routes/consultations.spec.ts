@@ -338,6 +338,10 @@ describe('two calls of one of us', () => {
     expect(refusal(await book(meera, second, at()))).toBe('409 time_taken');
     kit.clock.advance(61_000);
     expect((await book(meera, second, at())).status).toBe(200);
+    // It does not go on as if it still had the time.
+    const slow = { type: 'bookConsultation', startsAt, endsAt, staffId: meera.id } as const;
+    const late = await kit.app.execute(consultation, first, slow, { ...asMeera, commandId: 'slow' });
+    expect(late).toMatchObject({ ok: false, error: { code: 'time_taken' } });
     // The one that broke off is booked for another time by the same call again.
     expect((await kit.view(asha, first)).consultation?.state).toBe('asked');
     expect((await book(meera, first, at(60))).status).toBe(200);
@@ -381,7 +385,7 @@ describe('a case with a call', () => {
     const cancelled = await kit.view(asha, first);
     expect(cancelled.request.status).toBe('cancelled');
     expect(cancelled.consultation).toMatchObject({ state: 'asked', starts_at: null, with: null });
-    expect(rail(cancelled).at(-1)).toBe('Call held: now');
+    expect(rail(cancelled).at(-1)).toBe('Call: now');
     expect((await kit.app.load(serviceRequest, first)).state.held).toEqual([]);
     expect((await book(meera, second, at())).status).toBe(200);
     expect(refusal(await book(meera, first, at(120)))).toBe('409 consultation_not_open');

@@ -80,6 +80,15 @@ describe('booking a talk', () => {
       .when(book(at(24)), { ...byStaff, facts })
       .thenRefused(code);
   });
+  it('is refused when another talk has taken the time since it was taken for this one', () => {
+    const overtaken = { ...byStaff, facts: { ...asked, overtaken: true } };
+    given(decider, [])
+      .when(book(at(24)), overtaken)
+      .thenRefused('time_taken', { kind: 'conflict' });
+    given(decider, [booked])
+      .when(book(at(24)), overtaken)
+      .thenNothing();
+  });
   it('is for who has the case, and for admins once somebody has it', () => {
     given(decider, [])
       .when(book(at(24)), { facts: asked, ctx: { actor: staff('staff-2') } })

@@ -2,7 +2,7 @@ import type { Aggregate } from '../kernel/aggregate.js';
 import type { Ctx } from '../kernel/decider.js';
 import { refuse, refuseValues } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
-import { ok, type Result } from '../kernel/result.js';
+import { err, ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { type PresentStatus, statusView } from '../rules/status-table.js';
 import {
@@ -13,6 +13,7 @@ import {
   type Slot,
 } from './consultation-events.js';
 import { slotErrors, slotListErrors } from './slots.js';
+import { TIME_TAKEN } from './staff-calendar.js';
 
 /** `staffId` is who has the case, with whom the time was taken before (staff-calendar). */
 export type ConsultationCommand =
@@ -33,6 +34,8 @@ export type ConsultationFacts = {
   readonly requestStatus?: string | null;
   readonly customerId?: string | null;
   readonly assigneeId?: string | null;
+  /** To book: the time was taken for another talk since it was taken for this one. */
+  readonly overtaken?: boolean;
 };
 
 export type ConsultationState = {
@@ -85,10 +88,16 @@ const propose = (slots: readonly Slot[], state: ConsultationState, now: string):
   return ok(sameJson(sorted, state.proposed) ? [] : [{ type: 'ConsultationSlotsProposed', data: { slots: sorted } }]);
 };
 
-const book = (booking: Booking, by: 'staff' | 'customer', state: ConsultationState): ConsultationDecision => {
+const book = (
+  booking: Booking,
+  by: 'staff' | 'customer',
+  state: ConsultationState,
+  { overtaken }: ConsultationFacts,
+): ConsultationDecision => {
   const { startsAt, endsAt, staffId } = booking;
   const wanted = { startsAt, endsAt, staffId };
   if (state.booked !== null && sameJson(wanted, state.booked)) return ok([]);
+  if (overtaken === true) return err(TIME_TAKEN);
   return ok([{ type: 'ConsultationBooked', data: { ...wanted, by, moved: state.booked !== null } }]);
 };
 
@@ -164,11 +173,11 @@ const decide = (
   switch (command.type) {
     case 'bookConsultation': {
       const errors = slotErrors(command, ctx.now);
-      return errors.length > 0 ? refuseValues('slot.invalid', errors) : book(command, 'staff', state);
+      return errors.length > 0 ? refuseValues('slot.invalid', errors) : book(command, 'staff', state, facts);
     }
     case 'chooseSlot': {
       const slot = chosenSlot(command, state, ctx.now);
-      return slot.ok ? book({ ...slot.value, staffId: command.staffId }, 'customer', state) : slot;
+      return slot.ok ? book({ ...slot.value, staffId: command.staffId }, 'customer', state, facts) : slot;
     }
   }
 };

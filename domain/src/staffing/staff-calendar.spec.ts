@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given, NOW, staff } from '../../testing/scenario.js';
-import { type Entry, type StaffCalendarEvent, staffCalendar } from './staff-calendar.js';
+import { type Entry, isOvertaken, type StaffCalendarEvent, staffCalendar } from './staff-calendar.js';
 
 const { decider } = staffCalendar;
 const time = (clock: string, requestId = 'r1') =>
@@ -55,6 +55,14 @@ describe('the times of one of us', () => {
     given(decider, [taken('10:00')])
       .when(take('10:00', 'r2'))
       .then([taken('10:00', 'r2')]);
+  });
+  it('are lost by a booking so slow that another one took them meanwhile', () => {
+    const lost = (...events: readonly StaffCalendarEvent[]) =>
+      isOvertaken(given(decider, events).state, { requestId: 'r1', startsAt: time('10:00').startsAt });
+    expect(lost(taken('10:00'), taken('10:30', 'r2', LATER))).toBe(true);
+    expect(lost(taken('10:30', 'r2'), taken('10:00', 'r1', LATER))).toBe(false);
+    expect(lost(taken('10:00'), taken('11:00', 'r2', LATER))).toBe(false);
+    expect(lost(taken('10:30', 'r2'))).toBe(false);
   });
   it('are forgotten once they have passed', () => {
     const { state } = given(decider, [taken('10:00'), taken('12:00', 'r2', '2026-01-06T11:00:00.000Z')]);

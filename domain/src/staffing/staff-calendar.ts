@@ -30,6 +30,16 @@ const CLAIM_MS = 60_000;
 export const inTheWay = (state: StaffCalendarState, wanted: Slot & { readonly requestId: string }): readonly Entry[] =>
   state.filter((entry) => entry.requestId !== wanted.requestId && overlap(entry, wanted));
 
+/** Has somebody taken that time since this request did: was the booking so slow that its claim ran out? */
+export const isOvertaken = (
+  state: StaffCalendarState,
+  { requestId, startsAt }: { readonly requestId: string; readonly startsAt: string },
+): boolean => {
+  const own = state.findLastIndex((entry) => entry.requestId === requestId && entry.startsAt === startsAt);
+  const entry = state[own];
+  return entry !== undefined && inTheWay(state.slice(own + 1), entry).length > 0;
+};
+
 /** Names nobody: who asks may be a customer. */
 export const TIME_TAKEN: Rejection = {
   kind: 'conflict',
