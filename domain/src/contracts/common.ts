@@ -17,6 +17,8 @@ export const problem = z
     allowed: z.array(z.string()).optional(),
     attemptsRemaining: z.number().int().optional(),
     retryAfter: z.number().int().optional(),
+    /** What stands there now, where a save over what was seen before is refused; as the query of the same path answers it. */
+    current: z.looseObject({}).optional(),
     correlationId: z.string().optional(),
   })
   .meta({ id: 'Problem' });
