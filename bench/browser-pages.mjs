@@ -74,9 +74,7 @@ export const actsFor = async (get) => {
       page.getByRole('tab', { name: 'Process & Documents' }),
     ),
     act('opens the sign-in', 'visitor', '/', inMain('Login / Signup'), { stands: '[role="dialog"] input' }),
-    act('opens the registration', 'customer', '/service/gst-registration', inMain('Register'), {
-      stands: '[role="dialog"] input',
-    }),
+    act('opens the registration', 'customer', '/service/gst-registration', inMain('Register'), { stands: dialog }),
     act('opens the cancelling', 'customer', begun, inMain('Cancel this request'), { stands: dialog }),
     act(
       'opens the theme’s menu',

@@ -63,7 +63,10 @@ const show = (user: User | null = asha) => {
 const bell = (label: string): Promise<HTMLElement> => screen.findByRole('button', { name: label, hidden: true });
 const open = async (label: string): Promise<BoundFunctions<typeof queries>> => {
   await userEvent.click(await bell(label));
-  return within(await screen.findByRole('dialog', { name: 'Notifications' }, { timeout: 15_000 }));
+  const list = within(await screen.findByRole('dialog', { name: 'Notifications' }, { timeout: 15_000 }));
+  // Its rows come once it stands.
+  await waitFor(() => expect(list.queryByText('Loading')).toBeNull());
+  return list;
 };
 const marks = (calls: readonly StubCall[]): unknown[] =>
   calls.filter(({ method }) => method === 'POST').map(({ init }) => JSON.parse(String(init.body)));

@@ -162,7 +162,7 @@ describe('the panel', () => {
   it('shows price, users, benefits and description, then documents on its second tab', async () => {
     const { user } = show(null, '/find?service=private-limited-company');
     const shown = within(await panel());
-    shown.getByText('₹399');
+    await shown.findByText('₹399');
     shown.getByText('+ Govt. Fees');
     await shown.findByText('1,23,456 users registered');
     shown.getByText('Limited liability');
@@ -176,7 +176,7 @@ describe('the panel', () => {
   it('says that documents are talked about later where none are listed', async () => {
     const { user } = show(null, '/find?service=limited-liability-partnership');
     const shown = within(await panel(llp.title));
-    await user.click(shown.getByRole('tab', { name: 'Process & Documents' }));
+    await user.click(await shown.findByRole('tab', { name: 'Process & Documents' }));
     shown.getByText('Document requirements will be discussed after registration.');
   });
 
@@ -195,7 +195,7 @@ describe('the panel', () => {
     const { calls, user } = show(asha, '/find?service=private-limited-company', {
       'POST /api/payment/initiate': { status: 503, body: { message: 'Away.' } },
     });
-    await user.click(within(await panel()).getByRole('button', { name: 'Pay' }));
+    await user.click(await within(await panel()).findByRole('button', { name: 'Pay' }));
     await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true));
     const sent = calls.find(({ method }) => method === 'POST');
     expect(JSON.parse(String(sent?.init.body))).toEqual({
@@ -207,7 +207,7 @@ describe('the panel', () => {
 
   it('tells staff that only customers can buy', async () => {
     show({ ...asha, role: 'staff' }, '/find?service=private-limited-company');
-    const button = within(await panel()).getByRole('button', { name: /^Pay/ });
+    const button = await within(await panel()).findByRole('button', { name: /^Pay/ });
     expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(button).toHaveAttribute('title', 'Only customers can buy a service.');
   });
@@ -222,7 +222,7 @@ describe('the panel', () => {
       return wish === null ? null : <button type="button">Sign me in</button>;
     };
     render(<Dialog />);
-    await user.click(shown.getByRole('button', { name: 'Login / Signup' }));
+    await user.click(await shown.findByRole('button', { name: 'Login / Signup' }));
     await act(async () => {
       const { onSuccess } = wish ?? {};
       acceptSignIn(asha);

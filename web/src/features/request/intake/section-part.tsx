@@ -5,6 +5,10 @@ import type { SectionStepProps } from './SectionStep';
 
 /** A section with its fields. Apart from the other steps, which have no fields of a form. */
 export const SectionStep = later<SectionStepProps>(() => import('./SectionStep'), {
-  waiting: <SkeletonLines count={5} />,
+  waiting: (
+    <div className="section-wait">
+      <SkeletonLines count={5} />
+    </div>
+  ),
   failed: (retry) => <PartFailed {...retry} />,
 });
