@@ -59,34 +59,26 @@ describe('the page of a service', () => {
 });
 
 describe('a payment that cannot be opened', () => {
-  it.each([
-    {
-      why: 'the server says why',
-      answer: { status: 503, json: { message: 'The gateway is away.' } },
-      text: 'The gateway is away.',
-    },
-    {
-      why: 'the server says nothing',
-      answer: { status: 503, body: '' },
-      text: 'Payment initialization failed: 503 Service Unavailable',
-    },
-    { why: 'there is no network', answer: null, text: 'Failed to initiate payment. Please try again.' },
-    {
-      why: 'the answer has no link',
-      answer: { json: { orderId: 'o-1', paymentLink: null, testMode: false } },
-      text: 'Could not generate payment link. Please try again.',
-    },
-    {
-      why: 'the link is a script',
-      answer: { json: { orderId: 'o-1', paymentLink: 'javascript:alert(1)', testMode: false } },
-      text: 'Invalid payment link received from server',
-    },
-  ])('because $why', async ({ answer, text }) => {
+  const withLink = (paymentLink: string | null) => ({ json: { orderId: 'o-1', paymentLink, testMode: false } });
+  const REFUSALS = [
+    { answer: { status: 503, json: { message: 'The gateway is away.' } }, text: 'The gateway is away.' },
+    { answer: { status: 503, body: '' }, text: 'Payment initialization failed: 503 Service Unavailable' },
+    { answer: 'no network', text: 'Failed to initiate payment. Please try again.' },
+    { answer: withLink(null), text: 'Could not generate payment link. Please try again.' },
+    { answer: withLink('javascript:alert(1)'), text: 'Invalid payment link received from server' },
+  ] as const;
+
+  it('says each time why, and keeps no order', async () => {
     const page = await at(SERVICE);
-    await page.route('**/api/payment/initiate', (route) => (answer === null ? route.abort() : route.fulfill(answer)));
-    await button(page, PROCEED).click();
-    await toast(page, 'Payment Error', text);
-    expect(await page.evaluate(() => localStorage.getItem('anupalan_pending_order'))).toBeNull();
+    for (const { answer, text } of REFUSALS) {
+      await page.unroute('**/api/payment/initiate');
+      await page.route('**/api/payment/initiate', (route) =>
+        answer === 'no network' ? route.abort() : route.fulfill(answer),
+      );
+      await button(page, PROCEED).click();
+      await toast(page, 'Payment Error', text);
+      expect(await page.evaluate(() => localStorage.getItem('anupalan_pending_order'))).toBeNull();
+    }
   });
 });
 
