@@ -18,7 +18,7 @@ const folder = docs ? 'docs/screenshots' : 'screenshots';
 mkdirSync(folder, { recursive: true });
 
 /** What docs/screenshots shows beside the pages. */
-const IN_DOCS = /^(sign-in|panel|panel-fees|bell|tour|profile-everywhere)$/;
+const IN_DOCS = /^(sign-in|panel|panel-fees|bell|tour|profile-everywhere|register|confirm)$/;
 const LIGHT: Look = { size: DESKTOP, dark: false };
 const PHONE_LIGHT: Look = { size: PHONE, dark: false };
 
