@@ -140,7 +140,15 @@ function Details({ service }: { readonly service: Service }) {
 /** How many customers the server counts; nothing until it has said so (CAT-26). */
 function UsersRegistered() {
   const { t } = useTranslation();
-  const count = usePublicConfig().data?.usersRegistered;
+  const config = usePublicConfig();
+  const count = config.data?.usersRegistered;
+  // Its line is kept while the server is asked: what stands below does not move.
+  if (config.isPending)
+    return (
+      <p className="small panel-users">
+        <Skeleton width={150} height={20} />
+      </p>
+    );
   if (count === undefined) return null;
   return (
     <p className="small faint num panel-users">

@@ -106,7 +106,7 @@ export default function AuthPage() {
           </footer>
         ) : null}
       </div>
-      <aside className="auth-side">
+      <aside className={flow.asking ? 'auth-side is-coming' : 'auth-side'}>
         <h2 className="page-title">{t('signIn.panelTitle')}</h2>
         <ul>
           {points.map(([icon, key]) => (

@@ -122,6 +122,8 @@ export function useSignIn({ remember, wanted, onDone }: SignInOptions) {
     goOn: (mobile: string) => setSentTo(digitsOf(mobile)),
     back: () => setSentTo(null),
     demoAccounts,
+    /** Whether there are such accounts is not known yet. */
+    asking: config.isPending,
   };
 }
 

@@ -31,8 +31,6 @@ export interface RequestBodyProps {
 
 /** Everything about a request on one page: whose turn, documents, messages; progress and payments beside it. */
 export function RequestBody({ view, pay, onConfirm, form = null, tasks, ...rest }: RequestBodyProps) {
-  const { t } = useTranslation();
-  const [cancelling, setCancelling] = useState(false);
   const { requirements = [], missing = [], documentsInForm = false } = rest;
   return (
     <div className="split">
@@ -49,15 +47,22 @@ export function RequestBody({ view, pay, onConfirm, form = null, tasks, ...rest 
         <ProgressCard view={view} />
         <PaymentsCard view={view} />
         <HistoryCard view={view} />
-        {view.allowed_actions.includes('cancel') ? (
-          <div className="cancel-line">
-            <Button variant="text" size="small" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
-              {t('request.cancel.open')}
-            </Button>
-            <CancelDialog view={view} open={cancelling} onClose={() => setCancelling(false)} />
-          </div>
-        ) : null}
+        {view.allowed_actions.includes('cancel') ? <CancelLine view={view} /> : null}
       </aside>
+    </div>
+  );
+}
+
+/** The way to cancel. Opening it draws nothing else anew. */
+function CancelLine({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const [cancelling, setCancelling] = useState(false);
+  return (
+    <div className="cancel-line">
+      <Button variant="text" size="small" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
+        {t('request.cancel.open')}
+      </Button>
+      <CancelDialog view={view} open={cancelling} onClose={() => setCancelling(false)} />
     </div>
   );
 }
