@@ -181,14 +181,14 @@ describe('the list of all cases', () => {
     // What a part asks before it is fetched: the connection is gone for all that is fetched later.
     await page.route('**/mark.svg', (route) => route.abort());
     await open(page, '/admin/requests');
-    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await page.getByRole('button', { name: /^Notifications/ }).click();
     const missing = page.getByRole('dialog', { name: 'This could not be opened' });
     await missing.getByRole('button', { name: 'Try again' }).click();
     // Twice in vain: perhaps there is another version.
     await missing.getByRole('button', { name: 'Load the page again' }).waitFor();
     await page.unroute('**/mark.svg');
     await missing.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('dialog', { name: 'Keyboard', exact: true }).waitFor();
+    await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
     expect(await missing.count()).toBe(0);
     expect(person.complaints.all).toEqual([]);
     await person.context.close();
