@@ -16,7 +16,16 @@ const RECEIPT: Receipt = {
   orderId: 'order_1',
   serviceTitle: 'GST Registration',
   amountPaise: 39_900,
-  governmentFeePaise: 0,
+  tax: {
+    sac: '9982',
+    sacName: 'legal and accounting services',
+    ratePercent: 18,
+    taxablePaise: 33_814,
+    cgstPaise: 3_043,
+    sgstPaise: 3_043,
+    governmentFeePaise: 0,
+  },
+  place: { code: '27', state: 'Maharashtra', stateTax: 'SGST' },
   method: 'UPI',
   gatewayPaymentId: 'pay_1',
   capturedAt: '2026-11-21T19:59:00.000Z',
@@ -56,29 +65,48 @@ describe('a receipt as a PDF', () => {
     expect(text).not.toContain('Demo');
   });
 
-  it('takes the amount apart to the paisa: 399 is 338.14 and twice 30.43', async () => {
+  it('shows what the amount is made of to the paisa: 399 is 338.14 and twice 30.43', async () => {
     const text = await saidBy();
     expect(text).toMatch(/before tax\) *₹338\.14\nCGST 9% *₹30\.43\nSGST 9% *₹30\.43\s+Received *₹399\.00/);
     expect(text).not.toContain('Government fee');
   });
 
   it('passes a government fee on without tax', async () => {
-    const text = await saidBy({ amountPaise: 168_000, governmentFeePaise: 50_000 });
+    const tax = { taxablePaise: 100_000, cgstPaise: 9_000, sgstPaise: 9_000, governmentFeePaise: 50_000 };
+    const text = await saidBy({ amountPaise: 168_000, tax: { ...RECEIPT.tax, ...tax } });
     expect(text).toMatch(
       /before tax\) *₹1,000\.00\n.*₹90\.00\n.*₹90\.00\nGovernment fee.*₹500\.00\s+Received *₹1,680\.00/,
     );
   });
 
   it('writes large amounts as India does', async () => {
-    const text = await saidBy({ amountPaise: 1_234_567_890, governmentFeePaise: 1_234_567_890 });
+    const tax = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, governmentFeePaise: 1_234_567_890 };
+    const text = await saidBy({ amountPaise: 1_234_567_890, tax: { ...RECEIPT.tax, ...tax } });
     expect(text).toContain('₹1,23,45,678.90');
     expect(text).not.toContain('CGST');
   });
 
   it('calls the tax of a union territory by its name', async () => {
-    const text = await saidBy({ supplier: { ...RECEIPT.supplier, gstin: '04AAPFU0939F1Z3' } });
+    const text = await saidBy({ place: { code: '04', state: 'Chandigarh', stateTax: 'UTGST' } });
     expect(text).toContain('UTGST 9%');
     expect(text).toContain('Chandigarh (04)');
+  });
+
+  it('keeps rate, halves, service code and state as they were when it was issued, whatever holds today', async () => {
+    const text = await saidBy({
+      tax: {
+        sac: '9971',
+        sacName: 'financial services',
+        ratePercent: 12,
+        taxablePaise: 35_625,
+        cgstPaise: 2_137,
+        sgstPaise: 2_138,
+        governmentFeePaise: 0,
+      },
+      place: { code: '28', state: 'Andhra Pradesh (old)', stateTax: 'SGST' },
+    });
+    expect(text).toMatch(/₹356\.25\nCGST 6% *₹21\.37\nSGST 6% *₹21\.38\s+Received/);
+    for (const said of ['SAC 9971 (financial services)', 'Andhra Pradesh (old) (28)']) expect(text).toContain(said);
   });
 
   it('says that a customer was erased, and all amounts', async () => {

@@ -3,9 +3,6 @@ import { dirname, join } from 'node:path';
 import { ERASED } from '@anupalan/domain/kernel/event';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import { amountInWords } from '@anupalan/domain/rules/amount-in-words';
-import { GST_PERCENT, splitGst } from '@anupalan/domain/rules/gst';
-import { stateOfGstCode, stateTaxOfGstCode } from '@anupalan/domain/rules/gst-states';
-import { stateCodeOfGstin } from '@anupalan/domain/rules/gstin';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { KeyedQueue } from './keyed-queue.js';
 import type { Receipt } from './receipt.js';
@@ -38,9 +35,6 @@ const rupees = (paise: Paise): string => {
   return `₹${whole}.${two(paise % 100)}`;
 };
 
-/** The four-digit service code of legal and accounting services, under which all of ours are. */
-const SAC = '9982';
-
 const nameOf = ({ recipient }: Receipt): string => {
   if (recipient === ERASED) return 'Erased';
   return recipient ?? 'The customer of this order';
@@ -49,21 +43,15 @@ const nameOf = ({ recipient }: Receipt): string => {
 type Row = readonly [label: string, value: string];
 
 /** The value before tax, the two halves of the tax, and what is passed on without it; what is nothing has no line. */
-const amountsOf = ({ supplier, amountPaise, governmentFeePaise }: Receipt): readonly Row[] => {
-  const { taxable, cgst, sgst } = splitGst(amountPaise - governmentFeePaise);
-  const half = `${GST_PERCENT / 2}%`;
+const amountsOf = ({ tax, place }: Receipt): readonly Row[] => {
+  const half = `${tax.ratePercent / 2}%`;
   const rows: readonly (readonly [string, Paise])[] = [
-    ['Professional fee (value before tax)', taxable],
-    [`CGST ${half}`, cgst],
-    [`${stateTaxOfGstCode(stateCodeOfGstin(supplier.gstin))} ${half}`, sgst],
-    ['Government fee, passed on as it is (no GST)', governmentFeePaise],
+    ['Professional fee (value before tax)', tax.taxablePaise],
+    [`CGST ${half}`, tax.cgstPaise],
+    [`${place.stateTax} ${half}`, tax.sgstPaise],
+    ['Government fee, passed on as it is (no GST)', tax.governmentFeePaise],
   ];
   return rows.filter(([, paise]) => paise > 0).map(([label, paise]) => [label, rupees(paise)]);
-};
-
-const placeOf = (gstin: string): string => {
-  const code = stateCodeOfGstin(gstin);
-  return `${stateOfGstCode(code) ?? 'State'} (${code})`;
 };
 
 /** Hairlines between the rows and nothing else. */
@@ -104,7 +92,7 @@ const demoNote: Content = {
 
 /** The page of a receipt voucher (rule 50 of the CGST Rules), as pdfmake takes it. */
 const pageOf = (receipt: Receipt): TDocumentDefinitions => {
-  const { number, issuedAt, supplier } = receipt;
+  const { number, issuedAt, supplier, tax, place } = receipt;
   const rows = amountsOf(receipt);
   return {
     info: {
@@ -157,7 +145,7 @@ const pageOf = (receipt: Receipt): TDocumentDefinitions => {
           [
             term('Received from', nameOf(receipt)),
             term('For', receipt.serviceTitle),
-            term('Place of supply', placeOf(supplier.gstin)),
+            term('Place of supply', `${place.state} (${place.code})`),
           ],
           [
             term('Paid', `${momentOf(receipt.capturedAt)}, by ${receipt.method}`),
@@ -173,7 +161,7 @@ const pageOf = (receipt: Receipt): TDocumentDefinitions => {
           widths: ['*', 'auto'],
           body: [
             [
-              { text: `Payment in advance for services, SAC ${SAC} (legal and accounting services)`, style: 'label' },
+              { text: `Payment in advance for services, SAC ${tax.sac} (${tax.sacName})`, style: 'label' },
               { text: 'Amount', style: 'label', alignment: 'right' },
             ],
             ...rows.map(([label, value]): Content[] => [label, { text: value, alignment: 'right' }]),

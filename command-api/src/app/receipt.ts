@@ -4,7 +4,14 @@ import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
-import type { PaymentEvent, PaymentEvents, Supplier } from '@anupalan/domain/payments/events';
+import type {
+  PaymentEvent,
+  PaymentEvents,
+  PlaceOfSupply,
+  ReceiptTax,
+  Supplier,
+} from '@anupalan/domain/payments/events';
+import { placeOfSupply, receiptTaxOf } from '@anupalan/domain/payments/receipt-tax';
 import type { App } from './app.js';
 
 /** All that a receipt shows, as the order's own events say it. Times UTC ISO-8601, amounts in paise. */
@@ -17,8 +24,9 @@ export interface Receipt {
   readonly orderId: string;
   readonly serviceTitle: string;
   readonly amountPaise: Paise;
-  /** What of it is passed on to an authority, without tax. */
-  readonly governmentFeePaise: Paise;
+  /** What the amount is made of. */
+  readonly tax: ReceiptTax;
+  readonly place: PlaceOfSupply;
   readonly method: string;
   readonly gatewayPaymentId: string;
   readonly capturedAt: string;
@@ -63,7 +71,6 @@ export const receiptOf = async (
   const supplier = issued.supplier ?? app.config.supplier;
   if (supplier === null)
     return refused('supplier_missing', 'This receipt waits for the details of who issues it. We will complete it.');
-  const government = created.lineItems.filter(({ kind }) => kind === 'government_fee');
   return ok({
     number: issued.number,
     issuedAt: issued.issuedAt,
@@ -72,7 +79,8 @@ export const receiptOf = async (
     orderId,
     serviceTitle: created.serviceTitle,
     amountPaise: captured.amountPaise,
-    governmentFeePaise: government.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
+    tax: issued.tax ?? receiptTaxOf(created),
+    place: issued.place ?? placeOfSupply(supplier.gstin),
     method: captured.method,
     gatewayPaymentId: captured.gatewayPaymentId,
     capturedAt: captured.capturedAt,

@@ -252,6 +252,36 @@ describe('the numbers of receipts', () => {
   });
 });
 
+describe('a receipt', () => {
+  const receiptOfWhat = async (change: (data: object) => object) => {
+    const orderId = await paid();
+    const load: typeof kit.app.store.load = async (stream, range) =>
+      (await kit.app.store.load(stream, range)).map(({ event, ...rest }) => ({
+        ...rest,
+        event: event.type === 'ReceiptIssued' ? { ...event, data: change(event.data) as typeof event.data } : event,
+      }));
+    return receiptOf({ store: { ...kit.app.store, load }, config: kit.app.config }, orderId, asha.id);
+  };
+  const now = {
+    tax: { sac: '9982', ratePercent: 18, taxablePaise: 33_814, cgstPaise: 3_043, sgstPaise: 3_043 },
+    place: { code: '27', state: 'Maharashtra', stateTax: 'SGST' },
+  };
+
+  it('shows tax and place as they were written down when it was issued', async () => {
+    const then = {
+      tax: { ...now.tax, sacName: 'of old', ratePercent: 12, governmentFeePaise: 0 },
+      place: { ...now.place, state: 'Bombay' },
+    };
+    expect(await receiptOfWhat((data) => ({ ...data, ...then }))).toMatchObject({ ok: true, value: then });
+    expect(await receiptOfWhat((data) => data)).toMatchObject({ ok: true, value: now });
+  });
+
+  it('from before they were written down has those of today', async () => {
+    const before = ({ tax: _, place: __, ...data }: { readonly tax?: unknown; readonly place?: unknown }) => data;
+    expect(await receiptOfWhat(before)).toMatchObject({ ok: true, value: now });
+  });
+});
+
 describe('a receipt that was issued without a supplier', () => {
   it('waits for one to be configured', async () => {
     const orderId = await paid();

@@ -5,6 +5,7 @@ import { invalid, type Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import type { PaymentCommand } from './commands.js';
 import type { OrderSubject, PaymentEvent } from './events.js';
+import { placeOfSupply, receiptTaxOf } from './receipt-tax.js';
 import { type Order, type PaymentState, paidBy, refundKeyOf } from './state.js';
 
 type Decision = Result<readonly PaymentEvent[], Rejection>;
@@ -153,7 +154,9 @@ const issueReceipt = (command: Of<'issueReceipt'>, state: PaymentState, order: O
   if (state.receipt !== null)
     return err({ kind: 'conflict', code: 'receipt_exists', message: 'This order has a receipt.' });
   const { requestId, customerId } = order;
-  return ok([{ type: 'ReceiptIssued', data: { requestId, customerId, ...receipt } }]);
+  const place = receipt.supplier === null ? {} : { place: placeOfSupply(receipt.supplier.gstin) };
+  const data = { requestId, customerId, ...receipt, tax: receiptTaxOf(order), ...place };
+  return ok([{ type: 'ReceiptIssued', data }]);
 };
 
 /** The rules of one order. Every command but `createOrder` needs the order: else `not_found` with `unknown_order`. */

@@ -19,6 +19,29 @@ export type OrderLine = { readonly kind: string; readonly label: string; readonl
 /** Who issues receipts, as it stood when one was issued. */
 export type Supplier = { readonly name: string; readonly address: string; readonly gstin: string };
 
+/** What the amount of a receipt is made of; the four amounts add up to it. Written once, for rates and codes change. */
+export type ReceiptTax = {
+  /** The service accounting code and what it stands for. */
+  readonly sac: string;
+  readonly sacName: string;
+  /** Of both halves of the tax together. */
+  readonly ratePercent: number;
+  readonly taxablePaise: Paise;
+  readonly cgstPaise: Paise;
+  /** The state's half; what it is called there, the place says. */
+  readonly sgstPaise: Paise;
+  /** Passed on to an authority as it is, without tax. */
+  readonly governmentFeePaise: Paise;
+};
+
+/** The state in which a supply takes place, and what its half of the tax is called there. */
+export type PlaceOfSupply = {
+  /** Its two digits in a GSTIN. */
+  readonly code: string;
+  readonly state: string;
+  readonly stateTax: 'SGST' | 'UTGST';
+};
+
 /** Every one of them names its request, so that a view of the case can follow its payments. */
 export type PaymentEvents = {
   OrderCreated: OrderSubject & {
@@ -83,6 +106,10 @@ export type PaymentEvents = {
     readonly recipient: Personal<string> | null;
     /** Null where none was configured. */
     readonly supplier: Supplier | null;
+    /** As the rules were when it was issued; absent on receipts from before that was written down. */
+    readonly tax?: ReceiptTax;
+    /** Absent there, too, and as long as the supplier is not known. */
+    readonly place?: PlaceOfSupply;
   };
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { admin, customer, GATEWAY, given, NOW, staff } from '../../testing/scenario.js';
+import { admin, customer, GATEWAY, given, NOW, staff, testCtx } from '../../testing/scenario.js';
+import { SYSTEM } from '../kernel/event.js';
 import { payment } from './aggregate.js';
 import type { PaymentCommand } from './commands.js';
 import type { OrderSubject, PaymentEvent } from './events.js';
@@ -348,9 +349,35 @@ describe('a receipt', () => {
   const { type: _, ...said } = issue;
   const issued: PaymentEvent = {
     type: 'ReceiptIssued',
-    data: { requestId: 'request-1', customerId: 'customer-1', ...said },
+    data: {
+      requestId: 'request-1',
+      customerId: 'customer-1',
+      ...said,
+      tax: {
+        sac: '9982',
+        sacName: 'legal and accounting services',
+        ratePercent: 18,
+        taxablePaise: 33_814,
+        cgstPaise: 3_043,
+        sgstPaise: 3_043,
+        governmentFeePaise: 0,
+      },
+      place: { code: '27', state: 'Maharashtra', stateTax: 'SGST' },
+    },
   };
-  it('is issued for what paid the order', () => {
+  /** What the receipt of an order of these lines says its amount is made of. */
+  const takenApart = (...lines: readonly (readonly [kind: string, amountPaise: number])[]) => {
+    const amountPaise = lines.reduce((sum, [, paise]) => sum + paise, 0);
+    const lineItems = lines.map(([kind, paise]) => ({ kind, label: kind, amountPaise: paise }));
+    const asked: PaymentEvent = { type: 'OrderCreated', data: { ...order, amountPaise, lineItems } };
+    const { state } = given(decider, [asked, captured()]);
+    const decided = decider.decide(issue, state, {}, testCtx({ actor: SYSTEM }));
+    const [event] = decided.ok ? decided.value : [];
+    if (event?.type !== 'ReceiptIssued' || event.data.tax === undefined) throw new Error('no receipt');
+    const { taxablePaise, cgstPaise, sgstPaise, governmentFeePaise } = event.data.tax;
+    return [taxablePaise, cgstPaise, sgstPaise, governmentFeePaise];
+  };
+  it('is issued for what paid the order, with what it is made of and the place of supply', () => {
     given(decider, [created, captured()]).when(issue).then([issued]);
     expect(given(decider, [created, captured(), issued]).state.receipt).toBe('RV/26-27/000001');
   });
@@ -358,6 +385,23 @@ describe('a receipt', () => {
     given(decider, [created, expired, captured('expired')])
       .when(issue)
       .then([issued]);
+  });
+  it('says fee and tax as the order did, to the paisa; of an odd tax the state’s half is the larger', () => {
+    // Taken apart from the whole it would be 10 004 + 900 + 900.
+    expect(takenApart(['professional_fee', 10_003], ['gst', 1_801])).toEqual([10_003, 900, 901, 0]);
+    expect(takenApart(['professional_fee', 100_000], ['gst', 18_000], ['government_fee', 50_000])).toEqual([
+      100_000, 9_000, 9_000, 50_000,
+    ]);
+    expect(takenApart(['government_fee', 50_000])).toEqual([0, 0, 0, 50_000]);
+  });
+  it('takes a price apart to the paisa that the order shows in whole rupees', () => {
+    expect(takenApart(['professional_fee', 33_800], ['gst', 6_100])).toEqual([33_814, 3_043, 3_043, 0]);
+  });
+  it('names no place as long as nobody is known to have issued it', () => {
+    const { place: _, ...data } = issued.data as Extract<PaymentEvent, { type: 'ReceiptIssued' }>['data'];
+    given(decider, [created, captured()])
+      .when({ ...issue, supplier: null })
+      .then([{ type: 'ReceiptIssued', data: { ...data, supplier: null } }]);
   });
   it('is issued once', () => {
     given(decider, [created, captured(), issued]).when(issue).thenNothing();
