@@ -94,6 +94,34 @@ describe('the page of a consultation', () => {
     expect(container.textContent).not.toMatch(/\bfil(e|ing|ed)\b|document|authorit|deliver/i);
   });
 
+  it.each([
+    ['final_payment_link_sent', 'Complete final payment'],
+    ['final_payment_received', 'We prepare the filing'],
+    ['filing_processing_started', 'We file with the authorities'],
+    ['awaiting_govt_approval', 'The authority decides'],
+  ])('says what the status says where the way of a filing was set for it: %s', (status, title) => {
+    render(page(talk(status, booked)));
+    expect(screen.getByRole('heading', { name: title })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Your call is booked' })).toBeNull();
+  });
+
+  it('keeps the button of a final payment that was asked for', () => {
+    const final: CaseView['payments'][number] = {
+      orderId: 'ORD_9',
+      purpose: 'final',
+      status: 'created',
+      amount: 1500,
+      lineItems: [],
+      paymentLink: 'https://pay.example/o/9',
+      created_at: '2026-11-21T08:30:00.000Z',
+      captured_at: null,
+      expires_at: null,
+      receipt: null,
+    };
+    render(page(talk('final_payment_link_sent', booked, { payments: [final] })));
+    expect(screen.getByRole('button', { name: 'Pay ₹1,500' })).toBeEnabled();
+  });
+
   it('shows what was wished while no time is agreed on, and no longer once one is', async () => {
     const { rerender } = render(page(talk('documents_uploaded_pending_review', asked)));
     expect(await screen.findByText('Mon 24 Nov, 10:00 to 12:00 IST')).toBeVisible();

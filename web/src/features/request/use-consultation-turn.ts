@@ -28,7 +28,8 @@ export interface ConsultationTurn {
 
 /**
  * The words for a talk in place of those for a filing; null where the same hold for both: without one, while it is to be paid
- * for, and once it is cancelled. `confirm` is the button of a delivered one.
+ * for, once it is cancelled, and on the way of a filing, where an admin may set it and cases of before stand. `confirm` is the
+ * button of a delivered one.
  */
 export function useConsultationTurn(view: CaseView, confirm: ReactNode): ConsultationTurn | null {
   const { t } = useTranslation();
@@ -39,6 +40,10 @@ export function useConsultationTurn(view: CaseView, confirm: ReactNode): Consult
   switch (nearestStatus(view)) {
     case 'new_request':
     case 'cancelled':
+    case 'final_payment_link_sent':
+    case 'final_payment_received':
+    case 'filing_processing_started':
+    case 'awaiting_govt_approval':
       return null;
     case 'documents_not_uploaded':
       return { title: say('fill'), body: say('fillBody') };
