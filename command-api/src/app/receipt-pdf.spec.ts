@@ -65,6 +65,15 @@ describe('a receipt as a PDF', () => {
     expect(text).not.toContain('Demo');
   });
 
+  it('says day and time as they are in India, from midnight to midnight', async () => {
+    for (const [time, said] of [
+      ['2026-12-31T18:29:59.999Z', '31 Dec 2026, 23:59 IST'],
+      ['2026-12-31T18:30:00.000Z', '1 Jan 2027, 00:00 IST'],
+      ['2027-01-01T06:35:00.000Z', '1 Jan 2027, 12:05 IST'],
+    ] as const)
+      expect(await saidBy({ capturedAt: time })).toContain(said);
+  });
+
   it('shows what the amount is made of to the paisa: 399 is 338.14 and twice 30.43', async () => {
     const text = await saidBy();
     expect(text).toMatch(/before tax\) *₹338\.14\nCGST 9% *₹30\.43\nSGST 9% *₹30\.43\s+Received *₹399\.00/);

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { ERASED } from '@anupalan/domain/kernel/event';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import { amountInWords } from '@anupalan/domain/rules/amount-in-words';
+import { dayInIndia, timeInIndia } from '@anupalan/domain/rules/dates';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { KeyedQueue } from './keyed-queue.js';
 import type { Receipt } from './receipt.js';
@@ -14,20 +15,20 @@ const BRAND = '#1f3a8a';
 const DEMO = '#a54a06';
 const DEMO_SOFT = '#fdf1dc';
 
-const IST_MS = 5.5 * 3600_000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (n: number): string => String(n).padStart(2, '0');
 
 // Dates and amounts by hand: what ICU makes of them may differ with the version of Node, and a receipt stays as it is.
 /** `21 Nov 2026`, in India. */
 const dayOf = (time: string): string => {
-  const at = new Date(Date.parse(time) + IST_MS);
-  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+  const [year, month, day] = dayInIndia(time).split('-').map(Number) as [number, number, number];
+  return `${day} ${MONTHS[month - 1]} ${year}`;
 };
 /** `21 Nov 2026, 15:30 IST` */
 const momentOf = (time: string): string => {
-  const at = new Date(Date.parse(time) + IST_MS);
-  return `${dayOf(time)}, ${two(at.getUTCHours())}:${two(at.getUTCMinutes())} IST`;
+  const midnight = Date.parse(timeInIndia(dayInIndia(time), '00:00'));
+  const minutes = Math.floor((Date.parse(time) - midnight) / 60_000);
+  return `${dayOf(time)}, ${two(Math.floor(minutes / 60))}:${two(minutes % 60)} IST`;
 };
 /** `₹1,23,456.78` */
 const rupees = (paise: Paise): string => {
