@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { apiUrl, callHeaders, parseBody, toApiError } from '../../api/client';
 import { messageOf, NetworkError } from '../../api/errors';
 import { Button } from '../Button';
+import { saveBlob } from '../save-blob';
 import { toast } from '../toast/store';
 
 /** Fetches a file and lets the browser save it under the name that the server gives it. */
@@ -27,12 +28,7 @@ async function save(path: string, fallback: string): Promise<void> {
       response.headers.get('retry-after'),
     );
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? fallback;
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveBlob(file, name);
 }
 
 /** Saves what a list's filter finds, all pages of it, as CSV. */
