@@ -154,6 +154,17 @@ describe('a receipt as a PDF', () => {
     expect(await receiptPdf(RECEIPT)).not.toBe(one);
   });
 
+  it('is made once what it is made with can be loaded again', async () => {
+    vi.resetModules();
+    vi.doMock('pdfmake', () => {
+      throw new Error('too many open files');
+    });
+    const { receiptPdf: made } = await import('./receipt-pdf.js');
+    await expect(made(RECEIPT)).rejects.toThrow();
+    vi.doUnmock('pdfmake');
+    expect((await made(RECEIPT)).equals(await receiptPdf(RECEIPT))).toBe(true);
+  });
+
   it('has the glyphs of a name in Hindi', async () => {
     // Shaped: vowel signs stand where they are drawn, so the order of a copy may differ.
     const text = await saidBy({ recipient: 'आशा कुलकर्णी' });

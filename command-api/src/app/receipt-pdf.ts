@@ -210,7 +210,11 @@ const queue = new KeyedQueue();
 const underWay = new Map<string, Promise<Buffer>>();
 
 const make = async (receipt: Receipt): Promise<Buffer> => {
-  loaded ??= loadMaker();
+  loaded ??= loadMaker().catch((error: unknown) => {
+    // Else nobody would have a receipt until the next start.
+    loaded = undefined;
+    throw error;
+  });
   const { maker, fonts } = await loaded;
   // The maker writes into the fonts it was given.
   maker.setFonts(structuredClone(fonts));

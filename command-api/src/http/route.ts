@@ -107,6 +107,8 @@ export interface Route {
   readonly status?: number;
   /** Read models that a query reads: X-Min-Position waits for these. */
   readonly reads?: readonly string[];
+  /** Calls of one session in a minute, for what is dear to answer; beyond that 429. Only the limit on all calls unless said. */
+  readonly perMinute?: number;
   /** Exempt from the same-origin check: signed by somebody else (gateway webhooks). */
   readonly foreignOrigin?: boolean;
   /** Answers visitors and customers also while the site is closed for maintenance. */

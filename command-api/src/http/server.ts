@@ -14,7 +14,7 @@ import { securityHeaders } from './middleware/headers.js';
 import { invoke } from './middleware/invoke.js';
 import { maintenance } from './middleware/maintenance.js';
 import { parse } from './middleware/parse.js';
-import { DEFAULT_LIMITS, ipLimit, type RateLimits, sessionLimit } from './middleware/rate-limit.js';
+import { DEFAULT_LIMITS, ipLimit, type RateLimits, routeLimit, sessionLimit } from './middleware/rate-limit.js';
 import { readableAddress } from './middleware/readable-address.js';
 import { requestLog } from './middleware/request-log.js';
 import { sameOrigin } from './middleware/same-origin.js';
@@ -68,6 +68,7 @@ export const createServer = (
     findRoute(routes, config.demo),
     session(app),
     sessionLimit(limits, clock),
+    routeLimit(routes, clock),
     maintenance(app),
     access(https),
     sameOrigin(further),

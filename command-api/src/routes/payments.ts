@@ -71,6 +71,8 @@ export const paymentRoutes = [
     tag,
     access: 'signed-in',
     params: orderParams,
+    // Each is made anew, on the thread that answers everybody.
+    perMinute: 30,
     answer: 'file',
     handle: async ({ app, session, params }) => {
       const owner = session.role === 'customer' ? session.userId : null;

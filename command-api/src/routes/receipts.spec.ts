@@ -108,6 +108,21 @@ describe('the receipt of a paid order', () => {
     expect((await download('..%2f..%2flog-seal', admin)).status).toBe(404);
   });
 
+  it('may be asked for thirty times a minute by one session, and by others meanwhile', async () => {
+    const gita = await kit.person('customer', 'Gita');
+    const orderId = await opened(gita);
+    const asked = async (person: Person): Promise<number> => (await download(orderId, person)).status;
+    // The minute is that of the clock, which stands.
+    for (let n = 0; n < 30; n += 1) expect(await asked(gita)).toBe(409);
+    const { answer, status, bytes } = await download(orderId, gita);
+    expect([status, JSON.parse(String(bytes)).code]).toEqual([429, 'too_many_requests']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await asked(meera)).toBe(409);
+    expect((await kit.read(gita, `/api/payments/${orderId}`)).status).toBe(200);
+    kit.clock.advance(60_000);
+    expect(await asked(gita)).toBe(409);
+  });
+
   it('is not there before the payment, nor for a wrong amount', async () => {
     const orderId = await opened();
     const before = await asha.client.get(`/api/payments/${orderId}/invoice.pdf`);

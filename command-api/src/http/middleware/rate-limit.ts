@@ -1,6 +1,7 @@
 import type { Clock } from '@anupalan/infra/ports/clock';
 import type { EdgeMiddleware } from '../edge.js';
 import { sendProblem } from '../problem.js';
+import type { Route } from '../route.js';
 
 const WINDOW_MS = 60_000;
 const MOST_KEYS = 100_000;
@@ -54,4 +55,17 @@ export const ipLimit = ({ perIp }: RateLimits, clock: Clock): EdgeMiddleware => 
 export const sessionLimit = ({ perSession }: RateLimits, clock: Clock): EdgeMiddleware => {
   const count = counter(perSession, clock);
   return limiting((ctx) => (ctx.state.session === null ? null : count(ctx.state.session.id)));
+};
+
+/** Of the routes that have a limit of their own; each counts for itself. */
+export const routeLimit = (routes: readonly Route[], clock: Clock): EdgeMiddleware => {
+  const counts = new Map(
+    routes.flatMap((route) =>
+      route.perMinute === undefined ? [] : [[route, counter(route.perMinute, clock)] as const],
+    ),
+  );
+  return limiting(({ state: { match, session } }) => {
+    if (match?.kind !== 'route' || session === null) return null;
+    return counts.get(match.route)?.(session.id) ?? null;
+  });
 };
