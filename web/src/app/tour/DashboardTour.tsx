@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { usePreferences } from '../../api/account';
 import { laterCode } from '../../components/later';
+import { isLayerOpen } from '../../components/overlay/layers';
 import { toast } from '../../components/toast/store';
 import { t } from '../../i18n/i18n';
 import { isTourOver, sendTourOver, tourOver } from './completion';
@@ -16,9 +17,9 @@ const playerCode = laterCode(async () => {
 /** How often it is looked whether a dialog that stands in the way has gone, in ms. */
 const LOOK_MS = 400;
 
-/** Something else has the person's attention: a dialog, or what the address opens on the dashboard. */
+/** Something else has the person's attention: a dialog, a menu, or what the address opens on the dashboard. */
 const isBusy = (): boolean =>
-  window.location.search !== '' || document.querySelector('[role="dialog"], dialog[open]') !== null;
+  window.location.search !== '' || isLayerOpen() || document.querySelector('dialog[open]') !== null;
 
 /** Begins the tour of whoever has never been through it, once, as soon as nothing else is open. */
 function FirstTour() {
@@ -59,11 +60,17 @@ export default function DashboardTour() {
   useEffect(() => {
     if (!waiting) return;
     let gone = false;
+    let looking: number | undefined;
     playerCode.get().then(
-      (code) => {
+      ({ Player: Come, size }) => {
         if (gone) return;
-        setPlayer(() => code.Player);
-        tellTour({ type: 'steps', size: code.size });
+        setPlayer(() => Come);
+        // What was opened while the tour was on its way comes first, unless the tour was pressed for.
+        const begin = (): void => {
+          if (pressed.current || !isBusy()) tellTour({ type: 'steps', size });
+        };
+        looking = window.setInterval(begin, LOOK_MS);
+        begin();
       },
       () => {
         if (gone) return;
@@ -76,6 +83,7 @@ export default function DashboardTour() {
     );
     return () => {
       gone = true;
+      window.clearInterval(looking);
     };
   }, [waiting]);
 

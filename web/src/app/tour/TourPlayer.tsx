@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ACTIONS, EVENTS, type EventData, Joyride, type Options, ORIGIN, STATUS } from 'react-joyride';
+import { holdRoot } from '../../components/overlay/layers';
 import { pageNonce } from '../../theme/nonce';
 import type { TourAction } from './machine';
 import { customerSteps } from './steps';
@@ -60,13 +61,7 @@ const hear = (data: EventData): void => {
 
 /** Keeps keys and screen readers to the step, also after a press beside it: it stands outside of the page's root. */
 function useRestInert(): void {
-  useEffect(() => {
-    const root = document.getElementById('root');
-    root?.toggleAttribute('inert', true);
-    return () => {
-      root?.toggleAttribute('inert', false);
-    };
-  }, []);
+  useEffect(holdRoot, []);
 }
 
 /** Shows the running tour; the library follows our states, not its own. */

@@ -7,6 +7,7 @@ import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/query-client';
 import { acceptSignIn, signOut, USER_KEY } from '../../api/session';
+import { openLayer } from '../../components/overlay/layers';
 import { currentToasts, removeToast } from '../../components/toast/store';
 import { type StubAnswer, type StubCall, stubApi } from '../../testing/api-stub';
 import { completionKey, isTourOver, sendTourOver, tourOver } from './completion';
@@ -183,6 +184,18 @@ describe('the first tour of a customer', () => {
     await settled();
     expect(currentTour().status).toBe('idle');
     dialog.remove();
+    await step(TITLES[0]);
+  });
+
+  it('waits also for a menu that was opened while it was on its way', async () => {
+    account(false);
+    startTour();
+    const leave = openLayer(document.createElement('div'), () => undefined, 0);
+    show();
+    await startButton();
+    await settled();
+    expect(currentTour().status).toBe('waiting');
+    leave();
     await step(TITLES[0]);
   });
 

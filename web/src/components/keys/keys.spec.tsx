@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openLayer } from '../overlay/layers';
 import { setKeysOn, useKeys } from './use-keys';
 
 const approve = vi.fn();
@@ -35,6 +36,15 @@ describe('a single key', () => {
     fireEvent.keyDown(screen.getByText('in a dialog'), { key: 'a' });
     fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true });
     expect(approve).not.toHaveBeenCalled();
+  });
+
+  it('rests while something lies over the page, also when the focus is lost', () => {
+    const leave = openLayer(document.createElement('div'), () => undefined, 0);
+    fireEvent.keyDown(document.body, { key: 'a' });
+    expect(approve).not.toHaveBeenCalled();
+    leave();
+    fireEvent.keyDown(document.body, { key: 'a' });
+    expect(approve).toHaveBeenCalledTimes(1);
   });
 
   it('rests when keys are turned off, but for the help that turns them on again', () => {

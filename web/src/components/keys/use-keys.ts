@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { isLayerOpen } from '../overlay/layers';
 
 /** Whether single-letter keys work on this device; '0' turns them off (WCAG 2.1.4). */
 const KEYS_HINT = 'anupalan_keys';
@@ -52,7 +53,9 @@ export function useKeys(keys: KeyMap, active = true): void {
   useEffect(() => {
     if (!active) return;
     const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      // Also when the focus has been lost to the page beneath an open dialog.
+      if (isLayerOpen() || isTyping(event.target)) return;
       const key = event.key.toLowerCase();
       const act = latest.current[key];
       if (act === undefined || (!on && key !== '?')) return;

@@ -50,7 +50,19 @@ export function Layer({ className, onClose, returnTo, panel, ref, children }: La
     if (all === null || inner === null) return;
     const leave = openLayer(all, () => close.current?.(), bar);
     if (!inner.contains(document.activeElement)) inner.focus({ preventScroll: true });
+    let looking: ReturnType<typeof setTimeout> | undefined;
+    // What had the focus is gone or out of use: the keyboard stays in here. What takes the focus at once has it by then.
+    const lost = (event: FocusEvent): void => {
+      if (event.relatedTarget !== null) return;
+      clearTimeout(looking);
+      looking = setTimeout(() => {
+        if (focusOf() === null && !all.inert) inner.focus({ preventScroll: true });
+      });
+    };
+    all.addEventListener('focusout', lost);
     return () => {
+      all.removeEventListener('focusout', lost);
+      clearTimeout(looking);
       const at = focusOf();
       leave();
       // Who has moved the focus somewhere else meanwhile meant it.

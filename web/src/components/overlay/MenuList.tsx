@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Icon } from '../icons';
 import { useAnchored } from './anchored';
 import { Layer } from './Layer';
@@ -89,9 +90,8 @@ export function MenuList({ anchor, label, head, items, onClose }: MenuListProps)
                 ? { role: 'menuitem' }
                 : { role: 'menuitemradio', 'aria-checked': item.selected })}
               onClick={() => {
-                // Before the act: what that opens gives the focus back to the button, not to an entry that is gone.
-                anchor?.focus({ preventScroll: true });
-                onClose();
+                // Gone before the act, the focus at the button and the page's scroll bar back: what the act opens starts from these.
+                flushSync(onClose);
                 item.onSelect();
               }}
             >

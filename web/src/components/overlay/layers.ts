@@ -9,6 +9,11 @@ interface Layer {
 
 /** From the first opened to the one on top. */
 const layers: Layer[] = [];
+/** How many others keep the page's root out of reach: `holdRoot`. */
+let holders = 0;
+
+/** Whether a dialog, a panel or a menu lies over the page: then what is beneath does nothing. */
+export const isLayerOpen = (): boolean => layers.length > 0;
 
 /** The width of the page's scroll bar, px. To be asked for before anything is drawn: else the browser has to lay out all of it for that. */
 export const scrollBar = (): number => window.innerWidth - document.documentElement.clientWidth;
@@ -27,9 +32,22 @@ function releasePage(): void {
 
 /** Only the top layer can be used; what is no layer and stands outside of the page's root (toasts) as well. */
 function settle(): void {
-  document.getElementById('root')?.toggleAttribute('inert', layers.length > 0);
+  document.getElementById('root')?.toggleAttribute('inert', layers.length + holders > 0);
   const top = layers.at(-1);
   for (const { element } of layers) element.toggleAttribute('inert', element !== top?.element);
+}
+
+/**
+ * Keeps the page's root out of reach for what is no layer, stands outside of it and sees to its own keys (the tour). Returns what
+ * ends that; a layer that is open then keeps it on.
+ */
+export function holdRoot(): () => void {
+  holders += 1;
+  settle();
+  return () => {
+    holders -= 1;
+    settle();
+  };
 }
 
 /** From the last stop to the first and back, as in a dialog of the system. */
@@ -41,11 +59,12 @@ function goRound(event: KeyboardEvent, element: HTMLElement): void {
     return;
   }
   const at = document.activeElement;
-  const outside = at === null || at === document.body;
-  const [from, to] = event.shiftKey ? [first, last] : [last, first];
-  if (!outside && at !== from && !(event.shiftKey && at?.matches('[tabindex="-1"]') && element.contains(at))) return;
+  const lost = at === null || at === document.body;
+  // Somewhere else (a toast), or on the way: from a place that is no stop itself (a heading) it leads on to the one beside it.
+  const way = event.shiftKey ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
+  if (!lost && (!element.contains(at) || stops.some((one) => at.compareDocumentPosition(one) & way))) return;
   event.preventDefault();
-  to.focus();
+  (event.shiftKey ? last : first).focus();
 }
 
 function onKeyDown(event: KeyboardEvent): void {
@@ -53,7 +72,9 @@ function onKeyDown(event: KeyboardEvent): void {
   if (top === undefined || event.defaultPrevented || event.isComposing) return;
   // A dialog of the browser above ours sees to its own keys.
   if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
-  if (event.key === 'Escape') top.onEscape();
+  // What stands beside the layers (a toast) has its own Escape.
+  const ours = event.target === document.body || (event.target instanceof Node && top.element.contains(event.target));
+  if (event.key === 'Escape' && ours) top.onEscape();
   else if (event.key === 'Tab') goRound(event, top.element);
 }
 

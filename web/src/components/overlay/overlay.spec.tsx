@@ -1,9 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { placeAt } from './anchored';
 import { Dialog } from './Dialog';
+import { holdRoot } from './layers';
 import { Menu } from './Menu';
 import { entryAfter, entryFor } from './MenuList';
 
@@ -90,6 +91,64 @@ describe('a dialog', () => {
     end();
   });
 
+  it('leads the keyboard on from a place in it that is no stop, in both directions', async () => {
+    const { end } = show(
+      <Dialog open title="Result" onClose={() => undefined}>
+        <h3 tabIndex={-1}>Paid</h3>
+        <button type="button">Receipt</button>
+      </Dialog>,
+    );
+    const [first, last] = ['Close', 'Receipt'].map((name) => screen.getByRole('button', { name }));
+    const place = screen.getByRole('heading', { name: 'Paid' });
+    place.focus();
+    await userEvent.tab({ shift: true });
+    expect(first).toHaveFocus();
+    place.focus();
+    await userEvent.tab();
+    expect(last).toHaveFocus();
+    end();
+  });
+
+  it('takes the focus back when what had it lets go of it', async () => {
+    const { end } = show(<Two />);
+    await press('Open');
+    const more = screen.getByRole('button', { name: 'More' });
+    more.focus();
+    more.blur();
+    await waitFor(() => expect(dialog('First')).toHaveFocus());
+    end();
+  });
+
+  it('stays when Escape is pressed in a notice that stands beside it', async () => {
+    const notice = document.createElement('button');
+    document.body.append(notice);
+    const { end } = show(<Two />);
+    await press('Open');
+    fireEvent.keyDown(notice, { key: 'Escape' });
+    expect(dialog('First')).not.toBeNull();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(dialog('First')).toBeNull();
+    notice.remove();
+    end();
+  });
+
+  it('gives the page back only when nobody else keeps it out of reach, whoever ends first', async () => {
+    const { root, end } = show(<Two />);
+    await press('Open');
+    const letGo = holdRoot();
+    await userEvent.keyboard('{Escape}');
+    expect(root).toHaveAttribute('inert');
+    letGo();
+    expect(root).not.toHaveAttribute('inert');
+    const again = holdRoot();
+    fireEvent.click(screen.getByText('Open'));
+    again();
+    expect(root).toHaveAttribute('inert');
+    await userEvent.keyboard('{Escape}');
+    expect(root).not.toHaveAttribute('inert');
+    end();
+  });
+
   it('is closed by a press beside it, not by one that began inside, and not while it is locked', async () => {
     const { end } = show(<Two />);
     await press('Open');
@@ -145,6 +204,23 @@ describe('a menu', () => {
     expect(chosen).toHaveBeenCalledExactlyOnceWith('Device');
     expect(screen.queryByRole('menu')).toBeNull();
     expect(screen.getByRole('button', { name: 'Theme' })).toHaveFocus();
+    end();
+  });
+
+  it('is gone and has given the page and the focus back when its entry acts', async () => {
+    const { root, end } = await open();
+    const found: unknown[] = [];
+    chosen.mockImplementation(() => {
+      const { activeElement, body } = document;
+      found.push(
+        screen.queryByRole('menu'),
+        root.hasAttribute('inert'),
+        body.style.overflow,
+        activeElement?.textContent,
+      );
+    });
+    await userEvent.keyboard('{Enter}');
+    expect(found).toEqual([null, false, '', 'Theme']);
     end();
   });
 
