@@ -14,8 +14,9 @@ const exclude = ['**/dist/**', '**/node_modules/**'];
 const FIRST = ['browser', 'process', 'unit', 'web', 'architecture'];
 
 /**
- * On CI a test of real processes or a real browser that fails is tried a second time: one stumble of a busy machine in ten minutes
- * of clicks and kills should not hold up a change. Who needed it is named in CI's summary, and is looked at.
+ * On CI a test in a real browser that fails is tried a second time: one stumble of a busy machine in ten minutes of clicks should
+ * not hold up a change. Who needed it is named in CI's summary, and is looked at. What is killed and restarted has one try: what is
+ * lost once in a hundred times is lost.
  */
 const retry = process.env.CI === undefined ? 0 : 1;
 
@@ -59,7 +60,6 @@ export default defineConfig({
           exclude,
           testTimeout: 240_000,
           hookTimeout: 120_000,
-          retry,
         },
       },
       {

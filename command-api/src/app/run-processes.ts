@@ -222,9 +222,12 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
     }
   };
 
-  // Who begins at the beginning of a log that the others follow reads it alone: they must not wait for it.
+  // Who begins at the beginning of a log that the others follow, or was stopped on the way from there, reads it alone: they must not
+  // wait for it.
   const newest = [...marks.values()].reduce(furthest, START);
-  const late = deps.processes.filter((process) => markOf(process) === START && newest !== START);
+  const late = deps.processes.filter(
+    (process) => markOf(process) !== newest && (markOf(process) === START || process.alsoPast === true),
+  );
   const rest = deps.processes.filter((process) => !late.includes(process));
   for (const process of late) alone.push(follow(new Set([process])));
   if (rest.length > 0) await follow(new Set(rest));

@@ -32,8 +32,8 @@ export interface BlockText {
   /** A JSON list of what stands beside the contents: position, stream, revision, id, type, version. */
   readonly heads: string;
   /**
-   * Their contents in the same order, each a JSON list of data and metadata. Cut from one text, each would keep all of it; sent
-   * from one thread to another they are texts of their own.
+   * Their contents in the same order, each a JSON list of data and metadata. Cut from one text, each of them keeps all of it; those
+   * that came from another thread are texts of their own.
    */
   readonly bodies: readonly string[];
 }
@@ -98,8 +98,18 @@ class LoggedEvent implements RecordedEvent {
   }
 }
 
-const eventsOf = ({ heads, bodies }: BlockText): LoggedEvent[] =>
-  (JSON.parse(heads) as Head[]).map((head, i) => new LoggedEvent(head, bodies[i] ?? '[]'));
+/** @throws Error where a stored text breaks its line: nobody may get what another event says */
+const eventsOf = ({ heads, bodies }: BlockText): LoggedEvent[] => {
+  const all = JSON.parse(heads) as Head[];
+  if (all.length !== bodies.length) throw new Error(`${all.length} events of the log have ${bodies.length} contents`);
+  return all.map((head, i) => new LoggedEvent(head, bodies[i] ?? ''));
+};
+
+/** The same with texts of their own. */
+const detached = ({ heads, bodies }: BlockText): BlockText => ({
+  heads,
+  bodies: bodies.map((body) => Buffer.from(body).toString()),
+});
 
 /**
  * Reads the log in blocks that all readers of a connection share, so that projections which stand close to each other (all
@@ -128,7 +138,9 @@ export const logBlocks = (
     const block = blocks.get(index) ?? { events: [], upTo: index * BLOCK };
     const end = Math.min(head, (index + 1) * BLOCK);
     if (block.upTo < end) {
-      const text = (block.upTo === index * BLOCK ? come.get(index) : undefined) ?? blockText(db, block.upTo, end);
+      const sent = block.upTo === index * BLOCK ? come.get(index) : undefined;
+      const read = sent === undefined ? blockText(db, block.upTo, end) : null;
+      const text = sent ?? (read === null ? null : detached(read));
       come.delete(index);
       if (text !== null) block.events.push(...eventsOf(text));
       // What is committed before `head` was asked for is all there: nothing can still come in between.

@@ -46,7 +46,7 @@ export const MAX_APPEND_EVENTS = 500;
 export const MAX_APPEND_BYTES = 900_000;
 
 export type Delivery =
-  /** One or more, in order: what is there already comes together. */
+  /** One or more, in order: what is there already comes together. Whoever aborts in the middle of them leaves the rest. */
   | { readonly kind: 'events'; readonly events: readonly RecordedEvent[] }
   /** Everything up to here was looked at; a filter may have let nothing through. Persist it. */
   | { readonly kind: 'checkpoint'; readonly position: Position }

@@ -122,10 +122,10 @@ describe('the sealed store', () => {
       0,
       event.position,
     ]);
+    expect(unread.event.type).toBe(event.type);
     expect(looked).toEqual([]);
     const { event: content, metadata } = await store.decode(event, () => false);
-    expect([unread.event, unread.metadata]).toEqual([content, metadata]);
-    expect([unread.event, unread.metadata]).toEqual([content, metadata]);
+    expect([unread.event.data, unread.metadata, unread.metadata]).toEqual([content.data, metadata, metadata]);
     expect(looked).toEqual(['data', 'metadata']);
     // Who may read it gets it opened, as ever.
     expect((await store.decoder(() => true)(watched)).event.data).toMatchObject({ text: 'call back' });

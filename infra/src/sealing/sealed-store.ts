@@ -51,15 +51,32 @@ const metadataOf = ({ metadata: { hash: _, ...metadata } }: RecordedEvent): Meta
 
 /**
  * An event that needs neither a key nor an upcaster, looked into when somebody does: those that wait for their document are
- * parsed when it is folded, and are garbage at once. A class for the getters of its prototype, as the log's own.
+ * parsed when the first of those who share it folds, and are garbage after the last. A class for the getters of its prototype,
+ * as the log's own.
  */
+class UnreadContent implements DomainEvent {
+  readonly #raw: RecordedEvent;
+
+  constructor(raw: RecordedEvent) {
+    this.#raw = raw;
+  }
+  get type(): string {
+    return this.#raw.type;
+  }
+  get data(): JsonObject {
+    return this.#raw.data;
+  }
+}
+
+/** With the type of its event: most look at no more than that when they sort it. */
 class UnreadEvent implements Recorded {
   readonly #raw: RecordedEvent;
-  #event: DomainEvent | null = null;
+  readonly event: DomainEvent;
   #metadata: Metadata | null = null;
 
   constructor(raw: RecordedEvent) {
     this.#raw = raw;
+    this.event = new UnreadContent(raw);
   }
   get id(): string {
     return this.#raw.id;
@@ -72,10 +89,6 @@ class UnreadEvent implements Recorded {
   }
   get position(): Position {
     return this.#raw.position;
-  }
-  get event(): DomainEvent {
-    this.#event ??= { type: this.#raw.type, data: this.#raw.data };
-    return this.#event;
   }
   get metadata(): Metadata {
     this.#metadata ??= metadataOf(this.#raw);

@@ -64,7 +64,7 @@ export const takeBatch = async (
   const isParked = (key: string): boolean => parked.size > 0 && parked.has(key);
 
   const take = ({ text }: RecordedEvent, event: Recorded, keys: readonly string[]): void => {
-    const bytes = WAITING + (text?.length ?? 2 * weigh(event.event.data)) / 2;
+    const bytes = WAITING + (text?.length ?? weigh(event.event.data));
     for (const key of keys.length > 1 ? new Set(keys) : keys) if (!isParked(key)) kept.take(key, event, bytes);
   };
   for (const raw of events) {
@@ -133,5 +133,5 @@ export const foldWaiting = async (
   return rows;
 };
 
-/** What a waiting event takes beside its text, bytes. Case and case list wait for the same ones: each counts for half. */
-const WAITING = 250;
+/** What a waiting event takes beside its text, bytes, about. */
+const WAITING = 400;

@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { latest, type Position } from '@anupalan/domain/kernel/position';
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import { pause } from '@anupalan/infra/ports/clock';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { ParkedEvent, ReadStore } from '@anupalan/infra/ports/read-store';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { type Batch, type BatchLimits, batches } from './batches.js';
 import { type Decode, type Folding, foldWaiting, type TryAgain, takeBatch } from './fold-batch.js';
 import { type KeptDoc, type KeptMemory, keptDocs, keptMemory } from './kept-documents.js';
@@ -87,9 +89,9 @@ export interface ProjectOptions {
  * else writes them: who does so beside it (a retry) has to end it first.
  *
  * Once it has caught up, each batch is one guarded write of documents, parked keys and checkpoint. Before that events wait by
- * document, hardly looked into, until nothing has come for it for a while: then they are folded in one go and the document is
- * written, ahead of the checkpoint, and forgotten. All of them are every `writeEveryMs`, with the checkpoint; one write at a time, while
- * the next events are taken in. A fold right away would keep thousands of documents, each made anew by each of its events,
+ * document, hardly looked into, until their memory is needed for others: then what waits for the documents that nothing has come for
+ * for longest is folded, each in one go, and they are written, ahead of the checkpoint, and forgotten. All of them are folded and
+ * written every `writeEveryMs`, with the checkpoint; one write at a time, while the next events are taken in. A fold right away would keep thousands of documents, each made anew by each of its events,
  * which cost the collector of garbage more than the fold itself.
  * Events that nobody handles move the checkpoint too, `quietMs` after the last write at the latest. Safe to kill anywhere: what was written is recognised by the documents'
  * own positions; a document that is to be deleted has none to be recognised by any more, so that it goes with the checkpoint.
@@ -130,35 +132,57 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
     if (parked.size <= tuning.maxParked) return null;
     return { kind: 'paused', error: `${parked.size} documents cannot be folded, the last at ${what}` };
   };
-  const fold = async (docs: readonly KeptDoc[]): Promise<Stopped | null> =>
-    stopAfter(await foldWaiting(folding, docs, load));
   /** A run that is not full was ended by the clock: nothing may come for long. */
   const isDue = ({ events: { length }, caughtUp }: Batch): boolean =>
     caughtUp ||
     (live && length < tuning.maxEvents) ||
     performance.now() - writtenAt >= (live ? tuning.maxWaitMs : tuning.writeEveryMs);
 
-  /** Makes room. What was not folded and written yet is so first; until then it is under way. */
+  /**
+   * Folds what waits for these documents and writes them, so many at once, each lot while the next one is folded: ahead of the
+   * checkpoint, so that deletions stay. With them what was parked: a later event of its document would be taken for one that
+   * came after it.
+   */
+  const writeAhead = async (
+    docs: readonly KeptDoc[],
+    after: (written: readonly KeptDoc[]) => void,
+  ): Promise<Stopped | null> => {
+    for (let i = 0; i < docs.length; i += tuning.maxWrites) {
+      if (i > 0) await nextTurn();
+      const some = docs.slice(i, i + tuning.maxWrites);
+      const stopped = stopAfter(await foldWaiting(folding, some, load));
+      if (stopped !== null) return stopped;
+      const standing = some.filter(({ changed, doc }) => !changed || doc !== null);
+      const changed = standing.filter((doc) => doc.changed);
+      if (changed.length > 0 || park.length > 0) {
+        if ((await writer.settled()) === 'fenced') return FENCED;
+        void writer.write(kept, changed, writer.checkpoint(), park);
+        park = [];
+      }
+      after(standing);
+    }
+    return null;
+  };
+
+  /** Makes room. */
   const forgetSurplus = async (): Promise<Stopped | null> => {
     // Rather a little more in memory than to wait for a write.
     const surplus = kept.surplus(live ? LIVE_BYTES : Number.POSITIVE_INFINITY, writer.isBusy() ? SLACK_BYTES : 0);
-    const stopped = await fold(surplus);
+    const stopped = await writeAhead(surplus, (written) => {
+      for (const doc of written) kept.forget(doc);
+    });
     if (stopped !== null) return stopped;
-    // A deletion goes with the checkpoint.
-    const leaving = surplus.filter(({ changed, doc }) => !changed || doc !== null);
-    const changed = leaving.filter((doc) => doc.changed);
-    if (changed.length > 0) {
-      if ((await writer.settled()) === 'fenced') return FENCED;
-      const written = writer.write(kept, changed, writer.checkpoint(), []);
-      if (live && (await written) === 'fenced') return FENCED;
-    }
-    for (const doc of leaving) kept.forget(doc);
-    return null;
+    return live && (await writer.settled()) === 'fenced' ? FENCED : null;
   };
 
   /** All that waits is folded and written, with the checkpoint. */
   const writeAll = async ({ caughtUp }: Batch): Promise<Stopped | null> => {
-    const stopped = await fold(kept.waiting());
+    const waiting = kept.waiting();
+    // Live it is a batch and no more, and goes with its checkpoint in one write; else the last of many do.
+    const early = live ? 0 : Math.floor(Math.max(0, waiting.length - 1) / tuning.maxWrites) * tuning.maxWrites;
+    const stopped =
+      (await writeAhead(waiting.slice(0, early), () => undefined)) ??
+      stopAfter(await foldWaiting(folding, waiting.slice(early), load));
     if (stopped !== null) return stopped;
     const changed = kept.changed();
     behind = live && changed.length === 0 && park.length === 0 && performance.now() - writtenAt < tuning.quietMs;
@@ -167,9 +191,8 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
       if ((await writer.settled()) === 'fenced') return FENCED;
       if (seen !== writer.checkpoint()) {
         const written = writer.write(kept, changed, seen, park);
-        // Who is behind takes in the next ones meanwhile, and reads again what they are for: to keep it all takes more.
-        if (!live) for (const doc of changed) kept.forget(doc);
-        else if ((await written) === 'fenced') return FENCED;
+        // Who is behind takes in the next ones meanwhile.
+        if (live && (await written) === 'fenced') return FENCED;
       }
       park = [];
       writtenAt = performance.now();
@@ -217,6 +240,8 @@ const attempts =
   async (step, failure) => {
     let error = failure;
     for (let failures = 1; ; failures += 1) {
+      // A store that is away is no poison: whoever runs this begins again at the checkpoint.
+      if (error instanceof StoreUnavailable) throw error;
       // An error of a step may quote what it worked on; only its name and message are kept, never the event.
       if (failures > retries || signal.aborted) return { error: String(error).slice(0, 500) };
       await pause(retryDelayMs * 2 ** (failures - 1), signal);

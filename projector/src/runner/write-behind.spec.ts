@@ -71,7 +71,7 @@ describe('a projection that catches up', () => {
       log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('in use'));
     }
     const { store, writes, loads } = watched();
-    await runOnce(log, store, { tuning: catchingUp, memory: keptMemory(20_000) });
+    await runOnce(log, store, { tuning: catchingUp, memory: keptMemory(30_000) });
     const ahead = writes.filter((write) => write.ahead).flatMap(({ changes }) => changes.map(({ id }) => id));
     expect(ahead.length).toBeGreaterThan(0);
     expect(ahead).not.toContain('in use');
