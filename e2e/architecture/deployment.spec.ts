@@ -152,6 +152,11 @@ describe('the deployment in containers', () => {
     expect(names.filter((name) => secret.has(name))).toEqual([]);
   });
 
+  it('has with the account that takes money those who give receipts for it', () => {
+    const supplier = ['SUPPLIER_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTIN'];
+    expect(Object.keys(example())).toEqual(expect.arrayContaining(['RAZORPAY_KEY_ID', ...supplier]));
+  });
+
   it('is what compose itself understands', (test) => {
     const known = spawnSync('docker', ['compose', 'version']);
     if (known.status !== 0) return notHere(test, 'docker compose is not on this machine');

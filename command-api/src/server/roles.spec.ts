@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf, ROLES, readRole } from './roles.js';
+import { checkSupplier, partsOf, ROLES, readRole } from './roles.js';
 
 describe('the role of a process', () => {
   it('is everything unless the command line names a part', () => {
@@ -12,6 +12,18 @@ describe('the role of a process', () => {
   it('is a part only over the engines that all parts share', () => {
     for (const role of ROLES.filter((one) => one !== 'all'))
       expect(() => readRole(role, { engines: null })).toThrow('EVENTSTORE_URL, MONGODB_URL and REDIS_URL');
+  });
+
+  it('needs somebody who gives receipts where payments are served or recorded, once money can be taken', () => {
+    const supplier = { name: 'Kulkarni' };
+    for (const role of ['all', 'api', 'worker'] as const) {
+      expect(() => checkSupplier(partsOf(role), { razorpay: {}, supplier: null })).toThrow(
+        /^SUPPLIER_NAME, .*GSTIN: needed with RAZORPAY_KEY_ID/,
+      );
+      expect(() => checkSupplier(partsOf(role), { razorpay: {}, supplier })).not.toThrow();
+      expect(() => checkSupplier(partsOf(role), { razorpay: null, supplier: null })).not.toThrow();
+    }
+    expect(() => checkSupplier(partsOf('projector'), { razorpay: {}, supplier: null })).not.toThrow();
   });
 
   it('leaves no part to nobody when each runs by itself', () => {

@@ -20,6 +20,21 @@ const PARTS: Readonly<Record<Role, Parts>> = {
 export const partsOf = (role: Role): Parts => PARTS[role];
 
 /**
+ * Where payments are served or recorded, somebody has to be named who gives receipts: tax law asks for one with every payment.
+ * Who only reads the log or copies it does without.
+ * @throws Error with a text for people: money can be taken, and nobody is named
+ */
+export const checkSupplier = (
+  { http, work }: Parts,
+  { razorpay, supplier }: { readonly razorpay: object | null; readonly supplier: object | null },
+): void => {
+  if ((http || work) && razorpay !== null && supplier === null)
+    throw new Error(
+      'SUPPLIER_NAME, SUPPLIER_ADDRESS, SUPPLIER_GSTIN: needed with RAZORPAY_KEY_ID, for who pays gets a receipt that names them',
+    );
+};
+
+/**
  * The role that the command line names; none is `all`.
  * @throws Error with a text for people: an unknown one, or a part alone without the engines that all parts share
  */

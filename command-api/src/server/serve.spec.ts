@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { connectMongo } from '@anupalan/infra/mongodb/connection';
 import { connected, requestClient } from '@anupalan/infra/redis/client';
@@ -23,6 +24,24 @@ const freePort = (): Promise<number> =>
       probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
     });
   });
+
+describe('a server that can take money', () => {
+  it('does not start before somebody is named who gives receipts, and opens nothing', async () => {
+    const folder = await temporaryFolder();
+    const config = readConfig({
+      PORT: '0',
+      DATA_DIR: folder.dir,
+      DEMO: '0',
+      MASTER_KEY: Buffer.alloc(32, 1).toString('hex'),
+      RAZORPAY_KEY_ID: 'rzp_1',
+      RAZORPAY_KEY_SECRET: 's',
+      RAZORPAY_WEBHOOK_SECRET: 'w',
+    });
+    await expect(serve(config, pino({ level: 'silent' }))).rejects.toThrow('SUPPLIER_GSTIN: needed');
+    expect(readdirSync(folder.dir)).toEqual([]);
+    await folder.remove();
+  });
+});
 
 describe.skipIf(servers === null)('a part that starts while the log is away', () => {
   const { mongodb: mongo, redis } = servers ?? {};

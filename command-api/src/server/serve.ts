@@ -16,7 +16,7 @@ import { startWorkers } from '../workers/start-workers.js';
 import { listenForAdmin } from './admin-socket.js';
 import { type Composed, compose } from './compose.js';
 import { onceThere, unlessAborted } from './once-there.js';
-import { partsOf, type Role } from './roles.js';
+import { checkSupplier, partsOf, type Role } from './roles.js';
 import { openUploadFolder } from './upload-folder.js';
 import { whileHolding } from './while-holding.js';
 
@@ -105,6 +105,7 @@ export const serve = async (
   }: { readonly role?: Role; readonly base?: Clock; readonly starting?: AbortSignal } = {},
 ): Promise<Running> => {
   const parts = partsOf(role);
+  checkSupplier(parts, config);
   const clock = new TravelClock(base);
   const composed = await compose({ config, clock, log, projector: parts.projections ? 'thread' : 'none' });
   const { app } = composed;
