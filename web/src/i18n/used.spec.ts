@@ -10,7 +10,7 @@ import { enSignIn } from './en-sign-in';
 
 /** The product's code as it stands in its files; what tests and texts say is not asked for by anybody. */
 const files: Readonly<Record<string, string>> = import.meta.glob(
-  ['../../../{web,domain}/src/**/*.{ts,tsx}', '!../../../**/*.spec.{ts,tsx}', '!../../../web/src/i18n/**'],
+  ['../../../{web,domain}/src/**/*.{ts,tsx}', '!../../../**/*.spec.{ts,tsx}', '!../../../web/src/{i18n,testing}/**'],
   { query: '?raw', import: 'default', eager: true },
 );
 
@@ -21,38 +21,73 @@ const keysOf = (texts: object, path = ''): string[] =>
     return typeof text === 'string' ? [key.replace(/_(zero|one|other)$/, '')] : keysOf(text, key);
   });
 
-/** What is named by the server alone: its queues and views. */
-const OF_THE_SERVER = /^operations\.(queue|model)\./;
+/** What is put in from elsewhere: queues and views that the server alone names, the sorts of each list, the states of an order. */
+const FROM_ELSEWHERE = /^(operations\.(queue|model)|office\.list\.sorts|request\.paymentState)\./;
+
+/** A file's path from the repository's root. */
+const rooted = (path: string, from = '/web/src/i18n/'): string => new URL(path, `file://${from}`).pathname;
+type Sources = ReadonlyMap<string, string>;
+
+/** The product's own files that one imports, for their types too. */
+const importsOf = (sources: Sources, path: string, code: string): string[] =>
+  [...code.matchAll(/ from '(?:@anupalan\/domain\/([^']+)|(\.[^']+))'/g)].flatMap(([, domain, near]) => {
+    const to = domain === undefined ? rooted(near ?? '', path).replace(/\.js$/, '') : `/domain/src/${domain}`;
+    return [`${to}.ts`, `${to}.tsx`].filter((one) => sources.has(one));
+  });
+
+/** Words of their own and numbers of one digit: what a key may be put together of. */
+const wordsOf = (code: string): readonly (string | undefined)[] =>
+  [...code.matchAll(/'([\w-]+)'|\b([\w-]+):|\b(\d)\b/g)].map(([, text, name, n]) => text ?? name ?? n);
 
 /**
  * Whether the product's code asks for a key: as a whole, or with a part put in (`catalogue.category.${name}`) that stands as a word
- * of its own somewhere.
+ * of its own in the same file or in one that it imports.
  */
-const isAsked = (): ((key: string) => boolean) => {
-  const code = Object.values(files).join('\n');
-  const whole = new Set([...code.matchAll(/['"`](\w+(?:\.[\w-]+)+)['"`]/g)].map(([, key]) => key));
-  const words = new Set(
-    [...code.matchAll(/'([\w-]+)'|\b([\w-]+):|\b(\d)\b/g)].map(([, text, name, n]) => text ?? name ?? n),
+const isAsked = (sources: Sources): ((key: string) => boolean) => {
+  const whole = new Set(
+    [...sources.values()].flatMap((code) => [...code.matchAll(/['"`](\w+(?:\.[\w-]+)+)['"`]/g)].map(([, key]) => key)),
   );
-  const made = [...code.matchAll(/`(\w+\.(?:[\w.-]|\$\{[^`]*?\})*\$\{[^`]*?\}[\w.-]*)`/g)].map(([, key = '']) => {
-    const parts = key.split(/\$\{.*?\}/).map((part) => part.replaceAll('.', '\\.'));
-    return new RegExp(`^${parts.join('([\\w-]+)')}$`);
+  const made = [...sources].flatMap(([path, code]) => {
+    const keys = [...code.matchAll(/`(\w+\.(?:[\w.-]|\$\{[^`]*?\})*\$\{[^`]*?\}[\w.-]*)`/g)];
+    if (keys.length === 0) return [];
+    const words = new Set(
+      [code, ...importsOf(sources, path, code).map((one) => sources.get(one) ?? '')].flatMap(wordsOf),
+    );
+    return keys.map(([, key = '']) => {
+      const parts = key.split(/\$\{.*?\}/).map((part) => part.replaceAll('.', '\\.'));
+      return { pattern: new RegExp(`^${parts.join('([\\w-]+)')}$`), words };
+    });
   });
   return (key) =>
     whole.has(key) ||
-    made.some((pattern) => {
+    made.some(({ pattern, words }) => {
       const parts = pattern.exec(key)?.slice(1);
-      return parts?.every((part) => words.has(part) || OF_THE_SERVER.test(key)) === true;
+      return parts?.every((part) => words.has(part) || FROM_ELSEWHERE.test(key)) === true;
     });
 };
 
 describe('the texts', () => {
   it('are each asked for somewhere', () => {
-    const asked = isAsked();
+    const asked = isAsked(new Map(Object.entries(files).map(([path, code]) => [rooted(path), code])));
     const keys = [
       ...new Set(keysOf({ ...en, ...enJourney, ...enOffice, ...enSignIn, notifications, pdf, profile, tour })),
     ];
     expect(keys.length).toBeGreaterThan(500);
     expect(keys.filter((key) => !asked(key))).toEqual([]);
+  });
+
+  it('count as asked for by the words of the file that puts them together and of those it imports, by no others', () => {
+    const asked = isAsked(
+      new Map([
+        [
+          '/web/src/a/Card.tsx',
+          "import { one } from './words';\nt(`card.state.$" + "{state}`); const here = 'booked';",
+        ],
+        ['/web/src/a/words.ts', "export const one = 'held';"],
+        ['/web/src/b/other.ts', "export const other = 'asked'; t('card.title');"],
+      ]),
+    );
+    const keys = ['card.state.booked', 'card.state.held', 'card.state.asked', 'card.title', 'card.lead'];
+    expect(keys.filter(asked)).toEqual(['card.state.booked', 'card.state.held', 'card.title']);
   });
 });

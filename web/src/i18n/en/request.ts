@@ -163,8 +163,6 @@ export const request = {
   due: 'Due',
   paymentOf: { initial: 'First payment', final: 'Final payment' },
   paymentState: {
-    created: 'To be paid',
-    failed: 'Failed, to be paid',
     captured: 'Paid',
     mismatched: 'Amount did not match',
     withdrawn: 'Withdrawn',
