@@ -25,9 +25,12 @@ const talkActions = (
   return ['book-consultation', 'propose-slots', ...(state === 'booked' ? ['hold-consultation'] : [])];
 };
 
+/** At its agreed time a talk has begun; one that was held has a time that is over. */
+const hasBegun = ({ starts_at }: Consultation, now: string): boolean => starts_at !== null && starts_at <= now;
+
 /**
  * What the one who asks may do to a case now, by the names in the routes: the steps that the status table gives the role, and
- * what stands beside the table; `talk` is the consultation's, null for every other service. Guards (every document approved, a reason) are still to be met.
+ * what stands beside the table; `talk` is the consultation's, as it is `now`, null for every other service. Guards (every document approved, a reason) are still to be met.
  */
 export const allowedActions = (
   status: string,
@@ -36,11 +39,13 @@ export const allowedActions = (
   access: AccessRole,
   facts: AccessFacts,
   talk: Consultation | null = null,
+  now = '',
 ): string[] => {
   const { nearest } = statusView(status);
   const may = (capability: Parameters<typeof can>[1]): boolean => can(access, capability, facts);
   const ended = ENDED.has(nearest ?? '');
-  const known: RequestFlags = talk === null ? flags : { ...flags, talkHeld: talk.state === 'held' };
+  const known: RequestFlags =
+    talk === null ? flags : { ...flags, talkHeld: talk.state === 'held', talkBegun: hasBegun(talk, now) };
   const offered = may('case.advance') ? allowedCommands(status, viewer, known).map(commandPath) : [];
   const steps =
     talk === null

@@ -4,6 +4,7 @@ import { toRupees } from '@anupalan/domain/kernel/money';
 import { accessRole } from '@anupalan/domain/rules/permissions';
 import { statusView } from '@anupalan/domain/rules/status-table';
 import { CONSULTATION } from '@anupalan/domain/staffing/consultation';
+import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { CaseDoc, TextDoc } from '@anupalan/projector/read-models/case/doc';
 import {
@@ -22,6 +23,7 @@ import { BALLS, fileStatusOf } from './case-rows.js';
 import { stagesOf } from './case-stages.js';
 import { timelineOf } from './case-timeline.js';
 import { ballOf, consultationOf, consultationStages } from './consultation-view.js';
+import { takenAmong } from './consultations.js';
 import { maskedAnswers } from './masked-answers.js';
 import { receiptView } from './order-view.js';
 import { actorView, type People } from './people-names.js';
@@ -51,8 +53,8 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
   };
   const now = isoNow(app.clock);
   const answers = answersOf(doc.submission.answers);
-  const talk = category === CONSULTATION ? consultationOf(doc, answers, people, now) : null;
-  const actions = allowedActions(header.status, header, viewer, accessRole(session), facts, talk);
+  const talk = category === CONSULTATION ? consultationOf(doc, answers, people, now, await takenTimes(app, doc)) : null;
+  const actions = allowedActions(header.status, header, viewer, accessRole(session), facts, talk, now);
   const message = messageFor(session, people);
   return {
     request: requestOf(doc),
@@ -97,6 +99,14 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
     timeline: timelineOf(doc.timeline, viewer, people, labels, talk !== null),
     catalogue_revision: header.catalogueRevision,
   };
+};
+
+/** Of the times that we proposed for a talk, those that others have got since. */
+const takenTimes = async (app: App, { id, header, consultation }: Case): Promise<readonly Slot[]> => {
+  const proposed = consultation?.proposed ?? [];
+  return proposed.length === 0 || header.assignedTo === null
+    ? []
+    : takenAmong(app, { requestId: id, staffId: header.assignedTo }, proposed);
 };
 
 const registrationOf = (said: CaseDoc['registration']): CaseView['registration'] =>

@@ -33,16 +33,17 @@ const wishedOf = (answers: Readonly<Record<string, unknown>>): ConsultationSlot[
 
 /**
  * The talk of a case; `answers` are those of its form, null before the first submission or where they are gone. `now` leaves out
- * proposed times that have passed.
+ * proposed times that have passed; `taken` are those of them that other talks have got since.
  */
 export const consultationOf = (
   doc: Case,
   answers: Readonly<Record<string, unknown>> | null,
   people: People,
   now: string,
+  taken: readonly Slot[] = [],
 ): Consultation => {
   const { proposed, booked, held } = doc.consultation ?? initialConsultation;
-  const open = proposed.filter(({ startsAt }) => startsAt > now).map(slotView);
+  const open = proposed.filter((slot) => slot.startsAt > now && !taken.includes(slot)).map(slotView);
   const said = answers ?? {};
   const staffId = booked?.staffId ?? held?.staffId ?? null;
   const person = staffId === null ? undefined : people.get(staffId);

@@ -1,10 +1,16 @@
 import { submission } from '@anupalan/domain/intake/aggregate';
 import { refuse, refuseValues } from '@anupalan/domain/kernel/refuse';
 import type { FieldError, Rejection } from '@anupalan/domain/kernel/rejection';
-import { ok, type Result } from '@anupalan/domain/kernel/result';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
-import { type ConsultationCommand, type ConsultationFacts, consultation } from '@anupalan/domain/staffing/consultation';
+import { statusView } from '@anupalan/domain/rules/status-table';
+import {
+  type ConsultationCommand,
+  type ConsultationFacts,
+  consultation,
+  isOpenToTalk,
+} from '@anupalan/domain/staffing/consultation';
 import type { ConsultationEvent, Slot } from '@anupalan/domain/staffing/consultation-events';
 import { slotOf } from '@anupalan/domain/staffing/slots';
 import { type Entry, inTheWay, staffCalendar, TIME_TAKEN } from '@anupalan/domain/staffing/staff-calendar';
@@ -13,7 +19,7 @@ import type { OpenCase } from './access.js';
 import type { App } from './app.js';
 import type { CatalogueAt } from './catalogue-at.js';
 import { type CommandContext, part, shared, systemContext } from './command-context.js';
-import type { Executed, ExecuteOptions } from './execute.js';
+import { CHANGED_MEANWHILE, type Executed, type ExecuteOptions } from './execute.js';
 import type { Load } from './facts.js';
 import { randomId } from './ids.js';
 
@@ -38,17 +44,20 @@ export const consultationFacts = async (
   return { category: bound?.category ?? null, requestStatus: status, customerId: origin.customerId, assigneeId };
 };
 
-/** Those of a person's entries that are talks booked so now. */
+/** Those of a person's entries that are talks booked so now, of cases that still come to a talk. */
 export const bookedAmong = async (
   load: Load,
   staffId: string,
   entries: readonly Entry[],
 ): Promise<readonly Entry[]> => {
-  const states = await Promise.all(entries.map(({ requestId }) => load(consultation, requestId)));
-  return entries.filter(({ startsAt, endsAt }, n) => {
-    const booked = states[n]?.state.booked;
-    return booked?.staffId === staffId && booked.startsAt === startsAt && booked.endsAt === endsAt;
-  });
+  const counts = await Promise.all(
+    entries.map(async ({ requestId, startsAt, endsAt }) => {
+      const { booked } = (await load(consultation, requestId)).state;
+      if (booked?.staffId !== staffId || booked.startsAt !== startsAt || booked.endsAt !== endsAt) return false;
+      return isOpenToTalk((await load(serviceRequest, requestId)).state.status ?? '');
+    }),
+  );
+  return entries.filter((_, n) => counts[n] === true);
 };
 
 /** What the rules would make of this command now; asked before anything else is written for it. */
@@ -90,11 +99,19 @@ const agree = async (
     shared(context, randomId()),
   );
   if (!taken.ok) return taken;
-  if ((await app.load(submission, id)).state.status === 'pending_review') {
+  if (await awaitsApproval(app, id)) {
     const approved = await app.execute(submission, id, { type: 'approveSubmission' }, approvalContext(context));
-    if (!approved.ok) return approved;
+    // Somebody who booked at the same moment has it approved: this booking goes on.
+    if (!approved.ok && (await awaitsApproval(app, id))) return approved;
   }
   return app.execute(consultation, id, { ...command, endsAt }, context);
+};
+
+/** Is the question still to be accepted? Not where an admin has set the request on without that. */
+const awaitsApproval = async (app: App, id: string): Promise<boolean> => {
+  const { status } = (await app.load(serviceRequest, id)).state;
+  const pending = statusView(status ?? '').nearest === 'documents_uploaded_pending_review';
+  return pending && (await app.load(submission, id)).state.status === 'pending_review';
 };
 
 /** That we accept the question follows from a time which we proposed, when it is the customer who chooses it. */
@@ -152,21 +169,25 @@ export const proposeSlots = async (
     return app.execute(consultation, found.id, command, context);
   const would = await decided(app, found, command, context);
   if (!would.ok) return would;
-  const taken = await takenAmong(app, found, slots);
-  if (taken.length > 0) return refuse(TIME_TAKEN.kind, TIME_TAKEN.code, TIME_TAKEN.message, { errors: taken });
+  const taken = await takenAmong(app, { requestId: found.id, staffId: found.state.assigneeId ?? '' }, slots);
+  const errors = slots.flatMap((slot, n): FieldError[] =>
+    taken.includes(slot) ? [{ path: `slots.${n}.startsAt`, message: TIME_TAKEN.message, code: TIME_TAKEN.code }] : [],
+  );
+  if (errors.length > 0) return refuse(TIME_TAKEN.kind, TIME_TAKEN.code, TIME_TAKEN.message, { errors });
   return app.execute(consultation, found.id, command, context);
 };
 
-const takenAmong = async (app: App, found: TalkOf, slots: readonly Slot[]): Promise<readonly FieldError[]> => {
-  const staffId = found.state.assigneeId ?? '';
-  const { state } = await app.load(staffCalendar, staffId);
-  const errors: FieldError[] = [];
-  for (const [n, slot] of slots.entries()) {
-    const others = inTheWay(state, { requestId: found.id, ...slot });
-    if ((await bookedAmong(app.load, staffId, others)).length === 0) continue;
-    errors.push({ path: `slots.${n}.startsAt`, message: TIME_TAKEN.message, code: TIME_TAKEN.code });
-  }
-  return errors;
+/** Those of the times at which this person has the talk of another request. */
+export const takenAmong = async (
+  { load }: Pick<App, 'load'>,
+  { requestId, staffId }: { readonly requestId: string; readonly staffId: string },
+  slots: readonly Slot[],
+): Promise<readonly Slot[]> => {
+  const { state } = await load(staffCalendar, staffId);
+  const isTaken = async (slot: Slot): Promise<boolean> =>
+    (await bookedAmong(load, staffId, inTheWay(state, { requestId, ...slot }))).length > 0;
+  const taken = await Promise.all(slots.map(isTaken));
+  return slots.filter((_, n) => taken[n] === true);
 };
 
 /** The talk took place; its summary is what is delivered. Sent again after a crash in between, it goes on with the delivery. */
@@ -180,6 +201,9 @@ export const holdConsultation = async (
   const { id } = found;
   // Sent again after it was delivered: nothing is held any more.
   if (!(await app.isRecorded(serviceRequest, id, context.commandId))) {
+    // Asked before anything is written: a summary of what has changed meanwhile leaves no talk that was held without it.
+    const { revision } = await app.load(serviceRequest, id);
+    if (options.ifRevision !== undefined && options.ifRevision !== revision) return err(CHANGED_MEANWHILE);
     const held = await app.execute(consultation, id, { type: 'holdConsultation', minutes }, part(context, 'hold'));
     if (!held.ok) return held;
   }

@@ -153,7 +153,7 @@ export const KEY_REUSED: Rejection = {
   code: 'idempotency_key_reused',
   message: 'This Idempotency-Key was used for another request.',
 };
-const CHANGED_MEANWHILE: Rejection = {
+export const CHANGED_MEANWHILE: Rejection = {
   kind: 'conflict',
   code: 'changed_meanwhile',
   message: 'Somebody changed this in the meantime. Load it again and repeat your change.',

@@ -6,7 +6,7 @@ import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent } from '@anupalan/domain/kernel/event';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { findTransition } from '@anupalan/domain/rules/status-table';
-import { type ConsultationCommand, consultation, isHeld } from '@anupalan/domain/staffing/consultation';
+import { type ConsultationCommand, consultation, isHeld, talkStartsAt } from '@anupalan/domain/staffing/consultation';
 import { overlap } from '@anupalan/domain/staffing/slots';
 import { isOvertaken, type StaffCalendarState, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import type { Expected } from '@anupalan/infra/ports/event-store';
@@ -69,12 +69,14 @@ export const factsFrom = (
   otherAdmins: (userId: string) => Promise<readonly string[]>,
 ): ((prefix: string) => Facts) => {
   const table: Readonly<Record<string, Facts>> = {
-    serviceRequest: async ({ id, command, state }) => {
+    serviceRequest: async ({ id, command, state, context }) => {
       if (command.type === 'assign') return { assigneeActive: await isActiveStaff(load, command.staffId) };
       if (command.type === 'requestService' || command.type === 'receiveInitialPayment')
         return { serviceActive: (await load(service, command.serviceId)).state.active };
       if (command.type === 'deliver' && findTransition(state.status, 'deliver')?.guard === 'talkHeld')
         return { talkHeld: isHeld((await load(consultation, id)).state) };
+      if (command.type === 'cancel' && context.actor.role === 'customer')
+        return { talkStartsAt: talkStartsAt((await load(consultation, id)).state) };
       return {};
     },
     submission: async ({ id, command, state }) => {

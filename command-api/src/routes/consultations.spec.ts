@@ -5,6 +5,7 @@ import { consultation } from '@anupalan/domain/staffing/consultation';
 import { staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../app/command-context.js';
+import { bookConsultation } from '../app/consultations.js';
 import type { Person } from '../testing/case-kit.js';
 import { type ConsultationKit, QUESTION, startConsultationKit } from '../testing/consultation-kit.js';
 import { eventually } from '../testing/test-app.js';
@@ -225,6 +226,46 @@ const asked = async (customer = asha, staff = meera): Promise<string> => {
   return id;
 };
 
+/** A talk of Asha's with Meera that begins in a minute. */
+const soon = async (): Promise<{ readonly id: string; readonly time: Time }> => {
+  const id = await asked();
+  const time = { startsAt: new Date(kit.clock.now() + MINUTE).toISOString(), minutes: 30 };
+  expect((await book(meera, id, time)).status).toBe(200);
+  return { id, time };
+};
+const eventTypes = async (stream: string): Promise<readonly string[]> =>
+  (await kit.app.store.load(stream)).map(({ event }) => event.type);
+
+describe('a question that is accepted with its time', () => {
+  it('may have been set on by an admin without that: the time is booked all the same', async () => {
+    const id = await asked();
+    const to = { to: 'documents_approved', reason: 'The question came by telephone' };
+    expect((await admin.client.post(`/api/admin/requests/${id}/override-status`, to)).status).toBe(200);
+    expect((await kit.app.load(submission, id)).state.status).toBe('pending_review');
+    expect((await book(meera, id, newDay()())).status).toBe(200);
+    expect((await kit.view(asha, id)).consultation?.state).toBe('booked');
+  });
+
+  it('may be accepted by a call at the same moment: both say that the time is booked', async () => {
+    const id = await asked();
+    const time = newDay()();
+    const asMeera = { actor: { id: meera.id, role: 'staff' } } as const;
+    let crossed = 0;
+    const execute: typeof kit.app.execute = async (aggregate, ...rest) => {
+      if (aggregate.prefix === submission.prefix) {
+        crossed += 1;
+        await kit.app.execute(submission, id, { type: 'approveSubmission' }, systemContext('test', asMeera));
+      }
+      return kit.app.execute(aggregate, ...rest);
+    };
+    const { state } = await kit.app.load(serviceRequest, id);
+    const done = await bookConsultation({ ...kit.app, execute }, { id, state }, time, systemContext('test', asMeera));
+    expect(crossed).toBe(1);
+    expect(done).toMatchObject({ ok: true });
+    expect((await kit.view(asha, id)).consultation).toMatchObject({ state: 'booked', ...slotOf(time) });
+  });
+});
+
 describe('times that are proposed', () => {
   it('are the customer’s to choose from, and the choice books one', async () => {
     const id = await asked();
@@ -284,8 +325,55 @@ describe('times that are proposed', () => {
     });
     // Free when it was proposed, taken when it is chosen.
     await propose(meera, second, at(240));
+    expect((await kit.view(ravi, second)).consultation?.proposed).toEqual([slotOf(at(240))]);
     await book(meera, first, at(240));
     expect(refusal(await choose(ravi, second, at(240)))).toBe('409 time_taken');
+  });
+
+  it('are not shown once others have got them; when none is left it is our turn again', async () => {
+    const [first, second] = [await asked(), await asked(ravi)];
+    const at = newDay();
+    await propose(meera, second, at(), at(60));
+    await book(meera, first, at(15));
+    expect((await kit.view(ravi, second)).consultation).toMatchObject({
+      state: 'proposed',
+      proposed: [slotOf(at(60))],
+    });
+    await book(meera, first, { ...at(15), minutes: 90 });
+    const left = await kit.view(ravi, second);
+    expect(left.consultation).toMatchObject({ state: 'asked', proposed: [] });
+    expect(left.status.ball).toBe('we');
+    expect(left.allowed_actions).not.toContain('choose-slot');
+    await book(meera, first, at(300));
+    expect((await kit.view(ravi, second)).consultation?.state).toBe('proposed');
+  });
+
+  it('to move a call are taken back by booking the present time again', async () => {
+    const id = await asked();
+    const at = newDay();
+    await book(meera, id, at());
+    await propose(meera, id, at(90));
+    expect((await book(meera, id, at())).status).toBe(200);
+    expect((await kit.view(asha, id)).consultation).toMatchObject({ state: 'booked', ...slotOf(at()), proposed: [] });
+    expect(refusal(await choose(asha, id, at(90)))).toBe('409 slot_not_proposed');
+  });
+
+  it('name the place on earth that they are of: a time without an offset is none', async () => {
+    const id = await asked();
+    const { startsAt } = newDay()();
+    const [bare, ofIndia] = [startsAt.slice(0, 19), `${startsAt.slice(0, 11)}10:00:00+05:30`];
+    expect(await book(meera, id, { startsAt: bare, minutes: 30 })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'startsAt' }] },
+    });
+    expect(await propose(meera, id, { startsAt: bare, minutes: 30 })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'slots.0.startsAt' }] },
+    });
+    expect((await propose(meera, id, { startsAt: ofIndia, minutes: 30 })).status).toBe(200);
+    expect((await choose(asha, id, { startsAt: bare })).status).toBe(422);
+    expect((await choose(asha, id, { startsAt: ofIndia })).status).toBe(200);
+    expect((await kit.view(asha, id)).consultation?.starts_at).toBe(startsAt);
   });
 });
 
@@ -375,7 +463,71 @@ describe('the same call sent again', () => {
   });
 });
 
+describe('a summary of a case that somebody changed meanwhile', () => {
+  it('is refused before anything is written: the call is not held without it', async () => {
+    const { id } = await soon();
+    kit.clock.advance(20 * MINUTE);
+    const stale = { 'if-match': '"0"' };
+    expect((await hold(meera, id, { minutes: 20, summary: 'Yes.' }, stale)).status).toBe(412);
+    expect(await eventTypes(`consultation-${id}`)).toEqual(['ConsultationBooked']);
+    expect((await hold(meera, id, { minutes: 15, summary: 'Yes.' })).status).toBe(200);
+    expect((await kit.view(asha, id)).consultation?.minutes).toBe(15);
+  });
+
+  it('says the minutes that are recorded, or is refused', async () => {
+    const { id } = await soon();
+    kit.clock.advance(20 * MINUTE);
+    const context = systemContext('test', { actor: { id: meera.id, role: 'staff' } });
+    await kit.app.execute(consultation, id, { type: 'holdConsultation', minutes: 20 }, context);
+    expect(refusal(await hold(meera, id, { minutes: 25, summary: 'Yes.' }))).toBe('409 consultation_held');
+    expect((await hold(meera, id, { minutes: 20, summary: 'Yes.' })).status).toBe(200);
+  });
+});
+
 describe('a case with a call', () => {
+  it('is the customer’s to cancel until the call begins, and ours after that', async () => {
+    const { id, time } = await soon();
+    const cancel = () => asha.client.post(`/api/requests/${id}/cancel`, { reason: 'Found it out' });
+    expect(await kit.view(asha, id)).toMatchObject({
+      allowed_actions: expect.arrayContaining(['cancel']),
+      refund_on_cancel: 399,
+    });
+    kit.clock.advance(Date.parse(time.startsAt) - kit.clock.now());
+    const begun = await kit.view(asha, id);
+    expect(begun.allowed_actions).not.toContain('cancel');
+    expect(begun.refund_on_cancel).toBe(0);
+    expect(refusal(await cancel())).toBe('409 talk_begun');
+    // Held, and its summary not yet delivered.
+    const context = systemContext('test', { actor: { id: meera.id, role: 'staff' } });
+    await kit.app.execute(consultation, id, { type: 'holdConsultation', minutes: 20 }, context);
+    expect(refusal(await cancel())).toBe('409 talk_begun');
+    expect((await kit.view(meera, id)).allowed_actions).toContain('cancel');
+    expect((await staffCall(meera, id, 'cancel', { reason: 'The line was dead' })).status).toBe(200);
+  });
+
+  it('that has come to an end takes no time of ours any more', async () => {
+    const [first, second] = [await asked(), await asked(ravi)];
+    const at = newDay();
+    await book(meera, first, at());
+    kit.clock.advance(2 * MINUTE);
+    expect(refusal(await book(meera, second, at()))).toBe('409 time_taken');
+    await admin.client.post(`/api/admin/requests/${first}/override-status`, {
+      to: 'completed',
+      reason: 'Answered by telephone',
+    });
+    expect((await book(meera, second, at())).status).toBe(200);
+  });
+
+  it('that crosses a booking is looked at once more, as the log has it', async () => {
+    const id = await asked();
+    await book(meera, id, newDay()());
+    // Nothing follows from this by itself, as from what another process did before the talk was booked.
+    await admin.client.post(`/api/admin/requests/${id}/override-status`, { to: 'cancelled', reason: 'Not ours to do' });
+    expect((await kit.view(asha, id)).consultation?.state).toBe('booked');
+    await kit.app.execute(consultation, id, { type: 'followCase' }, systemContext('test'));
+    expect(await eventTypes(`consultation-${id}`)).toEqual(['ConsultationBooked', 'ConsultationReleased']);
+  });
+
   it('that is cancelled gives back the money, and the time', async () => {
     const [first, second] = [await asked(), await asked(ravi)];
     const at = newDay();

@@ -1,6 +1,7 @@
 import type { Process } from '../kernel/process.js';
 import { whenAuthorityQueried } from './when-authority-queried-then-reopen-submission.js';
 import { whenCaptureMismatched } from './when-capture-mismatched-then-record-mismatch-and-refund.js';
+import { whenConsultationBookedFollowCase } from './when-consultation-booked-then-follow-case.js';
 import { whenConsultationBooked } from './when-consultation-booked-then-remind.js';
 import { whenConsultationChangesNotify } from './when-consultation-changes-then-notify.js';
 import { whenConsultationHandedOver } from './when-consultation-handed-over-then-take-time.js';
@@ -51,6 +52,7 @@ export const processes: readonly Process[] = [
   whenRequestCancelled,
   whenRequestCancelledRelease,
   whenRequestAssigned,
+  whenConsultationBookedFollowCase,
   whenConsultationHandedOver,
   whenPaymentCapturedAllocate,
   whenNumberAllocated,

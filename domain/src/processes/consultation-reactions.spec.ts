@@ -20,6 +20,9 @@ describe('when a talk is booked, then', () => {
   it('customer and colleague are told, whoever booked it', () => {
     expect(noticesOf(onTalk(booked()))).toEqual(both);
   });
+  it('its case is looked at once more, for what crossed the booking', () => {
+    expect(commandsOf(onTalk(booked()))).toEqual([command('consultation', REQUEST, { type: 'followCase' })]);
+  });
   it('both are reminded an hour before, once for that time', () => {
     const jobs = jobsOf(onTalk(booked()), 'consultation-reminders');
     const shared = {
@@ -77,8 +80,5 @@ describe('when the case of a talk', () => {
   it('is cancelled, its time is free again', () => {
     const all = onRequest({ type: 'RequestCancelled', data: { reason: 'Found it out', refunds: [] } });
     expect(commandsOf(all)).toEqual([command('consultation', REQUEST, { type: 'releaseConsultation' })]);
-  });
-  it('has no documents, nobody is told that they are approved', () => {
-    expect(noticesOf(onRequest({ type: 'DocumentsApproved', data: { count: 0 } }))).toEqual([]);
   });
 });

@@ -85,4 +85,6 @@ export type RequestFacts = {
   readonly assigneeActive?: boolean;
   /** Is it a consultation whose talk was held (needed by deliver, before anything is filed). */
   readonly talkHeld?: boolean;
+  /** When the talk of a consultation begins or began, UTC ISO-8601; null for none (needed by a customer's cancel). */
+  readonly talkStartsAt?: string | null;
 };

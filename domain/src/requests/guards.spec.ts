@@ -31,6 +31,7 @@ import {
 import { admin, customer, GATEWAY, given, staff } from '../../testing/scenario.js';
 import { serviceRequest } from './aggregate.js';
 import type { RequestEvent } from './events.js';
+import { allowedTo } from './refusals.js';
 
 const { decider } = serviceRequest;
 
@@ -128,6 +129,27 @@ describe('cancelling', () => {
     given(decider, [...toNotUploaded, late('ORD2', 39_900, 'already_paid')])
       .when(commands.cancel, as(customer()))
       .then([cancelled([{ orderId: 'ORD1', amountPaise: 39_900 }])]);
+  });
+});
+
+describe('cancelling a consultation', () => {
+  const talk = { talkStartsAt: '2026-01-06T04:30:00.000Z' };
+  const at = (now: string, who = customer()) => ({ facts: talk, ctx: { actor: who, now } });
+  it('is the customer’s until the call begins', () => {
+    given(decider, toApproved)
+      .when(commands.cancel, at('2026-01-06T04:29:59.999Z'))
+      .then([cancelled([{ orderId: 'ORD1', amountPaise: 39_900 }])]);
+    const { state } = given(decider, toApproved);
+    expect(allowedTo(state, 'customer')).toEqual(['cancel']);
+    given(decider, toApproved)
+      .when(commands.cancel, at(talk.talkStartsAt))
+      .thenRefused('talk_begun', { kind: 'not_allowed', allowed: [] });
+  });
+  it('is still ours afterwards, for a call that came to nothing', () => {
+    for (const who of [staff(), admin()])
+      given(decider, toApproved)
+        .when(commands.cancel, at('2026-01-07T00:00:00.000Z', who))
+        .then([cancelled([{ orderId: 'ORD1', amountPaise: 39_900 }])]);
   });
 });
 

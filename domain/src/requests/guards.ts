@@ -114,6 +114,14 @@ export const missingFor = (
           state,
           role,
         );
+      // What has been given cannot be given back: from then on it is ours to decide.
+      if (role === 'customer' && (facts.talkStartsAt ?? null) !== null && (facts.talkStartsAt ?? '') <= ctx.now)
+        return notAllowed(
+          'talk_begun',
+          'Your call has begun; you can no longer cancel. Write to us if it did not take place.',
+          { ...state, talkBegun: true },
+          role,
+        );
       return reasonNeeded(command.reason);
     case 'overrideStatus':
       if (!isPresentStatus(command.to)) return wrong('to', 'status_unknown', 'There is no such status.');

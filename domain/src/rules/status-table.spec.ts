@@ -235,6 +235,12 @@ describe('the commands open to a role', () => {
     ]);
   });
 
+  it('lose the customer’s cancelling once a call has begun; it stays ours', () => {
+    const begun = { ...fresh, talkBegun: true };
+    expect(allowedCommands('documents_approved', 'customer', begun)).toEqual([]);
+    expect(allowedCommands('documents_approved', 'admin', begun)).toContain('cancel');
+  });
+
   it('lose the payment link once the final payment is made', () => {
     expect(allowedCommands('documents_approved', 'staff', { filingStarted: true, finalPaid: true })).toEqual([
       'startFiling',

@@ -178,6 +178,8 @@ export interface RequestFlags {
   readonly finalPaid: boolean;
   /** Of a consultation: its talk took place. Left out where that is not known; nothing is offered then that needs it. */
   readonly talkHeld?: boolean;
+  /** Of a consultation: its talk has begun or took place, so that the customer cancels it no more. */
+  readonly talkBegun?: boolean;
 }
 
 /** What the decider still has to check; each name is explained where it stands in TRANSITIONS. */
@@ -261,7 +263,7 @@ export const TRANSITIONS: readonly Transition[] = [
   // By the customer, or by the system 14 days after delivery.
   row(['service_delivered'], 'confirmDelivery', ['customer', 'system'], 'none', 'completed'),
   row(['completed'], 'close', STAFF, 'none', 'closed'),
-  // A reason; refused once `filingStarted`; a captured payment starts a refund.
+  // A reason; refused once `filingStarted`, to the customer also once a talk has begun; a captured payment starts a refund.
   row(
     [
       'new_request',
@@ -293,8 +295,8 @@ export const findTransition = (status: string | null, command: RequestCommand): 
   return TRANSITIONS.find((one) => one.command === command && leadsOn(one)) ?? null;
 };
 
-const blockedByFlags = ({ command, guard }: Transition, flags: RequestFlags): boolean =>
-  (command === 'cancel' && flags.filingStarted) ||
+const blockedByFlags = ({ command, guard }: Transition, role: CommandRole, flags: RequestFlags): boolean =>
+  (command === 'cancel' && (flags.filingStarted || (role === 'customer' && flags.talkBegun === true))) ||
   (command === 'sendPaymentLink' && flags.finalPaid) ||
   (guard === 'talkHeld' && flags.talkHeld !== true);
 
@@ -302,7 +304,7 @@ const blockedByFlags = ({ command, guard }: Transition, flags: RequestFlags): bo
 export const allowedCommands = (status: string | null, role: CommandRole, flags: RequestFlags): RequestCommand[] =>
   COMMANDS.filter((command) => {
     const row = findTransition(status, command);
-    return row?.who.includes(role) === true && !blockedByFlags(row, flags);
+    return row?.who.includes(role) === true && !blockedByFlags(row, role, flags);
   });
 
 /** Where reopening leads: the last status (of `history`, oldest first) before the end; the start after a refund. */

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { admin, customer, given, NOW, staff } from '../../testing/scenario.js';
 import { fold } from '../kernel/decider.js';
 import { SYSTEM } from '../kernel/event.js';
+import { timeInIndia } from '../rules/dates.js';
+import { NAMED_RULES } from '../rules/named-rules.js';
 import { type ConsultationFacts, consultation } from './consultation.js';
 import type { Booking, ConsultationEvent, Slot } from './consultation-events.js';
 import { overlap, slotOf } from './slots.js';
@@ -52,6 +54,27 @@ describe('booking a talk', () => {
       .when(book(at(48)), { ...byStaff, facts: agreed })
       .then([moved]);
     expect(given(decider, [booked, moved]).state.booked).toEqual({ ...at(48), staffId: 'staff-1' });
+  });
+  it('to the present time takes back what we proposed in its place, also where another talk is by now', () => {
+    const stays: ConsultationEvent = { type: 'ConsultationBooked', data: { ...TUESDAY, by: 'staff', moved: false } };
+    const other: ConsultationEvent = { type: 'ConsultationSlotsProposed', data: { slots: [at(50)] } };
+    given(decider, [booked, other])
+      .when(book(at(24)), { ...byStaff, facts: { ...agreed, overtaken: true } })
+      .then([stays]);
+    expect(given(decider, [booked, other, stays]).state).toEqual(given(decider, [booked]).state);
+  });
+  it('may be for any hour of the last day that a customer may wish for, and for none after it', () => {
+    const onTuesday = { facts: asked, ctx: { actor: staff(), now: '2026-01-06T10:00:00.000Z' } };
+    const wish = NAMED_RULES.coming_workday.check;
+    expect(wish('2026-04-06', '2026-01-06')).toBeNull();
+    const evening = slotOf(timeInIndia('2026-04-06', '23:30'), 30) as Slot;
+    given(decider, [])
+      .when(book(evening), onTuesday)
+      .then([{ type: 'ConsultationBooked', data: { ...evening, staffId: 'staff-1', by: 'staff', moved: false } }]);
+    expect(wish('2026-04-07', '2026-01-06')).toMatchObject({ code: 'day.too_far' });
+    given(decider, [])
+      .when(book(slotOf(timeInIndia('2026-04-07', '00:00'), 30) as Slot), onTuesday)
+      .thenRefused('slot.invalid', { errors: [{ path: 'startsAt', code: 'slot.too_far' }] as never });
   });
   it.each([
     ['that is over', at(-1), 'startsAt', 'slot.past'],
@@ -189,6 +212,9 @@ describe('holding the talk', () => {
   });
   it('is said once', () => {
     given(decider, [booked, held]).when(hold(25), after).thenNothing();
+    given(decider, [booked, held])
+      .when(hold(30), after)
+      .thenRefused('consultation_held', { kind: 'conflict', params: { minutes: 25 } });
   });
   it.each([0, 241, 1.5, Number.NaN])('is refused with %d minutes', (minutes) => {
     given(decider, [booked]).when(hold(minutes), after).thenRefused('minutes.invalid');
@@ -210,7 +236,21 @@ describe('what happens to the case', () => {
     given(decider, [booked, handed]).when(over).thenNothing();
     given(decider, [proposed]).when(over).thenNothing();
   });
+  it('is looked at once more when a talk is booked: what crossed the booking is made up for', () => {
+    const follow = { type: 'followCase' } as const;
+    given(decider, [booked]).when(follow, { facts: agreed }).thenNothing();
+    given(decider, [])
+      .when(follow, { facts: { ...agreed, assigneeId: 'staff-2' } })
+      .thenNothing();
+    given(decider, [booked])
+      .when(follow, { facts: { ...agreed, assigneeId: 'staff-2' } })
+      .then([{ type: 'ConsultationHandedOver', data: { ...TUESDAY, staffId: 'staff-2' } }]);
+    given(decider, [booked])
+      .when(follow, { facts: { ...agreed, requestStatus: 'cancelled', assigneeId: 'staff-2' } })
+      .then([{ type: 'ConsultationReleased', data: TUESDAY }]);
+  });
   it('is nobody’s to say', () => {
+    given(decider, [booked]).when({ type: 'followCase' }, byStaff).thenRefused('role_not_permitted');
     given(decider, [booked]).when({ type: 'releaseConsultation' }, byStaff).thenRefused('role_not_permitted');
   });
 });

@@ -25,7 +25,9 @@ export type ConsultationCommand =
   /** Follows RequestAssigned. */
   | { readonly type: 'handOverConsultation'; readonly staffId: string }
   /** Follows RequestCancelled. */
-  | { readonly type: 'releaseConsultation' };
+  | { readonly type: 'releaseConsultation' }
+  /** Follows ConsultationBooked: what became of the case while the talk was being booked. */
+  | { readonly type: 'followCase' };
 
 /** The case that the talk belongs to. */
 export type ConsultationFacts = {
@@ -96,7 +98,11 @@ const book = (
 ): ConsultationDecision => {
   const { startsAt, endsAt, staffId } = booking;
   const wanted = { startsAt, endsAt, staffId };
-  if (state.booked !== null && sameJson(wanted, state.booked)) return ok([]);
+  if (state.booked !== null && sameJson(wanted, state.booked)) {
+    // We stay with the present time after all: what we proposed in its place is taken back.
+    const takesBack = by === 'staff' && state.proposed.length > 0;
+    return ok(takesBack ? [{ type: 'ConsultationBooked', data: { ...wanted, by, moved: false } }] : []);
+  }
   if (overtaken === true) return err(TIME_TAKEN);
   return ok([{ type: 'ConsultationBooked', data: { ...wanted, by, moved: state.booked !== null } }]);
 };
@@ -120,10 +126,16 @@ const hold = (minutes: number, { booked, held }: ConsultationState, now: string)
     return refuseValues('minutes.invalid', [
       { path: 'minutes', message: `Minutes must be a whole number from 1 to ${LONGEST_HELD}`, code: 'number.range' },
     ]);
-  if (booked === null)
-    return held === null
-      ? refuse('not_allowed', 'consultation_not_booked', 'No time is booked for this talk. Book one first.')
-      : ok([]);
+  if (booked === null) {
+    if (held === null)
+      return refuse('not_allowed', 'consultation_not_booked', 'No time is booked for this talk. Book one first.');
+    // Sent again for its delivery: what is recorded stays as it is.
+    return held.minutes === minutes
+      ? ok([])
+      : refuse('conflict', 'consultation_held', `This talk is recorded already, with ${held.minutes} minutes.`, {
+          params: { minutes: held.minutes },
+        });
+  }
   if (now < booked.startsAt)
     return refuse(
       'not_allowed',
@@ -133,19 +145,25 @@ const hold = (minutes: number, { booked, held }: ConsultationState, now: string)
   return ok([{ type: 'ConsultationHeld', data: { startedAt: booked.startsAt, minutes, staffId: booked.staffId } }]);
 };
 
+type FollowUp = Extract<
+  ConsultationCommand,
+  { readonly type: 'handOverConsultation' | 'releaseConsultation' | 'followCase' }
+>;
+
 /** What follows from something that happened to the case. */
 const followUp = (
-  command: Extract<ConsultationCommand, { readonly type: 'handOverConsultation' | 'releaseConsultation' }>,
+  command: FollowUp,
   { booked }: ConsultationState,
+  facts: ConsultationFacts,
   { actor }: Ctx,
 ): ConsultationDecision => {
   if (actor.role !== 'system')
     return refuse('forbidden', 'role_not_permitted', 'This follows from what happens to the case only.');
   if (booked === null) return ok([]);
-  if (command.type === 'releaseConsultation') return ok([{ type: 'ConsultationReleased', data: booked }]);
-  return command.staffId === booked.staffId
-    ? ok([])
-    : ok([{ type: 'ConsultationHandedOver', data: { ...booked, staffId: command.staffId } }]);
+  const cancelled = command.type === 'followCase' && statusView(facts.requestStatus ?? '').nearest === 'cancelled';
+  if (command.type === 'releaseConsultation' || cancelled) return ok([{ type: 'ConsultationReleased', data: booked }]);
+  const staffId = command.type === 'followCase' ? (facts.assigneeId ?? booked.staffId) : command.staffId;
+  return ok(staffId === booked.staffId ? [] : [{ type: 'ConsultationHandedOver', data: { ...booked, staffId } }]);
 };
 
 const decide = (
@@ -154,8 +172,12 @@ const decide = (
   facts: ConsultationFacts,
   ctx: Ctx,
 ): ConsultationDecision => {
-  if (command.type === 'handOverConsultation' || command.type === 'releaseConsultation')
-    return followUp(command, state, ctx);
+  if (
+    command.type === 'handOverConsultation' ||
+    command.type === 'releaseConsultation' ||
+    command.type === 'followCase'
+  )
+    return followUp(command, state, facts, ctx);
   const status = facts.requestStatus ?? null;
   if (status === null) return refuse('not_found', 'request_not_found', 'Service not found.');
   const stop = forbidden(command.type, facts, ctx);
@@ -184,6 +206,10 @@ const decide = (
 
 /** The talk took place, and no other one is agreed on. */
 export const isHeld = ({ booked, held }: ConsultationState): boolean => booked === null && held !== null;
+
+/** When the talk that is agreed on begins, or the last one that was held began; null for neither. */
+export const talkStartsAt = ({ booked, held }: ConsultationState): string | null =>
+  booked?.startsAt ?? held?.startedAt ?? null;
 
 /** The talk after an event; for every fold of these events, the read models' too. */
 export const evolveConsultation = (state: ConsultationState, event: ConsultationEvent): ConsultationState => {

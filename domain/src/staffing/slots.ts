@@ -1,9 +1,9 @@
 import type { FieldError } from '../kernel/rejection.js';
+import { dayInIndia, daysAfter } from '../rules/dates.js';
 import { TALK_DAYS_AHEAD } from '../rules/named-rules.js';
 import type { Slot } from './consultation-events.js';
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 export const SHORTEST_TALK = 10;
 export const LONGEST_TALK = 120;
 export const MOST_SLOTS = 5;
@@ -26,7 +26,8 @@ export const slotErrors = ({ startsAt, endsAt }: Slot, now: string, prefix = '')
   const ahead = Date.parse(startsAt) - Date.parse(now);
   return [
     ...(ahead > 0 ? [] : [{ path: `${prefix}startsAt`, message: 'Choose a time in the future', code: 'slot.past' }]),
-    ...(ahead <= TALK_DAYS_AHEAD * DAY
+    // By days in India, as the days that a customer may wish for.
+    ...(dayInIndia(startsAt) <= daysAfter(dayInIndia(now), TALK_DAYS_AHEAD)
       ? []
       : [
           {
