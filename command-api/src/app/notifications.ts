@@ -9,7 +9,7 @@ import { type MessageFacts, messageOf } from '../workers/message-texts.js';
 import type { App } from './app.js';
 import { casePath } from './case-path.js';
 
-const factsOf = (notice: OwnNotice, role: Role, consultations: ReadonlySet<string>): MessageFacts => {
+const factsOf = (notice: OwnNotice, role: Role, consultation: boolean): MessageFacts => {
   const { told, about } = notice;
   const { facts } = told;
   return {
@@ -28,7 +28,7 @@ const factsOf = (notice: OwnNotice, role: Role, consultations: ReadonlySet<strin
     acknowledgementNumber: facts.acknowledgementNumber ?? null,
     authority: facts.authority ?? null,
     documents: facts.documents ?? 0,
-    consultation: about.serviceId !== null && consultations.has(about.serviceId),
+    consultation,
     startsAt: facts.startsAt ?? null,
     endsAt: facts.endsAt ?? null,
   };
@@ -51,8 +51,8 @@ const paramsOf = ({ told }: OwnNotice, { service, reference }: MessageFacts): No
   };
 };
 
-const notificationOf = (notice: OwnNotice, role: Role, consultations: ReadonlySet<string>): Notification => {
-  const facts = factsOf(notice, role, consultations);
+const notificationOf = (notice: OwnNotice, role: Role, consultation: boolean): Notification => {
+  const facts = factsOf(notice, role, consultation);
   const { told } = notice;
   const { subject, line, link } = messageOf(told.template, facts);
   return {
@@ -69,11 +69,16 @@ const notificationOf = (notice: OwnNotice, role: Role, consultations: ReadonlySe
   };
 };
 
-/** Which of the services that these are about are consultations. */
-const consultationsAmong = async (app: App, items: readonly OwnNotice[]): Promise<ReadonlySet<string>> => {
-  const slugs = new Set(items.flatMap(({ about }) => (about.serviceId === null ? [] : [about.serviceId])));
-  const services = await Promise.all([...slugs].map((slug) => findService(app.reads, slug)));
-  return new Set([...slugs].filter((_, n) => services[n]?.category === CONSULTATION));
+/** Is a service a consultation? Asked once for each. */
+const consultationsOf = (app: App): ((serviceId: string | null) => Promise<boolean>) => {
+  const asked = new Map<string, Promise<boolean>>();
+  return async (serviceId) => {
+    if (serviceId === null) return false;
+    const answer =
+      asked.get(serviceId) ?? findService(app.reads, serviceId).then((found) => found?.category === CONSULTATION);
+    asked.set(serviceId, answer);
+    return answer;
+  };
 };
 
 const cursorOf = ({ at, n, eventId }: Place): string => [at, n, eventId].join('|');
@@ -96,15 +101,22 @@ export const notificationsOf = async (
 ): Promise<Notifications | null> => {
   const after = cursor === undefined ? undefined : placeOf(cursor);
   if (after === null) return null;
+  const isConsultation = consultationsOf(app);
   const own = await ownNotices(app.reads, reader, {
     now: isoNow(app.clock),
     limit,
     unreadOnly: show === 'unread',
+    // As SMS and mail: the documents of a consultation are its question, accepted with the time that is told of by itself.
+    tells: async ({ told, about }) =>
+      told.template !== 'documents_approved' || !(await isConsultation(about.serviceId)),
     ...(after === undefined ? {} : { after }),
   });
-  const consultations = await consultationsAmong(app, own.items);
   return {
-    items: own.items.map((notice) => notificationOf(notice, reader.role, consultations)),
+    items: await Promise.all(
+      own.items.map(async (notice) =>
+        notificationOf(notice, reader.role, await isConsultation(notice.about.serviceId)),
+      ),
+    ),
     next_cursor: own.next === null ? null : cursorOf(own.next),
     total: own.total,
     ...(own.more ? { more: true } : {}),

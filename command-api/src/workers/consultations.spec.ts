@@ -1,6 +1,7 @@
 import { user } from '@anupalan/domain/identity/aggregate';
 import type { JobView } from '@anupalan/infra/ports/job-queue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../app/command-context.js';
 import type { Person } from '../testing/case-kit.js';
 import { type ConsultationKit, startConsultationKit } from '../testing/consultation-kit.js';
 import { WORKERS } from './start-workers.js';
@@ -15,7 +16,10 @@ let asha: Person;
 let meera: Person;
 let arjun: Person;
 let admin: Person;
+/** The request that a test is about. */
 let id: string;
+let arjuns: string;
+let meeras: string;
 beforeAll(async () => {
   kit = await startConsultationKit();
   asha = await kit.person('customer', 'Asha');
@@ -23,6 +27,7 @@ beforeAll(async () => {
   arjun = await kit.person('staff', 'Arjun');
   admin = await kit.person('admin', 'Lata');
   id = await kit.asked(asha, meera);
+  [arjuns, meeras] = [await kit.asked(asha, arjun), await kit.asked(asha, meera)];
 });
 afterAll(() => kit.close());
 
@@ -37,7 +42,7 @@ const textsOf = async (job: JobView): Promise<readonly (readonly [string | null,
   await run(job);
   const after = (await kit.app.outbox?.messages({ limit: 1000 })) ?? [];
   const known = new Map<string, string>();
-  for (const [name, { id: userId }] of Object.entries({ Asha: asha, Meera: meera, Arjun: arjun }))
+  for (const [name, { id: userId }] of Object.entries({ Asha: asha, Meera: meera, Arjun: arjun, Lata: admin }))
     known.set((await kit.app.load(user, userId)).state.mobile ?? '', name);
   return after
     .filter((one) => one.channel === 'sms' && !before.some(({ key, to }) => key === one.key && to === one.to))
@@ -85,8 +90,14 @@ describe('what is told of a call', () => {
       expect(text).toMatch(SERVICE);
       expect(text).toContain('is booked: Mon 23 Nov 2026, 10:00 to 10:30 IST.');
     }
-    expect(await planned('notify', 'documents_approved')).toEqual([]);
+    // That the question is accepted is not told by itself, neither here nor there.
+    const accepted = await planned('notify', 'documents_approved');
+    expect(accepted).toHaveLength(1);
+    expect(await textsOfAll(accepted)).toEqual([]);
     const { body } = await kit.read(asha, '/api/notifications');
+    const codes = body.items.map(({ code }: { readonly code: string }) => code);
+    expect(codes).toEqual(['consultation_booked', 'consultation_proposed', 'paid', 'paid', 'paid']);
+    expect(body).toMatchObject({ total: 5, unread: 5 });
     expect(body.items[0]).toMatchObject({
       code: 'consultation_booked',
       title: 'Consultation with a Lawyer: call on Mon 23 Nov 2026, 10:00 to 10:30 IST',
@@ -127,6 +138,18 @@ describe('a reminder of a call', () => {
     expect(await at(ELEVEN.startsAt)).toHaveLength(2);
   });
 
+  it('says the end that the call has by now, and the notice of the one before is left out', async () => {
+    const before = (await planned('notify', 'consultation_booked')).map((job) => job.id);
+    await call(meera, 'book-consultation', { ...ELEVEN, minutes: 45 });
+    for (const job of (await kit.app.jobs.list('notify', 'waiting', 1000)).filter((one) => before.includes(one.id)))
+      expect(await textsOf({ ...job, id: `${job.id}-again` })).toEqual([]);
+    const [job, ...more] = (await at(ELEVEN.startsAt)).filter(({ payload }) => payload.to === 'customer');
+    if (job === undefined) throw new Error('nobody is reminded');
+    expect(more).toEqual([]);
+    expect((await textsOf({ ...job, id: 'reminder-of-45' }))[0]?.[1]).toContain('11:00 to 11:45 IST.');
+    await call(meera, 'book-consultation', ELEVEN);
+  });
+
   it('goes to the customer, and to who has the case by then', async () => {
     expect((await admin.client.post(`/api/admin/requests/${id}/assign`, { staffId: arjun.id })).status).toBe(200);
     kit.clock.advance(Date.parse(ELEVEN.startsAt) - kit.clock.now() - HOUR);
@@ -147,5 +170,34 @@ describe('a reminder of a call', () => {
     const jobs = await at(day.startsAt);
     expect(jobs).toHaveLength(2);
     for (const job of jobs) expect(await textsOf(job)).toEqual([]);
+  });
+
+  it('goes to the admins when who calls has left us', async () => {
+    id = arjuns;
+    const day = { startsAt: '2026-11-26T04:30:00.000Z', minutes: 30 };
+    await call(arjun, 'book-consultation', day);
+    const gone = { type: 'deactivateUser', reason: 'left' } as const;
+    const asLata = systemContext('test', { actor: { id: admin.id, role: 'admin' } });
+    expect(await kit.app.execute(user, arjun.id, gone, asLata)).toMatchObject({ ok: true });
+    const told = await textsOfAll(await at(day.startsAt));
+    expect(told.map(([name]) => name).sort()).toEqual(['Asha', 'Lata']);
+  });
+
+  it('does not come for a case that has come to an end, nor does anything else of its call', async () => {
+    id = meeras;
+    const day = { startsAt: '2026-11-27T04:30:00.000Z', minutes: 30 };
+    await call(meera, 'book-consultation', day);
+    await call(meera, 'propose-slots', { slots: [{ ...day, startsAt: '2026-11-27T06:30:00.000Z' }] });
+    await admin.client.post(`/api/admin/requests/${id}/override-status`, {
+      to: 'completed',
+      reason: 'Answered by telephone',
+    });
+    const jobs = [
+      ...(await at(day.startsAt)),
+      ...(await planned('notify', 'consultation_booked')),
+      ...(await planned('notify', 'consultation_proposed')),
+    ];
+    expect(jobs).toHaveLength(5);
+    expect(await textsOfAll(jobs)).toEqual([]);
   });
 });

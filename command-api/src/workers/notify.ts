@@ -7,7 +7,12 @@ import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
 import type { Audience, Template } from '@anupalan/domain/processes/reactions';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
-import { CONSULTATION, type ConsultationState, consultation } from '@anupalan/domain/staffing/consultation';
+import {
+  CONSULTATION,
+  type ConsultationState,
+  consultation,
+  isOpenToTalk,
+} from '@anupalan/domain/staffing/consultation';
 import { GiveUp, type JobHandler, type JobView } from '@anupalan/infra/ports/job-queue';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../app/app.js';
@@ -76,7 +81,6 @@ const EVENT_STREAM: Readonly<Partial<Record<Template, 'serviceRequest' | 'submis
     refund_failed: 'payment',
     mismatch: 'payment',
     consultation_booked: 'consultation',
-    consultation_reminder: 'consultation',
   };
 
 /** What the event itself says, for the texts that quote it. */
@@ -129,8 +133,9 @@ const factsOf = async (
     authority: text('authority'),
     documents: Array.isArray(data.documentKeys) ? data.documentKeys.length : 0,
     consultation: await isConsultation(app, origin),
-    startsAt: text('startsAt'),
-    endsAt: text('endsAt'),
+    // A reminder is of the talk as it is now: its end may have moved since its start was agreed on.
+    startsAt: notice.template === 'consultation_reminder' ? (subject.talk?.booked?.startsAt ?? null) : text('startsAt'),
+    endsAt: notice.template === 'consultation_reminder' ? (subject.talk?.booked?.endsAt ?? null) : text('endsAt'),
   };
   return (role) => ({ ...facts, casePage: `${app.config.publicUrl}${casePath(about, notice.to, role)}` });
 };
@@ -162,9 +167,12 @@ const isForAnyOfUs = ({ to, userId }: Notice, { request }: Subject): boolean =>
   userId === null && (to === 'admins' || (to === 'assignee' && (request?.assigneeId ?? null) === null));
 
 /** A link that asks for nothing any more is not sent round, nor a time of a talk that was moved or given up meanwhile. */
-const isObsolete = ({ template }: Notice, { order, talk }: Subject, data: JsonObject): boolean => {
+const isObsolete = ({ template }: Notice, { request, order, talk }: Subject, data: JsonObject): boolean => {
+  // Nor anything of a talk that the case does not come to any more.
+  if (OF_TALKS.has(template) && !isOpenToTalk(request?.status ?? '')) return true;
   if (template === 'consultation_proposed') return talk === null || talk.proposed.length === 0;
-  if (template === 'consultation_booked') return talk?.booked?.startsAt !== data.startsAt;
+  if (template === 'consultation_booked')
+    return talk?.booked?.startsAt !== data.startsAt || talk?.booked?.endsAt !== data.endsAt;
   return template === 'payment_link' && (order === null || order.link !== 'open' || paidBy(order) !== undefined);
 };
 
@@ -254,6 +262,8 @@ export const sendNotice = async (app: App, job: JobView): Promise<void> => {
   const subject = await subjectOf(app, notice);
   const data = await eventData(app, notice);
   if (isObsolete(notice, subject, data)) return;
+  // The documents of a consultation are its question, accepted with the time that is told of by itself.
+  if (notice.template === 'documents_approved' && (await isConsultation(app, subject.request?.origin ?? null))) return;
   const recipients = await recipientsOf(app, notice, subject);
   // The list of people may be behind, so it is tried again; where there is nobody, the job stays among those that failed, for
   // all to see.

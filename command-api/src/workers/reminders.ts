@@ -1,3 +1,5 @@
+import { user } from '@anupalan/domain/identity/aggregate';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { paidBy } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
@@ -43,9 +45,16 @@ export const remindToPay =
     if (waiting && isDue(app, job)) await sendNotice(app, job);
   };
 
+/** Whom of us to remind: who calls, or the admins when that person has left us. */
+const callerOf = async (app: App, job: JobView, staffId: string): Promise<JsonObject> => {
+  if (job.payload.to !== 'assignee') return {};
+  const { active } = (await app.load(user, staffId)).state;
+  return active ? { userId: staffId } : { to: 'admins' };
+};
+
 /**
- * Queue `consultation-reminders`: before the talk that is agreed on at this very time, to the customer and to whoever calls now.
- * Not once it has begun, however late the job is.
+ * Queue `consultation-reminders`: before the talk that is agreed on at this very time, to the customer and to whoever calls now
+ * (the admins when that person has left us). Not for a case that has come to its end, nor once it has begun, however late the job is.
  */
 export const remindOfTalk =
   (app: App): JobHandler =>
@@ -54,6 +63,5 @@ export const remindOfTalk =
     const startsAt = textOf(job, 'startsAt');
     const agreed = state.booked?.startsAt === startsAt && app.clock.now() < Date.parse(startsAt);
     if (!agreed) return;
-    const userId = job.payload.to === 'assignee' ? { userId: state.booked.staffId } : {};
-    await sendNotice(app, { ...job, payload: { ...job.payload, ...userId } });
+    await sendNotice(app, { ...job, payload: { ...job.payload, ...(await callerOf(app, job, state.booked.staffId)) } });
   };

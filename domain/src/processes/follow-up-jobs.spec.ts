@@ -113,6 +113,8 @@ describe('when a refund is asked for, then', () => {
 describe('when a case goes on, then', () => {
   const told: readonly [string, RequestEvent][] = [
     ['documents_approved', { type: 'DocumentsApproved', data: { count: 2 } }],
+    // A form without a document; what a consultation makes of it, the worker knows.
+    ['documents_approved', { type: 'DocumentsApproved', data: { count: 0 } }],
     ['filed', { type: 'SubmittedToAuthority', data: { acknowledgementNumber: 'ARN1', authority: null } }],
     ['delivered', { type: 'ServiceDelivered', data: { deliverables: [], result: 'Done' } }],
   ];

@@ -28,8 +28,8 @@ const noticesOf = (event: ToldEvent): readonly Notice[] => {
       return method === 'claim' ? [] : [{ template: 'assigned', to: 'assignee', userId: staffId }];
     }
     case 'DocumentsApproved':
-      // A form without a document, as that of a consultation: what comes of it is told by itself.
-      return event.data.count === 0 ? [] : [{ template: 'documents_approved', to: 'customer' }];
+      // Left out for a consultation where it is told (worker and bell): the time that was agreed on is told by itself.
+      return [{ template: 'documents_approved', to: 'customer' }];
     case 'FinalPaymentRequested':
       return [{ template: 'payment_link', to: 'customer', orderId: event.data.orderId }];
     case 'FinalPaymentReceived':

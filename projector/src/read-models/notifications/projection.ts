@@ -131,7 +131,7 @@ const evolve = (
  */
 export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
   name: 'notifications',
-  version: 3,
+  version: 4,
   streams: ['serviceRequest', 'submission', 'conversation', 'payment', 'consultation', 'user'],
   handles: [...TELLING, 'ServiceRequested', 'PaymentCaptured', 'UserRegistered', 'RoleChanged', 'NotificationsRead'],
   keys: ({ event, stream }) => {

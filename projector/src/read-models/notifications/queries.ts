@@ -133,19 +133,26 @@ async function* newest(reads: ReadStore, reader: Reader, now: string): AsyncGene
 
 /**
  * A page of the newest 1000 that a person was told, newest first, `after` the last one of the page before.
- * `now`: UTC ISO-8601. `unreadOnly`: without what was read.
+ * `now`: UTC ISO-8601. `unreadOnly`: without what was read. `tells`: false for what is left out, of the counts too.
  */
 export const ownNotices = async (
   reads: ReadStore,
   reader: Reader,
-  options: { readonly now: string; readonly limit: number; readonly after?: Place; readonly unreadOnly?: boolean },
+  options: {
+    readonly now: string;
+    readonly limit: number;
+    readonly after?: Place;
+    readonly unreadOnly?: boolean;
+    readonly tells?: (notice: OwnNotice) => boolean | Promise<boolean>;
+  },
 ): Promise<OwnNotices> => {
-  const { now, limit, after, unreadOnly = false } = options;
+  const { now, limit, after, unreadOnly = false, tells = () => true } = options;
   const items: OwnNotice[] = [];
   let [counted, unread] = [0, 0];
   for await (const notice of newest(reads, reader, now)) {
     // What is read is older than all that is not.
     if (unreadOnly && notice.isRead) break;
+    if (!(await tells(notice))) continue;
     counted += 1;
     if (!notice.isRead) unread += 1;
     if (items.length <= limit && (after === undefined || isNewer(after, notice.told))) items.push(notice);
