@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { usePublicConfig } from '../../api/reference';
 import { acceptSignIn } from '../../api/session';
 import { currentToasts, toast } from '../../components/toast/store';
+import { useOverdue } from '../../components/use-overdue';
 import { t } from '../../i18n/i18n';
 import { landing, requestCode, requestFailure, secondsToWait, verifyCode, verifyFailure } from './flow';
 
@@ -46,6 +47,7 @@ export interface SignInOptions {
 export function useSignIn({ remember, wanted, onDone }: SignInOptions) {
   const navigate = useNavigate();
   const config = usePublicConfig();
+  const late = useOverdue(config.isLoading);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [resending, setResending] = useState(false);
   const demoAccounts = config.data?.demo ? config.data.demoAccounts : [];
@@ -122,8 +124,8 @@ export function useSignIn({ remember, wanted, onDone }: SignInOptions) {
     goOn: (mobile: string) => setSentTo(digitsOf(mobile)),
     back: () => setSentTo(null),
     demoAccounts,
-    /** Whether there are such accounts is not known yet. */
-    asking: config.isPending,
+    /** Whether there are such accounts is being asked, and may still be known at once. */
+    asking: config.isLoading && !late,
   };
 }
 

@@ -6,6 +6,7 @@ import { Benefits } from '../../app/shells/Benefits';
 import { formatDate, hourInIndia } from '../../components/dates';
 import { PageHead, useTitle } from '../../components/Page';
 import { Skeleton, SkeletonLines } from '../../components/states';
+import { useOverdue } from '../../components/use-overdue';
 import { ComplianceCenter } from './ComplianceCenter';
 import { QuickAccess } from './QuickAccess';
 import { StartBanner } from './StartBanner';
@@ -27,7 +28,7 @@ function Greeting({ name }: { readonly name: string | null }) {
   );
 }
 
-/** Until it is known which of the two faces it is: who is here was never seen in this browser. */
+/** Until it is known which of the two faces it is, or has taken too long: who is here was never seen in this browser. */
 function FaceWait() {
   return (
     <div className="card section home-wait">
@@ -47,15 +48,16 @@ export default function HomePage() {
   const requests = useCustomerServices();
   const unknown = status === 'loading' && hint === null;
   // How high Quick Access is nobody knows before: what stands below it comes with it, and does not move.
-  const asking = requests.status === 'pending' && requests.fetchStatus !== 'paused' && status !== 'unknown';
-  if (unknown)
+  const asking = signedIn && requests.status === 'pending' && requests.fetchStatus !== 'paused' && status !== 'unknown';
+  const late = useOverdue(unknown || asking);
+  if (unknown && !late)
     return (
       <main className="page">
         <FaceWait />
       </main>
     );
   return (
-    <main className={signedIn && asking ? 'page home-coming' : 'page'}>
+    <main className={asking && !late && requests.failureCount === 0 ? 'page home-coming' : 'page'}>
       {signedIn ? (
         <>
           <Greeting name={user?.name ?? hint?.name ?? null} />

@@ -1,12 +1,13 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/query-client';
 import { USER_KEY } from '../../api/session';
 import { type StubAnswer, stubApi } from '../../testing/api-stub';
 import { caseView } from '../../testing/case-fixture';
+import HomePage from './HomePage';
 import { QuickAccess } from './QuickAccess';
 import { TestService } from './TestService';
 
@@ -32,6 +33,7 @@ const showRequests = async (...services: CustomerService[]) => {
 const textOf = (element: HTMLElement | undefined): string => (element?.textContent ?? '').replace(/\s+/g, ' ');
 
 beforeEach(() => {
+  vi.useRealTimers();
   vi.spyOn(console, 'error').mockReturnValue();
   queryClient.clear();
   localStorage.clear();
@@ -132,6 +134,59 @@ describe('Quick Access', () => {
   it('says how many wait for the person, and only those', async () => {
     await showRequests(request({ status: 'new_request' }), request({ status: 'documents_approved' }));
     expect(screen.getByText('1 waits for you')).toBeInTheDocument();
+  });
+});
+
+describe('what is public on the home page', () => {
+  const hint = JSON.stringify({
+    name: 'Asha',
+    mobile: '+919876543210',
+    role: 'customer',
+    at: '2026-11-12T08:30:00.000Z',
+  });
+  /** The page of who is told by `user`, while `path` gets no answer, or only refusals. */
+  const open = (path: string, user: unknown, refused = false) => {
+    queryClient.removeQueries();
+    stubApi({
+      'GET /api/user': { body: user },
+      'GET /api/services': { body: [] },
+      'GET /api/public/config': { body: { demo: false, demoAccounts: [] } },
+    });
+    const answer = globalThis.fetch;
+    globalThis.fetch = (input, init) =>
+      String(input) !== path
+        ? answer(input, init)
+        : refused
+          ? Promise.resolve(new Response('{}', { status: 503 }))
+          : new Promise(() => undefined);
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <HomePage />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    return screen.getByRole('main');
+  };
+
+  it('is shown also while nobody says who is here', async () => {
+    open('/api/user', null);
+    expect(screen.queryByRole('heading', { name: 'Get Started' })).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'Get Started' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Popular Services' })).toBeInTheDocument();
+  });
+
+  it.each([
+    { how: 'have not been answered', refused: false, after: 400 },
+    { how: 'fail', refused: true, after: 100 },
+  ])('is not kept out of sight for longer than $after ms when the customer’s own services $how', async (given) => {
+    localStorage.setItem('anupalan_user', hint);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const main = open('/api/customer-services', asha, given.refused);
+    expect(main).toHaveClass('home-coming');
+    await act(() => vi.advanceTimersByTimeAsync(given.after));
+    expect(main).not.toHaveClass('home-coming');
+    expect(screen.getByText('Loading your services...')).toBeInTheDocument();
   });
 });
 
