@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, type Ref, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
@@ -78,17 +78,24 @@ export interface CardProps {
   /** Content up to the edges, under a ruled head (lists, tables). */
   readonly flush?: boolean;
   readonly id?: string;
+  /** For a card that takes the focus over from a part of it that goes away. */
+  readonly headingRef?: Ref<HTMLHeadingElement>;
 }
 
 /** A surface on the canvas, with its heading. */
-export function Card({ title, aside, children, className, flush, id }: CardProps) {
+export function Card({ title, aside, children, className, flush, id, headingRef }: CardProps) {
   const extra = className ? ` ${className}` : '';
+  const heading = (
+    <h2 className="card-title" {...(headingRef ? { ref: headingRef, tabIndex: -1 } : {})}>
+      {title}
+    </h2>
+  );
   if (flush)
     return (
       <section className={`card${extra}`} id={id}>
         {title ? (
           <div className="card-head">
-            <h2 className="card-title">{title}</h2>
+            {heading}
             {aside ? <span className="small faint">{aside}</span> : null}
           </div>
         ) : null}
@@ -99,11 +106,11 @@ export function Card({ title, aside, children, className, flush, id }: CardProps
     <section className={`card section${extra}`} id={id}>
       {title && aside ? (
         <div className="block-head">
-          <h2 className="card-title">{title}</h2>
+          {heading}
           <span className="small faint">{aside}</span>
         </div>
       ) : title ? (
-        <h2 className="card-title">{title}</h2>
+        heading
       ) : null}
       {children}
     </section>

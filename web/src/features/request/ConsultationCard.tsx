@@ -1,5 +1,6 @@
 import type { Consultation } from '@anupalan/domain/contracts/consultations';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
 import { callSpan } from '../../components/call/call-time';
@@ -21,6 +22,7 @@ export interface ConsultationCardProps {
 /** The talk of a consultation: what was wished, what is proposed, when it is, when it was; nothing before it is asked for. */
 export default function ConsultationCard({ view }: ConsultationCardProps) {
   const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { consultation } = view;
   if (consultation === null || consultation.state === 'unasked') return null;
   const { topic, language, wished, state } = consultation;
@@ -45,10 +47,15 @@ export default function ConsultationCard({ view }: ConsultationCardProps) {
       },
   ];
   return (
-    <Card title={t('request.consultation.title')} id="call" className="call-card">
+    <Card title={t('request.consultation.title')} id="call" className="call-card" headingRef={heading}>
       <CallTime view={view} consultation={consultation} />
       {view.allowed_actions.includes('choose-slot') && consultation.proposed.length > 0 ? (
-        <SlotChoice requestId={view.request.id} slots={consultation.proposed} moving={state === 'booked'} />
+        <SlotChoice
+          requestId={view.request.id}
+          slots={consultation.proposed}
+          moving={state === 'booked'}
+          onGone={() => heading.current?.focus()}
+        />
       ) : null}
       <Pairs items={facts.filter((item) => item !== false)} facts />
     </Card>

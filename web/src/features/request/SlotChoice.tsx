@@ -1,5 +1,5 @@
 import type { ConsultationSlot } from '@anupalan/domain/contracts/consultations';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { messageOf } from '../../api/errors';
@@ -18,14 +18,17 @@ export interface SlotChoiceProps {
   readonly slots: readonly ConsultationSlot[];
   /** A time is booked already; the one that is chosen takes its place. */
   readonly moving: boolean;
+  /** A time was booked, and the focus was on the choice, which goes away with it. */
+  readonly onGone: () => void;
 }
 
 /** The proposed times, of which the customer books one. A time that is gone meanwhile is no longer chosen. */
-export function SlotChoice({ requestId, slots, moving }: SlotChoiceProps) {
+export function SlotChoice({ requestId, slots, moving, onGone }: SlotChoiceProps) {
   const { t } = useTranslation();
   const id = useId();
   const [picked, setPicked] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const chosen = slots.find(({ starts_at }) => starts_at === picked);
   const command = useCommand<ConsultationSlot>({
     send: async ({ starts_at }, idempotencyKey) => {
@@ -33,14 +36,19 @@ export function SlotChoice({ requestId, slots, moving }: SlotChoiceProps) {
       await api.post(path, { startsAt: starts_at }, { idempotencyKey });
       await refreshCase(requestId);
     },
-    onSuccess: (_, { starts_at, ends_at }) =>
-      toast({ title: t('request.consultation.booked'), description: callSpan(starts_at, ends_at), kind: 'done' }),
+    onSuccess: (_, { starts_at, ends_at }) => {
+      toast({ title: t('request.consultation.booked'), description: callSpan(starts_at, ends_at), kind: 'done' });
+      // The choice may be gone already; nobody who went on elsewhere is called back.
+      const { activeElement, body } = document;
+      if (activeElement === null || activeElement === body || form.current?.contains(activeElement)) onGone();
+    },
     // A refusal says that what is proposed has changed.
     onError: () => void refreshCase(requestId),
   });
   const wrong = asked && chosen === undefined ? t('request.consultation.chooseFirst') : null;
   return (
     <form
+      ref={form}
       className="call-choice"
       noValidate
       onSubmit={(event) => {

@@ -1,13 +1,14 @@
 import type { Consultation } from '@anupalan/domain/contracts/consultations';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen } from '@testing-library/react';
+import { act, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import '../../i18n/journey-texts';
 import { queryClient } from '../../api/query-client';
 import type { Pay } from '../../app/pay/use-pay';
+import { currentToasts, removeToast } from '../../components/toast/store';
 import { stubApi } from '../../testing/api-stub';
 import { caseView } from '../../testing/case-fixture';
 import { RequestBody } from './RequestBody';
@@ -64,6 +65,7 @@ const choices = (): Promise<HTMLElement[]> => screen.findAllByRole('radio');
 
 beforeEach(() => {
   queryClient.clear();
+  removeToast();
   server();
 });
 
@@ -174,6 +176,43 @@ describe('the page of a consultation', () => {
     await userEvent.click(book);
     await expect.poll(() => sent().length).toBe(1);
     expect(sent()[0]?.init.body).toBe(JSON.stringify({ startsAt: slots[1].starts_at }));
+  });
+
+  it.each([
+    ['leads on from the card once a time is booked, whose choice goes away', true],
+    ['calls nobody back who went on elsewhere while a time was being booked', false],
+  ])('%s', async (_, stays) => {
+    const before = talk(
+      'documents_uploaded_pending_review',
+      { ...asked, state: 'proposed', proposed: [at(3)] },
+      { allowed_actions: ['choose-slot'] },
+    );
+    server({ 'POST /api/requests/1/choose-slot': { body: { success: true, message: 'ok', id: '1' } } });
+    const answered = globalThis.fetch;
+    let answer = (): void => undefined;
+    const open = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    globalThis.fetch = async (input, init) => {
+      if (init?.method === 'POST') await open;
+      return answered(input, init);
+    };
+    const shown = (view: CaseView) => (
+      <>
+        <button type="button">Elsewhere</button>
+        {page(view)}
+      </>
+    );
+    const { rerender } = render(shown(before));
+    const [time] = await choices();
+    await userEvent.click(time as HTMLElement);
+    await userEvent.click(screen.getByRole('button', { name: 'Book this time' }));
+    const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
+    if (!stays) act(() => elsewhere.focus());
+    rerender(shown(talk('documents_approved', booked)));
+    answer();
+    await expect.poll(() => currentToasts()[0]?.title).toBe('Your call is booked');
+    expect(stays ? screen.getByRole('heading', { name: 'Your call' }) : elsewhere).toHaveFocus();
   });
 
   it('says why a time could not be booked', async () => {
