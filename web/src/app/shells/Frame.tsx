@@ -80,7 +80,11 @@ export function Frame({ home, sidebar, topbarLeft, topbarRight, bottomNav }: Fra
       {bottomNav}
       <Drawer open={open} label={t('shell.nav.main')} onClose={close}>
         <nav className="sidebar sidebar--drawer" aria-label={t('shell.nav.main')}>
-          <Logo to={home} onClick={close} />
+          <div className="drawer-head">
+            <Logo to={home} onClick={close} />
+            {/* Those who touch by a screen reader have neither Escape nor a place beside the drawer. */}
+            <IconButton icon="close" label={t('shell.closeMenu')} onClick={close} />
+          </div>
           {sidebar(close)}
         </nav>
       </Drawer>

@@ -25,6 +25,7 @@ export const shell = {
     assignment: 'Assignment',
   },
   openMenu: 'Open menu',
+  closeMenu: 'Close menu',
   helpButton: 'Help',
   helpTitle: 'Help',
   helpBody: 'Write or call us about anything on these pages.',
