@@ -364,8 +364,9 @@ describe('times that are proposed', () => {
     const [bare, ofIndia] = [startsAt.slice(0, 19), `${startsAt.slice(0, 11)}10:00:00+05:30`];
     expect(await book(meera, id, { startsAt: bare, minutes: 30 })).toMatchObject({
       status: 422,
-      body: { errors: [{ path: 'startsAt' }] },
+      body: { errors: [{ path: 'startsAt', message: expect.stringMatching(/with its offset/) }] },
     });
+    expect((await book(meera, id, { minutes: 30 })).body.message).toBe('startsAt is required');
     expect(await propose(meera, id, { startsAt: bare, minutes: 30 })).toMatchObject({
       status: 422,
       body: { errors: [{ path: 'slots.0.startsAt' }] },

@@ -40,7 +40,13 @@ export const consultation = z
 export type Consultation = z.infer<typeof consultation>;
 
 /** The values are the domain's to check (staffing/slots): in the future, at most 90 days ahead by India's calendar, 10 to 120 minutes. */
-const startsAt = z.iso.datetime({ offset: true }).meta({ description: 'ISO-8601 with an offset or Z' });
+const startsAt = z.iso
+  .datetime({
+    offset: true,
+    error: ({ code }) =>
+      code === 'invalid_format' ? 'Give a time with its offset: 2026-11-23T10:00:00+05:30' : undefined,
+  })
+  .meta({ description: 'ISO-8601 with an offset or Z' });
 const minutes = z.number().int();
 
 /**
