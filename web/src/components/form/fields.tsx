@@ -159,7 +159,7 @@ export function SelectField(
 }
 
 /** A day, as yyyy-mm-dd, by the device's own calendar. */
-export const DateField = (props: FieldProps & { readonly min?: string; readonly max?: string }) => (
+export const DateField = (props: FieldProps & Pick<TextFieldProps, 'min' | 'max' | 'autoFocus'>) => (
   <TextField {...props} type="date" width="medium" />
 );
 

@@ -19,6 +19,13 @@ interface Row extends TypedSlot {
   readonly id: number;
 }
 
+/** Leads the focus from a row that goes away to the one after it, or before it where it is the last. */
+function focusBeside(button: HTMLElement): void {
+  const row = button.closest('fieldset');
+  const beside = [row?.nextElementSibling, row?.previousElementSibling].find((one) => one?.tagName === 'FIELDSET');
+  beside?.querySelector('input')?.focus();
+}
+
 /** Proposes times for the talk of a consultation, of which the customer chooses one. */
 export function ProposeDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
@@ -67,18 +74,19 @@ export function ProposeDialog({ view, onClose }: ActionDialogProps) {
               <fieldset key={id} className="slot-row">
                 <legend className="small strong">{t('office.call.nth', { n: index + 1 })}</legend>
                 <div>
-                  <SlotFields prefix={`slots.${index}.`} />
+                  <SlotFields prefix={`slots.${index}.`} autoFocus={id > 0} />
                   {values.slots.length > 1 ? (
                     <IconButton
                       icon="close"
                       size={15}
                       label={t('office.call.removeNth', { n: index + 1 })}
-                      onClick={() =>
+                      onClick={({ currentTarget }) => {
+                        focusBeside(currentTarget);
                         void setFieldValue(
                           'slots',
                           values.slots.filter((one) => one.id !== id),
-                        )
-                      }
+                        );
+                      }}
                     />
                   ) : null}
                 </div>

@@ -8,12 +8,25 @@ import { DateField, SelectField, TimeField } from '../../form/fields';
 import { Note } from '../../states';
 import '../call-card.css';
 
-/** Day and beginning of a talk; `prefix` is the path of the two values (`slots.0.`). */
-export function SlotFields({ prefix = '' }: { readonly prefix?: string }) {
+export interface SlotFieldsProps {
+  /** The path of the two values (`slots.0.`). */
+  readonly prefix?: string;
+  /** Takes the focus when it appears. */
+  readonly autoFocus?: boolean;
+}
+
+/** Day and beginning of a talk. */
+export function SlotFields({ prefix = '', autoFocus = false }: SlotFieldsProps) {
   const { t } = useTranslation();
   return (
     <div className="slot-fields">
-      <DateField name={`${prefix}date`} label={t('office.call.day')} required min={inIndia(Date.now()).date} />
+      <DateField
+        name={`${prefix}date`}
+        label={t('office.call.day')}
+        required
+        min={inIndia(Date.now()).date}
+        autoFocus={autoFocus}
+      />
       <TimeField name={`${prefix}clock`} label={t('office.call.clock')} required />
     </div>
   );
