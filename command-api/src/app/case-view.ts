@@ -6,6 +6,7 @@ import { statusView } from '@anupalan/domain/rules/status-table';
 import { CONSULTATION } from '@anupalan/domain/staffing/consultation';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import { isoNow } from '@anupalan/infra/ports/clock';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import type { CaseDoc, TextDoc } from '@anupalan/projector/read-models/case/doc';
 import {
   type Case,
@@ -24,6 +25,7 @@ import { stagesOf } from './case-stages.js';
 import { timelineOf } from './case-timeline.js';
 import { ballOf, consultationOf, consultationStages } from './consultation-view.js';
 import { takenAmong } from './consultations.js';
+import { inTime, READER_PATIENCE_MS } from './in-time.js';
 import { maskedAnswers } from './masked-answers.js';
 import { receiptView } from './order-view.js';
 import { actorView, type People } from './people-names.js';
@@ -101,12 +103,16 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
   };
 };
 
-/** Of the times that we proposed for a talk, those that others have got since. */
+/** Of the times that we proposed for a talk, those that others have got since; none while the log cannot tell: choosing one tells then. */
 const takenTimes = async (app: App, { id, header, consultation }: Case): Promise<readonly Slot[]> => {
-  const proposed = consultation?.proposed ?? [];
-  return proposed.length === 0 || header.assignedTo === null
-    ? []
-    : takenAmong(app, { requestId: id, staffId: header.assignedTo }, proposed);
+  const [proposed, staffId] = [consultation?.proposed ?? [], header.assignedTo];
+  if (proposed.length === 0 || staffId === null) return [];
+  try {
+    return await inTime(() => takenAmong(app, { requestId: id, staffId }, proposed), READER_PATIENCE_MS);
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return [];
+    throw error;
+  }
 };
 
 const registrationOf = (said: CaseDoc['registration']): CaseView['registration'] =>

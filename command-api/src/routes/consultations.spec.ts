@@ -3,7 +3,8 @@ import { submission } from '@anupalan/domain/intake/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { consultation } from '@anupalan/domain/staffing/consultation';
 import { staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemContext } from '../app/command-context.js';
 import { bookConsultation } from '../app/consultations.js';
 import type { Person } from '../testing/case-kit.js';
@@ -114,7 +115,13 @@ describe('a consultation', () => {
     });
     expect(booked.request.status).toBe('documents_approved');
     expect(rail(booked)).toEqual(['Payment received: done', 'Question sent: done', 'Time agreed: done', 'Call: now']);
-    expect(booked.stages[3]?.note).toBe('Tue 24 Nov 2026, 10:00 to 10:30 IST');
+    // As a fact: the time is put into words where it is shown.
+    expect(booked.stages.map(({ call, note }) => call ?? note)).toEqual([
+      '₹499',
+      'Employment',
+      slotOf(time),
+      slotOf(time),
+    ]);
     expect(booked.timeline.map(({ summary }) => summary)).toContain(
       'The call is booked: Tue 24 Nov 2026, 10:00 to 10:30 IST.',
     );
@@ -346,6 +353,20 @@ describe('times that are proposed', () => {
     expect(left.allowed_actions).not.toContain('choose-slot');
     await book(meera, first, at(300));
     expect((await kit.view(ravi, second)).consultation?.state).toBe('proposed');
+  });
+
+  it('are shown as they were proposed while the log is away', async () => {
+    const id = await asked();
+    const at = newDay();
+    await propose(meera, id, at());
+    const before = await kit.view(asha, id);
+    vi.spyOn(kit.app.events, 'readStream').mockImplementation(() => ({
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new StoreUnavailable('It does not answer.')) }),
+    }));
+    const seen = await asha.client.get(`/api/requests/${id}`);
+    vi.restoreAllMocks();
+    expect([seen.status, seen.body]).toEqual([200, before]);
+    expect(before.consultation?.proposed).toEqual([slotOf(at())]);
   });
 
   it('to move a call are taken back by booking the present time again', async () => {
