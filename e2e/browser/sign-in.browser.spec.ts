@@ -230,6 +230,10 @@ describe.each(everywhere)('$name', ({ open, ask, back, mobileDigits, codeDigits 
     const { page, context } = await open();
     const mobile = newMobile();
     await mobileField(page).fill(mobile);
+    // What says it is fetched once the page stands still.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/ToastList-')),
+    );
     await context.setOffline(true);
     await press(page, ask);
     await toast(page, 'Failed to send OTP', NETWORK);

@@ -1,34 +1,44 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { laterCode, whenIdle } from '../later';
 import { useToasts } from './store';
 
+const listCode = laterCode(() => import('./ToastList'));
+
 /**
- * The place of the toasts. Their code is not part of the first load, but it is fetched as soon as that is done: most of all
- * they have to say that the network is gone, and then nothing can be fetched any more. They stand outside of the page's root, which an
- * open dialog or the tour takes out of reach.
+ * The place of the toasts. Their code is not part of the first load, but it is fetched when the browser is idle after that: most of
+ * all they have to say that the network is gone, and then nothing can be fetched any more. Where data is to be saved it comes with the
+ * first toast; that the network is gone stands in the bar at the top as well. They stand outside of the page's root, which an open
+ * dialog or the tour takes out of reach.
  */
 export function Toaster() {
-  const some = useToasts().length > 0;
+  const newest = useToasts()[0]?.id;
   const [List, setList] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (List !== null) return;
     let gone = false;
     const load = (): void =>
-      void import('./ToastList').then(
+      void listCode.get().then(
         (module) => {
           if (!gone) setList(() => module.default);
         },
         // No network: the next toast, or the network's return, tries again. A missing notice must never take the page away.
         () => undefined,
       );
-    if (some || document.readyState === 'complete') load();
-    else window.addEventListener('load', load, { once: true });
-    window.addEventListener('online', load);
+    let cancel: () => void = () => undefined;
+    const later = (): void => {
+      cancel = whenIdle(load);
+    };
+    const begin = newest === undefined ? later : load;
+    if (newest !== undefined || document.readyState === 'complete') begin();
+    else window.addEventListener('load', begin, { once: true });
+    window.addEventListener('online', begin);
     return () => {
       gone = true;
-      window.removeEventListener('load', load);
-      window.removeEventListener('online', load);
+      cancel();
+      window.removeEventListener('load', begin);
+      window.removeEventListener('online', begin);
     };
-  }, [List, some]);
-  return some && List !== null ? createPortal(<List />, document.body) : null;
+  }, [List, newest]);
+  return newest !== undefined && List !== null ? createPortal(<List />, document.body) : null;
 }
