@@ -82,7 +82,8 @@ export const stagesOf = (doc: Case, viewer: Viewer, today: string): StageView[] 
   const now = cancelled ? stopped : view.ball === 'done' ? STAGES.length : view.stage;
   const office = viewer === 'customer' ? 'customer' : 'office';
   return STAGES.map((label, node): StageView => {
-    if (node < now) return { label, state: 'done', at: at[node] ?? null, note: doneNote(doc, node), ball: 'done' };
+    if (node < now)
+      return { label, state: 'done', at: at[node] ?? null, note: doneNote(doc, node), ball: 'done', call: null };
     if (node > now)
       return {
         label,
@@ -90,6 +91,7 @@ export const stagesOf = (doc: Case, viewer: Viewer, today: string): StageView[] 
         at: null,
         note: cancelled ? null : expectation(doc, node, now, viewer, today),
         ball: null,
+        call: null,
       };
     return {
       label: cancelled ? label : view.stageLabel,
@@ -97,6 +99,7 @@ export const stagesOf = (doc: Case, viewer: Viewer, today: string): StageView[] 
       at: statusSince,
       note: WHOSE_TURN[ball][office],
       ball,
+      call: null,
     };
   });
 };

@@ -5,7 +5,6 @@ import { statusView } from '@anupalan/domain/rules/status-table';
 import { initialConsultation, isOpenToTalk } from '@anupalan/domain/staffing/consultation';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
-import { callText } from '../workers/message-texts.js';
 import { BALLS } from './case-rows.js';
 import { money, type Viewer, WHOSE_TURN } from './case-stages.js';
 import type { People } from './people-names.js';
@@ -98,14 +97,22 @@ export const consultationStages = (doc: Case, talk: Consultation, viewer: Viewer
   const at = [milestones.paidAt, milestones.submittedAt, milestones.documentsApprovedAt, milestones.deliveredAt];
   const reached = at.indexOf(null);
   const now = cancelled ? (reached === -1 ? NODES.length - 1 : reached) : nodeOf(doc, talk);
-  const when = talk.starts_at === null ? null : callText(talk.starts_at, talk.ends_at);
-  const notes = [header.pricePaise === 0 ? 'Free of charge' : money(header.pricePaise), talk.topic, when, null];
+  const { starts_at, ends_at } = talk;
+  const call = starts_at === null || ends_at === null ? null : { starts_at, ends_at };
+  const notes = [header.pricePaise === 0 ? 'Free of charge' : money(header.pricePaise), talk.topic];
   const turn = WHOSE_TURN[ball][viewer === 'customer' ? 'customer' : 'office'];
   return NODES.map(([done, underWay], node): Stage => {
     if (node < now)
-      return { label: done, state: 'done', at: at[node] ?? null, note: notes[node] ?? null, ball: 'done' };
-    if (node > now) return { label: done, state: 'todo', at: null, note: null, ball: null };
-    const note = node === 3 && !cancelled && when !== null ? when : turn;
-    return { label: underWay, state: 'now', at: header.statusSince, note, ball };
+      return {
+        label: done,
+        state: 'done',
+        at: at[node] ?? null,
+        note: notes[node] ?? null,
+        ball: 'done',
+        call: node === 2 ? call : null,
+      };
+    if (node > now) return { label: done, state: 'todo', at: null, note: null, ball: null, call: null };
+    const due = node === 3 && !cancelled ? call : null;
+    return { label: underWay, state: 'now', at: header.statusSince, note: due === null ? turn : null, ball, call: due };
   });
 };

@@ -117,7 +117,7 @@ describe('a consultation', () => {
     expect(rail(booked)).toEqual(['Payment received: done', 'Question sent: done', 'Time agreed: done', 'Call: now']);
     // As a fact: the time is put into words where it is shown.
     expect(booked.stages.map(({ call, note }) => call ?? note)).toEqual([
-      '₹499',
+      '₹399',
       'Employment',
       slotOf(time),
       slotOf(time),

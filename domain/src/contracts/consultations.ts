@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { iso } from './common.js';
 
 /** Times on the wire are UTC; texts say them in India's time. */
-const slot = z.object({ starts_at: iso, ends_at: iso });
-export type ConsultationSlot = z.infer<typeof slot>;
+export const consultationSlot = z.object({ starts_at: iso, ends_at: iso });
+export type ConsultationSlot = z.infer<typeof consultationSlot>;
 
 /**
  * A talk that was bought, as its case shows it. Beside it the status of the request goes on as in the table: the question is
@@ -26,9 +26,9 @@ export const consultation = z
     topic: z.string().nullable(),
     language: z.string().nullable(),
     /** The windows that the customer gave in the form, in their order: the talk is to lie within one. */
-    wished: z.array(slot),
+    wished: z.array(consultationSlot),
     /** What we propose, earliest first; left out is what has passed and what another talk has got since. */
-    proposed: z.array(slot),
+    proposed: z.array(consultationSlot),
     starts_at: iso.nullable(),
     ends_at: iso.nullable(),
     /** How long the talk took; null before it was held. */

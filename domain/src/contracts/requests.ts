@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assignmentWhy } from './assignment.js';
 import { actor, iso, page, rupees } from './common.js';
-import { consultation } from './consultations.js';
+import { consultation, consultationSlot } from './consultations.js';
 import { lineItem, orderStatus, receipt } from './payments.js';
 
 /** A row of customer_services, with what every list shows beside it. */
@@ -82,6 +82,8 @@ export const stage = z.object({
   at: iso.nullable(),
   note: z.string().nullable(),
   ball: z.enum(['you', 'we', 'gov', 'done', 'bad']).nullable(),
+  /** The time of a consultation's talk, at the stages that are about it; told in place of `at`, and `note` is null then. */
+  call: consultationSlot.nullable(),
 });
 export type Stage = z.infer<typeof stage>;
 

@@ -18,9 +18,6 @@ export function callSpan(startsAt: string, endsAt: string): string {
   return `${from}, ${time.format(new Date(startsAt))} to ${end} IST`;
 }
 
-/** Whether the remark at a stage is the time of a call: it stands there without the day on which the stage was reached. */
-export const isCallTime = (note: string | null): boolean => note?.endsWith(' IST') === true;
-
 /** A day (`2026-11-24`) and a time (`10:00`) in India as a moment in UTC; null where they are none. */
 export function momentInIndia(date: string, clock: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !/^\d{2}:\d{2}$/.test(clock)) return null;

@@ -1,7 +1,7 @@
 import type { CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
 import { BallChip } from '../Chip';
-import { isCallTime } from '../call/call-time';
+import { callSpan } from '../call/call-time';
 import { formatDate } from '../dates';
 import { Icon } from '../icons';
 import { Card } from '../Page';
@@ -87,11 +87,14 @@ function Assignee({ view }: { readonly view: CaseView }) {
 /** The one timeline, as the customer sees it. */
 export function Progress({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
-  const stages = view.stages.map(({ label, state, at, note, ball }) => ({
+  const stages = view.stages.map(({ label, state, at, note, ball, call }) => ({
     label,
     state,
     ball,
-    when: isCallTime(note) ? note : [formatDate(at, 'shortDay'), note].filter(Boolean).join(', '),
+    when:
+      call === null
+        ? [formatDate(at, 'shortDay'), note].filter(Boolean).join(', ')
+        : callSpan(call.starts_at, call.ends_at),
   }));
   return (
     <Card title={t('office.pane.progress')}>

@@ -146,13 +146,14 @@ describe('the page of a consultation', () => {
         label: 'Time agreed',
         state: 'done',
         at: '2026-11-22T08:00:00.000Z',
-        note: 'Tue 24 Nov, 10:00 IST',
+        note: null,
         ball: 'done',
+        call: { starts_at: '2026-11-24T04:30:00.000Z', ends_at: '2026-11-24T05:00:00.000Z' },
       },
-      { label: 'Call', state: 'now', at: '2026-11-22T08:00:00.000Z', note: 'Your turn', ball: 'you' },
+      { label: 'Call', state: 'now', at: '2026-11-22T08:00:00.000Z', note: 'Ends in IST', ball: 'you', call: null },
     ];
     const told = railStages(talk('documents_approved', booked, { stages })).map(({ when }) => when);
-    expect(told).toEqual(['Tue 24 Nov, 10:00 IST', 'Since 22 Nov · your turn']);
+    expect(told).toEqual(['Tue 24 Nov, 10:00 to 10:30 IST', 'Since 22 Nov · ends in IST']);
   });
 
   it('books the proposed time that is chosen, and asks for one first', async () => {

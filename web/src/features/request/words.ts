@@ -1,6 +1,6 @@
 import type { CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
 import { statusView } from '@anupalan/domain/rules/status-table';
-import { isCallTime } from '../../components/call/call-time';
+import { callSpan } from '../../components/call/call-time';
 import { formatDate } from '../../components/dates';
 import type { TimelineStage } from '../../components/StatusTimeline';
 
@@ -25,8 +25,8 @@ export const inSentence = (label: string): string =>
 
 /** The stages of a case as the rail draws them: dates and what is worth a word. */
 export const railStages = ({ stages }: CaseView): TimelineStage[] =>
-  stages.map(({ label, state, at, note, ball }) => {
-    if (isCallTime(note)) return { label, state, ball, when: note ?? '' };
+  stages.map(({ label, state, at, note, ball, call }) => {
+    if (call !== null) return { label, state, ball, when: callSpan(call.starts_at, call.ends_at) };
     const day = formatDate(at, 'shortDay');
     const when =
       state === 'now' && day !== ''
