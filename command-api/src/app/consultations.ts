@@ -5,6 +5,7 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
 import { statusView } from '@anupalan/domain/rules/status-table';
+import { slotOf } from '@anupalan/domain/rules/talk-times';
 import {
   type ConsultationCommand,
   type ConsultationFacts,
@@ -12,7 +13,6 @@ import {
   isOpenToTalk,
 } from '@anupalan/domain/staffing/consultation';
 import type { ConsultationEvent, Slot } from '@anupalan/domain/staffing/consultation-events';
-import { slotOf } from '@anupalan/domain/staffing/slots';
 import { type Entry, inTheWay, staffCalendar, TIME_TAKEN } from '@anupalan/domain/staffing/staff-calendar';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { OpenCase } from './access.js';

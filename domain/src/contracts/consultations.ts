@@ -39,7 +39,7 @@ export const consultation = z
   .meta({ id: 'Consultation' });
 export type Consultation = z.infer<typeof consultation>;
 
-/** The values are the domain's to check (staffing/slots): in the future, at most 90 days ahead by India's calendar, 10 to 120 minutes. */
+/** The values are the domain's to check (rules/talk-times): in the future, at most 90 days ahead by India's calendar, 10 to 120 minutes. */
 const startsAt = z.iso
   .datetime({
     offset: true,

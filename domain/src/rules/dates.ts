@@ -12,6 +12,9 @@ export const daysAfter = (day: string, days: number): string =>
 /** The moment of `HH:MM` on a day in India, UTC ISO-8601 with milliseconds. */
 export const timeInIndia = (day: string, time: string): string => new Date(`${day}T${time}:00+05:30`).toISOString();
 
+/** The time of day in India at a moment (UTC ISO-8601), as `HH:MM`. */
+export const clockInIndia = (time: string): string => new Date(Date.parse(time) + IST_MS).toISOString().slice(11, 16);
+
 /** Is a day of the calendar a Sunday. */
 export const isSunday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
 
@@ -26,3 +29,7 @@ export const isCalendarDate = (text: string): boolean => {
   const days = month === 2 && leap ? 29 : (DAYS[month - 1] ?? 0);
   return day >= 1 && day <= days;
 };
+
+/** The moment of a typed day and `HH:MM` in India, as `timeInIndia`; null where one of them is none. */
+export const momentInIndia = (day: string, time: string): string | null =>
+  isCalendarDate(day) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? timeInIndia(day, time) : null;

@@ -11,6 +11,7 @@ import { checkPan, checkPersonPan } from './pan.js';
 import { checkIndianPassport, checkPassport } from './passport.js';
 import { checkPin } from './pin.js';
 import { type Check, type Problem, problem } from './problem.js';
+import { TALK_DAYS_AHEAD } from './talk-times.js';
 import { checkTan } from './tan.js';
 import { checkTrademarkClass } from './trademark-class.js';
 import { checkUdyam, formatUdyam } from './udyam.js';
@@ -21,9 +22,6 @@ export interface NamedRule {
   /** The stored spelling of a value that passes `check`. */
   readonly canonical: (value: string) => string;
 }
-
-/** As far ahead as a time for a talk may lie, in days. */
-export const TALK_DAYS_AHEAD = 90;
 
 const id = (check: Check): NamedRule => ({ check, canonical: normaliseId });
 const e164 = (value: string): string => toE164(value) ?? value;

@@ -5,9 +5,9 @@ import { fold } from '../kernel/decider.js';
 import { SYSTEM } from '../kernel/event.js';
 import { timeInIndia } from '../rules/dates.js';
 import { NAMED_RULES } from '../rules/named-rules.js';
+import { slotOf } from '../rules/talk-times.js';
 import { type ConsultationFacts, consultation } from './consultation.js';
 import type { Booking, ConsultationEvent, Slot } from './consultation-events.js';
-import { overlap, slotOf } from './slots.js';
 
 const { decider } = consultation;
 const HOUR = 3600_000;
@@ -252,28 +252,6 @@ describe('what happens to the case', () => {
   it('is nobody’s to say', () => {
     given(decider, [booked]).when({ type: 'followCase' }, byStaff).thenRefused('role_not_permitted');
     given(decider, [booked]).when({ type: 'releaseConsultation' }, byStaff).thenRefused('role_not_permitted');
-  });
-});
-
-describe('times', () => {
-  it('have one spelling, and what is none is none', () => {
-    expect(slotOf('2026-11-24T10:00:00+05:30', 30)).toEqual({
-      startsAt: '2026-11-24T04:30:00.000Z',
-      endsAt: '2026-11-24T05:00:00.000Z',
-    });
-    expect(slotOf('tomorrow', 30)).toBeNull();
-    expect(slotOf('2026-11-24T10:00:00Z', Number.POSITIVE_INFINITY)).toBeNull();
-  });
-  it('overlap when they share a moment, whichever comes first; one may begin where the other ends', () => {
-    const minute = fc.integer({ min: 0, max: 60 });
-    const length = fc.integer({ min: 1, max: 60 });
-    fc.assert(
-      fc.property(minute, length, minute, length, (a, long, b, wide) => {
-        const [one, other] = [at(a / 60, long), at(b / 60, wide)];
-        expect(overlap(one, other)).toBe(Math.max(a, b) < Math.min(a + long, b + wide));
-        expect(overlap(other, one)).toBe(overlap(one, other));
-      }),
-    );
   });
 });
 

@@ -5,6 +5,7 @@ import type { Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { type PresentStatus, statusView } from '../rules/status-table.js';
+import { heldProblem } from '../rules/talk-times.js';
 import {
   type Booking,
   type ConsultationEvent,
@@ -50,8 +51,6 @@ export type ConsultationState = {
 export type ConsultationDecision = Result<readonly ConsultationEvent[], Rejection>;
 
 export const CONSULTATION = 'consultation';
-/** A talk that takes longer than that was another kind of work. */
-export const LONGEST_HELD = 240;
 
 /** While a time is agreed on: from the question on until the talk was held. */
 const OPEN: readonly (PresentStatus | null)[] = ['documents_uploaded_pending_review', 'documents_approved'];
@@ -122,10 +121,9 @@ const chosenSlot = (
 };
 
 const hold = (minutes: number, { booked, held }: ConsultationState, now: string): ConsultationDecision => {
-  if (!Number.isInteger(minutes) || minutes < 1 || minutes > LONGEST_HELD)
-    return refuseValues('minutes.invalid', [
-      { path: 'minutes', message: `Minutes must be a whole number from 1 to ${LONGEST_HELD}`, code: 'number.range' },
-    ]);
+  const wrong = heldProblem(minutes);
+  if (wrong !== null)
+    return refuseValues('minutes.invalid', [{ path: 'minutes', message: wrong.message, code: wrong.code }]);
   if (booked === null) {
     if (held === null)
       return refuse('not_allowed', 'consultation_not_booked', 'No time is booked for this talk. Book one first.');

@@ -3,8 +3,8 @@ import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { err, ok } from '../kernel/result.js';
+import { overlap } from '../rules/talk-times.js';
 import type { Slot } from './consultation-events.js';
-import { overlap } from './slots.js';
 
 /** `staffCalendar-<userId>`: one person is in one talk at a time. */
 export type StaffCalendarEvents = {
