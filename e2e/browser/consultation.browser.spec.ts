@@ -200,7 +200,7 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await second.getByLabel(/^Day/).fill(PROPOSED);
     await second.getByLabel(/^Begins at/).fill('11:00');
     await button(dialog, 'Propose times').click();
-    await dialog.getByText('This time is there already').waitFor();
+    await dialog.getByText('This time overlaps another one of the list').waitFor();
     await isInOrder(staff, 'proposing');
     await second.getByLabel(/^Day/).fill(OTHER);
     await second.getByLabel(/^Begins at/).fill('16:30');

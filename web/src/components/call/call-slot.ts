@@ -1,4 +1,6 @@
-import { minutesAfter, momentInIndia } from './call-time';
+import { momentInIndia } from '@anupalan/domain/rules/dates';
+import type { Problem } from '@anupalan/domain/rules/problem';
+import { type Span as Slot, slotOf, startProblem } from '@anupalan/domain/rules/talk-times';
 
 /** A time as it is typed: a day and a clock of India. */
 export interface TypedSlot {
@@ -11,27 +13,34 @@ export interface Span {
   readonly ends_at: string;
 }
 
-/** Minutes that a talk can be booked for. */
+/** Minutes that are offered for a talk. */
 export const LENGTHS = ['15', '20', '30', '45', '60'] as const;
 export const USUAL_LENGTH = '30';
 
-/** Why a typed time cannot be booked, as the field and its text's key; null: it can. */
-export function slotProblem(
-  { date, clock }: TypedSlot,
-  now: number,
-): readonly [keyof TypedSlot, 'day' | 'clock' | 'past'] | null {
-  if (date === '') return ['date', 'day'];
+/** What is missing of a typed time, or what the rule says of it, with the field that it stands at. */
+export type SlotProblem =
+  | { readonly field: 'date' | 'clock'; readonly missing: 'day' | 'clock' }
+  | { readonly field: 'clock'; readonly problem: Problem };
+
+/** Why a typed time cannot be booked at `now` (UTC ISO-8601); null: it can. */
+export function slotProblem({ date, clock }: TypedSlot, now: string): SlotProblem | null {
+  if (date === '') return { field: 'date', missing: 'day' };
   const at = momentInIndia(date, clock);
-  if (at === null) return ['clock', 'clock'];
-  return new Date(at).getTime() > now ? null : ['clock', 'past'];
+  if (at === null) return { field: 'clock', missing: 'clock' };
+  const problem = startProblem(at, now);
+  return problem === null ? null : { field: 'clock', problem };
+}
+
+/** A typed time as a talk of so many minutes; null while it is none. */
+export function typedSlot({ date, clock }: TypedSlot, minutes: number): Slot | null {
+  const from = momentInIndia(date, clock);
+  return from === null ? null : slotOf(from, minutes);
 }
 
 /** Whether a talk of so many minutes lies within one of the spans; a time that is not typed yet is outside of none. */
 export function isWithin(spans: readonly Span[], slot: TypedSlot, minutes: number): boolean {
-  const from = momentInIndia(slot.date, slot.clock);
-  if (from === null || spans.length === 0) return true;
-  const to = minutesAfter(from, minutes);
-  return spans.some(
-    ({ starts_at, ends_at }) => Date.parse(starts_at) <= Date.parse(from) && Date.parse(to) <= Date.parse(ends_at),
-  );
+  const talk = typedSlot(slot, minutes);
+  if (talk === null || spans.length === 0) return true;
+  const [from, to] = [Date.parse(talk.startsAt), Date.parse(talk.endsAt)];
+  return spans.some(({ starts_at, ends_at }) => Date.parse(starts_at) <= from && to <= Date.parse(ends_at));
 }

@@ -1,9 +1,10 @@
 // @vitest-environment node
+import { lengthProblem } from '@anupalan/domain/rules/talk-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarFile } from './calendar-file';
-import { isWithin, slotProblem } from './call-slot';
-import { callSpan, inIndia, minutesAfter, momentInIndia } from './call-time';
+import { isWithin, LENGTHS, slotProblem, USUAL_LENGTH } from './call-slot';
+import { callSpan } from './call-time';
 
 const call = {
   uid: 'consultation-7@anupalan',
@@ -28,34 +29,24 @@ describe('the time of a call', () => {
       'Tue 1 Sep, 23:45 to Wed 2 Sep, 00:15 IST',
     );
   });
-
-  it('is typed in Indian time and sent as UTC', () => {
-    expect(momentInIndia('2026-11-24', '10:00')).toBe('2026-11-24T04:30:00.000Z');
-    expect(momentInIndia('2026-11-24', '04:15')).toBe('2026-11-23T22:45:00.000Z');
-    expect(momentInIndia('', '10:00')).toBeNull();
-    expect(momentInIndia('2026-11-24', '25:00')).toBeNull();
-    expect(minutesAfter(call.startsAt, 30)).toBe(call.endsAt);
-  });
-
-  it('comes back from UTC as it was typed', () => {
-    fc.assert(
-      fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), (at) => {
-        at.setUTCSeconds(0, 0);
-        const { date, clock } = inIndia(at);
-        expect(momentInIndia(date, clock)).toBe(at.toISOString());
-      }),
-    );
-  });
 });
 
 describe('a time that is typed for a call', () => {
-  const now = Date.parse('2026-11-24T04:29:00.000Z');
+  const now = '2026-11-24T04:29:00.000Z';
 
-  it('is a day and a clock in the future', () => {
-    expect(slotProblem({ date: '', clock: '10:00' }, now)).toEqual(['date', 'day']);
-    expect(slotProblem({ date: '2026-11-24', clock: '' }, now)).toEqual(['clock', 'clock']);
-    expect(slotProblem({ date: '2026-11-24', clock: '09:59' }, now)).toEqual(['clock', 'past']);
-    expect(slotProblem({ date: '2026-11-24', clock: '10:00' }, now)).toBeNull();
+  it('is a day and a clock, and what the rule of server and web takes: in the future, not too far ahead', () => {
+    const problem = (date: string, clock: string) => slotProblem({ date, clock }, now);
+    expect(problem('', '10:00')).toEqual({ field: 'date', missing: 'day' });
+    expect(problem('2026-11-24', '')).toEqual({ field: 'clock', missing: 'clock' });
+    expect(problem('2026-11-24', '09:59')).toMatchObject({ field: 'clock', problem: { code: 'slot.past' } });
+    expect(problem('2026-11-24', '10:00')).toBeNull();
+    expect(problem('2027-02-22', '23:59')).toBeNull();
+    expect(problem('2027-02-23', '00:00')).toMatchObject({ field: 'clock', problem: { code: 'slot.too_far' } });
+  });
+
+  it('is booked for one of the lengths that the rule takes', () => {
+    expect(LENGTHS.filter((minutes) => lengthProblem(Number(minutes)) !== null)).toEqual([]);
+    expect(LENGTHS).toContain(USUAL_LENGTH);
   });
 
   it('lies within the times of the customer to its last minute, or outside of them', () => {

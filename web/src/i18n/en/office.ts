@@ -276,9 +276,6 @@ export const office = {
     missing: {
       day: 'Choose a day',
       clock: 'Enter the time at which it begins',
-      past: 'Choose a time in the future',
-      twice: 'This time is there already',
-      took: 'Enter whole minutes, from 1 to 240',
       summary: 'Write the summary',
     },
   },

@@ -1,6 +1,6 @@
+import { momentInIndia } from '@anupalan/domain/rules/dates';
 import { useTranslation } from 'react-i18next';
 import { USUAL_LENGTH } from '../../call/call-slot';
-import { momentInIndia } from '../../call/call-time';
 import { Form } from '../../form/Form';
 import { Dialog } from '../../overlay/Dialog';
 import { isBooked } from '../actions';

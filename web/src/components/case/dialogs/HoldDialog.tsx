@@ -1,12 +1,13 @@
+import { heldProblem } from '@anupalan/domain/rules/talk-times';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { Form } from '../../form/Form';
 import { NumberField, TextArea } from '../../form/fields';
+import { rule } from '../../form/rule';
 import { Dialog } from '../../overlay/Dialog';
 import { useCaseCommand } from '../case-api';
 import { type ActionDialogProps, DialogActions } from './DialogActions';
 
-const MOST_MINUTES = 240;
 const MAX_SUMMARY = 5000;
 
 /** The talk took place: how long it was, and the summary that the customer gets as the result. */
@@ -15,10 +16,7 @@ export function HoldDialog({ view, onClose }: ActionDialogProps) {
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const title = t('office.action.hold-consultation');
   const schema = object({
-    minutes: string().test('minutes', t('office.call.missing.took'), (value = '') => {
-      const minutes = Number(value);
-      return Number.isInteger(minutes) && minutes >= 1 && minutes <= MOST_MINUTES;
-    }),
+    minutes: string().test(rule((typed: string) => heldProblem(Number(typed)))),
     summary: string().trim().required(t('office.call.missing.summary')),
   });
   return (

@@ -1,9 +1,10 @@
+import { momentInIndia } from '@anupalan/domain/rules/dates';
+import { MOST_SLOTS, overlapProblem } from '@anupalan/domain/rules/talk-times';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { array, object } from 'yup';
 import { Button, IconButton } from '../../Button';
-import { type TypedSlot, USUAL_LENGTH } from '../../call/call-slot';
-import { momentInIndia } from '../../call/call-time';
+import { type TypedSlot, typedSlot, USUAL_LENGTH } from '../../call/call-slot';
 import { Form } from '../../form/Form';
 import { Dialog } from '../../overlay/Dialog';
 import { isBooked } from '../actions';
@@ -11,8 +12,6 @@ import { useCaseCommand } from '../case-api';
 import { type ActionDialogProps, DialogActions } from './DialogActions';
 import { LengthField, SlotFields } from './SlotFields';
 import { slotSchema } from './slot-schema';
-
-const MOST_SLOTS = 5;
 
 /** A typed time with a name for lists: one that is removed takes its own words with it. */
 interface Row extends TypedSlot {
@@ -35,12 +34,12 @@ export function ProposeDialog({ view, onClose }: ActionDialogProps) {
   const schema = object({
     slots: array()
       .of(slotSchema())
-      .test('twice', (slots, context) => {
-        const starts = (slots as readonly TypedSlot[]).map(({ date, clock }) => momentInIndia(date, clock));
-        const twice = starts.findIndex((at, index) => at !== null && starts.indexOf(at) < index);
-        return (
-          twice === -1 || context.createError({ path: `slots.${twice}.clock`, message: t('office.call.missing.twice') })
-        );
+      .test('overlap', (slots, context) => {
+        const { minutes } = context.parent as { readonly minutes?: string };
+        const talks = (slots as readonly TypedSlot[]).map((slot) => typedSlot(slot, Number(minutes)));
+        const problems = talks.map((_, n) => overlapProblem(talks, n));
+        const n = problems.findIndex((found) => found !== null);
+        return n === -1 || context.createError({ path: `slots.${n}.clock`, message: problems[n]?.message ?? '' });
       }),
   });
   return (

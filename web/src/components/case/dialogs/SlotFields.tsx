@@ -1,9 +1,11 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { clockInIndia, dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
+import { TALK_DAYS_AHEAD } from '@anupalan/domain/rules/talk-times';
 import { useFormikContext } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../Button';
 import { isWithin, LENGTHS, type TypedSlot } from '../../call/call-slot';
-import { callSpan, inIndia } from '../../call/call-time';
+import { callSpan } from '../../call/call-time';
 import { DateField, SelectField, TimeField } from '../../form/fields';
 import { Note } from '../../states';
 import '../call-card.css';
@@ -18,13 +20,15 @@ export interface SlotFieldsProps {
 /** Day and beginning of a talk. */
 export function SlotFields({ prefix = '', autoFocus = false }: SlotFieldsProps) {
   const { t } = useTranslation();
+  const today = dayInIndia(new Date().toISOString());
   return (
     <div className="slot-fields">
       <DateField
         name={`${prefix}date`}
         label={t('office.call.day')}
         required
-        min={inIndia(Date.now()).date}
+        min={today}
+        max={daysAfter(today, TALK_DAYS_AHEAD)}
         autoFocus={autoFocus}
       />
       <TimeField name={`${prefix}clock`} label={t('office.call.clock')} required />
@@ -67,7 +71,7 @@ export function WishedTimes({ view }: { readonly view: CaseView }) {
             size="small"
             variant="quiet"
             icon="clock"
-            onClick={() => void setValues({ ...values, ...inIndia(starts_at) })}
+            onClick={() => void setValues({ ...values, date: dayInIndia(starts_at), clock: clockInIndia(starts_at) })}
           >
             {callSpan(starts_at, ends_at)}
           </Button>
