@@ -112,6 +112,16 @@ describe('an admin on the assignment page', () => {
     expect(await why.getByRole('listitem').count()).toBe(5);
     await page.keyboard.press('Escape');
     await why.waitFor({ state: 'hidden' });
+
+    // What an entry of the menu opens gives the focus back to the menu's button.
+    const more = button(page, 'More actions');
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Cancel case' }).click();
+    const cancelling = page.getByRole('dialog');
+    await cancelling.waitFor();
+    await page.keyboard.press('Escape');
+    await cancelling.waitFor({ state: 'detached' });
+    await eventually(async () => expect(await more.evaluate((one) => one === document.activeElement)).toBe(true));
     expect(admin.complaints.all).toEqual([]);
   });
 
