@@ -20,10 +20,10 @@ const SLOWER = 4;
 const PHONE = { width: 360, height: 740 };
 /** What is over one of these fails the run: ms, share of the window, ms, bytes. */
 const LIMITS = { lcp: 2500, cls: 0.005, interaction: 100, script: 180_000 };
-/** Fetched when the page has loaded, however little the connection is good for: what says that the network is gone. */
-const AHEAD = /\/ToastList-/;
 /** Nothing asked for or answered for so long, in ms: the page has come to rest, and what it fetches ahead is there. */
 const REST = 700;
+/** What is pressed opens within this time, in ms, or never. */
+const PATIENCE = 10_000;
 
 const CHROMIUM = here('../.cache/chromium.json');
 if (!existsSync(CHROMIUM)) spawnSync(process.execPath, [here('../e2e/chromium.mjs')], { stdio: 'inherit' });
@@ -31,16 +31,26 @@ if (!existsSync(CHROMIUM)) spawnSync(process.execPath, [here('../e2e/chromium.mj
 const dir = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
 const env = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dir, DEMO: '1', DEMO_DATA: '1', LOG_LEVEL: 'error' };
 
+/** How what was begun is ended. */
+const ends = [];
+const endAll = async () => {
+  await Promise.allSettled(ends.map((end) => end()));
+  rmSync(dir, { recursive: true, force: true });
+};
+
 const startServer = () =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [here('../command-api/dist/server/main.js')], {
       env: { ...process.env, ...env, MASTER_KEY: randomBytes(32).toString('base64') },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
+    const gone = new Promise((ended) => child.once('exit', ended));
+    ends.push(() => (child.kill('SIGTERM') ? gone : undefined));
+    child.on('error', reject);
     child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
     child.stdout.on('data', (chunk) => {
       const origin = /is ready at (\S+)/.exec(String(chunk))?.[1];
-      if (origin !== undefined) resolve({ child, origin });
+      if (origin !== undefined) resolve(origin);
     });
   });
 
@@ -104,11 +114,19 @@ const clsOf = (shifts) => {
   return most;
 };
 
-const { child, origin } = await startServer();
-const found = JSON.parse(readFileSync(CHROMIUM, 'utf8'));
-const args = ['--no-sandbox', '--font-render-hinting=none'];
-const browser = await chromium.launch({ executablePath: found.path, args, env: { ...process.env, ...found.env } });
-const session = await signIn(origin);
+/** The server, a browser and a session; each can be ended as soon as it has begun. */
+const begin = async () => {
+  const origin = await startServer();
+  const found = JSON.parse(readFileSync(CHROMIUM, 'utf8'));
+  const args = ['--no-sandbox', '--font-render-hinting=none'];
+  const browser = await chromium.launch({ executablePath: found.path, args, env: { ...process.env, ...found.env } });
+  ends.push(() => browser.close());
+  return { origin, browser, session: await signIn(origin) };
+};
+const { origin, browser, session } = await begin().catch(async (error) => {
+  await endAll();
+  throw error;
+});
 
 /** A browser that has seen nothing yet, at `path` at rest. `work` is done with its page and its network. */
 const visit = async ({ who, path, hint }, { slow, saveData = false }, work) => {
@@ -168,7 +186,7 @@ const rounds = async (work) => {
 const measurePage = async (place) => {
   const bytes = async (saveData) =>
     visit(place, { slow: false, saveData }, async ({ scripts }) =>
-      [...scripts].filter(([url]) => !saveData || !AHEAD.test(url)).reduce((sum, [, size]) => sum + size, 0),
+      [...scripts.values()].reduce((sum, size) => sum + size, 0),
     );
   const [script, ahead] = [await bytes(true), await bytes(false)];
   const seen = await rounds(() => visit(place, { slow: true }, ({ page }) => page.evaluate(() => globalThis.seen)));
@@ -194,33 +212,41 @@ const press = (act) =>
       Object.assign(globalThis.seen, { presses: [], pressedAt: null });
     });
     await throttle(SLOWER);
-    const stood = page.evaluate(
-      (what) =>
-        new Promise((resolve) => {
-          const look = () => {
-            const one = document.querySelector(what);
-            if (one === null || one.getClientRects().length === 0) return false;
-            observer.disconnect();
-            // After the picture with it: a task that comes once it has been drawn.
-            requestAnimationFrame(() => {
-              const { port1, port2 } = new MessageChannel();
-              port1.onmessage = () => resolve(performance.now());
-              port2.postMessage(null);
-            });
-            return true;
-          };
-          const observer = new MutationObserver(look);
-          observer.observe(document.body, { childList: true, subtree: true });
-        }),
-      act.stands ?? 'body',
-    );
+    const standing = ({ what, patience }) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const one = document.querySelector(what);
+          if (one === null || one.getClientRects().length === 0) return;
+          observer.disconnect();
+          clearTimeout(given);
+          // After the picture with it: a task that comes once it has been drawn.
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => resolve(performance.now());
+            port2.postMessage(null);
+          });
+        };
+        const observer = new MutationObserver(look);
+        // What was there all along may be shown by a class or an attribute alone.
+        observer.observe(document.body, { childList: true, attributes: true, subtree: true });
+        const given = setTimeout(() => {
+          observer.disconnect();
+          reject(new Error(`${what} does not stand ${patience} ms after it was pressed for`));
+        }, patience);
+      });
+    const stood =
+      act.stands === undefined
+        ? Promise.resolve(null)
+        : page.evaluate(standing, { what: act.stands, patience: PATIENCE });
+    // Where the press itself fails, that is what is told.
+    stood.catch(() => undefined);
     if (act.type === undefined) await place.tap();
     else await place.pressSequentially(act.type, { delay: 120 });
-    const at = act.stands === undefined ? null : await stood;
-    if (act.stands === undefined) stood.catch(() => undefined);
-    // What took less than 16 ms is not told at all: two pictures later it would have been.
+    const at = await stood;
+    // What took less than 16 ms is not told at all and counts as none: two pictures later it would have been.
     await page.waitForTimeout(600);
     const { presses, pressedAt } = await page.evaluate(() => globalThis.seen);
+    if (pressedAt === null) throw new Error(`"${act.name}": the page has felt no press`);
     return { interaction: Math.max(0, ...presses), stands: at === null ? null : at - pressedAt };
   });
 
@@ -244,12 +270,7 @@ try {
   for (const page of (await pagesFor(session.get)).filter(wanted)) await measurePage(page);
   for (const act of (await actsFor(session.get)).filter(wanted)) await measureAct(act);
 } finally {
-  await browser.close();
-  child.removeAllListeners('exit');
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await ended;
-  rmSync(dir, { recursive: true, force: true });
+  await endAll();
 }
 if (over.length > 0) {
   console.error(`Over the limit: ${over.join('; ')}`);
