@@ -5,17 +5,40 @@ import { useOverdue } from './use-overdue';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('an answer that decides where things stand', () => {
-  it('is waited for 400 ms, each anew', () => {
-    const { result, rerender } = renderHook(useOverdue, { initialProps: true });
-    const after = (ms: number): boolean => {
+/** A place that waits or not, for the first answer or a later one. */
+const waits = () => {
+  const { result, rerender } = renderHook(({ on, step }) => useOverdue(on, step), {
+    initialProps: { on: true, step: 1 },
+  });
+  return {
+    now: (on: boolean, step = 1): boolean => {
+      rerender({ on, step });
+      return result.current;
+    },
+    after: (ms: number): boolean => {
       act(() => void vi.advanceTimersByTime(ms));
       return result.current;
-    };
+    },
+  };
+};
+
+describe('an answer that decides where things stand', () => {
+  it('is waited for 400 ms, each time anew', () => {
+    const { now, after } = waits();
     expect([after(399), after(1)]).toEqual([false, true]);
-    rerender(false);
-    expect(result.current).toBe(false);
-    rerender(true);
+    expect([now(false), now(true)]).toEqual([false, false]);
     expect([after(399), after(1)]).toEqual([false, true]);
+  });
+
+  it('has its own 400 ms where it follows another one, unless that was late: what is in sight is not hidden again', () => {
+    const early = waits();
+    expect([early.after(300), early.now(true, 2), early.after(399), early.after(1)]).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+    const late = waits();
+    expect([late.after(400), late.now(true, 2), late.after(100)]).toEqual([true, true, true]);
   });
 });

@@ -49,7 +49,7 @@ export default function HomePage() {
   const unknown = status === 'loading' && hint === null;
   // How high Quick Access is nobody knows before: what stands below it comes with it, and does not move.
   const asking = signedIn && requests.status === 'pending' && requests.fetchStatus !== 'paused' && status !== 'unknown';
-  const late = useOverdue(unknown || asking);
+  const late = useOverdue(unknown || asking, unknown ? 1 : 2);
   if (unknown && !late)
     return (
       <main className="page">
