@@ -4,6 +4,7 @@ import fc from 'fast-check';
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
+  readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
@@ -124,7 +125,9 @@ export const fitting = (
     case 'null':
       return fc.constant(null);
     default:
-      return fc.constantFrom('A reason that is long enough', 'x');
+      return here.format === 'date-time'
+        ? fc.constantFrom('2026-11-23T10:00:00+05:30', '2020-02-29T23:59:59.999Z')
+        : fc.constantFrom('A reason that is long enough', 'x');
   }
 };
 
