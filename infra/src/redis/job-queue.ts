@@ -29,6 +29,8 @@ const DEFAULT_BACKOFF_MS = 1000;
 const LONGEST_BACKOFF_MS = 3_600_000;
 const KEEP_DONE_SECONDS = 30 * 24 * 3600;
 const CLOSING_GRACE_MS = 3000;
+/** How long a queue that was emptied with all of Redis may be in no report although jobs are added. */
+const NOTED_MS = 500;
 const GIVING_BACK_MS = 1000;
 const ERROR_CHARS = 500;
 const RETRIED_AT_ONCE = 200;
@@ -96,17 +98,33 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
     }
   };
 
-  /** The queues whose names go out in this turn of the event loop, each with the server's answer. */
-  const noted = new Map<string, Promise<unknown>>();
+  /** Queues whose names were sent a moment ago, and whether jobs were added since. */
+  const noted = new Map<string, { since: boolean }>();
   /**
-   * Notes that a queue has jobs, by one command for all that are added in one turn. Every time, not once: the server may have
-   * been emptied since, and a queue that nobody knows is in no report.
+   * Notes that a queue has jobs: at once, and after a moment again when more have come, so that it costs next to nothing beside them.
+   * Not once for ever: the server may have been emptied since, and a queue that nobody knows is in no report.
    */
-  const note = (name: string): Promise<unknown> => {
-    const sent = noted.get(name) ?? client.sadd(`${prefix}:queues`, name);
-    if (noted.size === 0) setImmediate(() => noted.clear());
-    noted.set(name, sent);
-    return sent;
+  const note = async (name: string): Promise<void> => {
+    const before = noted.get(name);
+    if (before !== undefined) {
+      before.since = true;
+      return;
+    }
+    const now: { since: boolean } = { since: false };
+    noted.set(name, now);
+    const later = setTimeout(() => {
+      noted.delete(name);
+      // Who adds the next job is told of a server that is away.
+      if (now.since && !closed) note(name).catch(() => undefined);
+    }, NOTED_MS);
+    later.unref();
+    try {
+      await client.sadd(`${prefix}:queues`, name);
+    } catch (failure) {
+      clearTimeout(later);
+      noted.delete(name);
+      throw failure;
+    }
   };
 
   const add = async (job: JobSpec): Promise<void> => {
