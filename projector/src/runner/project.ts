@@ -91,8 +91,8 @@ export interface ProjectOptions {
  * Once it has caught up, each batch is one guarded write of documents, parked keys and checkpoint. Before that events wait by
  * document, hardly looked into, until their memory is needed for others: then what waits for the documents that nothing has come for
  * for longest is folded, each in one go, and they are written, ahead of the checkpoint, and forgotten. All of them are folded and
- * written every `writeEveryMs`, with the checkpoint; one write at a time, while the next events are taken in. A fold right away would keep thousands of documents, each made anew by each of its events,
- * which cost the collector of garbage more than the fold itself.
+ * written every `writeEveryMs`, with the checkpoint; one write at a time, while the next events are taken in. A fold right away would
+ * keep thousands of documents, each made anew by each of its events, which take more memory than the events.
  * Events that nobody handles move the checkpoint too, `quietMs` after the last write at the latest. Safe to kill anywhere: what was written is recognised by the documents'
  * own positions; a document that is to be deleted has none to be recognised by any more, so that it goes with the checkpoint.
  */
