@@ -85,8 +85,8 @@ describe('the bell', () => {
     await write('staff', 'We have a question about your logo.');
     await rings(page, countOf(unread + 1));
     const newest = (await open(page)).getByRole('listitem').first();
-    expect(await newest.innerText()).toMatch(/you have a new message/);
-    expect(await newest.innerText()).toContain('Unread');
+    expect(await newest.textContent()).toMatch(/you have a new message/);
+    expect(await newest.textContent()).toContain('Unread');
     await newest.getByRole('link').click();
     await page.waitForURL((url) => url.searchParams.get('id') === requestId);
     await list(page).waitFor({ state: 'detached' });
