@@ -1,4 +1,3 @@
-import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { consultation } from '@anupalan/domain/staffing/consultation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import {
   hold,
   MINUTE,
   newDay,
+  rail,
   refusal,
   slotOf,
   staffCall,
@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const rail = (view: CaseView) => view.stages.map(({ label, state }) => `${label}: ${state}`);
 const eventTypes = async (stream: string): Promise<readonly string[]> =>
   (await kit.app.store.load(stream)).map(({ event }) => event.type);
 

@@ -1,4 +1,3 @@
-import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import { consultation } from '@anupalan/domain/staffing/consultation';
 import { staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
@@ -11,6 +10,7 @@ import {
   hold,
   MINUTE,
   newDay,
+  rail,
   refusal,
   slotOf,
   staffCall,
@@ -30,8 +30,6 @@ beforeAll(async () => {
   ({ kit, asha, ravi, meera, arjun, admin, later, asked } = await startConsultationCast());
 });
 afterAll(() => kit.close());
-
-const rail = (view: CaseView) => view.stages.map(({ label, state }) => `${label}: ${state}`);
 
 describe('a consultation', () => {
   it('goes from the question to the summary, and no word of filing is on its way', async () => {

@@ -1,3 +1,4 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { expect } from 'vitest';
 import type { Person } from './case-kit.js';
 import { type ConsultationKit, QUESTION, startConsultationKit } from './consultation-kit.js';
@@ -30,6 +31,9 @@ export const choose = (person: Person, id: string, { startsAt }: Pick<Time, 'sta
   person.client.post(`/api/requests/${id}/choose-slot`, { startsAt });
 export const refusal = ({ status, body }: { readonly status: number; readonly body: { readonly code?: string } }) =>
   `${status} ${body.code}`;
+
+/** The stages of a case's page, as it draws them. */
+export const rail = (view: CaseView) => view.stages.map(({ label, state }) => `${label}: ${state}`);
 
 /** Two customers, two of the staff and an admin, and how far a consultation of theirs may be. */
 export interface ConsultationCast {

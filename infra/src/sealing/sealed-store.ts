@@ -49,11 +49,7 @@ const KEPT_HEADS = 5000;
 /** What `append` wrote: the fields of Metadata, and the hash of the chain, which is nobody's but the log's. */
 const metadataOf = ({ metadata: { hash: _, ...metadata } }: RecordedEvent): Metadata => metadata as unknown as Metadata;
 
-/**
- * An event that needs neither a key nor an upcaster, looked into when somebody does: those that wait for their document are
- * parsed when the first of those who share it folds, and are garbage after the last. A class for the getters of its prototype,
- * as the log's own.
- */
+/** Its type and, when somebody looks, its data: most look at no more than the type when they sort it. */
 class UnreadContent implements DomainEvent {
   readonly #raw: RecordedEvent;
 
@@ -68,7 +64,11 @@ class UnreadContent implements DomainEvent {
   }
 }
 
-/** With the type of its event: most look at no more than that when they sort it. */
+/**
+ * An event that needs neither a key nor an upcaster, looked into when somebody does: those that wait for their document are
+ * parsed when the first of those who share it folds, and are garbage after the last. A class for the getters of its prototype,
+ * as the log's own.
+ */
 class UnreadEvent implements Recorded {
   readonly #raw: RecordedEvent;
   readonly event: DomainEvent;
