@@ -55,7 +55,7 @@ describe('a dialog', () => {
     const { root, end } = show(<Two />);
     await press('Open');
     expect(dialog('First')).toHaveFocus();
-    expect(root).toHaveAttribute('inert');
+    await waitFor(() => expect(root).toHaveAttribute('inert'));
     expect(document.body.style.overflow).toBe('hidden');
     await userEvent.keyboard('{Escape}');
     expect(dialog('First')).toBeNull();
@@ -69,7 +69,7 @@ describe('a dialog', () => {
     const { root, end } = show(<Two />);
     await press('Open');
     await press('More');
-    expect(dialog('First')?.parentElement).toHaveAttribute('inert');
+    await waitFor(() => expect(dialog('First')?.parentElement).toHaveAttribute('inert'));
     await userEvent.keyboard('{Escape}');
     expect(dialog('Second')).toBeNull();
     expect(screen.getByRole('button', { name: 'More' })).toHaveFocus();
