@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { isPlainPress, useServicePanel } from './use-panel';
+import { isPlainPress, useOpenPanel } from './use-panel';
 
 export interface ServiceLinkProps {
   /** The service's id. */
@@ -11,7 +11,7 @@ export interface ServiceLinkProps {
 
 /** A link to a service's page whose plain press opens the panel over this one; the page draws a `ServicePanel` (CAT-16). */
 export function ServiceLink({ service, className, children }: ServiceLinkProps) {
-  const { open } = useServicePanel();
+  const open = useOpenPanel();
   return (
     <Link
       className={className}

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/query-client';
@@ -12,7 +13,7 @@ import { type StubAnswer, stubApi } from '../../testing/api-stub';
 import { closeSignIn, useSignInDialog } from '../sign-in-dialog';
 import { ServiceLink } from './ServiceLink';
 import { ServicePanel } from './ServicePanel';
-import { isPlainPress, useServicePanel } from './use-panel';
+import { isPlainPress, useOpenPanel, useServicePanel } from './use-panel';
 
 const asha: User = {
   id: 'u1',
@@ -93,7 +94,6 @@ const show = (user: User | null, path = '/find?q=company', answers: Readonly<Rec
 };
 const panel = (name: string | RegExp = company.title) => screen.findByRole('dialog', { name }, WAIT);
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), WAIT);
-
 describe('the address of a panel', () => {
   it('keeps what else stands there, and Back closes the panel', async () => {
     const { router, place, user } = show(null);
@@ -122,27 +122,54 @@ describe('the address of a panel', () => {
     expect(place()).toBe('/find?q=company');
   });
 
-  it('is left once, however often one presses', async () => {
-    const stub = (): ReturnType<typeof useServicePanel> => {
+  const probe = () => {
+    const stub = (): ReturnType<typeof useServicePanel> & { readonly open: (id: string) => void } => {
       throw new Error('not drawn yet');
     };
     let state = stub;
     const Probe = () => {
-      const drawn = useServicePanel();
+      const drawn = { ...useServicePanel(), open: useOpenPanel() };
       state = () => drawn;
       return null;
     };
     const router = createMemoryRouter([{ path: '*', element: <Probe /> }], { initialEntries: ['/before', '/find'] });
     render(<RouterProvider router={router} />);
+    return { router, state: () => state() };
+  };
+
+  it('is left once, however often one presses', async () => {
+    const { router, state } = probe();
     await act(async () => state().open('a'));
     expect(state().id).toBe('a');
+    expect(router.state.location.search).toBe('?service=a');
     await act(async () => {
       const { close } = state();
       close();
       close();
     });
-    expect(router.state.location.pathname).toBe('/find');
+    expect(router.state.location).toMatchObject({ pathname: '/find', search: '' });
     expect(state().id).toBeNull();
+  });
+
+  it('is taken back also from a panel that is closed before the page is drawn for it', async () => {
+    const { router, state } = probe();
+    await act(async () => {
+      flushSync(() => state().open('a'));
+      expect([state().id, router.state.location.search]).toEqual(['a', '?service=a']);
+      state().close();
+    });
+    expect(router.state.location).toMatchObject({ pathname: '/find', search: '' });
+    expect(state().id).toBeNull();
+  });
+
+  it('counts alone when somebody goes back before the page is drawn for the panel', async () => {
+    const { router, state } = probe();
+    await act(async () => {
+      flushSync(() => state().open('a'));
+      void router.navigate(-1);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    expect([state().id, router.state.location.search]).toEqual([null, '']);
   });
 
   it.each([

@@ -52,7 +52,8 @@ export default function CancelDialog({ view, open, onClose }: CaseDialogProps) {
       <div className="dialog-form">
         <Form
           initialValues={{ reason: '' }}
-          schema={object({ reason: string().trim().required(t('request.cancel.required')) })}
+          // Made when it is sent: the dialog stands without it.
+          schema={async () => object({ reason: string().trim().required(t('request.cancel.required')) })}
           summary={false}
           onSubmit={({ reason }) => cancel.mutateAsync(reason)}
         >
