@@ -115,22 +115,8 @@ export type DeliverableDoc = {
   readonly deliveredAt: string;
 };
 
-/**
- * A step of the story as it is stored, most of a case's bytes: what is not there is null, and what its type, the case's id or
- * the steps before it say is told by `timelineOf`.
- */
-export type StepDoc = {
-  readonly eventId: string;
-  readonly type: string;
-  /** Prefix of its stream. */
-  readonly of: string;
-  readonly revision: number;
-  readonly position: string;
-  readonly at: string;
-  readonly actor: Who;
-  readonly channel: Channel;
-  readonly command: string;
-  readonly commandId: string;
+/** What only some steps have. */
+export type StepMore = {
   /** Where it moved the case. */
   readonly to?: string;
   readonly reason?: Kept;
@@ -139,6 +125,26 @@ export type StepDoc = {
   readonly orderId?: string;
   readonly data?: JsonObject;
 };
+
+/**
+ * A step of the story as it is stored: most of a case's bytes, and so a list, whose values have their names here and not in every
+ * step of every case. What its type, the case's id or the steps before it say is told by `timelineOf`.
+ */
+export type StepDoc = readonly [
+  eventId: string,
+  type: string,
+  /** Prefix of its stream. */
+  of: string,
+  revision: number,
+  position: string,
+  at: string,
+  actorId: string,
+  actorRole: Actor['role'],
+  channel: Channel,
+  command: string,
+  commandId: string,
+  more: StepMore,
+];
 
 /** A step of the story as it is read. */
 export type TimelineDoc = {
@@ -206,11 +212,8 @@ export type CaseDoc = {
   readonly messages: readonly TextDoc[];
   /** Staff and admins only. */
   readonly notes: readonly TextDoc[];
-  /**
-   * Oldest first, each step as the JSON text of a StepDoc: nobody looks into a step before the story is told, and a text is
-   * kept, copied and written for a fraction of what an object with a dozen texts in it costs.
-   */
-  readonly timeline: readonly string[];
+  /** Oldest first. */
+  readonly timeline: readonly StepDoc[];
 };
 
 export const emptyCase = (id: string): CaseDoc => ({

@@ -87,13 +87,13 @@ const evolve = (before: CaseDoc | null, recorded: Recorded<CaseEvent>, key: stri
   const { time } = recorded.metadata;
   const header =
     next.header === null || next.header.updatedAt === time ? next.header : { ...next.header, updatedAt: time };
-  return { ...next, header, timeline: [...doc.timeline, JSON.stringify(step)] };
+  return { ...next, header, timeline: [...doc.timeline, step] };
 };
 
 /** One document per request: all that the customer's, the staff's and the admin's page of a case show. */
 export const caseView: Projection<CaseDoc, CaseEvent> = {
   name: 'case',
-  version: 4,
+  version: 5,
   streams: ['serviceRequest', 'submission', 'payment', 'conversation', 'consultation'],
   handles: [...REQUEST_EVENTS, ...INTAKE_EVENTS, ...ORDER_EVENTS, 'MessageSent', 'NoteAdded', ...CONSULTATION_EVENTS],
   keys: (recorded) => [isPaymentEvent(recorded) ? recorded.event.data.requestId : idOf(recorded.stream)],

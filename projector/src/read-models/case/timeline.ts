@@ -7,7 +7,7 @@ import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { Kept } from '../shared/kept.js';
-import type { StepDoc, TimelineDoc } from './doc.js';
+import type { StepDoc, StepMore, TimelineDoc } from './doc.js';
 
 export type CaseEvent = RequestEvent | IntakeEvent | PaymentEvent | ConversationEvent | ConsultationEvent;
 
@@ -71,41 +71,45 @@ export const stepOf = (
   const words = WORDS.map((name) => data[name]).find((value) => value !== undefined && value !== null);
   const orderId = of === PAYMENT ? idOf(stream) : data.orderId;
   const told = pick(data, of === PAYMENT ? TOLD_OF_ORDERS : TOLD);
-  return {
-    eventId: id,
-    type: event.type,
-    of,
-    revision,
-    position,
-    at: metadata.time,
-    actor: { id: metadata.actor.id, role: metadata.actor.role },
-    channel: metadata.channel,
-    command: metadata.command,
-    commandId: metadata.commandId,
-    ...(after === null || after === before ? {} : { to: after }),
+  const moved = after !== null && after !== before;
+  const more: StepMore = {
+    ...(moved ? { to: after } : null),
     // Sealed by the log, and kept so: a text or a sealed value.
-    ...(words === undefined ? {} : { reason: words as Kept }),
-    ...(typeof data.amountPaise === 'number' ? { amountPaise: data.amountPaise } : {}),
-    ...(typeof data.documentId === 'string' ? { documentId: data.documentId } : {}),
-    ...(typeof orderId === 'string' ? { orderId } : {}),
-    ...(told === undefined ? {} : { data: told }),
+    ...(words === undefined ? null : { reason: words as Kept }),
+    ...(typeof data.amountPaise === 'number' ? { amountPaise: data.amountPaise } : null),
+    ...(typeof data.documentId === 'string' ? { documentId: data.documentId } : null),
+    ...(typeof orderId === 'string' ? { orderId } : null),
+    ...(told === undefined ? null : { data: told }),
   };
+  const { actor, channel, command, commandId, time } = metadata;
+  return [id, event.type, of, revision, position, time, actor.id, actor.role, channel, command, commandId, more];
 };
 
-/**
- * The story of a case, oldest first: its steps with all that was left out of them. Version 2 of the view, which answers while
- * version 3 is built beside it, has its steps as objects.
- */
+/** A step as versions 2 to 4 of the view kept it, which answer while their successor is built: an object, then its JSON text. */
+type NamedStep = Pick<
+  TimelineDoc,
+  'eventId' | 'type' | 'revision' | 'position' | 'at' | 'actor' | 'channel' | 'command' | 'commandId'
+> &
+  StepMore & { readonly of: string };
+
+const named = (stored: StepDoc | NamedStep | string): NamedStep => {
+  if (typeof stored === 'string') return JSON.parse(stored) as NamedStep;
+  if ('eventId' in stored) return stored;
+  const [eventId, type, of, revision, position, at, id, role, channel, command, commandId, more] = stored;
+  return { eventId, type, of, revision, position, at, actor: { id, role }, channel, command, commandId, ...more };
+};
+
+/** The story of a case, oldest first: its steps with all that was left out of them. */
 export const timelineOf = ({
   id,
   timeline,
 }: {
   readonly id: string;
-  readonly timeline: readonly (string | StepDoc)[];
+  readonly timeline: readonly (StepDoc | NamedStep | string)[];
 }): readonly TimelineDoc[] => {
   let status: string | null = null;
   return timeline.map((stored): TimelineDoc => {
-    const { of, ...step } = typeof stored === 'string' ? (JSON.parse(stored) as StepDoc) : stored;
+    const { of, ...step } = named(stored);
     const from = step.to === undefined ? null : status;
     status = step.to ?? status;
     const internal = INTERNAL.has(step.type);
