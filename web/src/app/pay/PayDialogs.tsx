@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { api } from '../../api/client';
@@ -16,17 +16,22 @@ import type { OpenOrder } from './use-pay';
 
 /** A paid test order leads on to its result by itself (PAY-06). */
 const TEST_RESULT_AFTER_MS = 1000;
+/** For so long another outcome can be chosen before a success is asked for (reading 30, PAY-21). */
+const CHOICE_MS = 2000;
 
 export interface SimulatedDialogProps {
   readonly order: OpenOrder;
   readonly onClose: () => void;
 }
 
-/** Demo mode: asks for a successful payment and shows SUCCESS only once the server says that the money came (PAY-03). */
+/**
+ * Demo mode: asks for a successful payment, unless another outcome is chosen first, and shows SUCCESS only once the server says
+ * that the money came (PAY-03). Whoever stands on the choice with the keyboard is not hurried.
+ */
 export function SimulatedDialog({ order, onClose }: SimulatedDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const started = useRef<boolean>(false);
+  const [choosing, setChoosing] = useState<boolean>(false);
   const shown = useRef<boolean>(false);
   const known = useOrder(order.orderId, ({ status }) => status === 'captured');
   const paid = known.data?.status === 'captured';
@@ -40,11 +45,12 @@ export function SimulatedDialog({ order, onClose }: SimulatedDialogProps) {
     },
   });
   const failure = simulate.isError && !isStatus(simulate.error, 409) ? simulate.error : null;
+  const { mutate: succeed, isIdle: unasked } = simulate;
   useEffect(() => {
-    if (started.current) return;
-    started.current = true;
-    simulate.mutate(order.orderId);
-  });
+    if (!unasked || paid || choosing) return;
+    const timer = setTimeout(() => succeed(order.orderId), CHOICE_MS);
+    return () => clearTimeout(timer);
+  }, [unasked, paid, choosing, succeed, order.orderId]);
   useEffect(() => {
     if (!paid || shown.current) return;
     shown.current = true;
@@ -63,12 +69,19 @@ export function SimulatedDialog({ order, onClose }: SimulatedDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Link className="link" to={`/payment-simulation?orderId=${encodeURIComponent(order.orderId)}`}>
-            {t('payment.otherOutcome')}
-          </Link>
+          {!paid && (unasked || failure) ? (
+            <Link
+              className="link"
+              to={`/payment-simulation?orderId=${encodeURIComponent(order.orderId)}`}
+              onFocus={() => setChoosing(true)}
+              onBlur={() => setChoosing(false)}
+            >
+              {t('payment.otherOutcome')}
+            </Link>
+          ) : null}
           <span className="spacer" />
           {failure ? (
-            <Button onClick={() => simulate.mutate(order.orderId)} pending={simulate.isPending}>
+            <Button onClick={() => succeed(order.orderId)} pending={simulate.isPending}>
               {t('errors.tryAgain')}
             </Button>
           ) : paid ? (

@@ -18,9 +18,11 @@ const wrapper = ({ children }: { readonly children: ReactNode }) => (
 );
 const link = 'https://pay.example/o/7';
 
-/** A person who has pressed Pay, and how the server's answer comes. */
-function pressed() {
-  stubApi({
+const service = { serviceId: 'gst-registration', title: 'GST', amount: 299 };
+
+/** A person who has pressed Pay, so many times at once, and how the server's answer comes. */
+function pressed(times = 1) {
+  const calls = stubApi({
     'HEAD /mark.svg': {},
     'POST /api/payment/initiate': { body: { orderId: 'ORD_7', paymentLink: link, testMode: false } },
   });
@@ -32,8 +34,10 @@ function pressed() {
     return answers(input, init);
   };
   const { result, unmount } = renderHook(() => usePay(), { wrapper });
-  act(() => result.current.buy({ serviceId: 'gst-registration', title: 'GST', amount: 299 }));
-  return { answer, unmount };
+  act(() => {
+    for (let n = 0; n < times; n += 1) result.current.buy(service);
+  });
+  return { answer, unmount, calls, result };
 }
 const answered = () => waitFor(() => expect(queryClient.isMutating()).toBe(0));
 
@@ -59,5 +63,17 @@ describe('the way to the payment page', () => {
     await answered();
     expect(redirected).not.toHaveBeenCalled();
     expect(pendingOrder()).toBeNull();
+  });
+
+  it('opens one order for a double click, and another one for a press after it', async () => {
+    const { answer, calls, result } = pressed(2);
+    const initiated = () => calls.filter(({ url }) => url === '/api/payment/initiate').length;
+    answer();
+    await waitFor(() => expect(redirected).toHaveBeenCalledTimes(1));
+    await answered();
+    expect(initiated()).toBe(1);
+    act(() => result.current.buy(service));
+    await answered();
+    expect(initiated()).toBe(2);
   });
 });

@@ -71,6 +71,8 @@ export function usePay({ onLeave }: PayOptions = {}): Pay {
   usePrefetch(SimulatedDialog, LeavingDialog);
   const giveUp = useRef<() => void>(() => undefined);
   const gone = useRef<boolean>(false);
+  // Known at once, where `pending` comes with the next drawing: a double click opens one order.
+  const sending = useRef<boolean>(false);
   useEffect(() => {
     gone.current = false;
     return () => {
@@ -116,11 +118,13 @@ export function usePay({ onLeave }: PayOptions = {}): Pay {
         },
       ),
     onSuccess: ({ orderId, paymentLink, testMode }, what) => {
+      sending.current = false;
       // Closed before the answer: whoever left is not dragged to the payment page.
       if (gone.current) return;
       payOrder({ ...what, orderId, paymentLink, testMode: testMode || isTestOrder(orderId) });
     },
     onError: (error) => {
+      sending.current = false;
       failed(initiateFailure(error));
       // Most likely the price moved: the page shows the new one.
       if (isStatus(error, 409)) void invalidateModel(models.services);
@@ -132,7 +136,11 @@ export function usePay({ onLeave }: PayOptions = {}): Pay {
     setStage({ at: 'idle' });
   };
   return {
-    buy: (what) => initiate.mutate(what),
+    buy: (what) => {
+      if (sending.current) return;
+      sending.current = true;
+      initiate.mutate(what);
+    },
     payOrder,
     pending: initiate.isPending,
     dialog:
