@@ -59,7 +59,8 @@ const doneNote = (doc: Case, node: number): string | null => {
 /** What is told of a node that is still to come. */
 const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today: string): string | null => {
   const { ball } = statusView(doc.header.status);
-  if (node === now + 1 && node <= 2 && ball === 'customer')
+  // Our review follows what the customer hands in; the uploading itself is the customer's own act.
+  if (node === 2 && now === 1 && ball === 'customer')
     return viewer === 'customer' ? 'About one working day after you' : 'About one working day after the customer';
   // A date that has passed is not promised any longer, and not hidden either.
   if (node === STAGES.length - 1 && doc.header.dueAt !== null)

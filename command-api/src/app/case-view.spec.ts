@@ -63,6 +63,15 @@ describe('the seven stages', () => {
     expect(stagesOf(waiting, 'staff', AT)[2]).toMatchObject({ ball: 'you', note: 'Waiting for the customer' });
   });
 
+  it('promise a working day for the review alone, never for what the customer does', () => {
+    const notes = (status: string) => stagesOf(caseAt(status), 'customer', AT).map(({ note }) => note);
+    const soon = 'About one working day after you';
+    expect(notes('new_request')).not.toContain(soon);
+    expect(notes('documents_not_uploaded').indexOf(soon)).toBe(2);
+    expect(notes('documents_not_uploaded').lastIndexOf(soon)).toBe(2);
+    expect(notes('reupload_requested')).not.toContain(soon);
+  });
+
   it('say when the end is expected, by the date in India', () => {
     expect(stagesOf(caseAt('documents_not_uploaded'), 'customer', AT)[6]?.note).toBe('Expected by 2 Dec 2026');
     const late = stagesOf(caseAt('documents_not_uploaded'), 'customer', '2026-12-05T00:00:00.000Z');
