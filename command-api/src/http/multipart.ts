@@ -15,12 +15,14 @@ export interface Multipart {
   readonly files: readonly UploadedFile[];
 }
 
+/** More than any route takes; what is sent beyond that is read and not kept, so that the route can say how many it takes. */
 const MOST_FILES = 20;
 const MOST_FIELDS = 200;
 const FIELD_BYTES = 1024 * 1024;
 const LONGEST_NAME = 150;
-/** The number by which formidable tells that the sender went away. */
+/** The numbers by which formidable tells that the sender went away, and that more came than may be sent. */
 const ABORTED = 1002;
+const TOO_MUCH = 1009;
 
 /**
  * The folder for files on their way in. What a killed process left there is removed at start; the folder belongs to this
@@ -45,7 +47,7 @@ export const cleanFileName = (sent: string | null): string => {
 };
 
 /**
- * Streams a multipart body to disk and hashes it on the way. On a refusal or a broken-off sender nothing stays on the disk;
+ * Streams a multipart body to disk and hashes it on the way; of more than `MOST_FILES` files one more than that is handed on. On a refusal or a broken-off sender nothing stays on the disk;
  * else the caller removes the files with `removeUploads` after the answer.
  */
 export const readMultipart = async (
@@ -61,6 +63,7 @@ export const readMultipart = async (
   const folder = await mkdtemp(join(dir, 'upload-'));
   const begun: { readonly filepath: string; destroy(): void }[] = [];
   let failed = false;
+  let fileParts = 0;
   const fields = new Map<string, string[]>();
   const files: UploadedFile[] = [];
   let diskFault: unknown;
@@ -71,7 +74,6 @@ export const readMultipart = async (
     multiples: true,
     allowEmptyFiles: true,
     minFileSize: 0,
-    maxFiles: MOST_FILES,
     maxFields: MOST_FIELDS,
     maxFieldsSize: FIELD_BYTES,
     maxFileSize: maxBytes,
@@ -81,10 +83,16 @@ export const readMultipart = async (
   form.onPart = (part) => {
     if (failed) return;
     if (part.originalFilename !== null && !part.mimetype) part.mimetype = 'application/octet-stream';
+    if (part.mimetype && ++fileParts > MOST_FILES + 1) return;
     return form._handlePart(part);
   };
   form.on('error', () => {
     failed = true;
+  });
+  // What is not kept counts too, also where no length was announced. The parser takes what is thrown here for its own complaint.
+  form.on('progress', (bytes) => {
+    if (bytes > maxBytes + FIELD_BYTES)
+      throw Object.assign(new Error('too much was sent'), { code: TOO_MUCH, httpCode: 413 });
   });
   // Collected here: the parser keeps them in plain objects, where a field named `__proto__` gets lost and its file stays.
   form.on('field', (name, value) => fields.set(name, [...(fields.get(name) ?? []), value]));

@@ -383,8 +383,12 @@ describe('the files of a registration', () => {
 
   it('are ten at most, in fields of their own name', async () => {
     const orderId = await paidOrder();
-    const files = Array.from({ length: 11 }, (_, n) => [pdf(`${n}`), `${n}.pdf`] as const);
-    expect(await refused(() => register(asha, { orderId }, { files }))).toEqual([422, 'Select 10 files or fewer']);
+    const files = Array.from({ length: 25 }, (_, n) => [pdf(`${n}`), `${n}.pdf`] as const);
+    for (const many of [files.slice(0, 11), files])
+      expect(await refused(() => register(asha, { orderId }, { files: many }))).toEqual([
+        422,
+        'Select 10 files or fewer',
+      ]);
     const stray = form({ serviceId: LICENCE, ...VALUES, orderId, file: [pdf(), 'a.pdf'] });
     expect(await refused(() => asha.client.post('/api/service-registrations', stray))).toEqual([
       422,
