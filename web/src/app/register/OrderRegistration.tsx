@@ -43,6 +43,7 @@ function Own({ order, userId }: { readonly order: Order; readonly userId: string
 function waitingFor(userId: string, { orderId, serviceId }: Order): 'ready' | 'to-do' | null {
   const kept = keptRegistration(userId, serviceId);
   if (kept?.orderId !== orderId) return null;
-  const lost = lostFiles(kept.fileNames, heldFiles(userId, serviceId));
-  return lost.length === 0 && validateRegistration(kept.values).length === 0 ? 'ready' : 'to-do';
+  const held = heldFiles(userId, serviceId);
+  const whole = lostFiles(kept.fileNames, held).length === 0 && held.every(({ error }) => error === null);
+  return whole && validateRegistration(kept.values).length === 0 ? 'ready' : 'to-do';
 }

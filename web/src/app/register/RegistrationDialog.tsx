@@ -3,6 +3,7 @@ import type { User } from '@anupalan/domain/contracts/identity';
 import type { Registered } from '@anupalan/domain/contracts/registrations';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/errors';
 import { useSession } from '../../api/session';
 import { Button } from '../../components/Button';
 import { Dialog } from '../../components/overlay/Dialog';
@@ -54,11 +55,17 @@ function Registering({
     begun.current = true;
     register.send(register.values).catch((error: unknown) => setRefused(registrationFailure(error)));
   });
-  const submit = async (values: RegistrationValues): Promise<unknown> => {
+  const submit = async (values: RegistrationValues): Promise<void> => {
     setRefused(null);
-    if (target.by !== 'payment') return register.send(values);
-    await register.saveProfile(values);
-    setStage('payment');
+    try {
+      if (target.by !== 'payment') return await register.send(values);
+      await register.saveProfile(values);
+      setStage('payment');
+    } catch (error) {
+      // Wrong values are said at their fields, anything else once for all of it.
+      if (error instanceof ApiError && error.errors.some(({ path }) => Object.hasOwn(values, path))) throw error;
+      setRefused(registrationFailure(error));
+    }
   };
   const failed = register.failed && !register.pending;
   const paying = stage === 'payment' && target.by === 'payment';
@@ -89,17 +96,8 @@ function Registering({
       }
     >
       {register.share === null ? null : <InProgress share={register.share} files={register.files.length > 0} />}
-      {failed && target.by === 'order' ? (
-        <div className="register-note">
-          <Note tone="you">{t('registration.paidNotSaved', { order: target.orderId })}</Note>
-        </div>
-      ) : null}
-      {refused === null || register.pending ? null : (
-        <div className="register-note">
-          <Note tone="bad" alert>
-            {refused}
-          </Note>
-        </div>
+      {register.pending ? null : (
+        <Failure paidBy={failed && target.by === 'order' ? target.orderId : null} why={refused} />
       )}
       {paying ? (
         <PaymentSection service={target.service} onLeave={register.attachOrder} onBack={() => setStage('form')} />
@@ -109,6 +107,29 @@ function Registering({
         </div>
       )}
     </Dialog>
+  );
+}
+
+/**
+ * What became of a registration that did not arrive: that its order stays paid, and why. The reason gets the focus, as it stands
+ * above the form whose end the act is at.
+ */
+function Failure({ paidBy, why }: { readonly paidBy: string | null; readonly why: string | null }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (why !== null) box.current?.focus();
+  }, [why]);
+  if (paidBy === null && why === null) return null;
+  return (
+    <div className="register-note" tabIndex={-1} ref={box}>
+      {paidBy === null ? null : <Note tone="you">{t('registration.paidNotSaved', { order: paidBy })}</Note>}
+      {why === null ? null : (
+        <Note tone="bad" alert>
+          {why}
+        </Note>
+      )}
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { useFormikContext } from 'formik';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
-import { Form } from '../../components/form/Form';
+import { Form, useFieldId } from '../../components/form/Form';
 import { TextArea, TextField } from '../../components/form/fields';
 import { laterCode, usePrefetch } from '../../components/later';
 import { Note } from '../../components/states';
@@ -25,13 +25,17 @@ export interface RegistrationFormProps {
 /** Who asks, for which business, and with which files (REG-01). */
 export default function RegistrationForm({ register, onSubmit, act }: RegistrationFormProps) {
   const { t } = useTranslation();
-  const { types: accept, maxMb } = REGISTRATION_FILES;
   usePrefetch(checks);
+  // None is left out unsaid: who chose a file means it to be sent.
+  const refused = register.files.flatMap(({ id, file, error }) =>
+    error === null ? [] : [[id, t('registration.removeFile', { name: file.name, why: error })] as const],
+  );
   return (
     <Form<RegistrationValues>
       label={t('registration.title')}
       initialValues={register.values}
       schema={async () => (await checks.get()).registrationSchema}
+      alsoWrong={() => (refused.length === 0 ? {} : { documents: Object.fromEntries(refused) })}
       onSubmit={onSubmit}
     >
       {({ isSubmitting }) => (
@@ -66,17 +70,7 @@ export default function RegistrationForm({ register, onSubmit, act }: Registrati
               required
             />
             <TextArea name="additionalInfo" label={t('registration.additionalInfo')} maxLength={2000} />
-            <FilePicker
-              label={t('registration.documents')}
-              accept={accept}
-              maxMb={maxMb}
-              texts={{ tooLarge: t('registration.fileSize'), wrongType: t('registration.fileType') }}
-              most={MOST_REGISTRATION_FILES}
-              tooMany={t('registration.tooMany', { most: MOST_REGISTRATION_FILES })}
-              files={register.files}
-              // What is dropped meanwhile would not be sent, so it is not taken.
-              onChange={(files) => (register.pending ? undefined : register.changeFiles(files))}
-            />
+            <Documents register={register} />
           </fieldset>
           {register.lost.length > 0 ? (
             <Note tone="you">{t('registration.chooseAgain', { names: register.lost.join(', ') })}</Note>
@@ -89,6 +83,35 @@ export default function RegistrationForm({ register, onSubmit, act }: Registrati
         </>
       )}
     </Form>
+  );
+}
+
+/** The files, and the check of the form anew where others are refused now than before. */
+function Documents({ register }: Pick<RegistrationFormProps, 'register'>) {
+  const { t } = useTranslation();
+  const id = useFieldId('documents');
+  const { types: accept, maxMb } = REGISTRATION_FILES;
+  const { submitCount, validateForm } = useFormikContext<RegistrationValues>();
+  const { files } = register;
+  const checked = useRef(files);
+  useEffect(() => {
+    if (checked.current === files) return;
+    checked.current = files;
+    if (submitCount > 0) void validateForm();
+  });
+  return (
+    <FilePicker
+      label={t('registration.documents')}
+      accept={accept}
+      maxMb={maxMb}
+      texts={{ tooLarge: t('registration.fileSize'), wrongType: t('registration.fileType') }}
+      most={MOST_REGISTRATION_FILES}
+      tooMany={t('registration.tooMany', { most: MOST_REGISTRATION_FILES })}
+      files={files}
+      // What is dropped meanwhile would not be sent, so it is not taken.
+      onChange={(next) => (register.pending ? undefined : register.changeFiles(next))}
+      rowId={(file) => `${id}-${file.id}`}
+    />
   );
 }
 

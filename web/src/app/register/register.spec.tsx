@@ -12,7 +12,7 @@ import { USER_KEY } from '../../api/session';
 import { currentToasts, removeToast } from '../../components/toast/store';
 import { sendFile } from '../../components/upload/send-file';
 import { stubApi } from '../../testing/api-stub';
-import { heldFiles, holdFiles, keepRegistration, keptRegistration } from './kept-registration';
+import { forgetRegistration, heldFiles, holdFiles, keepRegistration, keptRegistration } from './kept-registration';
 import RegistrationDialog from './RegistrationDialog';
 import type { RegistrationTarget } from './target';
 import { useRegister } from './use-register';
@@ -82,6 +82,7 @@ beforeEach(() => {
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
+  forgetRegistration('u1', 'gst-registration');
   removeToast();
   URL.createObjectURL = () => 'blob:x';
   URL.revokeObjectURL = () => undefined;
@@ -139,14 +140,31 @@ describe('the registration of a paid service', () => {
     expect(sending).not.toHaveBeenCalled();
   });
 
-  it('refuses a file that is too large or of another kind before anything is sent', async () => {
+  it('refuses a file that is too large or of another kind, and is not sent before each of them is removed', async () => {
     sending.mockResolvedValue(registered);
     open(paid);
-    await userEvent.type(await business(), 'Kulkarni Traders');
+    const user = userEvent.setup();
+    await user.type(await business(), 'Kulkarni Traders');
     await choose(pdf('large.pdf', 5 * 1024 * 1024 + 1), pdf('tool.exe'), pdf('pan.pdf'));
     await screen.findByText('File size should be less than 5MB');
     screen.getByText('Only PDF, Word, and image files are accepted');
-    await userEvent.click(screen.getByRole('button', { name: 'Complete Registration' }));
+    await user.click(screen.getByRole('button', { name: 'Complete Registration' }));
+    const summary = await screen.findByRole('alert');
+    await waitFor(() => expect(document.activeElement).toBe(summary));
+    const links = () => within(summary).getAllByRole('link');
+    expect(links().map((link) => link.textContent)).toEqual([
+      'large.pdf: File size should be less than 5MB. Remove this file to go on.',
+      'tool.exe: Only PDF, Word, and image files are accepted. Remove this file to go on.',
+    ]);
+    await user.click(links()[1] as HTMLElement);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove tool.exe' }).closest('li'));
+    await user.click(screen.getByRole('button', { name: 'Remove tool.exe' }));
+    await waitFor(() => expect(links()).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Complete Registration' }));
+    await user.click(screen.getByRole('button', { name: 'Remove large.pdf' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(sending).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Complete Registration' }));
     await waitFor(() => expect(sending).toHaveBeenCalledTimes(1));
     expect(sending.mock.calls[0]?.[1].getAll('documents')).toHaveLength(1);
   });
@@ -163,9 +181,12 @@ describe('the registration of a paid service', () => {
     await user.click(screen.getByRole('button', { name: 'Complete Registration' }));
     await screen.findByText('Registration in progress');
     refuse(new ApiError(503, 'The store is away.', { message: 'The store is away.' }));
-    await screen.findByText(/Your reference is ORD_1\. Try again/);
+    const explained = await screen.findByText(/Your reference is ORD_1\. Try again/);
     expect(screen.queryByText('Registration in progress')).toBeNull();
     expect(lastToast()).toEqual(['Registration Failed', 'The store is away.']);
+    // The act is at the end of the form, the explanation above it, on phones out of sight.
+    await waitFor(() => expect(document.activeElement).toContainElement(explained));
+    expect(screen.getByRole('alert').textContent).toBe('The store is away.');
     expect(await business()).toHaveProperty('value', 'Kulkarni Traders');
     screen.getByRole('button', { name: 'Remove pan.pdf' });
     expect(onClose).not.toHaveBeenCalled();
@@ -174,6 +195,28 @@ describe('the registration of a paid service', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
     const keys = sending.mock.calls.map(([, , { idempotencyKey }]) => idempotencyKey);
     expect(keys).toEqual(['ORD_1', 'ORD_1']);
+  });
+
+  it.each([500, 502])('says one thing of a failure of status %i without words', async (status) => {
+    sending.mockRejectedValue(new ApiError(status, 'Bad Gateway', {}));
+    open(paid);
+    await userEvent.type(await business(), 'Kulkarni Traders');
+    await userEvent.click(screen.getByRole('button', { name: 'Complete Registration' }));
+    const note = await screen.findByRole('alert');
+    expect(note.textContent).toBe('There was an error processing your request.');
+    expect(lastToast()).toEqual(['Registration Failed', note.textContent]);
+  });
+
+  it('leads to the field of a value that the server finds wrong', async () => {
+    const message = 'Please enter a valid phone number';
+    const errors = [{ path: 'phone', message, code: 'registration.phone' }];
+    sending.mockRejectedValue(new ApiError(422, message, { message, errors }));
+    open(paid);
+    await userEvent.type(await business(), 'Kulkarni Traders');
+    await userEvent.click(screen.getByRole('button', { name: 'Complete Registration' }));
+    const link = await screen.findByRole('link', { name: message });
+    await screen.findByText(/Your reference is ORD_1\. Try again/);
+    expect(document.activeElement).toContainElement(link);
   });
 
   it('can be cancelled while it is sent: all of it stays, nothing is called a failure, and it can be sent again', async () => {
@@ -212,6 +255,10 @@ describe('the registration of a paid service', () => {
     const row = (await screen.findByRole('button', { name: 'Remove zip-inside.pdf' })).closest('li');
     await waitFor(() => expect(row?.textContent).toContain(message));
     expect(screen.getByRole('button', { name: 'Remove pan.pdf' }).closest('li')?.textContent).not.toContain(message);
+    await screen.findByRole('link', { name: `zip-inside.pdf: ${message}. Remove this file to go on.` });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(document.activeElement).toHaveClass('error-summary'));
+    expect(sending).toHaveBeenCalledTimes(1);
   });
 
   it('stands still while it is sent', async () => {
@@ -320,6 +367,19 @@ describe('the registration of a service that is not paid yet', () => {
     fee_breakup: { professional_fee: 253, gst: 46 },
   } as Service;
   const unpaid: RegistrationTarget = { by: 'payment', serviceId: service.id, title: service.title, service };
+
+  it('does not lead to the payment while a file is refused', async () => {
+    open(unpaid);
+    const user = userEvent.setup();
+    await user.type(await business(), 'Kulkarni Traders');
+    await choose(pdf('note.txt'));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('link', { name: /^note\.txt: Only PDF, Word, and image files are accepted/ });
+    expect(screen.queryByRole('button', { name: 'Continue to Payment' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Remove note.txt' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('button', { name: 'Continue to Payment' });
+  });
 
   it('leads over the payment and back, and keeps what was typed and chosen', async () => {
     open(unpaid);

@@ -16,6 +16,8 @@ export const useFieldId = (name: string): string => `${useContext(FormId)}-${nam
 export interface FormProps<V extends FormikValues> {
   readonly initialValues: V;
   readonly schema?: Schema;
+  /** What else is wrong, by the name of its place: of what the form shows and its values do not hold, as files. Stops a submit. */
+  readonly alsoWrong?: () => FormikErrors<FormikValues>;
   /**
    * Sends the values. What it throws is shown: an ApiError's `errors` at their fields, anything else at the top.
    * Not called while a value is wrong.
@@ -47,7 +49,8 @@ const lastPart = (path: string): string => path.split('.').pop() ?? path;
  * On a refused submit the focus goes to 'There is a problem', whose links lead to the fields.
  */
 export function Form<V extends FormikValues>(props: FormProps<V>) {
-  const { initialValues, schema, onSubmit, fieldOf = lastPart, summary = true, reinitialize, label, children } = props;
+  const { initialValues, schema, alsoWrong, onSubmit, fieldOf = lastPart, summary = true } = props;
+  const { reinitialize, label, children } = props;
   const { t } = useTranslation();
   const id = useId();
   const [checked, setChecked] = useState(false);
@@ -61,6 +64,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
         initialValues={initial}
         enableReinitialize={reinitialize ?? false}
         {...(validationSchema ? { validationSchema } : {})}
+        {...(alsoWrong ? { validate: () => alsoWrong() as FormikErrors<V> } : {})}
         validateOnChange={checked}
         validateOnBlur={checked}
         onSubmit={async (values, helpers) => {

@@ -4,16 +4,18 @@ import { IconButton } from '../Button';
 import { Icon } from '../icons';
 import { DropZone } from './DropZone';
 import { FileName } from './FileName';
-import { type PickedFile, type PickLimits, pick } from './picked';
+import { type PickedFile, type PickLimits, pick, without } from './picked';
 
 export interface FilePickerProps extends PickLimits {
   readonly label: ReactNode;
   readonly files: readonly PickedFile[];
   readonly onChange: (files: readonly PickedFile[]) => void;
+  /** The id of a file's row, for what leads to it. */
+  readonly rowId?: (file: PickedFile) => string;
 }
 
 /** Files that are only held until the form is sent: chosen, looked at, each removable by its name. */
-export function FilePicker({ label, files, onChange, ...limits }: FilePickerProps) {
+export function FilePicker({ label, files, onChange, rowId, ...limits }: FilePickerProps) {
   const { t } = useTranslation();
   return (
     <div className="upload">
@@ -26,21 +28,26 @@ export function FilePicker({ label, files, onChange, ...limits }: FilePickerProp
       />
       {files.length > 0 ? (
         <ul className="upload-list">
-          {files.map(({ id, file, error }) => (
-            <li key={id} className={error === null ? 'upload-row' : 'upload-row is-wrong'}>
-              <FileName file={file} />
-              {error === null ? null : (
+          {files.map((one) => (
+            <li
+              key={one.id}
+              id={rowId?.(one)}
+              tabIndex={-1}
+              className={one.error === null ? 'upload-row' : 'upload-row is-wrong'}
+            >
+              <FileName file={one.file} />
+              {one.error === null ? null : (
                 <div className="upload-state small bad" role="status">
                   <Icon name="alert" size={15} />
-                  <span>{error}</span>
+                  <span>{one.error}</span>
                 </div>
               )}
               <div className="upload-acts">
                 <IconButton
                   icon="close"
                   size={15}
-                  label={t('forms.upload.remove', { name: file.name })}
-                  onClick={() => onChange(files.filter((one) => one.id !== id))}
+                  label={t('forms.upload.remove', { name: one.file.name })}
+                  onClick={() => onChange(without(files, one.id, limits))}
                 />
               </div>
             </li>

@@ -1,7 +1,7 @@
 import { newKey } from '../../api/client';
 import { type FileLimits, fileProblem } from './file-rules';
 
-/** A file that was chosen and is sent later, with a form; one with an error is shown and never sent. */
+/** A file that was chosen and is sent later, with a form; one with an error is shown, and holds the form up until it is removed. */
 export interface PickedFile {
   readonly id: string;
   readonly file: File;
@@ -28,6 +28,13 @@ export function pick(before: readonly PickedFile[], added: readonly File[], limi
     files.push({ id: newKey(), file, error: fileProblem(file, limits) ?? (full ? limits.tooMany : null) });
   }
   return files;
+}
+
+/** The files after one was removed; one that was only too many may take its place. */
+export function without(before: readonly PickedFile[], id: string, { most, tooMany }: PickLimits): PickedFile[] {
+  const left = before.filter((one) => one.id !== id);
+  let room = most - sendable(left).length;
+  return left.map((one) => (one.error === tooMany && room-- > 0 ? { ...one, error: null } : one));
 }
 
 /** The files that go with the form. */

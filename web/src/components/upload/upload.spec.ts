@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { fileProblem, formatBytes, formatNames } from './file-rules';
+import { type PickedFile, pick, without } from './picked';
 import { nextToStart, type UploadItem, uploadReducer } from './state';
 
 const file = (name: string, size: number) => ({ name, size });
@@ -28,6 +29,27 @@ describe('a file before it is sent', () => {
     expect(formatNames(['pdf', 'jpg', 'jpeg'])).toBe('PDF or JPG');
     expect(formatBytes(1_258_291)).toBe('1.2\u00a0MB');
     expect(formatBytes(491_520)).toBe('480\u00a0kB');
+  });
+});
+
+describe('files that are picked for a form', () => {
+  const most = { ...limits, most: 2, tooMany: 'Select 2 files or fewer' };
+  const chosen = (...names: readonly string[]) =>
+    pick(
+      [],
+      names.map((name) => new File(['x'], name, { lastModified: 1 })),
+      most,
+    );
+  const shown = (files: readonly PickedFile[]) => files.map((one) => [one.file.name, one.error]);
+
+  it('that were too many take the place of one that is removed, others that were refused do not', () => {
+    const files = chosen('a.pdf', 'b.txt', 'c.pdf', 'd.pdf', 'e.pdf');
+    expect(shown(without(files, files[0]?.id ?? '', most))).toEqual([
+      ['b.txt', 'The selected file must be a PDF, JPG or PNG'],
+      ['c.pdf', null],
+      ['d.pdf', null],
+      ['e.pdf', 'Select 2 files or fewer'],
+    ]);
   });
 });
 

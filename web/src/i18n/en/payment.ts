@@ -44,6 +44,7 @@ export const payment = {
     paidConsultation: 'Your request is open. Next, write down your question and two times that suit you.',
     paidOpen: 'Thank you. Your request shows what comes next.',
     paidFinal: 'Thank you. We now file your application with the authorities.',
+    paidFinalDrafting: 'Thank you. We now draft your agreement.',
     toRequest: 'Go to your request',
     toForm: 'Fill in the form',
     toQuestion: 'Write your question',
@@ -51,6 +52,7 @@ export const payment = {
     next1: 'You fill in the form and upload your documents. You can stop at any time; what you entered is kept.',
     next2: 'We review them within one working day and tell you what is missing, if anything.',
     next3: 'We file with the authorities and show you each step until delivery.',
+    next3Drafting: 'We draft your agreement, change it as you ask, and deliver it ready to sign.',
     consultation1:
       'You write down your question and two times that suit you. You can stop at any time; what you entered is kept.',
     consultation2: 'We confirm one of them within one working day, or propose others.',
@@ -124,6 +126,7 @@ export const registration = {
   fileSize: 'File size should be less than 5MB',
   fileType: 'Only PDF, Word, and image files are accepted',
   tooMany: 'Select {{most}} files or fewer',
+  removeFile: '{{name}}: {{why}}. Remove this file to go on.',
   chooseAgain: 'Browsers do not keep files while you pay. Choose these again: {{names}}.',
   next: 'Continue',
   payment: 'Payment',
@@ -131,6 +134,8 @@ export const registration = {
   continueToPayment: 'Continue to Payment',
   backToForm: 'Back to Form',
   complete: 'Complete Registration',
+  optional:
+    'The registration is optional: it tells our team who asks and for which business, and takes files you already have. You can go straight on without it.',
   inProgress: 'Registration in progress',
   cancel: 'Cancel',
   cancelled: 'Registration cancelled',
