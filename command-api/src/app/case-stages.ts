@@ -1,6 +1,7 @@
 import type { Stage as StageView } from '@anupalan/domain/contracts/requests';
 import { type Paise, toRupees } from '@anupalan/domain/kernel/money';
-import { STAGES, statusView } from '@anupalan/domain/rules/status-table';
+import { serviceKind, stagesOfKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
+import type { StatusView } from '@anupalan/domain/rules/status-table';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { currentDocuments } from '@anupalan/projector/read-models/case/queries';
 import { BALLS } from './case-rows.js';
@@ -42,6 +43,12 @@ const dates = ({ milestones }: Case): readonly (string | null)[] => [
   milestones.deliveredAt,
 ];
 
+/** A talk has stages of its own (`consultation-view`), so that its category is not asked for here. */
+const kindOf = ({ header }: Case) => (serviceKind(header.serviceId, null) === 'drafting' ? 'drafting' : 'filing');
+
+/** What the case's status shows where it is no talk. */
+export const caseStatusView = (doc: Case): StatusView => statusViewOf(kindOf(doc), doc.header.status);
+
 const doneNote = (doc: Case, node: number): string | null => {
   if (node === 0) return doc.header.pricePaise === 0 ? 'Free of charge' : money(doc.header.pricePaise);
   if (node === 1) {
@@ -52,18 +59,22 @@ const doneNote = (doc: Case, node: number): string | null => {
     const final = doc.payments.findLast(({ purpose, capturedPaise }) => purpose === 'final' && capturedPaise !== null);
     return final?.capturedPaise == null ? 'Nothing more to pay' : money(final.capturedPaise);
   }
-  if (node === 4 && doc.acknowledgement !== null) return `Acknowledgement ${doc.acknowledgement.number}`;
+  if (node === 4 && doc.acknowledgement !== null)
+    return `${kindOf(doc) === 'drafting' ? 'Reference' : 'Acknowledgement'} ${doc.acknowledgement.number}`;
   return null;
 };
 
+/** The last node: the delivery. */
+const LAST = 6;
+
 /** What is told of a node that is still to come. */
 const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today: string): string | null => {
-  const { ball } = statusView(doc.header.status);
+  const { ball } = caseStatusView(doc);
   // Our review follows what the customer hands in; the uploading itself is the customer's own act.
   if (node === 2 && now === 1 && ball === 'customer')
     return viewer === 'customer' ? 'About one working day after you' : 'About one working day after the customer';
   // A date that has passed is not promised any longer, and not hidden either.
-  if (node === STAGES.length - 1 && doc.header.dueAt !== null)
+  if (node === LAST && doc.header.dueAt !== null)
     return `${doc.header.dueAt < today ? 'Was expected by' : 'Expected by'} ${day(doc.header.dueAt)}`;
   return null;
 };
@@ -73,16 +84,17 @@ const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today
  * ended well is done throughout. `today` is the present moment, UTC ISO-8601.
  */
 export const stagesOf = (doc: Case, viewer: Viewer, today: string): StageView[] => {
-  const { status, statusSince } = doc.header;
-  const view = statusView(status);
+  const { statusSince } = doc.header;
+  const view = caseStatusView(doc);
+  const stages = stagesOfKind(kindOf(doc));
   const ball = BALLS[view.ball];
   const at = dates(doc);
   const cancelled = view.ball === 'problem';
-  const reached = STAGES.findIndex((_, node) => at[node] === null);
-  const stopped = reached === -1 ? STAGES.length - 1 : reached;
-  const now = cancelled ? stopped : view.ball === 'done' ? STAGES.length : view.stage;
+  const reached = stages.findIndex((_, node) => at[node] === null);
+  const stopped = reached === -1 ? LAST : reached;
+  const now = cancelled ? stopped : view.ball === 'done' ? stages.length : view.stage;
   const office = viewer === 'customer' ? 'customer' : 'office';
-  return STAGES.map((label, node): StageView => {
+  return stages.map((label, node): StageView => {
     if (node < now)
       return { label, state: 'done', at: at[node] ?? null, note: doneNote(doc, node), ball: 'done', call: null };
     if (node > now)

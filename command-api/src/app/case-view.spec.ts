@@ -1,4 +1,4 @@
-import { STAGES } from '@anupalan/domain/rules/status-table';
+import { PRESENT_STATUSES, STAGES } from '@anupalan/domain/rules/status-table';
 import { emptyCase } from '@anupalan/projector/read-models/case/doc';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { describe, expect, it } from 'vitest';
@@ -70,6 +70,22 @@ describe('the seven stages', () => {
     expect(notes('documents_not_uploaded').indexOf(soon)).toBe(2);
     expect(notes('documents_not_uploaded').lastIndexOf(soon)).toBe(2);
     expect(notes('reupload_requested')).not.toContain(soon);
+  });
+
+  it('of an agreement tell of a draft that the customer checks, and of no authority', () => {
+    const drafted = caseAt('awaiting_govt_approval', { paidAt: AT, submittedToAuthorityAt: AT });
+    expect(stagesOf(drafted, 'customer', AT)[5]).toMatchObject({
+      label: 'Check of the draft',
+      note: 'Your turn',
+      ball: 'you',
+    });
+    for (const status of PRESENT_STATUSES) {
+      const told = stagesOf(caseAt(status), 'customer', AT).flatMap(({ label, note }) => [label, note]);
+      expect(told.join(' ')).not.toMatch(/authorit|filing/i);
+    }
+    const filed = caseAt('awaiting_govt_approval');
+    const gst = { ...filed, header: { ...filed.header, serviceId: 'gst-registration' } };
+    expect(stagesOf(gst, 'customer', AT)[5]).toMatchObject({ label: 'Authority decides', ball: 'gov' });
   });
 
   it('say when the end is expected, by the date in India', () => {

@@ -21,7 +21,7 @@ import { boundForm } from './bound-form.js';
 import { allowedActions } from './case-actions.js';
 import { caseDocumentOf } from './case-documents.js';
 import { BALLS, fileStatusOf } from './case-rows.js';
-import { stagesOf } from './case-stages.js';
+import { caseStatusView, stagesOf } from './case-stages.js';
 import { timelineOf } from './case-timeline.js';
 import { ballOf, consultationOf, consultationStages } from './consultation-view.js';
 import { takenAmong } from './consultations.js';
@@ -64,7 +64,7 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
       label: status.label,
       progress: status.progress,
       hint: status.hint,
-      ball: talk === null ? BALLS[status.ball] : ballOf(doc, talk),
+      ball: talk === null ? BALLS[caseStatusView(doc).ball] : ballOf(doc, talk),
     },
     stages: talk === null ? stagesOf(doc, viewer, now) : consultationStages(doc, talk, viewer),
     allowed_actions: actions,

@@ -1,4 +1,5 @@
-import { type Ball as Actor, STAGES, statusView } from '@anupalan/domain/rules/status-table';
+import { type ServiceKind, stageCount, statusViewOf } from '@anupalan/domain/rules/service-kind';
+import { type Ball as Actor, STAGES } from '@anupalan/domain/rules/status-table';
 
 /** Who has the ball, as the colours say it: the person asking, the team, the authority; done; a problem. */
 export type Ball = 'you' | 'we' | 'gov' | 'done' | 'bad';
@@ -18,15 +19,20 @@ export interface StatusDisplay {
   /** The words after "Next:", or null. */
   readonly hint: string | null;
   readonly ball: Ball;
-  /** The node under way, 0 to 6. */
+  /** The node under way, from 0. */
   readonly stage: number;
+  /** How many nodes there are. */
+  readonly of: number;
 }
 
 /** How many nodes the timeline has. */
 export const STAGE_COUNT = STAGES.length;
 
-/** What a status shows to its customer; the words and numbers are the domain's (STAT-01 to STAT-18). */
-export function statusDisplay(status: string): StatusDisplay {
-  const { label, progress, hint, ball, stage } = statusView(status);
-  return { label, progress, hint, ball: shownToCustomer[ball], stage };
+/**
+ * What a status shows to its customer; the words and numbers are the domain's (STAT-01 to STAT-18), unless a `kind` that files
+ * nothing is named.
+ */
+export function statusDisplay(status: string, kind: ServiceKind = 'filing'): StatusDisplay {
+  const { label, progress, hint, ball, stage } = statusViewOf(kind, status);
+  return { label, progress, hint, ball: shownToCustomer[ball], stage, of: stageCount(kind) };
 }

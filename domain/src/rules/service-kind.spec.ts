@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { BUILT_IN_SERVICES } from '../catalogue/built-in-services.js';
+import { serviceKind, stageCount, stagesOfKind, statusViewOf } from './service-kind.js';
+import { PRESENT_STATUSES, STAGES, statusView } from './status-table.js';
+
+const kindOf = (slug: string) =>
+  serviceKind(slug, BUILT_IN_SERVICES.find((one) => one.slug === slug)?.details.category ?? null);
+
+describe('the kind of a service', () => {
+  it('is drafting for agreements, a consultation for talks, and else a filing', () => {
+    expect(['rent-agreement', 'shareholder_agreement', 'talk-to-ca', 'trademark-registration'].map(kindOf)).toEqual([
+      'drafting',
+      'drafting',
+      'consultation',
+      'filing',
+    ]);
+  });
+
+  it('leaves the words of the status table to filings', () => {
+    for (const status of [...PRESENT_STATUSES, 'in_progress', 'no_such'])
+      expect(statusViewOf('filing', status)).toEqual(statusView(status));
+    expect(stagesOfKind('filing')).toEqual(STAGES);
+  });
+
+  it('promises no authority where something is drafted or talked about', () => {
+    const words = PRESENT_STATUSES.map((status) => statusViewOf('drafting', status));
+    const told = words.flatMap(({ label, hint, stageLabel, ball }) => [label, hint, stageLabel, ball]);
+    expect([...told, ...stagesOfKind('drafting')].join(' ')).not.toMatch(/authorit|filing/i);
+  });
+
+  it('asks for a question, not for documents, where there is a talk', () => {
+    const early = ['new_request', 'documents_not_uploaded', 'reupload_requested', 'documents_uploaded_pending_review'];
+    const told = early
+      .map((status) => statusViewOf('consultation', status))
+      .flatMap(({ label, hint }) => [label, hint]);
+    expect(told.join(' ')).not.toMatch(/document/i);
+    expect(statusViewOf('consultation', 'documents_not_uploaded').hint).toBe('Write your question');
+  });
+
+  it('has a node for every status', () => {
+    for (const kind of ['filing', 'drafting', 'consultation'] as const)
+      for (const status of PRESENT_STATUSES) expect(statusViewOf(kind, status).stage).toBeLessThan(stageCount(kind));
+  });
+
+  it('moves neither how far a request is nor what may be done with it', () => {
+    for (const kind of ['drafting', 'consultation'] as const)
+      for (const status of PRESENT_STATUSES) {
+        const { progress, nearest } = statusView(status);
+        expect(statusViewOf(kind, status)).toMatchObject({ progress, nearest });
+      }
+  });
+});

@@ -1,0 +1,66 @@
+/**
+ * What kind of work a service is, and what its statuses say in consequence. All kinds share the statuses and their commands;
+ * the table's own words are those of a filing, and of nothing else is a filing promised.
+ */
+import { type PresentStatus, STAGES, type StatusView, statusView } from './status-table.js';
+
+/** Handed in to an authority; drafted for the customer to sign; a talk with a professional. */
+export type ServiceKind = 'filing' | 'drafting' | 'consultation';
+
+/** The services whose result is a document to sign, which no authority decides on. */
+const DRAFTED: readonly string[] = ['rent-agreement', 'shareholder-agreement'];
+
+/** The kind of a service by its id and category; null: a category that is not known (a talk cannot be told by its id). */
+export const serviceKind = (serviceId: string, category: string | null): ServiceKind => {
+  if (category === 'consultation') return 'consultation';
+  return DRAFTED.includes(serviceId.replaceAll('_', '-')) ? 'drafting' : 'filing';
+};
+
+type OwnWords = Partial<Record<PresentStatus, Partial<Omit<StatusView, 'nearest' | 'progress'>>>>;
+
+const DRAFTING: OwnWords = {
+  final_payment_received: { stageLabel: 'Drafting' },
+  filing_processing_started: { label: 'We draft your agreement', stageLabel: 'Drafting' },
+  awaiting_govt_approval: {
+    label: 'Draft ready to check',
+    hint: 'Check the draft',
+    ball: 'customer',
+    stageLabel: 'Check of the draft',
+  },
+};
+
+/** A talk has four nodes: payment, question, time, call. */
+const TALK: OwnWords = {
+  new_request: { label: 'Complete payment', hint: 'Complete payment' },
+  documents_not_uploaded: { label: 'Write your question', hint: 'Write your question' },
+  documents_uploaded_pending_review: { label: 'A time for the call' },
+  documents_approved: { label: 'Your call' },
+  reupload_requested: { label: 'Needs your correction', hint: 'Look at what you sent again', stage: 1 },
+  final_payment_link_sent: { stage: 2 },
+  final_payment_received: { stage: 2 },
+  filing_processing_started: { stage: 3 },
+  awaiting_govt_approval: { stage: 3 },
+  service_delivered: { stage: 3 },
+  completed: { stage: 3 },
+  closed: { stage: 3 },
+};
+
+const OWN: Readonly<Record<ServiceKind, OwnWords>> = { filing: {}, drafting: DRAFTING, consultation: TALK };
+
+/** What a status shows of a service of this kind; an older status of imported history in the words of its nearest. */
+export const statusViewOf = (kind: ServiceKind, status: string): StatusView => {
+  const view = statusView(status);
+  return { ...view, ...(view.nearest === null ? {} : OWN[kind][view.nearest]) };
+};
+
+/** The nodes of a timeline on which something is drafted: as many as of a filing, done by the same steps. */
+const DRAFTING_STAGES: readonly string[] = STAGES.map(
+  (label, node) => ({ 4: 'Agreement drafted', 5: 'Draft checked' })[node] ?? label,
+);
+
+/** What is done at each node, by kind; those of a talk are told with its times (`command-api/consultation-view`). */
+export const stagesOfKind = (kind: Exclude<ServiceKind, 'consultation'>): readonly string[] =>
+  kind === 'drafting' ? DRAFTING_STAGES : STAGES;
+
+/** How many nodes the rail has. */
+export const stageCount = (kind: ServiceKind): number => (kind === 'consultation' ? 4 : STAGES.length);
