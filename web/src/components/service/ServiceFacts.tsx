@@ -1,7 +1,7 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { serviceKind } from '@anupalan/domain/rules/service-kind';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icons';
-import { isConsultation } from './consultation';
 
 /** What one gets for the price; nothing where nothing is listed. */
 export const ServiceBenefits = ({ service: { benefits } }: { readonly service: Pick<Service, 'benefits'> }) =>
@@ -32,14 +32,17 @@ export function ServiceDocuments({ service }: { readonly service: Pick<Service, 
   );
 }
 
-/** What happens once the service is bought, step by step; a consultation has a talk in place of a filing. */
-export function ServiceSteps({ service }: { readonly service: Pick<Service, 'category'> }) {
+/** What happens once the service is bought, step by step; a talk and a draft come in place of a filing. */
+export function ServiceSteps({ service }: { readonly service: Pick<Service, 'id' | 'category'> }) {
   const { t } = useTranslation();
+  const kind = serviceKind(service.id, service.category);
   return (
     <ol className="steps">
       {([1, 2, 3, 4] as const).map((step) => (
         <li key={step}>
-          {t(isConsultation(service) ? `catalogue.consultation.next${step}` : `catalogue.service.next${step}`)}
+          {kind === 'drafting' && step === 4
+            ? t('catalogue.drafting.next4')
+            : t(kind === 'consultation' ? `catalogue.consultation.next${step}` : `catalogue.service.next${step}`)}
         </li>
       ))}
     </ol>

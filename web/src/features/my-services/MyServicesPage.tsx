@@ -1,6 +1,7 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
+import { type ServiceKind, serviceKind } from '@anupalan/domain/rules/service-kind';
 import { useTranslation } from 'react-i18next';
-import { useCustomerServices } from '../../api/reference';
+import { useCustomerServices, useServices } from '../../api/reference';
 import { useSession } from '../../api/session';
 import { openSignIn } from '../../app/sign-in-dialog';
 import { useUrlState } from '../../app/use-url-state';
@@ -13,7 +14,7 @@ import { MiniRail } from '../../components/StatusTimeline';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states';
 import { statusDisplay } from '../../components/status';
 import { Segmented } from '../../components/Tabs';
-import { FILTERS, isPast, listed, listState, SORTS, statusesOf } from './list';
+import { FILTERS, isPast, listed, listState, SORTS, statusesOf, wordsOf } from './list';
 import './my-services.css';
 
 /** All requests of the signed-in customer, finished ones too, at /my-services (MYS-01, MYS-02). */
@@ -82,6 +83,7 @@ const Waiting = () => (
 function Mine() {
   const { t } = useTranslation();
   const requests = useCustomerServices();
+  const services = useServices().data;
   const [params, set] = useUrlState();
   const state = listState(params);
   if (requests.data === undefined)
@@ -104,7 +106,10 @@ function Mine() {
         </EmptyState>
       </div>
     );
-  const shown = listed(requests.data, state);
+  const mine = requests.data;
+  const kindOf = ({ service_id }: CustomerService): ServiceKind =>
+    serviceKind(service_id, services?.find(({ id }) => id === service_id)?.category ?? null);
+  const shown = listed(mine, state, kindOf);
   return (
     <>
       <div className="list-tools list-tools--short">
@@ -120,7 +125,7 @@ function Mine() {
           value={state.status ?? ''}
           options={[
             { value: '', label: t('myServices.anyStatus') },
-            ...statusesOf(requests.data, state.status).map((value) => ({ value, label: statusDisplay(value).label })),
+            ...statusesOf(mine, state.status).map((value) => ({ value, label: wordsOf(mine, value, kindOf) })),
           ]}
           onChange={(status) => set({ status })}
         />
@@ -148,7 +153,7 @@ function Mine() {
       ) : (
         <div className="mine">
           {shown.map((request) => (
-            <RequestCard key={request.id} request={request} />
+            <RequestCard key={request.id} request={request} kind={kindOf(request)} />
           ))}
         </div>
       )}
@@ -159,9 +164,9 @@ function Mine() {
 const pathOf = ({ service_id, id }: CustomerService): string =>
   `/services/${encodeURIComponent(service_id)}?id=${encodeURIComponent(id)}`;
 
-function RequestCard({ request }: { readonly request: CustomerService }) {
+function RequestCard({ request, kind }: { readonly request: CustomerService; readonly kind: ServiceKind }) {
   const { t } = useTranslation();
-  const { label, progress, hint, ball, stage } = statusDisplay(request.status);
+  const { label, progress, hint, ball, stage, of } = statusDisplay(request.status, kind);
   const past = isPast(request);
   return (
     <article className="card section mine-card">
@@ -175,7 +180,7 @@ function RequestCard({ request }: { readonly request: CustomerService }) {
         <BallChip ball={ball} label={label} />
       </div>
       <div className="mine-progress">
-        <MiniRail stage={stage} ball={ball} />
+        <MiniRail stage={stage} ball={ball} of={of} />
         <span className="num small strong">{progress}%</span>
       </div>
       <div className="mine-foot">

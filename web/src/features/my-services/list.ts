@@ -1,4 +1,5 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
+import { type ServiceKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
 import { PRESENT_STATUSES, type PresentStatus, statusView } from '@anupalan/domain/rules/status-table';
 
 export const FILTERS = ['active', 'past', 'all'] as const;
@@ -59,17 +60,30 @@ const compare: Readonly<Record<Sort, (a: CustomerService, b: CustomerService) =>
   progress: (a, b) => statusView(b.status).progress - statusView(a.status).progress,
 };
 
-/** The requests that the list shows, in its order. Searched are title, case number and the status in words. */
+/** Tells the kind of a request's service. */
+export type KindOf = (request: CustomerService) => ServiceKind;
+
+/** What the requests of one choice are called in the list: each of the words once, those of the table where there are none. */
+export function wordsOf(requests: readonly CustomerService[], chosen: PresentStatus, kindOf: KindOf): string {
+  const found = requests.filter(({ status }) => sameWords(status) === chosen);
+  const words = new Set(found.map((request) => statusViewOf(kindOf(request), request.status).label));
+  return words.size === 0 ? statusView(chosen).label : [...words].sort().join(' / ');
+}
+
+/** The requests that the list shows, in its order. Searched are title, case number and the status in its words. */
 export function listed(
   requests: readonly CustomerService[],
   { q, filter, status: chosen, sort }: ListState,
+  kindOf: KindOf,
 ): CustomerService[] {
   const wanted = text(q);
   return requests
     .filter((request) => filter === 'all' || isPast(request) === (filter === 'past'))
     .filter(({ status }) => chosen === null || sameWords(status) === chosen)
-    .filter(({ service_title, case_number, status }) =>
-      [service_title, case_number, statusView(status).label].some((part) => text(part).includes(wanted)),
+    .filter((request) =>
+      [request.service_title, request.case_number, statusViewOf(kindOf(request), request.status).label].some((part) =>
+        text(part).includes(wanted),
+      ),
     )
     .sort(compare[sort]);
 }

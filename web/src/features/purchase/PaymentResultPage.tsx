@@ -1,5 +1,6 @@
 import '../../i18n/journey-texts';
 import type { Order } from '@anupalan/domain/contracts/payments';
+import { serviceKind } from '@anupalan/domain/rules/service-kind';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -82,6 +83,7 @@ function Result({ order }: { readonly order: Order }) {
   const { t } = useTranslation();
   const pay = usePay();
   const consultation = useIsConsultation(order.serviceId);
+  const drafting = serviceKind(order.serviceId, null) === 'drafting';
   const slow = useSlow(order.status === 'created', order.orderId);
   const again = (
     <Button pending={pay.pending} onClick={() => pay.payOrder(openOrderOf(order))}>
@@ -107,7 +109,7 @@ function Result({ order }: { readonly order: Order }) {
         return {
           ball: 'done',
           title: t('payment.result.paid'),
-          body: t(paidText(initial, consultation)),
+          body: t(paidText(initial, consultation, drafting)),
           actions: initial ? (
             <>
               <LinkButton to={requestPath(order)}>
@@ -162,7 +164,9 @@ function Result({ order }: { readonly order: Order }) {
           <ol className="steps">
             {([1, 2, 3] as const).map((step) => (
               <li key={step}>
-                {t(consultation ? `payment.result.consultation${step}` : `payment.result.next${step}`)}
+                {drafting && step === 3
+                  ? t('payment.result.next3Drafting')
+                  : t(consultation ? `payment.result.consultation${step}` : `payment.result.next${step}`)}
               </li>
             ))}
           </ol>
@@ -174,10 +178,11 @@ function Result({ order }: { readonly order: Order }) {
 }
 
 /** What is said of money that is here; no promise before it is known whether anything is filed (`consultation` null). */
-const paidText = (initial: boolean, consultation: boolean | null) => {
+const paidText = (initial: boolean, consultation: boolean | null, drafting: boolean) => {
   if (consultation === null) return 'payment.result.paidOpen';
   if (initial) return consultation ? 'payment.result.paidConsultation' : 'payment.result.paidInitial';
-  return consultation ? 'payment.result.paidOpen' : 'payment.result.paidFinal';
+  if (consultation) return 'payment.result.paidOpen';
+  return drafting ? 'payment.result.paidFinalDrafting' : 'payment.result.paidFinal';
 };
 
 /** Whether something has been waited for longer than is usual. */

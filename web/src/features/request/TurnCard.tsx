@@ -1,4 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { serviceKind } from '@anupalan/domain/rules/service-kind';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTestOrder } from '../../app/pay/payment-link';
@@ -22,6 +23,17 @@ export interface TurnWords {
   /** In place of the words for whose turn it is. */
   readonly kicker?: string;
 }
+
+/** What is told otherwise where something is drafted. */
+type DraftingWord =
+  | 'approvedBody'
+  | 'finalBody'
+  | 'paid'
+  | 'paidBody'
+  | 'filing'
+  | 'filingBody'
+  | 'authority'
+  | 'authorityBody';
 
 export interface TurnCardProps {
   readonly view: CaseView;
@@ -104,8 +116,11 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
     </Button>
   );
   const known = view.acknowledgement_number;
-  const number = known === null ? '' : ` ${t('request.turn.acknowledgement', { number: known })}`;
+  const drafting = serviceKind(request.service_id, null) === 'drafting';
+  const number = known === null || drafting ? '' : ` ${t('request.turn.acknowledgement', { number: known })}`;
   if (consultation !== null) return consultation;
+  // Of an agreement nothing is filed.
+  const own = (key: DraftingWord): string => t(drafting ? `request.drafting.${key}` : `request.turn.${key}`);
   switch (nearestStatus(view)) {
     case 'new_request':
       return {
@@ -121,20 +136,20 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
     case 'documents_uploaded_pending_review':
       return { title: t('request.turn.review'), body: t('request.turn.reviewBody') };
     case 'documents_approved':
-      return { title: t('request.turn.approved'), body: t('request.turn.approvedBody') };
+      return { title: t('request.turn.approved'), body: own('approvedBody') };
     case 'final_payment_link_sent':
       return {
         title: t('request.turn.final'),
-        body: `${t('request.turn.finalBody')}${due?.expires_at ? ` ${t('request.turn.finalUntil', { date: formatDate(due.expires_at) })}` : ''}`,
+        body: `${own('finalBody')}${due?.expires_at ? ` ${t('request.turn.finalUntil', { date: formatDate(due.expires_at) })}` : ''}`,
         icon: 'rupee',
         action: payButton,
       };
     case 'final_payment_received':
-      return { title: t('request.turn.paid'), body: t('request.turn.paidBody') };
+      return { title: own('paid'), body: own('paidBody') };
     case 'filing_processing_started':
-      return { title: t('request.turn.filing'), body: t('request.turn.filingBody') };
+      return { title: own('filing'), body: own('filingBody') };
     case 'awaiting_govt_approval':
-      return { title: t('request.turn.authority'), body: `${t('request.turn.authorityBody')}${number}` };
+      return { title: own('authority'), body: `${own('authorityBody')}${number}` };
     case 'service_delivered':
       return {
         title: t('request.turn.delivered'),

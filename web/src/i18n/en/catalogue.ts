@@ -90,6 +90,10 @@ export const catalogue = {
     noFields: 'No form fields are configured for this service.',
     fieldsFailed: 'Failed to load service details. Please try refreshing the page.',
   },
+  /** In place of the word above where something is drafted: nothing is filed. */
+  drafting: {
+    next4: 'We draft your agreement, change it as you ask, and deliver it ready to sign.',
+  },
   /** In place of the words above where the service is a talk with a professional. */
   consultation: {
     next1: 'You pay for the call.',

@@ -58,6 +58,18 @@ export const request = {
     refundPending: 'Your money is on its way back: 5-7 working days to where it came from.',
     refunded: 'Your money was refunded to where it came from.',
   },
+  /** In place of the words above where something is drafted: nothing is filed, no authority decides. */
+  drafting: {
+    approvedBody:
+      'We prepare the draft. If anything more is to be paid, stamp duty for example, you see it here before.',
+    finalBody: 'The break-up is under Payments. We draft your agreement as soon as you have paid.',
+    paid: 'We prepare the draft',
+    paidBody: 'Your payment is here. Next we draft your agreement.',
+    filing: 'We draft your agreement',
+    filingBody: 'You are asked to check the draft before it is final.',
+    authority: 'You check the draft',
+    authorityBody: 'Write under Messages what is to be changed. Then we deliver the agreement, ready to sign.',
+  },
   /** In place of the words above where the request is for a talk: nothing is filed, and no document is needed. */
   consultation: {
     turn: {

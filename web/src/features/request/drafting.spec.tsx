@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import '../../i18n/journey-texts';
+import { queryClient } from '../../api/query-client';
+import type { Pay } from '../../app/pay/use-pay';
+import { stubApi } from '../../testing/api-stub';
+import { caseView } from '../../testing/case-fixture';
+import { TurnCard } from './TurnCard';
+
+const pay: Pay = { pending: false, buy: () => undefined, payOrder: () => undefined, dialog: null };
+
+/** What the turn card of a request for this service says at a status. */
+const told = (serviceId: string, status: string): string => {
+  const base = caseView({ acknowledgement_number: 'AA1234567' });
+  const view = { ...base, request: { ...base.request, service_id: serviceId, status } };
+  const { unmount } = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <TurnCard view={view} pay={pay} form={null} onConfirm={() => undefined} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const words = screen.getByRole('region').textContent ?? '';
+  unmount();
+  return words;
+};
+
+beforeEach(() => {
+  queryClient.clear();
+  stubApi({ 'HEAD /mark.svg': {} });
+});
+
+describe('the turn of a request for an agreement', () => {
+  it.each([
+    'documents_approved',
+    'final_payment_link_sent',
+    'final_payment_received',
+    'filing_processing_started',
+    'awaiting_govt_approval',
+  ])('speaks of the draft and of no filing at %s', (status) => {
+    expect(told('rent-agreement', status)).toMatch(/draft/i);
+    expect(told('rent-agreement', status)).not.toMatch(/authorit|\bfil(e|ing)\b|acknowledgement/i);
+    expect(told('gst-registration', status)).toMatch(/authorit|\bfil(e|ing)\b/i);
+  });
+});
