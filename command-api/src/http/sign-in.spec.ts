@@ -56,6 +56,17 @@ describe('asking for a one-time code', () => {
     }
   });
 
+  it('is refused for ten digits that begin with a zero, unless they are of the demo', async () => {
+    const t = await start();
+    const ask = async (mobile: string) => {
+      const { status, body } = await t.client().post('/api/public/request-otp', { mobile });
+      return [status, body.message];
+    };
+    for (const mobile of ['0987654321', '910987654321'])
+      expect(await ask(mobile)).toEqual([422, 'Please enter a valid mobile number']);
+    for (const mobile of ['098765 43210', '0000000001', '0000000025']) expect((await ask(mobile))[0]).toBe(200);
+  });
+
   it('sends a code of four digits and never shows it in an answer or the log (SEC-22)', async () => {
     const t = await start();
     const answer = await request(t.client());

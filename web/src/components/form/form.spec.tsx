@@ -18,6 +18,16 @@ describe('masks', () => {
     expect(mobileInput('98765432109', 10)).toBe('9876543210');
   });
 
+  it('drop the trunk zero of a mobile, pasted or typed digit by digit, and leave the numbers of test accounts', () => {
+    for (const digits of [10, 15])
+      for (const text of ['098765 43210', '09876543210', '+91 (0) 98765 43210', '0091 98765 43210', '९८७६५४३२१०'])
+        expect([text, mobileInput(text, digits)]).toEqual([text, '9876543210']);
+    const typed = [...'09876543210'].reduce((shown, digit) => mobileInput(shown + digit, 10), '');
+    expect(typed).toBe('9876543210');
+    for (const account of ['0000000001', '0000000004', '0000000025'])
+      expect([...account].reduce((shown, digit) => mobileInput(shown + digit, 10), '')).toBe(account);
+  });
+
   it('keep the digits of a code and the sign and point of a number', () => {
     expect(otpInput('12-3 4')).toBe('1234');
     expect(numberInput('-1,00,000.50')).toBe('-100000.50');
