@@ -1,17 +1,101 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router-dom';
 import { messageOf } from '../api/errors';
 import { Button } from '../components/Button';
 import { Icon } from '../components/icons';
+import { isReachable } from '../components/later';
 import { useTitle } from '../components/Page';
+import { PageMissing } from './page-code';
+import { useOnline } from './use-online';
+
+/** How long after the network came back the server is asked again when it did not answer. */
+const AGAIN_MS = 5000;
+
+const reloadPage = (): void => window.location.reload();
+
+export interface PageErrorProps {
+  readonly reload?: () => void;
+  /** Rejects while the server does not answer. */
+  readonly reachable?: () => Promise<unknown>;
+}
 
 /** A fault while fetching or drawing a page: the frame stays, the page says so and can be loaded again. */
-export function PageError() {
-  const { t } = useTranslation();
+export function PageError({ reload = reloadPage, reachable = isReachable }: PageErrorProps) {
   const error = useRouteError();
-  useTitle(t('errors.pageTitle'));
   useEffect(() => console.error(error), [error]);
+  return error instanceof PageMissing ? (
+    <Missing error={error} reload={reload} reachable={reachable} />
+  ) : (
+    <Broken error={error} reload={reload} />
+  );
+}
+
+function Broken({ error, reload }: { readonly error: unknown; readonly reload: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Frame title={t('errors.pageTitle')}>
+      <p>{t('errors.pageBody')}</p>
+      <p className="tiny faint mono">{messageOf(error)}</p>
+      <div className="actions">
+        <Button icon="refresh" onClick={reload}>
+          {t('errors.reload')}
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+/**
+ * The code of the page did not come. Neither the browser nor the router asks again for what once failed, so the document is
+ * loaded anew: only when the server answers, and by itself once a lost network is back.
+ */
+function Missing({ error, reload, reachable }: Required<PageErrorProps> & { readonly error: PageMissing }) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const [asking, setAsking] = useState(false);
+  const cut = useRef(error.offline);
+  const retry = async (): Promise<boolean> => {
+    setAsking(true);
+    try {
+      await reachable();
+      reload();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      setAsking(false);
+    }
+  };
+  const again = useRef(retry);
+  useEffect(() => {
+    if (!online) cut.current = true;
+    if (!online || !cut.current) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let left = false;
+    const recover = async (): Promise<void> => {
+      if (!(await again.current()) && !left) timer = setTimeout(() => void recover(), AGAIN_MS);
+    };
+    void recover();
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [online]);
+  return (
+    <Frame title={t('errors.part')}>
+      <p>{t(online ? 'errors.partBody' : 'errors.partOffline')}</p>
+      <div className="actions">
+        <Button icon="refresh" pending={asking} onClick={() => void retry()}>
+          {t('errors.tryAgain')}
+        </Button>
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  useTitle(title);
   return (
     <main className="page whole">
       <div className="state state--bad" role="alert">
@@ -19,15 +103,9 @@ export function PageError() {
           <Icon name="alert" size={24} />
         </span>
         <h1 className="page-title page-title--sm" tabIndex={-1}>
-          {t('errors.pageTitle')}
+          {title}
         </h1>
-        <p>{t('errors.pageBody')}</p>
-        <p className="tiny faint mono">{messageOf(error)}</p>
-        <div className="actions">
-          <Button icon="refresh" onClick={() => window.location.reload()}>
-            {t('errors.reload')}
-          </Button>
-        </div>
+        {children}
       </div>
     </main>
   );

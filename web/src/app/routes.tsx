@@ -2,16 +2,17 @@ import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { HomeGate, ProtectedRoute } from './guards';
 import { PageError } from './PageError';
+import { pageCode } from './page-code';
 import { CustomerShell } from './shells/CustomerShell';
 
 /** A page in a chunk of its own: `page(() => import('../features/x/XPage'))`, whose default export is the component. */
 const page = (load: () => Promise<{ readonly default: ComponentType }>): Pick<RouteObject, 'lazy'> => ({
-  lazy: async () => ({ Component: (await load()).default }),
+  lazy: async () => ({ Component: (await pageCode(load)).default }),
 });
 
 const home = {
   lazy: async () => {
-    const { default: HomePage } = await import('../features/home/HomePage');
+    const { default: HomePage } = await pageCode(() => import('../features/home/HomePage'));
     return {
       Component: () => (
         <HomeGate>
@@ -25,7 +26,7 @@ const home = {
 /** The frame of staff's or admins' pages; they are full of MUI's controls, so its theme stands around all of them. */
 const office = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => {
-    const [Shell, { Mui }] = await Promise.all([load(), import('../theme/Mui')]);
+    const [Shell, { Mui }] = await pageCode(() => Promise.all([load(), import('../theme/Mui')]));
     return {
       Component: () => (
         <Mui>
@@ -98,7 +99,7 @@ export const routes: RouteObject[] = [
     ],
   },
   {
-    lazy: async () => ({ Component: (await import('./shells/OwnShell')).OwnShell }),
+    lazy: async () => ({ Component: (await pageCode(() => import('./shells/OwnShell'))).OwnShell }),
     children: [{ errorElement: <PageError />, children: [{ element: <ProtectedRoute />, children: ownRoutes }] }],
   },
   { path: '/auth', errorElement: <PageError />, ...page(() => import('../features/auth/AuthPage')) },
