@@ -27,7 +27,6 @@ export default function AuthPage() {
   const { user, status } = useSession();
   const from = (useLocation().state as { from?: Location } | null)?.from;
   const wanted = from ? `${from.pathname}${from.search}${from.hash}` : null;
-  const [start, setStart] = useState('');
   // Signing in here leads on by itself; only who came already signed in is redirected below.
   const [done, setDone] = useState(false);
   const flow = useSignIn({
@@ -71,7 +70,7 @@ export default function AuthPage() {
                 </Button>
               </div>
             ) : flow.sentTo === null ? (
-              <MobileStep flow={flow} digits={15} button={t('signIn.requestOtp')} start={start} />
+              <MobileStep flow={flow} digits={15} button={t('signIn.requestOtp')} />
             ) : (
               <OtpStep flow={flow} digits={6} showMobile back={t('signIn.backToLogin')} />
             )}
@@ -91,8 +90,7 @@ export default function AuthPage() {
                     aria-label={t('signIn.demoUse', { mobile })}
                     onClick={() => {
                       open('login');
-                      flow.back();
-                      setStart(mobile);
+                      flow.startWith(mobile);
                     }}
                   >
                     {mobile}

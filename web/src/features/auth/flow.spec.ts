@@ -4,6 +4,7 @@ import { ApiError, NetworkError } from '../../api/errors';
 import { stubFetch } from '../../testing/api-stub';
 import {
   allowedPath,
+  codeIsOver,
   landing,
   mobileProblem,
   otpProblem,
@@ -74,6 +75,23 @@ describe('checking a code', () => {
     const wrong = new ApiError(401, 'x', { message: 'Invalid or expired OTP', attemptsRemaining: 2 });
     expect(verifyFailure(wrong)).toBe('Invalid or expired OTP (2 attempts remaining)');
     expect(verifyFailure(new ApiError(401, 'x', { message: 'Invalid or expired OTP' }))).toBe('Invalid or expired OTP');
+  });
+
+  it('says what to do once a code is over, and leaves the texts of a wrong one as they are', () => {
+    const wrong = (attempts: object) =>
+      new ApiError(422, 'x', { code: 'otp_invalid', message: 'Invalid or expired OTP', ...attempts });
+    expect(codeIsOver(wrong({ attemptsRemaining: 1 }), false)).toBeNull();
+    expect(verifyFailure(wrong({ attemptsRemaining: 0 }))).toBe('Invalid or expired OTP (0 attempts remaining)');
+    for (const over of [wrong({ attemptsRemaining: 0 }), wrong({})])
+      expect(codeIsOver(over, false)).toBe('This code can no longer be used. Ask for a new code.');
+    expect(codeIsOver(wrong({}), true)).toBeNull();
+    expect(codeIsOver(new NetworkError(), false)).toBeNull();
+  });
+
+  it('says that the number is locked where no new code would help', () => {
+    const message = 'Too many wrong codes were entered for this number. Please try again later.';
+    const locked = new ApiError(429, message, { code: 'otp_locked', message, attemptsRemaining: 0 });
+    expect([verifyFailure(locked), codeIsOver(locked, false)]).toEqual([message, message]);
   });
 
   it('has words for a failure without a text, an unknown one and a lost connection', () => {

@@ -3,7 +3,7 @@ import type { OtpRequested, SignedInAnswer, User } from '@anupalan/domain/contra
 import { toE164 } from '@anupalan/domain/rules/mobile';
 import { digitsOf } from '@anupalan/domain/rules/normalise';
 import { api } from '../../api/client';
-import { ApiError, NetworkError } from '../../api/errors';
+import { ApiError, messageOf, NetworkError } from '../../api/errors';
 import { t } from '../../i18n/i18n';
 
 /** Seconds between two codes for one mobile (SIGN-30). */
@@ -40,6 +40,7 @@ export function requestFailure(error: unknown): string {
 
 /** SIGN-67 to SIGN-71, ERR-03: why a code was not accepted. */
 export function verifyFailure(error: unknown): string {
+  if (isLocked(error)) return messageOf(error);
   if (error instanceof NetworkError) return t('signIn.toast.network');
   if (error instanceof MissingUser) return t('signIn.toast.noUser');
   if (!(error instanceof ApiError)) return t('signIn.toast.unknown');
@@ -47,6 +48,19 @@ export function verifyFailure(error: unknown): string {
   if (typeof attemptsRemaining === 'number') return t('signIn.toast.wrongCodeLeft', { n: attemptsRemaining });
   if (typeof message === 'string' && message !== '') return message;
   return t('signIn.toast.verifyStatus', { code: error.status });
+}
+
+/** So many wrong codes were entered that none is looked at for a while. */
+const isLocked = (error: unknown): boolean => error instanceof ApiError && error.code === 'otp_locked';
+
+/**
+ * Why no code will be accepted any more, with what to do, or null while another try may succeed. A refusal without a number of
+ * attempts is of a code that has expired, was used or was voided; test accounts (`demo`) have no code that could be.
+ */
+export function codeIsOver(error: unknown, demo: boolean): string | null {
+  if (isLocked(error)) return messageOf(error);
+  if (!(error instanceof ApiError) || error.code !== 'otp_invalid' || demo) return null;
+  return (error.problem.attemptsRemaining ?? 0) > 0 ? null : t('signIn.codeOver');
 }
 
 /** A verification that named no user: no login is stored (SIGN-71). */

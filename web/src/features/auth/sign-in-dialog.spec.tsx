@@ -73,6 +73,28 @@ describe('the sign-in dialog of a screen that goes on afterwards (SIGN-18)', () 
     expect(screen.getByRole('dialog')).toBeInTheDocument();
   });
 
+  it('says that a code is over and takes no further one until another was asked for', async () => {
+    const body = { code: 'otp_invalid', message: 'Invalid or expired OTP', attemptsRemaining: 0 };
+    await open('9811111116', { status: 422, body });
+    await enter('1234');
+    expect(await screen.findByText('This code can no longer be used. Ask for a new code.')).toBeInTheDocument();
+    expect(currentToasts()[0]?.description).toBe('Invalid or expired OTP (0 attempts remaining)');
+    expect(screen.getByRole('button', { name: /^Verify OTP/ })).toHaveAttribute('aria-disabled', 'true');
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 31_000);
+    fireEvent.click(await screen.findByRole('button', { name: 'Resend OTP' }));
+    await waitFor(() => expect(screen.queryByText(/can no longer be used/)).toBeNull());
+    expect(screen.getByRole('button', { name: 'Verify OTP' })).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('keeps the number for who goes back to change it, and the way on to the code that is out (SIGN-15)', async () => {
+    await open('9811111117', { body: {} });
+    fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
+    expect(await screen.findByLabelText('Mobile number')).toHaveValue('9811111117');
+    fireEvent.click(screen.getByRole('button', { name: 'I already have a code' }));
+    await screen.findByLabelText('OTP');
+  });
+
   it('runs nothing when it is closed', async () => {
     const seen = await open('9811111113', { body: {} });
     await screen.findByLabelText('OTP');

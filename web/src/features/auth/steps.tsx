@@ -7,6 +7,7 @@ import { Button } from '../../components/Button';
 import { Form } from '../../components/form/Form';
 import { MobileField, OtpField } from '../../components/form/fields';
 import { rule } from '../../components/form/rule';
+import { Note } from '../../components/states';
 import { mobileProblem, otpProblem } from './flow';
 import { useCoolDown, type useSignIn } from './use-sign-in';
 
@@ -27,17 +28,16 @@ export interface MobileStepProps {
   /** 15 on /auth, 10 in the dialog (SIGN-21, SIGN-22). */
   readonly digits: number;
   readonly button: string;
-  readonly start?: string;
 }
 
 /** First step: the mobile number. */
-export function MobileStep({ flow, digits, button, start = '' }: MobileStepProps) {
+export function MobileStep({ flow, digits, button }: MobileStepProps) {
   const { t } = useTranslation();
   return (
     <Form
-      key={start}
+      key={flow.round}
       summary={false}
-      initialValues={{ mobile: start }}
+      initialValues={{ mobile: flow.entered }}
       schema={mobileSchema}
       onSubmit={({ mobile }) => flow.request(mobile)}
     >
@@ -125,7 +125,12 @@ export function OtpStep({ flow, digits, showMobile, back }: OtpStepProps) {
             digits={digits}
             autoFocus
           />
-          <Button type="submit" block pending={form.isSubmitting}>
+          {flow.over !== null && !form.isSubmitting ? (
+            <Note tone="you" alert>
+              {flow.over}
+            </Note>
+          ) : null}
+          <Button type="submit" block pending={form.isSubmitting} disabledReason={flow.over}>
             {t('signIn.verifyOtp')}
           </Button>
           <div className="auth-links">

@@ -8,7 +8,7 @@ import { acceptSignIn } from '../../api/session';
 import { currentToasts, toast } from '../../components/toast/store';
 import { useOverdue } from '../../components/use-overdue';
 import { t } from '../../i18n/i18n';
-import { landing, requestCode, requestFailure, secondsToWait, verifyCode, verifyFailure } from './flow';
+import { codeIsOver, landing, requestCode, requestFailure, secondsToWait, verifyCode, verifyFailure } from './flow';
 
 /** How long the first of two toasts has the only place to itself. */
 const SECOND_TOAST_MS = 1600;
@@ -49,9 +49,19 @@ export function useSignIn({ remember, wanted, onDone }: SignInOptions) {
   const config = usePublicConfig();
   const late = useOverdue(config.isLoading);
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [entered, setEntered] = useState('');
+  const [round, setRound] = useState(0);
+  const [over, setOver] = useState<string | null>(null);
   const [resending, setResending] = useState(false);
   const demoAccounts = config.data?.demo ? config.data.demoAccounts : [];
   const isDemo = (mobile: string): boolean => demoAccounts.some((account) => account.mobile === mobile);
+
+  /** To the second step; the number stays known for who comes back to mend a digit. */
+  const goOn = (mobile: string): void => {
+    if (mobile !== entered) setOver(null);
+    setEntered(mobile);
+    setSentTo(mobile);
+  };
 
   /** Asks for a code and goes on to the second step; on failure stays and shows why. */
   const request = async (input: string): Promise<void> => {
@@ -73,7 +83,8 @@ export function useSignIn({ remember, wanted, onDone }: SignInOptions) {
       }
       toast({ title: t('signIn.toast.testDetected'), description: t('signIn.toast.testDetectedBody') });
     }
-    setSentTo(mobile);
+    setOver(null);
+    goOn(mobile);
   };
 
   /** Another code for the same mobile; true when it was sent. */
@@ -87,6 +98,7 @@ export function useSignIn({ remember, wanted, onDone }: SignInOptions) {
     toast({ title: t('signIn.toast.resending') });
     try {
       await requestCode(sentTo, 'resend');
+      setOver(null);
       toast({ title: t('signIn.toast.sent'), description: t('signIn.toast.resent'), kind: 'done' });
       return true;
     } catch (error) {
@@ -109,20 +121,34 @@ export function useSignIn({ remember, wanted, onDone }: SignInOptions) {
       greet(answer.user, isDemo(sentTo));
     } catch (error) {
       const text = verifyFailure(error);
+      setOver(codeIsOver(error, isDemo(sentTo)));
       toast({ title: t('signIn.toast.verifyFailed'), description: text, kind: 'bad' });
       throw new Error(text, { cause: error });
     }
   };
 
   return {
+    /** Where the code went; null in the first step. */
     sentTo,
+    /** What the mobile field begins with: the number of the last code. */
+    entered,
+    /** Why no code will be accepted before another one was asked for, or null. */
+    over,
     resending,
     request,
     resend,
     verify,
     /** To the second step with a code that was sent before. */
-    goOn: (mobile: string) => setSentTo(digitsOf(mobile)),
+    goOn: (mobile: string) => goOn(digitsOf(mobile)),
     back: () => setSentTo(null),
+    /** To the first step with this number. */
+    startWith: (mobile: string) => {
+      setSentTo(null);
+      setEntered(mobile);
+      setRound((before) => before + 1);
+    },
+    /** Changes whenever the first step is to begin anew with `entered`. */
+    round,
     demoAccounts,
     /** Whether there are such accounts is being asked, and may still be known at once. */
     asking: config.isLoading && !late,

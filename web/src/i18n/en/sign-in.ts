@@ -36,6 +36,7 @@ export const signIn = {
   otpTooShort: 'OTP must be at least 4 digits',
   wait: 'Please wait 30 seconds before requesting another OTP',
   nextIn: 'Another OTP in {{seconds}} s',
+  codeOver: 'This code can no longer be used. Ask for a new code.',
   haveCode: 'I already have a code',
   toast: {
     sending: 'Sending OTP',
