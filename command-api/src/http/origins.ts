@@ -3,7 +3,9 @@ import type { EdgeContext } from './edge.js';
 
 const originOf = (url: string): string | null => {
   try {
-    return new URL(url).origin;
+    const { origin, port } = new URL(url);
+    // Port 0 stands for whichever is free: nobody can be reached there.
+    return port === '0' ? null : origin;
   } catch {
     return null;
   }
