@@ -2,11 +2,11 @@ import { Fragment, type ReactNode, type Ref, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-/** Sets the document's title while the page is shown. */
+/** Sets the document's title while the page is shown; a heading that is a sentence loses its full stop there. */
 export function useTitle(title: string): void {
   const { t } = useTranslation();
   useEffect(() => {
-    document.title = t('shell.titleSuffix', { title });
+    document.title = t('shell.titleSuffix', { title: title.replace(/([^.])\.$/, '$1') });
   }, [title, t]);
 }
 
