@@ -97,11 +97,26 @@ describe('the form', () => {
         { name: 'tool.exe', mimeType: 'application/octet-stream', buffer: png() },
         { name: 'photo.png', mimeType: 'image/png', buffer: png() },
       ]);
-    await dialog(page).getByText('File size should be less than 5MB').waitFor();
-    await dialog(page).getByText('Only PDF, Word, and image files are accepted').waitFor();
+    const large = 'File size should be less than 5MB';
+    const type = 'Only PDF, Word, and image files are accepted';
+    await dialog(page).getByText(large, { exact: true }).waitFor();
+    await dialog(page).getByText(type, { exact: true }).waitFor();
     await button(page, 'Remove photo.png').click();
     await button(page, 'Remove photo.png').waitFor({ state: 'detached' });
-    await button(page, 'Remove big.pdf').waitFor();
+    await fill(page);
+    await field(page, /^Phone/).fill('9876543210');
+    await button(page, 'Continue').click();
+    await eventually(async () =>
+      expect(await problems.allInnerTexts()).toEqual([
+        `big.pdf: ${large}. Remove it to go on.`,
+        `tool.exe: ${type}. Remove it to go on.`,
+      ]),
+    );
+    await button(page, 'Remove big.pdf').click();
+    await button(page, 'Remove tool.exe').click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await button(page, 'Continue').click();
+    await button(page, 'Continue to Payment').waitFor();
   });
 });
 
@@ -264,6 +279,7 @@ describe('the registration', () => {
     await choose(page, 'pan.pdf', 'tool.exe');
     await lookAt('errors');
     await fill(page);
+    await button(page, 'Remove tool.exe').click();
     await button(page, 'Continue').click();
     await button(page, 'Continue to Payment').waitFor();
     await lookAt('payment');

@@ -4,6 +4,7 @@ import { en } from './en';
 import type { notifications } from './en/notifications';
 import type { pdf } from './en/pdf';
 import type { profile } from './en/profile';
+import type { registrationDialog } from './en/registration';
 import type { tour } from './en/tour';
 import type { enJourney } from './en-journey';
 import type { enOffice } from './en-office';
@@ -20,6 +21,7 @@ declare module 'i18next' {
           notifications: typeof notifications;
           pdf: typeof pdf;
           profile: typeof profile;
+          registration: typeof registrationDialog;
           tour: typeof tour;
         };
     };

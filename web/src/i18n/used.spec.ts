@@ -3,6 +3,7 @@ import { en } from './en';
 import { notifications } from './en/notifications';
 import { pdf } from './en/pdf';
 import { profile } from './en/profile';
+import { registrationDialog } from './en/registration';
 import { tour } from './en/tour';
 import { enJourney } from './en-journey';
 import { enOffice } from './en-office';
@@ -70,7 +71,10 @@ describe('the texts', () => {
   it('are each asked for somewhere', () => {
     const asked = isAsked(new Map(Object.entries(files).map(([path, code]) => [rooted(path), code])));
     const keys = [
-      ...new Set(keysOf({ ...en, ...enJourney, ...enOffice, ...enSignIn, notifications, pdf, profile, tour })),
+      ...new Set([
+        ...keysOf({ ...en, ...enJourney, ...enOffice, ...enSignIn, notifications, pdf, profile, tour }),
+        ...keysOf({ registration: registrationDialog }),
+      ]),
     ];
     expect(keys.length).toBeGreaterThan(500);
     expect(keys.filter((key) => !asked(key))).toEqual([]);

@@ -153,8 +153,8 @@ describe('the registration of a paid service', () => {
     await waitFor(() => expect(document.activeElement).toBe(summary));
     const links = () => within(summary).getAllByRole('link');
     expect(links().map((link) => link.textContent)).toEqual([
-      'large.pdf: File size should be less than 5MB. Remove this file to go on.',
-      'tool.exe: Only PDF, Word, and image files are accepted. Remove this file to go on.',
+      'large.pdf: File size should be less than 5MB. Remove it to go on.',
+      'tool.exe: Only PDF, Word, and image files are accepted. Remove it to go on.',
     ]);
     await user.click(links()[1] as HTMLElement);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove tool.exe' }).closest('li'));
@@ -255,7 +255,7 @@ describe('the registration of a paid service', () => {
     const row = (await screen.findByRole('button', { name: 'Remove zip-inside.pdf' })).closest('li');
     await waitFor(() => expect(row?.textContent).toContain(message));
     expect(screen.getByRole('button', { name: 'Remove pan.pdf' }).closest('li')?.textContent).not.toContain(message);
-    await screen.findByRole('link', { name: `zip-inside.pdf: ${message}. Remove this file to go on.` });
+    await screen.findByRole('link', { name: `zip-inside.pdf: ${message}. Remove it to go on.` });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(document.activeElement).toHaveClass('error-summary'));
     expect(sending).toHaveBeenCalledTimes(1);

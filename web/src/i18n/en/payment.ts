@@ -1,4 +1,4 @@
-/** Texts of areas payment (PAY) and registration (REG). */
+/** Texts of area payment (PAY), and of the way to a registration (REG). */
 export const payment = {
   successTitle: 'SUCCESS',
   continueToSuccess: 'Continue to Success Page',
@@ -111,38 +111,10 @@ export const payment = {
   },
 } as const;
 
+/** The way to a registration; its own texts come with its dialog (registration.ts). */
 export const registration = {
   open: 'Register',
-  title: 'Registration',
-  lead: '{{title}}: tell us who asks and for which business. The longer form comes afterwards, with this filled in.',
-  sendingLead: '{{title}}: what you filled in is being sent.',
-  name: 'Name',
-  email: 'Email address',
-  phone: 'Phone number',
-  businessName: 'Business name',
-  businessHint: 'Your firm or company, or your own name where you have none yet.',
-  additionalInfo: 'Additional information (optional)',
-  documents: 'Documents (optional)',
-  fileSize: 'File size should be less than 5MB',
-  fileType: 'Only PDF, Word, and image files are accepted',
-  tooMany: 'Select {{most}} files or fewer',
-  removeFile: '{{name}}: {{why}}. Remove this file to go on.',
-  chooseAgain: 'Browsers do not keep files while you pay. Choose these again: {{names}}.',
-  next: 'Continue',
-  payment: 'Payment',
-  paymentBody: 'What you typed is kept. It is sent as soon as your payment is confirmed.',
-  continueToPayment: 'Continue to Payment',
-  backToForm: 'Back to Form',
   complete: 'Complete Registration',
   optional:
     'The registration is optional: it tells our team who asks and for which business, and takes files you already have. You can go straight on without it.',
-  inProgress: 'Registration in progress',
-  cancel: 'Cancel',
-  cancelled: 'Registration cancelled',
-  cancelledBody: 'What you filled in is still here.',
-  success: 'Registration Successful',
-  failed: 'Registration Failed',
-  failedBody: 'There was an error processing your request.',
-  paidNotSaved:
-    "Payment received. We couldn't save your details yet. Your reference is {{order}}. Try again – you won't be charged twice.",
 } as const;
