@@ -93,6 +93,8 @@ export interface Route {
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
+  /** Refuses callers whom `access` lets through, before anything else of the call is read; null for those who may. */
+  readonly permit?: (app: App, session: Session) => Promise<Rejection | null>;
   /** Answers 404 outside demo mode. */
   readonly demoOnly?: boolean;
   readonly params?: z.ZodType;

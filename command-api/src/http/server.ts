@@ -70,7 +70,7 @@ export const createServer = (
     sessionLimit(limits, clock),
     routeLimit(routes, clock),
     maintenance(app),
-    access(https),
+    access(app, https),
     sameOrigin(further),
     // The live stream has a body that goes on; everything else is one answer.
     (ctx, next) => {

@@ -43,6 +43,17 @@ const createTestService = route({
   tag: 'demo',
   access: 'signed-in',
   demoOnly: true,
+  permit: async (app, { userId }) => {
+    const { state: user } = await app.load(userAggregate, userId);
+    const [testCustomer] = DEMO_ACCOUNTS;
+    return user.mobile === testCustomer?.mobile
+      ? null
+      : {
+          kind: 'forbidden',
+          code: 'test_customer_only',
+          message: 'Only the test customer can create a test service.',
+        };
+  },
   body: z.object({
     serviceId: z.string(),
     serviceTitle: z.string().optional(),
@@ -52,14 +63,6 @@ const createTestService = route({
   }),
   answer: done,
   handle: async ({ app, session, body, context }) => {
-    const { state: user } = await app.load(userAggregate, session.userId);
-    const [testCustomer] = DEMO_ACCOUNTS;
-    if (user.mobile !== testCustomer?.mobile)
-      return refuse({
-        kind: 'forbidden',
-        code: 'test_customer_only',
-        message: 'Only the test customer can create a test service.',
-      });
     const slug = slugOf(body.serviceId);
     const { state, revision } = await app.load(service, slug);
     if (state.details === null || revision === 'none' || !state.active)

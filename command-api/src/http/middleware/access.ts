@@ -1,5 +1,6 @@
+import type { App } from '../../app/app.js';
 import type { EdgeMiddleware, RouteMatch } from '../edge.js';
-import { sendProblem } from '../problem.js';
+import { sendProblem, statusOf } from '../problem.js';
 import type { Access } from '../route.js';
 import { sessionCookie } from '../session-cookie.js';
 
@@ -7,11 +8,11 @@ const accessOf = (match: RouteMatch | undefined): Access =>
   match?.kind === 'route' ? match.route.access : match?.kind === 'nothing' ? match.access : 'public';
 
 /**
- * Who may call the route at all: 401 without a live session, 403 for a role that it is not for. Behind a door without a route
- * those who may enter are told that there is none.
+ * Who may call the route at all: 401 without a live session, 403 for a role that it is not for, and whatever the route's own
+ * `permit` says. Behind a door without a route those who may enter are told that there is none.
  */
 export const access =
-  (https: boolean): EdgeMiddleware =>
+  (app: App, https: boolean): EdgeMiddleware =>
   async (ctx, next) => {
     const { match, session, via } = ctx.state;
     const allowed = accessOf(match);
@@ -24,5 +25,7 @@ export const access =
     if (allowed !== 'signed-in' && !allowed.includes(session.role))
       return sendProblem(ctx, { status: 403, code: 'not_permitted', message: 'You are not allowed to do this.' });
     if (match?.kind === 'nothing') return match.refuse();
+    const refused = match?.kind === 'route' ? await match.route.permit?.(app, session) : undefined;
+    if (refused) return sendProblem(ctx, { ...refused, status: statusOf(refused, undefined) });
     await next();
   };
