@@ -137,6 +137,17 @@ describe('a payment', () => {
     await heading(page, 'Payment received');
   });
 
+  it('in the demo: another outcome is chosen as soon as it is offered, and happens', async () => {
+    const page = await at('/service/rent-agreement');
+    await button(page, PROCEED).click();
+    await link(page, 'Choose another outcome').click();
+    await page.waitForURL('**/payment-simulation?orderId=TEST_ORD*');
+    const orderId = new URL(page.url()).searchParams.get('orderId') ?? '';
+    await button(page, 'Choose: Payment fails').click();
+    await page.waitForURL('**/payment-failed?orderId=*');
+    await expect.poll(() => statusOf(orderId), { timeout: 20_000 }).toBe('failed');
+  });
+
   it('that still waits for word is not called failed', async () => {
     const { orderId } = await openOrder();
     const page = await at(`/payment-failed?orderId=${orderId}`);

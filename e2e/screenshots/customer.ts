@@ -120,6 +120,7 @@ export const customerMoments = (cases: Cases): Scene[] => [
     path: '/service/gst-registration',
     before: (page) => page.route('**/api/payment/simulate', (route) => route.fulfill({ status: 503, body: '' })),
     open: 'Proceed with this Service',
+    act: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
   },
   {
     name: 'pay-leaving',
