@@ -2,6 +2,7 @@ import type { AssignmentWhy } from '@anupalan/domain/contracts/assignment';
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import type { Json } from '@anupalan/domain/kernel/json';
 import { toRupees } from '@anupalan/domain/kernel/money';
+import type { ServiceKind } from '@anupalan/domain/rules/service-kind';
 import { statusView } from '@anupalan/domain/rules/status-table';
 import type { TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import { decisionOf } from '@anupalan/projector/read-models/case/queries';
@@ -91,6 +92,13 @@ const SENTENCES: Readonly<Record<string, (said: Said) => string>> = {
   NoteAdded: () => 'A note was added.',
 };
 
+/** What is said otherwise where something is drafted: the same steps lead to a draft and its check. */
+const OF_DRAFTS: typeof SENTENCES = {
+  FilingStarted: () => 'Drafting started.',
+  SubmittedToAuthority: ({ data }) =>
+    `The draft is ready to be checked, reference ${String(data.acknowledgementNumber)}.`,
+};
+
 /** Why a rule gave the case to whom it did. */
 const whyOf = (entry: TimelineDoc, people: People): { readonly why?: AssignmentWhy } => {
   const decision = decisionOf(entry.data);
@@ -115,19 +123,19 @@ const NOT_OF_TALKS: ReadonlySet<string> = new Set(['SubmissionApproved', 'Consul
 
 /**
  * The story of an opened case, oldest first. Customers read it without internal entries and words; staff and admins read
- * everything. `talk`: it is a consultation.
+ * everything. `kind`: of the service; of what is drafted nothing is filed.
  */
 export const timelineOf = (
   entries: readonly TimelineDoc[],
   viewer: Viewer,
   people: People,
   labels: ReadonlyMap<string, string>,
-  talk = false,
+  kind: ServiceKind = 'filing',
 ): TimelineEntry[] => {
   const customer = viewer === 'customer';
   const nameOf = (id: Json | undefined): string => (typeof id === 'string' ? people.get(id)?.name : null) ?? 'somebody';
   const isSeen = ({ internal, type }: TimelineDoc): boolean =>
-    !internal && !NOT_FOR_CUSTOMERS.has(type) && !(talk && NOT_OF_TALKS.has(type));
+    !internal && !NOT_FOR_CUSTOMERS.has(type) && !(kind === 'consultation' && NOT_OF_TALKS.has(type));
   const seen = customer ? entries.filter(isSeen) : entries;
   return seen.map((entry) => {
     const said: Said = {
@@ -151,7 +159,8 @@ export const timelineOf = (
       commandId: entry.commandId,
       from: entry.from,
       to: entry.to,
-      summary: SENTENCES[entry.type]?.(said) ?? entry.type,
+      summary:
+        ((kind === 'drafting' ? OF_DRAFTS[entry.type] : undefined) ?? SENTENCES[entry.type])?.(said) ?? entry.type,
       reason: words,
       amount: entry.amountPaise === null ? null : toRupees(entry.amountPaise),
       documentId: entry.documentId,

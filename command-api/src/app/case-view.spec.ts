@@ -1,9 +1,11 @@
 import { PRESENT_STATUSES, STAGES } from '@anupalan/domain/rules/status-table';
+import type { TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import { emptyCase } from '@anupalan/projector/read-models/case/doc';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { describe, expect, it } from 'vitest';
 import { allowedActions } from './case-actions.js';
 import { money, stagesOf } from './case-stages.js';
+import { timelineOf } from './case-timeline.js';
 import { maskedAnswers } from './masked-answers.js';
 
 const AT = '2026-11-12T06:00:00.000Z';
@@ -92,6 +94,38 @@ describe('the seven stages', () => {
     expect(stagesOf(caseAt('documents_not_uploaded'), 'customer', AT)[6]?.note).toBe('Expected by 2 Dec 2026');
     const late = stagesOf(caseAt('documents_not_uploaded'), 'customer', '2026-12-05T00:00:00.000Z');
     expect(late[6]?.note).toBe('Was expected by 2 Dec 2026');
+  });
+});
+
+describe('the story of an agreement', () => {
+  it('tells of a draft where that of a filing tells of an authority', () => {
+    const entry = (type: string): TimelineDoc => ({
+      eventId: type,
+      type,
+      stream: 'serviceRequest-r1',
+      revision: 1,
+      position: '1',
+      at: AT,
+      actor: { id: 'meera', role: 'staff' },
+      channel: 'web',
+      command: 'command',
+      commandId: 'c1',
+      from: null,
+      to: null,
+      reason: null,
+      reasonInternal: false,
+      amountPaise: null,
+      documentId: null,
+      override: false,
+      internal: false,
+      data: { acknowledgementNumber: 'R1', authority: null },
+    });
+    const told = (kind: 'drafting' | 'filing') =>
+      timelineOf(['FilingStarted', 'SubmittedToAuthority'].map(entry), 'customer', new Map(), new Map(), kind).map(
+        ({ summary }) => summary,
+      );
+    expect(told('drafting')).toEqual(['Drafting started.', 'The draft is ready to be checked, reference R1.']);
+    expect(told('filing').join(' ')).toMatch(/Filing with the authorities started.*authority/);
   });
 });
 

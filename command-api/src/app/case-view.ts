@@ -2,6 +2,7 @@ import type { CasePayment, CaseView, CustomerService, Message } from '@anupalan/
 import { ERASED } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { accessRole } from '@anupalan/domain/rules/permissions';
+import { serviceKind } from '@anupalan/domain/rules/service-kind';
 import { statusView } from '@anupalan/domain/rules/status-table';
 import { CONSULTATION } from '@anupalan/domain/staffing/consultation';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
@@ -98,7 +99,7 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
     notes: office ? doc.notes.map(message) : [],
     acknowledgement_number: doc.acknowledgement?.number ?? null,
     correction_note: doc.correction?.note == null ? null : String(doc.correction.note),
-    timeline: timelineOf(doc.timeline, viewer, people, labels, talk !== null),
+    timeline: timelineOf(doc.timeline, viewer, people, labels, serviceKind(header.serviceId, category)),
     catalogue_revision: header.catalogueRevision,
   };
 };
