@@ -262,6 +262,13 @@ describe('the choices', () => {
     expect(mail).toBeChecked();
   });
 
+  it('never leave the word before a number or an address alone on its line', async () => {
+    stubApi({ 'GET /api/me/preferences': { body: preferences } });
+    show(<PreferencesCard user={asha} />);
+    expect((await screen.findByText('To asha@example.in')).textContent).toBe('To\u00a0asha@example.in');
+    expect(screen.getByText('To +91 98765 43210').textContent).toBe('To\u00a0+91 98765 43210');
+  });
+
   it('say that mail needs an address first', async () => {
     stubApi({ 'GET /api/me/preferences': { body: preferences } });
     show(<PreferencesCard user={{ ...asha, email: null }} />);
