@@ -1,7 +1,7 @@
 import type { Notification, Notifications } from '@anupalan/domain/contracts/notifications';
 import type { Role } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
-import { CONSULTATION } from '@anupalan/domain/staffing/consultation';
+import { type ServiceKind, serviceKind } from '@anupalan/domain/rules/service-kind';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { findService } from '@anupalan/projector/read-models/catalogue/queries';
 import { type OwnNotice, ownNotices, type Place } from '@anupalan/projector/read-models/notifications/queries';
@@ -9,7 +9,7 @@ import { type MessageFacts, messageOf } from '../workers/message-texts.js';
 import type { App } from './app.js';
 import { casePath } from './case-path.js';
 
-const factsOf = (notice: OwnNotice, role: Role, consultation: boolean): MessageFacts => {
+const factsOf = (notice: OwnNotice, role: Role, kind: ServiceKind): MessageFacts => {
   const { told, about } = notice;
   const { facts } = told;
   return {
@@ -28,7 +28,7 @@ const factsOf = (notice: OwnNotice, role: Role, consultation: boolean): MessageF
     acknowledgementNumber: facts.acknowledgementNumber ?? null,
     authority: facts.authority ?? null,
     documents: facts.documents ?? 0,
-    consultation,
+    kind,
     startsAt: facts.startsAt ?? null,
     endsAt: facts.endsAt ?? null,
   };
@@ -51,8 +51,8 @@ const paramsOf = ({ told }: OwnNotice, { service, reference }: MessageFacts): No
   };
 };
 
-const notificationOf = (notice: OwnNotice, role: Role, consultation: boolean): Notification => {
-  const facts = factsOf(notice, role, consultation);
+const notificationOf = (notice: OwnNotice, role: Role, kind: ServiceKind): Notification => {
+  const facts = factsOf(notice, role, kind);
   const { told } = notice;
   const { subject, line, link } = messageOf(told.template, facts);
   return {
@@ -69,13 +69,14 @@ const notificationOf = (notice: OwnNotice, role: Role, consultation: boolean): N
   };
 };
 
-/** Is a service a consultation? Asked once for each. */
-const consultationsOf = (app: App): ((serviceId: string | null) => Promise<boolean>) => {
-  const asked = new Map<string, Promise<boolean>>();
+/** The kinds of services, each asked for once. */
+const kindsOf = (app: App): ((serviceId: string | null) => Promise<ServiceKind>) => {
+  const asked = new Map<string, Promise<ServiceKind>>();
   return async (serviceId) => {
-    if (serviceId === null) return false;
+    if (serviceId === null) return 'filing';
     const answer =
-      asked.get(serviceId) ?? findService(app.reads, serviceId).then((found) => found?.category === CONSULTATION);
+      asked.get(serviceId) ??
+      findService(app.reads, serviceId).then((found) => serviceKind(serviceId, found?.category ?? null));
     asked.set(serviceId, answer);
     return answer;
   };
@@ -101,21 +102,19 @@ export const notificationsOf = async (
 ): Promise<Notifications | null> => {
   const after = cursor === undefined ? undefined : placeOf(cursor);
   if (after === null) return null;
-  const isConsultation = consultationsOf(app);
+  const kindOf = kindsOf(app);
   const own = await ownNotices(app.reads, reader, {
     now: isoNow(app.clock),
     limit,
     unreadOnly: show === 'unread',
     // As SMS and mail: the documents of a consultation are its question, accepted with the time that is told of by itself.
     tells: async ({ told, about }) =>
-      told.template !== 'documents_approved' || !(await isConsultation(about.serviceId)),
+      told.template !== 'documents_approved' || (await kindOf(about.serviceId)) !== 'consultation',
     ...(after === undefined ? {} : { after }),
   });
   return {
     items: await Promise.all(
-      own.items.map(async (notice) =>
-        notificationOf(notice, reader.role, await isConsultation(notice.about.serviceId)),
-      ),
+      own.items.map(async (notice) => notificationOf(notice, reader.role, await kindOf(notice.about.serviceId))),
     ),
     next_cursor: own.next === null ? null : cursorOf(own.next),
     total: own.total,

@@ -1,4 +1,5 @@
 import type { Template } from '@anupalan/domain/processes/reactions';
+import type { ServiceKind } from '@anupalan/domain/rules/service-kind';
 
 /** What a text may speak of. Amounts in paise; times UTC ISO-8601. What a template does not name may be null. */
 export interface MessageFacts {
@@ -17,8 +18,8 @@ export interface MessageFacts {
   readonly authority: string | null;
   /** How many documents it is about. */
   readonly documents: number;
-  /** Is the service a consultation: a question and a call instead of documents and a filing. */
-  readonly consultation: boolean;
+  /** What comes of it: a filing, a draft, or a question and a call. */
+  readonly kind: ServiceKind;
   /** When a call is; null in other texts. */
   readonly startsAt: string | null;
   readonly endsAt: string | null;
@@ -62,8 +63,8 @@ const by = ({ payBy }: MessageFacts): string => (payBy === null ? '' : ` by ${da
 const callAt = ({ startsAt, endsAt }: MessageFacts): string =>
   startsAt === null ? 'at the agreed time' : callText(startsAt, endsAt);
 /** What the customer does first. */
-const firstStep = ({ consultation }: MessageFacts): string =>
-  consultation ? 'Next: write down your question.' : 'Next: upload your documents.';
+const firstStep = ({ kind }: MessageFacts): string =>
+  kind === 'consultation' ? 'Next: write down your question.' : 'Next: upload your documents.';
 const BANK_DAYS = 'It takes 5 to 7 working days to reach the account that you paid from.';
 
 type Text = (facts: MessageFacts) => Message;
@@ -82,9 +83,9 @@ const TEXTS: Readonly<Record<Template, Text>> = {
         : `We have received ${amount(f)} for ${about(f)}. ${firstStep(f)}`,
   ),
   document_reminder: toCase(
-    (f) => `${f.service}: your ${f.consultation ? 'question is' : 'documents are'} still missing`,
+    (f) => `${f.service}: your ${f.kind === 'consultation' ? 'question is' : 'documents are'} still missing`,
     (f) =>
-      `We are waiting for your ${f.consultation ? 'question' : 'documents'} for ${about(f)}. What you have filled in is saved.`,
+      `We are waiting for your ${f.kind === 'consultation' ? 'question' : 'documents'} for ${about(f)}. What you have filled in is saved.`,
   ),
   documents_rejected: toCase(
     (f) => `${f.service}: please correct your documents`,
@@ -109,12 +110,15 @@ const TEXTS: Readonly<Record<Template, Text>> = {
   }),
   payment_received: toCase(
     (f) => `${f.service}: payment received`,
-    (f) => `We have received your final payment of ${amount(f)} for ${about(f)}. Filing comes next.`,
+    (f) =>
+      `We have received your final payment of ${amount(f)} for ${about(f)}. ${f.kind === 'drafting' ? 'Drafting' : 'Filing'} comes next.`,
   ),
   filed: toCase(
-    (f) => `${f.service}: filed`,
+    (f) => (f.kind === 'drafting' ? `${f.service}: your draft is ready` : `${f.service}: filed`),
     (f) =>
-      `${about(f)} is filed${f.authority === null ? '' : ` with ${f.authority}`}. Acknowledgement number: ${f.acknowledgementNumber ?? 'see your request'}.`,
+      f.kind === 'drafting'
+        ? `The draft of ${about(f)} is ready. Please check it and tell us what to change.`
+        : `${about(f)} is filed${f.authority === null ? '' : ` with ${f.authority}`}. Acknowledgement number: ${f.acknowledgementNumber ?? 'see your request'}.`,
   ),
   authority_query: toCase(
     (f) => `${f.service}: the authority has a question`,
@@ -123,7 +127,7 @@ const TEXTS: Readonly<Record<Template, Text>> = {
   delivered: toCase(
     (f) => `${f.service}: done`,
     (f) =>
-      f.consultation
+      f.kind === 'consultation'
         ? `The summary of your call about ${about(f)} is ready. Please look at it and confirm.`
         : `${about(f)} is done. Your result is ready. Please look at it and confirm.`,
   ),
@@ -151,9 +155,9 @@ const TEXTS: Readonly<Record<Template, Text>> = {
     (f) => `${about(f)} is assigned to you.`,
   ),
   submitted: toCase(
-    (f) => (f.consultation ? `A call to agree on: ${f.reference}` : `To review: ${f.reference}`),
+    (f) => (f.kind === 'consultation' ? `A call to agree on: ${f.reference}` : `To review: ${f.reference}`),
     (f) =>
-      f.consultation
+      f.kind === 'consultation'
         ? `The customer has sent the question for ${about(f)}. Book one of the times that suit them.`
         : `The customer has submitted ${about(f)}. Its documents wait for review.`,
   ),

@@ -7,12 +7,8 @@ import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
 import type { Audience, Template } from '@anupalan/domain/processes/reactions';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
-import {
-  CONSULTATION,
-  type ConsultationState,
-  consultation,
-  isOpenToTalk,
-} from '@anupalan/domain/staffing/consultation';
+import { type ServiceKind, serviceKind } from '@anupalan/domain/rules/service-kind';
+import { type ConsultationState, consultation, isOpenToTalk } from '@anupalan/domain/staffing/consultation';
 import { GiveUp, type JobHandler, type JobView } from '@anupalan/infra/ports/job-queue';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../app/app.js';
@@ -132,7 +128,7 @@ const factsOf = async (
     acknowledgementNumber: text('acknowledgementNumber'),
     authority: text('authority'),
     documents: Array.isArray(data.documentKeys) ? data.documentKeys.length : 0,
-    consultation: await isConsultation(app, origin),
+    kind: await kindOf(app, origin),
     // A reminder is of the talk as it is now: its end may have moved since its start was agreed on.
     startsAt: notice.template === 'consultation_reminder' ? (subject.talk?.booked?.startsAt ?? null) : text('startsAt'),
     endsAt: notice.template === 'consultation_reminder' ? (subject.talk?.booked?.endsAt ?? null) : text('endsAt'),
@@ -140,8 +136,11 @@ const factsOf = async (
   return (role) => ({ ...facts, casePage: `${app.config.publicUrl}${casePath(about, notice.to, role)}` });
 };
 
-const isConsultation = async (app: App, origin: RequestState['origin']): Promise<boolean> =>
-  origin !== null && (await app.catalogueAt(origin.serviceId, origin.catalogueRevision))?.category === CONSULTATION;
+const kindOf = async (app: App, origin: RequestState['origin']): Promise<ServiceKind> => {
+  if (origin === null) return 'filing';
+  const { serviceId, catalogueRevision } = origin;
+  return serviceKind(serviceId, (await app.catalogueAt(serviceId, catalogueRevision))?.category ?? null);
+};
 
 /** The order may be so new that the gateway has not heard of it: a link that leads nowhere is never sent. */
 const payPage = async (app: App, job: JobView, orderId: string): Promise<string> => {
@@ -263,7 +262,8 @@ export const sendNotice = async (app: App, job: JobView): Promise<void> => {
   const data = await eventData(app, notice);
   if (isObsolete(notice, subject, data)) return;
   // The documents of a consultation are its question, accepted with the time that is told of by itself.
-  if (notice.template === 'documents_approved' && (await isConsultation(app, subject.request?.origin ?? null))) return;
+  const kind = await kindOf(app, subject.request?.origin ?? null);
+  if (notice.template === 'documents_approved' && kind === 'consultation') return;
   const recipients = await recipientsOf(app, notice, subject);
   // The list of people may be behind, so it is tried again; where there is nobody, the job stays among those that failed, for
   // all to see.
