@@ -127,7 +127,7 @@ export type StepMore = {
 };
 
 /**
- * A step of the story as it is stored: most of a case's bytes, and so a list, whose values have their names here and not in every
+ * A step of the story as it is stored: most of a case's bytes, and so values alone, which have their names here and not in every
  * step of every case. What its type, the case's id or the steps before it say is told by `timelineOf`.
  */
 export type StepDoc = readonly [
@@ -145,6 +145,8 @@ export type StepDoc = readonly [
   commandId: string,
   more: StepMore,
 ];
+/** How many values a step has. */
+export const STEP_VALUES = 12;
 
 /** A step of the story as it is read. */
 export type TimelineDoc = {
@@ -212,8 +214,10 @@ export type CaseDoc = {
   readonly messages: readonly TextDoc[];
   /** Staff and admins only. */
   readonly notes: readonly TextDoc[];
-  /** Oldest first. */
-  readonly timeline: readonly StepDoc[];
+  /**
+   * The values of each StepDoc, oldest first, in one list: not every server that speaks MongoDB's protocol takes lists in lists.
+   */
+  readonly timeline: readonly StepDoc[number][];
 };
 
 export const emptyCase = (id: string): CaseDoc => ({

@@ -87,7 +87,7 @@ const evolve = (before: CaseDoc | null, recorded: Recorded<CaseEvent>, key: stri
   const { time } = recorded.metadata;
   const header =
     next.header === null || next.header.updatedAt === time ? next.header : { ...next.header, updatedAt: time };
-  return { ...next, header, timeline: [...doc.timeline, step] };
+  return { ...next, header, timeline: [...doc.timeline, ...step] };
 };
 
 /** One document per request: all that the customer's, the staff's and the admin's page of a case show. */

@@ -7,7 +7,7 @@ import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { Kept } from '../shared/kept.js';
-import type { StepDoc, StepMore, TimelineDoc } from './doc.js';
+import { type CaseDoc, STEP_VALUES, type StepDoc, type StepMore, type TimelineDoc } from './doc.js';
 
 export type CaseEvent = RequestEvent | IntakeEvent | PaymentEvent | ConversationEvent | ConsultationEvent;
 
@@ -85,18 +85,51 @@ export const stepOf = (
   return [id, event.type, of, revision, position, time, actor.id, actor.role, channel, command, commandId, more];
 };
 
-/** A step as versions 2 to 4 of the view kept it, which answer while their successor is built: an object, then its JSON text. */
 type NamedStep = Pick<
   TimelineDoc,
   'eventId' | 'type' | 'revision' | 'position' | 'at' | 'actor' | 'channel' | 'command' | 'commandId'
 > &
   StepMore & { readonly of: string };
 
-const named = (stored: StepDoc | NamedStep | string): NamedStep => {
-  if (typeof stored === 'string') return JSON.parse(stored) as NamedStep;
-  if ('eventId' in stored) return stored;
-  const [eventId, type, of, revision, position, at, id, role, channel, command, commandId, more] = stored;
-  return { eventId, type, of, revision, position, at, actor: { id, role }, channel, command, commandId, ...more };
+/** The steps of a story as versions 2 to 4 of the view kept them, which answer while their successor is built: objects, or their JSON texts. */
+export type EarlierTimeline = readonly NamedStep[] | readonly string[];
+
+const named = ([
+  eventId,
+  type,
+  of,
+  revision,
+  position,
+  at,
+  id,
+  role,
+  channel,
+  command,
+  commandId,
+  more,
+]: StepDoc): NamedStep => ({
+  eventId,
+  type,
+  of,
+  revision,
+  position,
+  at,
+  actor: { id, role },
+  channel,
+  command,
+  commandId,
+  ...more,
+});
+
+const stepsOf = (timeline: CaseDoc['timeline'] | EarlierTimeline): readonly NamedStep[] => {
+  const [first] = timeline;
+  if (typeof first === 'object') return timeline as readonly NamedStep[];
+  if (first?.toString().startsWith('{'))
+    return (timeline as readonly string[]).map((text) => JSON.parse(text) as NamedStep);
+  const steps: NamedStep[] = [];
+  for (let i = 0; i < timeline.length; i += STEP_VALUES)
+    steps.push(named(timeline.slice(i, i + STEP_VALUES) as unknown as StepDoc));
+  return steps;
 };
 
 /** The story of a case, oldest first: its steps with all that was left out of them. */
@@ -105,11 +138,10 @@ export const timelineOf = ({
   timeline,
 }: {
   readonly id: string;
-  readonly timeline: readonly (StepDoc | NamedStep | string)[];
+  readonly timeline: CaseDoc['timeline'] | EarlierTimeline;
 }): readonly TimelineDoc[] => {
   let status: string | null = null;
-  return timeline.map((stored): TimelineDoc => {
-    const { of, ...step } = named(stored);
+  return stepsOf(timeline).map(({ of, ...step }): TimelineDoc => {
     const from = step.to === undefined ? null : status;
     status = step.to ?? status;
     const internal = INTERNAL.has(step.type);
