@@ -116,5 +116,5 @@ export const registration = {
   open: 'Register',
   complete: 'Complete Registration',
   optional:
-    'The registration is optional: it tells our team who asks and for which business, and takes files you already have. You can go straight on without it.',
+    'The registration is optional: it tells our team who asks and for which business, and takes papers you already have. You can go straight on without it.',
 } as const;
