@@ -41,7 +41,7 @@ export const DEFAULT_TUNING: Tuning = {
 };
 
 /** What the projections of a thread keep of documents and waiting events while they catch up, about; a live one keeps less. */
-const MEMORY = keptMemory(40 * 2 ** 20, 2 * 2 ** 20);
+const MEMORY = keptMemory(32 * 2 ** 20, 2 * 2 ** 20);
 const LIVE_BYTES = 4 * 2 ** 20;
 /** More, while documents are being written. */
 const SLACK_BYTES = 4 * 2 ** 20;
