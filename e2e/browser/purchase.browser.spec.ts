@@ -278,8 +278,8 @@ describe('the page of a request', () => {
     });
     await page.goto(`/services/${service_id}?id=${id}`);
     await page.getByText(text).waitFor();
-    // What was wrong is over: another look shows the form.
-    await page.unroute(asked);
+    // What was wrong is over, and so is every answer to it that is still on its way: another look shows the form.
+    await page.unrouteAll({ behavior: 'wait' });
     await page.reload();
     await heading(page, 'Upload your documents');
   });
