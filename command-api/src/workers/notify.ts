@@ -111,6 +111,7 @@ const factsOf = async (
   job: JobView,
   notice: Notice,
   subject: Subject,
+  kind: ServiceKind,
   data: JsonObject,
 ): Promise<(role: Role) => MessageFacts> => {
   const { request, order } = subject;
@@ -128,7 +129,7 @@ const factsOf = async (
     acknowledgementNumber: text('acknowledgementNumber'),
     authority: text('authority'),
     documents: Array.isArray(data.documentKeys) ? data.documentKeys.length : 0,
-    kind: await kindOf(app, origin),
+    kind,
     // A reminder is of the talk as it is now: its end may have moved since its start was agreed on.
     startsAt: notice.template === 'consultation_reminder' ? (subject.talk?.booked?.startsAt ?? null) : text('startsAt'),
     endsAt: notice.template === 'consultation_reminder' ? (subject.talk?.booked?.endsAt ?? null) : text('endsAt'),
@@ -261,8 +262,8 @@ export const sendNotice = async (app: App, job: JobView): Promise<void> => {
   const subject = await subjectOf(app, notice);
   const data = await eventData(app, notice);
   if (isObsolete(notice, subject, data)) return;
-  // The documents of a consultation are its question, accepted with the time that is told of by itself.
   const kind = await kindOf(app, subject.request?.origin ?? null);
+  // The documents of a consultation are its question, accepted with the time that is told of by itself.
   if (notice.template === 'documents_approved' && kind === 'consultation') return;
   const recipients = await recipientsOf(app, notice, subject);
   // The list of people may be behind, so it is tried again; where there is nobody, the job stays among those that failed, for
@@ -272,7 +273,7 @@ export const sendNotice = async (app: App, job: JobView): Promise<void> => {
     if (notice.to !== 'customer') throw nobody();
     return;
   }
-  const facts = await factsOf(app, job, notice, subject, data);
+  const facts = await factsOf(app, job, notice, subject, kind, data);
   const addressees: Addressee[] = [];
   for (const id of recipients) {
     const { state: person } = await app.load(user, id);
