@@ -5,8 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ADMIN, CUSTOMER, createHistory, type History, STAFF } from '../../testing/history.js';
 import { payInitial, REQUEST, wholeJourney } from '../../testing/journey.js';
 import { buildViews, office, person } from '../../testing/views.js';
-import { type CaseDoc, STEP_VALUES, type StepDoc } from './case/doc.js';
+import type { CaseDoc } from './case/doc.js';
 import { findCase } from './case/queries.js';
+import { stepsOf } from './case/timeline.js';
 import { findService, listServices, slugOf } from './catalogue/queries.js';
 import { findDocument } from './documents/queries.js';
 import { findOrder, openOrder, ordersOfRequest, pendingOrders } from './orders/queries.js';
@@ -37,55 +38,22 @@ describe('the views', () => {
 
   it('find a case as earlier versions of the view kept it, which answer while their successor is built', async () => {
     const reads = await viewsOf(wholeJourney());
-    const asObject = ([
-      eventId,
-      type,
-      of,
-      revision,
-      position,
-      at,
-      id,
-      role,
-      channel,
-      command,
-      commandId,
-      more,
-    ]: StepDoc) =>
-      ({
-        eventId,
-        type,
-        of,
-        revision,
-        position,
-        at,
-        actor: { id, role },
-        channel,
-        command,
-        commandId,
-        ...more,
-      }) as const;
-    const withSteps = (keep: (step: StepDoc) => JsonObject | string): ReadStore => ({
+    const withSteps = (keep: (step: ReturnType<typeof stepsOf>[number]) => JsonObject | string): ReadStore => ({
       ...reads,
       get: async (namespace, id) => {
         const stored = await reads.get(namespace, id);
         if (stored === null || !namespace.startsWith('case@')) return stored;
         const { registration, ...doc } = stored.doc as CaseDoc;
         expect(registration).toBeNull();
-        const steps = Array.from({ length: doc.timeline.length / STEP_VALUES }, (_, i) =>
-          keep(doc.timeline.slice(i * STEP_VALUES, (i + 1) * STEP_VALUES) as unknown as StepDoc),
-        );
-        return { ...stored, doc: { ...doc, timeline: steps } };
+        return { ...stored, doc: { ...doc, timeline: stepsOf(doc.timeline).map(keep) } };
       },
     });
     const now = await findCase(reads, REQUEST);
     expect(now?.case.timeline.length).toBeGreaterThan(10);
-    expect(await findCase(withSteps(asObject), REQUEST)).toEqual(now);
-    expect(
-      await findCase(
-        withSteps((step) => JSON.stringify(asObject(step))),
-        REQUEST,
-      ),
-    ).toEqual(now);
+    const asObjects = withSteps((step) => step);
+    const asTexts = withSteps((step) => JSON.stringify(step));
+    expect(await findCase(asObjects, REQUEST)).toEqual(now);
+    expect(await findCase(asTexts, REQUEST)).toEqual(now);
   });
 
   it('hand out a file only with the case that it belongs to', async () => {

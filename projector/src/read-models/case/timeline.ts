@@ -91,8 +91,11 @@ type NamedStep = Pick<
 > &
   StepMore & { readonly of: string };
 
-/** The steps of a story as versions 2 to 4 of the view kept them, which answer while their successor is built: objects, or their JSON texts. */
-export type EarlierTimeline = readonly NamedStep[] | readonly string[];
+/**
+ * The steps of a story as versions 2 to 4 of the view kept them, which answer while their successor is built: objects, or
+ * their JSON texts.
+ */
+type EarlierTimeline = readonly NamedStep[] | readonly string[];
 
 const named = ([
   eventId,
@@ -121,7 +124,11 @@ const named = ([
   ...more,
 });
 
-const stepsOf = (timeline: CaseDoc['timeline'] | EarlierTimeline): readonly NamedStep[] => {
+/**
+ * The steps of a story by their names, oldest first, however the view kept them: as values in one list (`StepDoc`s end to
+ * end), or as an earlier version did. What a step left out stays out.
+ */
+export const stepsOf = (timeline: CaseDoc['timeline'] | EarlierTimeline): readonly NamedStep[] => {
   const [first] = timeline;
   if (typeof first === 'object') return timeline as readonly NamedStep[];
   if (first?.toString().startsWith('{'))
