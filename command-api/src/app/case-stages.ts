@@ -1,7 +1,7 @@
 import type { Stage as StageView } from '@anupalan/domain/contracts/requests';
 import { type Paise, toRupees } from '@anupalan/domain/kernel/money';
 import { serviceKind, stagesOfKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
-import type { StatusView } from '@anupalan/domain/rules/status-table';
+import { STAGES, type StatusView } from '@anupalan/domain/rules/status-table';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { currentDocuments } from '@anupalan/projector/read-models/case/queries';
 import { BALLS } from './case-rows.js';
@@ -64,8 +64,8 @@ const doneNote = (doc: Case, node: number): string | null => {
   return null;
 };
 
-/** The last node: the delivery. */
-const LAST = 6;
+/** The last node: the delivery. All kinds that have these stages have as many. */
+const LAST = STAGES.length - 1;
 
 /** What is told of a node that is still to come. */
 const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today: string): string | null => {
