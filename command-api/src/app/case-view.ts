@@ -2,9 +2,8 @@ import type { CasePayment, CaseView, CustomerService, Message } from '@anupalan/
 import { ERASED } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { accessRole } from '@anupalan/domain/rules/permissions';
-import { serviceKind } from '@anupalan/domain/rules/service-kind';
+import { CONSULTATION, serviceKind } from '@anupalan/domain/rules/service-kind';
 import { statusView } from '@anupalan/domain/rules/status-table';
-import { CONSULTATION } from '@anupalan/domain/staffing/consultation';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';

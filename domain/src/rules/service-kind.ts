@@ -7,12 +7,15 @@ import { type PresentStatus, STAGES, type StatusView, statusView } from './statu
 /** Handed in to an authority; drafted for the customer to sign; a talk with a professional. */
 export type ServiceKind = 'filing' | 'drafting' | 'consultation';
 
+/** The category of the services that are a talk, which no other kind is told by. */
+export const CONSULTATION = 'consultation';
+
 /** The services whose result is a document to sign, which no authority decides on. */
 const DRAFTED: readonly string[] = ['rent-agreement', 'shareholder-agreement'];
 
 /** The kind of a service by its id and category; null: a category that is not known (a talk cannot be told by its id). */
 export const serviceKind = (serviceId: string, category: string | null): ServiceKind => {
-  if (category === 'consultation') return 'consultation';
+  if (category === CONSULTATION) return 'consultation';
   return DRAFTED.includes(serviceId.replaceAll('_', '-')) ? 'drafting' : 'filing';
 };
 

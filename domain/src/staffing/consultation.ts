@@ -4,6 +4,7 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
+import { CONSULTATION } from '../rules/service-kind.js';
 import { type PresentStatus, statusView } from '../rules/status-table.js';
 import { heldProblem } from '../rules/talk-times.js';
 import {
@@ -49,8 +50,6 @@ export type ConsultationState = {
 };
 
 export type ConsultationDecision = Result<readonly ConsultationEvent[], Rejection>;
-
-export const CONSULTATION = 'consultation';
 
 /** While a time is agreed on: from the question on until the talk was held. */
 const OPEN: readonly (PresentStatus | null)[] = ['documents_uploaded_pending_review', 'documents_approved'];
