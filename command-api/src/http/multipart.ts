@@ -15,7 +15,10 @@ export interface Multipart {
   readonly files: readonly UploadedFile[];
 }
 
-/** More than any route takes; what is sent beyond that is read and not kept, so that the route can say how many it takes. */
+/**
+ * More than any route takes; what is sent beyond that is read and not kept, so that the route can say how many it
+ * takes.
+ */
 const MOST_FILES = 20;
 const MOST_FIELDS = 200;
 const FIELD_BYTES = 1024 * 1024;
@@ -25,8 +28,8 @@ const ABORTED = 1002;
 const TOO_MUCH = 1009;
 
 /**
- * The folder for files on their way in. What a killed process left there is removed at start; the folder belongs to this
- * server alone.
+ * The folder for files on their way in. What a killed process left there is removed at start; the folder belongs to
+ * this server alone.
  */
 export const prepareUploadFolder = (dataDir: string): string => {
   const dir = join(dataDir, 'tmp');
@@ -47,8 +50,9 @@ export const cleanFileName = (sent: string | null): string => {
 };
 
 /**
- * Streams a multipart body to disk and hashes it on the way; of more than `MOST_FILES` files one more than that is handed on. On a refusal or a broken-off sender nothing stays on the disk;
- * else the caller removes the files with `removeUploads` after the answer.
+ * Streams a multipart body to disk and hashes it on the way; of more than `MOST_FILES` files one more than that is
+ * handed on. On a refusal or a broken-off sender nothing stays on the disk; else the caller removes the files with
+ * `removeUploads` after the answer.
  */
 export const readMultipart = async (
   req: IncomingMessage,
@@ -89,12 +93,14 @@ export const readMultipart = async (
   form.on('error', () => {
     failed = true;
   });
-  // What is not kept counts too, also where no length was announced. The parser takes what is thrown here for its own complaint.
+  // What is not kept counts too, also where no length was announced. The parser takes what is thrown here for its own
+  // complaint.
   form.on('progress', (bytes) => {
     if (bytes > maxBytes + FIELD_BYTES)
       throw Object.assign(new Error('too much was sent'), { code: TOO_MUCH, httpCode: 413 });
   });
-  // Collected here: the parser keeps them in plain objects, where a field named `__proto__` gets lost and its file stays.
+  // Collected here: the parser keeps them in plain objects, where a field named `__proto__` gets lost and its file
+  // stays.
   form.on('field', (name, value) => fields.set(name, [...(fields.get(name) ?? []), value]));
   form.on('file', (field, file) =>
     files.push({

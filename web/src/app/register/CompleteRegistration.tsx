@@ -6,7 +6,10 @@ import { RegistrationDialog } from './register-dialog';
 import { missingRegistration } from './target';
 import './complete-registration.css';
 
-/** "Complete Registration" of a paid request that has none (REG-15), and what it is good for beside the next step; nothing where there is one, or where it is too late. */
+/**
+ * "Complete Registration" of a paid request that has none (REG-15), and what it is good for beside the next step;
+ * nothing where there is one, or where it is too late.
+ */
 export function CompleteRegistration({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const why = useId();
