@@ -10,20 +10,12 @@ import { models } from '../../api/reference';
 import { USER_KEY } from '../../api/session';
 import { currentToasts, removeToast } from '../../components/toast/store';
 import { type StubAnswer, type StubCall, stubApi } from '../../testing/api-stub';
+import { asha as customer } from '../../testing/customer-fixture';
 import { Bell } from './Bell';
 // Fetched later by the bell; here at once, so that no test waits for it.
 import './BellList';
 
-const asha: User = {
-  id: 'asha',
-  mobile: '+919876543210',
-  name: 'Asha Kulkarni',
-  email: null,
-  role: 'customer',
-  is_super_admin: false,
-  profile_completed: true,
-  created_at: '2026-11-12T08:30:00.000Z',
-};
+const asha: User = { ...customer, email: null };
 const told = (id: string, isRead: boolean): Notification => ({
   id,
   title: `GST Registration: ${id}`,
@@ -41,7 +33,7 @@ const answer = (ids: readonly string[], unread: number): { readonly body: Notifi
 });
 const LIST = 'GET /api/notifications?limit=20';
 const READ = 'POST /api/notifications/read';
-const done: StubAnswer = { body: { success: true, message: 'Read', id: 'asha' } };
+const done: StubAnswer = { body: { success: true, message: 'Read', id: 'u1' } };
 
 /** The server, which also answers when a part of the page is fetched. */
 const stub = (answers: Parameters<typeof stubApi>[0]): StubCall[] => stubApi({ 'HEAD /mark.svg': {}, ...answers });

@@ -1,4 +1,3 @@
-import type { User } from '@anupalan/domain/contracts/identity';
 import type { Order } from '@anupalan/domain/contracts/payments';
 import type { CasePayment } from '@anupalan/domain/contracts/requests';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -11,6 +10,7 @@ import { USER_KEY } from '../../api/session';
 import { sendFile } from '../../components/upload/send-file';
 import { stubApi } from '../../testing/api-stub';
 import { caseView } from '../../testing/case-fixture';
+import { asha, registrationValues as values } from '../../testing/customer-fixture';
 import { CompleteRegistration } from './CompleteRegistration';
 import { holdFiles, keepRegistration } from './kept-registration';
 import { OrderRegistration } from './OrderRegistration';
@@ -21,16 +21,6 @@ configure({ asyncUtilTimeout: 20_000 });
 vi.mock('../../components/upload/send-file', () => ({ sendFile: vi.fn() }));
 const sending = vi.mocked(sendFile);
 
-const asha: User = {
-  id: 'u1',
-  mobile: '+919876543210',
-  name: 'Asha Kulkarni',
-  email: 'asha@example.in',
-  role: 'customer',
-  is_super_admin: false,
-  profile_completed: true,
-  created_at: '2026-11-12T08:30:00.000Z',
-};
 const order: Order = {
   orderId: 'ORD_1',
   requestId: 'r1',
@@ -43,13 +33,6 @@ const order: Order = {
   failureReason: null,
   paymentLink: null,
 } as Order;
-const values = {
-  name: 'Asha Kulkarni',
-  email: 'asha@example.in',
-  phone: '9876543210',
-  businessName: 'Kulkarni Traders',
-  additionalInfo: '',
-};
 
 const show = (what: ReactNode) =>
   render(

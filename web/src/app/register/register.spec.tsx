@@ -12,6 +12,7 @@ import { USER_KEY } from '../../api/session';
 import { currentToasts, removeToast } from '../../components/toast/store';
 import { sendFile } from '../../components/upload/send-file';
 import { stubApi } from '../../testing/api-stub';
+import { asha, registrationValues as values } from '../../testing/customer-fixture';
 import { forgetRegistration, heldFiles, holdFiles, keepRegistration, keptRegistration } from './kept-registration';
 import RegistrationDialog from './RegistrationDialog';
 import type { RegistrationTarget } from './target';
@@ -24,23 +25,6 @@ configure({ asyncUtilTimeout: 20_000 });
 vi.mock('../../components/upload/send-file', () => ({ sendFile: vi.fn() }));
 const sending = vi.mocked(sendFile);
 
-const asha: User = {
-  id: 'u1',
-  mobile: '+919876543210',
-  name: 'Asha Kulkarni',
-  email: 'asha@example.in',
-  role: 'customer',
-  is_super_admin: false,
-  profile_completed: true,
-  created_at: '2026-11-12T08:30:00.000Z',
-};
-const values = {
-  name: 'Asha Kulkarni',
-  email: 'asha@example.in',
-  phone: '9876543210',
-  businessName: 'Kulkarni Traders',
-  additionalInfo: '',
-};
 const paid: RegistrationTarget = { by: 'order', orderId: 'ORD_1', serviceId: 'gst-registration', title: 'GST' };
 const registered = {
   data: { success: true, message: 'ok', id: 'r1', status: 'documents_not_uploaded', orderId: 'ORD_1' },

@@ -1,10 +1,10 @@
-import type { User } from '@anupalan/domain/contracts/identity';
 import type { CasePayment } from '@anupalan/domain/contracts/requests';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../api/errors';
 import { signOut } from '../../api/session';
 import { stubApi } from '../../testing/api-stub';
 import { caseView } from '../../testing/case-fixture';
+import { asha, registrationValues as values } from '../../testing/customer-fixture';
 import {
   forgetRegistration,
   heldFiles,
@@ -16,18 +16,6 @@ import {
 import { fromProfile, profileDiffers, registrationData, registrationFailure } from './registration-call';
 import { missingRegistration } from './target';
 
-const asha: Pick<User, 'name' | 'email' | 'profile_completed'> = {
-  name: 'Asha Kulkarni',
-  email: 'asha@example.in',
-  profile_completed: true,
-};
-const values = {
-  name: 'Asha Kulkarni',
-  email: 'asha@example.in',
-  phone: '9876543210',
-  businessName: 'Kulkarni Traders',
-  additionalInfo: '',
-};
 const picked = { id: '1', file: new File(['x'], 'b.pdf'), error: null };
 
 beforeEach(() => {

@@ -10,21 +10,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/query-client';
 import { acceptSignIn, USER_KEY } from '../../api/session';
 import { type StubAnswer, stubApi } from '../../testing/api-stub';
+import { asha } from '../../testing/customer-fixture';
 import { closeSignIn, useSignInDialog } from '../sign-in-dialog';
 import { ServiceLink } from './ServiceLink';
 import { ServicePanel } from './ServicePanel';
 import { isPlainPress, useOpenPanel, useServicePanel } from './use-panel';
 
-const asha: User = {
-  id: 'u1',
-  mobile: '+919876543210',
-  name: 'Asha Kulkarni',
-  email: 'asha@example.in',
-  role: 'customer',
-  is_super_admin: false,
-  profile_completed: true,
-  created_at: '2026-11-12T08:30:00.000Z',
-};
 const company: Service = {
   id: 'private-limited-company',
   title: 'Private Limited Company Registration',

@@ -10,21 +10,13 @@ import { acceptSignIn, signOut, USER_KEY } from '../../api/session';
 import { openLayer } from '../../components/overlay/layers';
 import { currentToasts, removeToast } from '../../components/toast/store';
 import { type StubAnswer, type StubCall, stubApi } from '../../testing/api-stub';
+import { asha as customer } from '../../testing/customer-fixture';
 import { completionKey, isTourOver, sendTourOver, tourOver } from './completion';
 import DashboardTour from './DashboardTour';
 import { currentTour, restartTour, startTour, tellTour } from './store';
 import { TourHost } from './TourHost';
 
-const asha: User = {
-  id: 'u1',
-  mobile: '+919876543210',
-  name: 'Asha Kulkarni',
-  email: null,
-  role: 'customer',
-  is_super_admin: false,
-  profile_completed: true,
-  created_at: '2026-11-12T08:30:00.000Z',
-};
+const asha: User = { ...customer, email: null };
 const KEY = 'anupalan_tour_customer_completed';
 const TITLES = [
   'Welcome to Anupalan',

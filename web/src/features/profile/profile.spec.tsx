@@ -10,6 +10,7 @@ import { queryClient } from '../../api/query-client';
 import { acceptSignIn, onSessionEnd, USER_KEY } from '../../api/session';
 import { currentToasts, removeToast } from '../../components/toast/store';
 import { type StubCall, stubApi } from '../../testing/api-stub';
+import { asha as customer } from '../../testing/customer-fixture';
 import { ConsentCard } from './ConsentCard';
 import { PersonalCard } from './PersonalCard';
 import { PreferencesCard } from './PreferencesCard';
@@ -17,16 +18,7 @@ import { SessionsCard } from './SessionsCard';
 import { ToursCard } from './ToursCard';
 import '../../i18n/profile-texts';
 
-const asha: User = {
-  id: 'u1',
-  mobile: '+919876543210',
-  name: 'Asha Kulkarni',
-  email: 'asha@example.in',
-  role: 'customer',
-  is_super_admin: false,
-  profile_completed: false,
-  created_at: '2026-11-12T08:30:00.000Z',
-};
+const asha: User = { ...customer, profile_completed: false };
 const preferences: Preferences = {
   sms: true,
   mail: true,
