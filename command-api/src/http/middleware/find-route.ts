@@ -73,8 +73,8 @@ const ALIASES: ReadonlySet<string> = new Set(['public-admin', 'admin-no-auth']);
 
 /**
  * Finds the route (HEAD goes by GET) and hands on; unknown paths, wrong methods and, outside demo mode, what exists there
- * only end here, in JSON. `/api/public-admin/*` and `/api/admin-no-auth/*` lead where `/api/admin/*` does, for admins only:
- * what is not there is hidden from everybody else. Throws when two routes have the same method and shape.
+ * only end here, in JSON. What is not there under `/api/admin/*` is hidden from everybody but admins (SEC-19);
+ * `/api/public-admin/*` and `/api/admin-no-auth/*` lead to the same calls, for admins only. Throws when two routes have the same method and shape.
  */
 export const findRoute = (routes: readonly Route[], demo: boolean): EdgeMiddleware => {
   refuseDoubles(routes);
@@ -95,7 +95,7 @@ export const findRoute = (routes: readonly Route[], demo: boolean): EdgeMiddlewa
     routed.newRouterPath = isAlias ? path.replace(area, ADMINS) : path;
     const find = isAlias ? byAlias : (areas.get(area) ?? elsewhere);
     const end = (refuse: () => void): Promise<void> | void => {
-      if (!isAlias) return refuse();
+      if (!isAlias && area !== ADMINS) return refuse();
       ctx.state.match = { kind: 'nothing', access: ['admin'], refuse };
       return next();
     };
