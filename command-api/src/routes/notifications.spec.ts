@@ -111,6 +111,8 @@ describe('the notifications of a person', () => {
   });
 
   it('are live: who is told hears of it, and of what they read in another tab; nobody else does', async () => {
+    // What tells of their coming has been heard.
+    await told(asha);
     const heard: Change[] = [];
     kit.app.feed.listen((change) => change.model === 'notifications' && heard.push(change));
     await paid(asha);
