@@ -1,5 +1,6 @@
 // Builds the case list and the cases from a log of BENCH_CASES cases x 12 events, with BENCH_OPEN cases under way at once and
-// with 50; then builds both anew beside the live views while pages of the list are read. Each event counts once.
+// with 50, and says beside each what the work alone takes (`rebuild-bare.mjs`); then builds both anew beside the live views while
+// pages of the list are read. Each event counts once.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,8 @@ import { openView } from '@anupalan/projector/runner/view';
 const CASES = Number(process.env.BENCH_CASES ?? 80_000);
 const OPEN = Number(process.env.BENCH_OPEN ?? 2000);
 const EVENTS = CASES * 12;
+/** Events a second. */
+const TARGET = 60_000;
 const dir = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
 const path = (file) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -53,6 +56,12 @@ try {
     if (documents !== CASES) throw new Error(`${documents} documents of ${CASES} cases`);
     rates[open] = EVENTS / seconds;
     console.log(`  ${whole(open)} open at once: ${whole(rates[open])} events/s, at most ${whole(rssMb)} MB`);
+    const { cpuSeconds } = JSON.parse(await run('rebuild-bare.mjs', folder));
+    const bare = EVENTS / cpuSeconds;
+    console.log(`  ${whole(open)} open at once, the work alone on one core: ${whole(bare)} events/s`);
+    console.log(`  ${whole(open)} open at once, ratio to it: ${(rates[open] / bare).toFixed(2)}`);
+    const share = TARGET / 2 / bare;
+    console.log(`  ${whole(open)} open at once, share of two cores it takes at the target: ${share.toFixed(2)}`);
   }
   console.log(`  ratio of ${whole(OPEN)} to 50 open: ${(rates[OPEN] / rates[50]).toFixed(2)}`);
 

@@ -1,0 +1,89 @@
+// What the work of a rebuild costs without a projector: `node rebuild-bare.mjs <folder>` reads the log of a folder case by case,
+// folds both views and writes each document once, all in one thread: no checkpoint, no lease, nothing kept within bounds, no
+// event of a case that comes before its others. Who also has to keep all that cannot be faster on one core. Prints one line of
+// JSON: seconds of CPU that reading, folding and writing took, documents.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { specsOf } from '@anupalan/command-api/app/aggregates';
+import { openForProjector } from '@anupalan/infra/embedded/embedded';
+import { openSqlite } from '@anupalan/infra/embedded/sqlite';
+import { openViews, viewWrites } from '@anupalan/infra/embedded/view-writes';
+import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
+import { caseView } from '@anupalan/projector/read-models/case/projection';
+import { caseList } from '@anupalan/projector/read-models/case-list/projection';
+
+const EVENTS_PER_CASE = 12;
+const SPAN = 60_000;
+const AT_ONCE = 250;
+/** A row per case: its events of a span of the log, in order, as one JSON list. */
+const CASES = `SELECT requestId, '[' || group_concat(event) || ']' AS events FROM (
+  SELECT CASE WHEN stream LIKE 'payment-%' THEN data ->> 'requestId' ELSE substr(stream, instr(stream, '-') + 1) END AS requestId,
+    '["' || printf('%020d', position) || '",' || json_quote(stream) || ',' || revision || ',' || json_quote(id) || ',' ||
+      json_quote(type) || ',' || version || ',' || data || ',' || metadata || ']' AS event
+  FROM events WHERE position > ? AND position <= ? ORDER BY requestId, position
+) GROUP BY requestId`;
+
+const eventOf = ([position, stream, revision, id, type, version, data, metadata]) => {
+  return { position, stream, revision, id, type, version, data, metadata };
+};
+
+const folder = process.argv[2];
+const scratch = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
+const stores = openForProjector(folder, Buffer.alloc(32, 7));
+const decode = sealedStore({ events: stores.events, vault: stores.vault, specs: specsOf }).decoder(() => false);
+const log = openSqlite(join(folder, 'log.db'), { readonly: true });
+const writes = viewWrites(openViews(join(scratch, 'views.db')));
+const views = [caseList, caseView].map((projection) => ({
+  projection,
+  handled: new Set(projection.handles),
+  /** Of cases that are under way: document, position, events so far. */
+  open: new Map(),
+  done: [],
+}));
+
+const write = async ({ projection, done }) => {
+  const changes = done.splice(0);
+  await writes.apply({ namespace: projection.name, changes, from: null, at: null });
+};
+
+let documents = 0;
+/** Folds what came for a case; what is whole by now is to be written. */
+const fold = async (view, requestId, events) => {
+  const { projection, handled, open, done } = view;
+  const held = open.get(requestId) ?? { doc: null, position: null, count: 0 };
+  for (const event of events)
+    if (handled.has(event.event.type)) {
+      held.doc = projection.evolve(held.doc, event, requestId);
+      held.position = event.position;
+    }
+  held.count += events.length;
+  if (held.count < EVENTS_PER_CASE) {
+    open.set(requestId, held);
+    return;
+  }
+  open.delete(requestId);
+  done.push({ id: requestId, position: held.position, text: JSON.stringify(held.doc) });
+  documents += 1;
+  if (done.length >= AT_ONCE) await write(view);
+};
+
+try {
+  for (const { projection } of views) await writes.declare(projection.name, projection.indexes, true);
+  const begun = process.cpuUsage();
+  const last = log.prepare('SELECT max(position) AS position FROM events').get().position;
+  for (let from = 0; from < last; from += SPAN)
+    for (const { requestId, events } of log.prepare(CASES).all(from, from + SPAN)) {
+      const recorded = JSON.parse(events).map((event) => decode(eventOf(event)));
+      for (const view of views) await fold(view, requestId, recorded);
+    }
+  for (const view of views) await write(view);
+  for (const { projection } of views) await writes.declare(projection.name, projection.indexes, false);
+  const { user, system } = process.cpuUsage(begun);
+  console.log(JSON.stringify({ cpuSeconds: (user + system) / 1e6, documents }));
+} finally {
+  await writes.close();
+  log.close();
+  await stores.close();
+  rmSync(scratch, { recursive: true, force: true });
+}
