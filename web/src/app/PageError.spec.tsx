@@ -1,9 +1,9 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageError } from './PageError';
-import { pageCode } from './page-code';
+import { type PageCodeOptions, pageCode } from './page-code';
 
 const CHUNK = 'Unable to preload CSS for /assets/MyServicesPage-Dx1.css';
 const network = vi.spyOn(navigator, 'onLine', 'get');
@@ -13,16 +13,24 @@ const goes = (to: 'online' | 'offline') =>
     window.dispatchEvent(new Event(to));
   });
 
-const show = (load: () => Promise<never>, reachable = () => Promise.resolve()) => {
+const show = (load: (options: PageCodeOptions) => Promise<never>, reachable = () => Promise.resolve()) => {
   const reload = vi.fn();
-  const errorElement = <PageError reload={reload} reachable={reachable} />;
-  render(<RouterProvider router={createMemoryRouter([{ path: '/', errorElement, lazy: load }])} />);
+  const options = { reload, reachable };
+  const errorElement = <PageError {...options} />;
+  const routes = [
+    { path: '/', element: <Link to="/next">The next page</Link> },
+    { path: '/next', errorElement, lazy: () => load(options) },
+  ];
+  render(<RouterProvider router={createMemoryRouter(routes)} />);
+  screen.getByRole('link').click();
   return reload;
 };
-const missing = () => pageCode(() => Promise.reject(new Error(CHUNK)));
+const missing = (options: PageCodeOptions) => pageCode(() => Promise.reject(new Error(CHUNK)), options);
+const unreachable = () => vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
+  sessionStorage.clear();
   network.mockReturnValue(true);
 });
 afterEach(() => {
@@ -44,7 +52,7 @@ describe('a page whose code could not be fetched', () => {
 
   it('never gives up what is there for a document that cannot come', async () => {
     network.mockReturnValue(false);
-    const reachable = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+    const reachable = unreachable();
     const reload = show(missing, reachable);
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(reachable).toHaveBeenCalledOnce());
@@ -52,7 +60,30 @@ describe('a page whose code could not be fetched', () => {
     expect(screen.getByRole('heading', { name: 'This could not be opened' })).toBeInTheDocument();
   });
 
-  it('is not loaded again and again where the network was there all the time, as after an update', async () => {
+  it('comes with a new document after an update, until which the page before it stays', async () => {
+    const reload = show(missing);
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(screen.getByRole('link', { name: 'The next page' })).toBeInTheDocument();
+  });
+
+  it('is told of where the device only believes to be online: no new document could come', async () => {
+    const reachable = unreachable();
+    const reload = show(missing, reachable);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The connection may have failed');
+    expect(reachable).toHaveBeenCalledOnce();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('may still come with a new document once the server answers again', async () => {
+    await expect(missing({ reachable: unreachable(), reload: vi.fn() })).rejects.toThrow('could not be fetched');
+    const reload = show(missing);
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+
+  it('is not loaded again and again where a new document did not bring it', async () => {
+    const before = vi.fn();
+    void missing({ reachable: () => Promise.resolve(), reload: before });
+    await waitFor(() => expect(before).toHaveBeenCalledOnce());
     const reload = show(missing);
     expect(await screen.findByRole('alert')).toHaveTextContent('Anupalan was updated meanwhile');
     expect(reload).not.toHaveBeenCalled();

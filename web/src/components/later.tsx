@@ -30,10 +30,6 @@ type State<P> =
   | { readonly at: 'away' | 'coming'; readonly failures: number }
   | { readonly at: 'here'; readonly failures: number; readonly Part: ComponentType<P> };
 
-let coming = 0;
-/** A part is being fetched that says itself when it does not come: no reason to load the page anew. */
-export const isPartComing = (): boolean => coming > 0;
-
 /** Longer than this nobody waits for an answer: it counts as none. */
 const PATIENCE_MS = 10_000;
 let asking: Promise<void> | null = null;
@@ -56,13 +52,8 @@ export function isReachable(): Promise<void> {
 
 /** What `load` imports, once the server answers. */
 async function bring<T>(load: () => Promise<T>, reachable: () => Promise<unknown>): Promise<T> {
-  coming += 1;
-  try {
-    await reachable();
-    return await load();
-  } finally {
-    coming -= 1;
-  }
+  await reachable();
+  return load();
 }
 
 export interface LaterCode<T> {
