@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 3600_000;
-/** India keeps one time all year. */
-const IST_MS = 330 * 60_000;
+/** How far India's time is ahead of UTC, in milliseconds; it keeps one time all year. */
+export const IST_MS = 330 * 60_000;
 
 /** The day in India at a moment (UTC ISO-8601), as `YYYY-MM-DD`. */
 export const dayInIndia = (time: string): string => new Date(Date.parse(time) + IST_MS).toISOString().slice(0, 10);

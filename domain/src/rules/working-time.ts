@@ -1,7 +1,7 @@
+import { IST_MS } from './dates.js';
+
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** India keeps one time all year. */
-const IST = 330 * MINUTE;
 
 /** When somebody is at work: Monday to Saturday, 10:00 to 18:00 in India. Public holidays differ by state and count as work. */
 const OPENS = 10 * 60 * MINUTE;
@@ -17,13 +17,13 @@ const weekday = (day: number): number => (day + 4) % 7;
  */
 export const afterWorkingTime = (time: string, minutes: number): string => {
   let left = minutes * MINUTE;
-  let at = Date.parse(time) + IST;
+  let at = Date.parse(time) + IST_MS;
   for (;;) {
     const day = Math.floor(at / DAY);
     const from = Math.max(at, day * DAY + OPENS);
     const room = day * DAY + CLOSES - from;
     if (weekday(day) !== SUNDAY && room > 0) {
-      if (left <= room) return new Date(from + left - IST).toISOString();
+      if (left <= room) return new Date(from + left - IST_MS).toISOString();
       left -= room;
     }
     at = (day + 1) * DAY;
