@@ -4,7 +4,7 @@ import { checkEmail } from './email.js';
 import { checkMobile } from './mobile.js';
 import { type Problem, problem, reworded } from './problem.js';
 import { statusView } from './status-table.js';
-import { checkText } from './text.js';
+import { checkText, lengthOf } from './text.js';
 
 export interface Registration {
   readonly name: string;
@@ -29,7 +29,7 @@ type Wrong = Problem & { readonly path: keyof Registration };
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const checkBusinessName = (value: string): Problem | null =>
-  [...value.trim()].length < 2
+  lengthOf(value.trim()) < 2
     ? problem('registration.business_name', 'Business name is required')
     : checkText(value, { label: 'Business name', max: 200 });
 
