@@ -17,7 +17,7 @@ import { DocumentList, DocumentStep } from './DocumentList';
 import { FormAnswers } from './FormAnswers';
 import { Preview } from './Preview';
 import { ReasonPanel } from './ReasonPanel';
-import { inOrder, isOpen, nextOpen, type ReasonCode } from './review';
+import { inOrder, isOpen, nextOpen, type ReasonCode, waitsForReview } from './review';
 import './review.css';
 
 export interface ReviewProps {
@@ -92,7 +92,7 @@ function ReviewOf({ view, documents, document, onOpen }: ReviewOfProps) {
     ? t('office.review.oldVersion')
     : may
       ? null
-      : view.status.ball === 'we' && view.request.status === 'documents_uploaded_pending_review'
+      : view.status.ball === 'we' && waitsForReview(view)
         ? t('office.review.notYours')
         : t('office.review.notNow');
   const blockedApprove = blocked ?? (document.status === 'approved' ? t('office.review.approvedAlready') : null);

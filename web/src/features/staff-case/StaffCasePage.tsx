@@ -1,5 +1,4 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { statusView } from '@anupalan/domain/rules/status-table';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -15,13 +14,13 @@ import { useKeys } from '../../components/keys/use-keys';
 import { Note } from '../../components/states';
 import { TabLinks } from '../../components/Tabs';
 import { Review } from './Review';
+import { waitsForReview } from './review';
 
 const PANES = ['review', 'case', 'history'] as const;
 type Pane = (typeof PANES)[number];
 
 /** Where a case opens: at the review while its documents wait for one. */
-const firstPane = ({ request }: CaseView): Pane =>
-  statusView(request.status).nearest === 'documents_uploaded_pending_review' ? 'review' : 'case';
+const firstPane = (view: CaseView): Pane => (waitsForReview(view) ? 'review' : 'case');
 
 /** One case as staff work on it, at /staff/requests/:id. */
 export default function StaffCasePage() {

@@ -2,7 +2,7 @@
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import { describe, expect, it } from 'vitest';
 import { caseView, document } from '../../testing/case-fixture';
-import { answerSections, documentGroups, inOrder, nextOpen, prefilled } from './review';
+import { answerSections, documentGroups, inOrder, nextOpen, prefilled, waitsForReview } from './review';
 
 describe('the documents of a case', () => {
   const view = caseView({
@@ -33,6 +33,15 @@ describe('the documents of a case', () => {
     expect(nextOpen(documents, 'd4')?.id).toBe('d1');
     expect(nextOpen(documents.slice(0, 1), 'd2')).toBeNull();
     expect(nextOpen([document('pan', 'pending_review')], 'pan')).toBeNull();
+  });
+
+  it('wait for our review while they are pending, also in imported cases at an older status', () => {
+    const at = (status: string) => caseView({ request: { ...view.request, status } });
+    expect(
+      ['documents_uploaded_pending_review', 'document_review', 'documents_approved'].map((status) =>
+        waitsForReview(at(status)),
+      ),
+    ).toEqual([true, true, false]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { statusView } from '@anupalan/domain/rules/status-table';
 import { personName } from '../../components/case/people';
 import { formatDate } from '../../components/dates';
 
@@ -32,6 +33,10 @@ export function documentGroups(view: CaseView): DocumentGroup[] {
 
 /** The documents in the order in which they are gone through. */
 export const inOrder = (view: CaseView): CaseDocument[] => documentGroups(view).flatMap(({ documents }) => documents);
+
+/** Whether a case's documents wait for our review; at an older status as at its nearest. */
+export const waitsForReview = ({ request }: CaseView): boolean =>
+  statusView(request.status).nearest === 'documents_uploaded_pending_review';
 
 export const isOpen = ({ status }: Pick<CaseDocument, 'status'>): boolean =>
   status === 'pending_review' || status === 'uploaded';
