@@ -2,10 +2,12 @@ import { PRESENT_STATUSES, STAGES } from '@anupalan/domain/rules/status-table';
 import type { TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import { emptyCase } from '@anupalan/projector/read-models/case/doc';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
+import type { OrderDoc, OrderStatus } from '@anupalan/projector/read-models/orders/doc';
 import { describe, expect, it } from 'vitest';
 import { allowedActions } from './case-actions.js';
 import { money, stagesOf } from './case-stages.js';
 import { timelineOf } from './case-timeline.js';
+import { paymentOf } from './case-view.js';
 import { maskedAnswers } from './masked-answers.js';
 
 const AT = '2026-11-12T06:00:00.000Z';
@@ -126,6 +128,39 @@ describe('the story of an agreement', () => {
       );
     expect(told('drafting')).toEqual(['Drafting started.', 'The draft is ready to be checked, reference R1.']);
     expect(told('filing').join(' ')).toMatch(/Filing with the authorities started.*authority/);
+  });
+});
+
+describe('a payment of a case', () => {
+  it('leads to where it is paid while it can be, and nowhere afterwards', () => {
+    const order: OrderDoc = {
+      orderId: 'ORD_1',
+      purpose: 'initial',
+      requestId: 'r1',
+      customerId: 'c1',
+      serviceId: 'rent-agreement',
+      serviceTitle: 'Rent Agreement',
+      catalogueRevision: 0,
+      estimatedDays: 3,
+      amountPaise: 399_00,
+      lineItems: [],
+      gateway: 'simulated',
+      status: 'created',
+      createdBy: 'customer',
+      createdAt: AT,
+      updatedAt: AT,
+      paymentLink: '/pay/ORD_1',
+      expiresAt: null,
+      capturedAt: null,
+      capturedPaise: null,
+      method: null,
+      gatewayPaymentId: null,
+      failureReason: null,
+      refunds: [],
+    };
+    const linkAt = (status: OrderStatus) => paymentOf({ ...order, status }).paymentLink;
+    expect([linkAt('created'), linkAt('failed'), linkAt('mismatched')]).toEqual(Array(3).fill('/pay/ORD_1'));
+    expect([linkAt('captured'), linkAt('withdrawn'), linkAt('expired')]).toEqual([null, null, null]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { CasePayment, CaseView, CustomerService, Message } from '@anupalan/domain/contracts/requests';
 import { ERASED } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
+import { isPayable } from '@anupalan/domain/rules/order-status';
 import { accessRole } from '@anupalan/domain/rules/permissions';
 import { CONSULTATION, serviceKind } from '@anupalan/domain/rules/service-kind';
 import { statusView } from '@anupalan/domain/rules/status-table';
@@ -29,9 +30,6 @@ import { inTime, READER_PATIENCE_MS } from './in-time.js';
 import { maskedAnswers } from './masked-answers.js';
 import { receiptView } from './order-view.js';
 import { actorView, type People } from './people-names.js';
-
-/** Statuses of an order at which its link can still be paid. */
-const PAYABLE: ReadonlySet<string> = new Set(['created', 'failed', 'mismatched']);
 
 /**
  * The case for the one who asks: customer, staff or admin. Opens everything personal; what a role may not see is left out.
@@ -163,13 +161,14 @@ const paymentStatusOf = ({ header, payments, milestones }: Case): CustomerServic
   return milestones.paidAt === null ? 'pending' : 'paid';
 };
 
-const paymentOf = (order: OrderDoc): CasePayment => ({
+/** An order as the pages of its case show it, amounts in rupees: with its link while it can be paid. */
+export const paymentOf = (order: OrderDoc): CasePayment => ({
   orderId: order.orderId,
   purpose: order.purpose,
   status: order.status,
   amount: toRupees(order.amountPaise),
   lineItems: order.lineItems.map(({ kind, label, amountPaise }) => ({ kind, label, amount: toRupees(amountPaise) })),
-  paymentLink: PAYABLE.has(order.status) ? order.paymentLink : null,
+  paymentLink: isPayable(order.status) ? order.paymentLink : null,
   created_at: order.createdAt,
   captured_at: order.capturedAt,
   expires_at: order.expiresAt,

@@ -1,13 +1,12 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { toRupees } from '@anupalan/domain/kernel/money';
+import { isPayable } from '@anupalan/domain/rules/order-status';
 import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
 import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
 import type { App } from './app.js';
 import { systemContext } from './command-context.js';
 import { derivedId } from './ids.js';
 import { ensurePaymentLink } from './orders.js';
-
-const PAYABLE: readonly OrderDoc['status'][] = ['created', 'failed', 'mismatched'];
 
 /** The number of a paid order's receipt, as the wire shows it. */
 export const receiptView = ({ receipt }: Pick<OrderDoc, 'receipt'>): Order['receipt'] =>
@@ -29,7 +28,7 @@ export const orderView = async (app: App, order: OrderDoc): Promise<Order> => {
     serviceTitle: order.serviceTitle,
     amount: toRupees(order.amountPaise),
     lineItems: order.lineItems.map(({ kind, label, amountPaise }) => ({ kind, label, amount: toRupees(amountPaise) })),
-    paymentLink: order.paymentLink ?? (PAYABLE.includes(order.status) ? await missingLink(app, order.orderId) : null),
+    paymentLink: order.paymentLink ?? (isPayable(order.status) ? await missingLink(app, order.orderId) : null),
     testMode: order.gateway === 'simulated',
     method: order.method,
     failureReason: order.failureReason,

@@ -93,6 +93,7 @@ export const casePayment = z.object({
   status: orderStatus,
   amount: rupees,
   lineItems: z.array(lineItem),
+  /** Where the order is paid; null once it is, and where it cannot be any more. */
   paymentLink: z.string().nullable(),
   created_at: iso,
   captured_at: iso.nullable(),

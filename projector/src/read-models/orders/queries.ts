@@ -1,12 +1,10 @@
+import { PAYABLE_STATUSES } from '@anupalan/domain/rules/order-status';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { OrderDoc, OrderStatus } from './doc.js';
 
 /** Read models whose position these answers have. */
 export const uses = ['orders'] as const;
-
-/** Orders that wait for their money. */
-const OPEN: readonly OrderStatus[] = ['created', 'failed', 'mismatched'];
 
 export const findOrder = async (reads: ReadStore, orderId: string): Promise<OrderDoc | null> =>
   (await openView<OrderDoc>(reads, 'orders').get(orderId))?.doc ?? null;
@@ -21,7 +19,7 @@ export const openOrder = async (
       { field: 'customerId', op: 'eq', value: customerId },
       { field: 'serviceId', op: 'eq', value: serviceId },
       { field: 'purpose', op: 'eq', value: 'initial' },
-      { field: 'status', op: 'in', value: OPEN },
+      { field: 'status', op: 'in', value: PAYABLE_STATUSES },
     ],
     sort: [{ field: 'createdAt', dir: 'desc' }],
     limit: 1,
@@ -49,7 +47,7 @@ export const pendingOrders = async (
 ): Promise<{ readonly orders: readonly OrderDoc[]; readonly cursor: string | null }> => {
   const page = await openView<OrderDoc>(reads, 'orders').find({
     where: [
-      { field: 'status', op: 'in', value: [...OPEN, 'withdrawn', 'expired'] },
+      { field: 'status', op: 'in', value: [...PAYABLE_STATUSES, 'withdrawn', 'expired'] satisfies OrderStatus[] },
       { field: 'createdAt', op: 'gte', value: since },
     ],
     sort: [{ field: 'createdAt', dir: 'asc' }],

@@ -1,5 +1,6 @@
 import '../../i18n/journey-texts';
 import type { Order } from '@anupalan/domain/contracts/payments';
+import { isPayable } from '@anupalan/domain/rules/order-status';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { api } from '../../api/client';
@@ -25,8 +26,6 @@ const outcomes = [
   { key: 'out_of_order', outcome: 'success', deliver: 'out_of_order' },
 ] as const;
 type Outcome = (typeof outcomes)[number];
-
-const PAYABLE: readonly Order['status'][] = ['created', 'failed', 'mismatched'];
 
 /** Demo mode: stands in for the payment provider's page and lets the tester decide an order (PAY-21). */
 export default function PaymentSimulationPage() {
@@ -70,7 +69,7 @@ export default function PaymentSimulationPage() {
 function Outcomes({ order }: { readonly order: Order }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const open = PAYABLE.includes(order.status);
+  const open = isPayable(order.status);
   const settled = open ? null : t('payment.simulation.settled', { status: t(`payment.statusOf.${order.status}`) });
   const simulate = useCommand<Outcome>({
     send: ({ outcome, deliver }, idempotencyKey) =>

@@ -4,12 +4,9 @@ import { callSpan } from '../../components/call/call-time';
 import { formatDate } from '../../components/dates';
 import type { TimelineStage } from '../../components/StatusTimeline';
 
-/** Orders that still wait for money. */
-const PAYABLE: readonly CasePayment['status'][] = ['created', 'failed', 'mismatched'];
-
-/** The payment that is asked for now, or null. */
+/** The payment that is asked for now, or null: only what can still be paid has a link. */
 export const paymentDue = ({ payments }: CaseView): CasePayment | null =>
-  payments.findLast(({ status, paymentLink }) => PAYABLE.includes(status) && paymentLink !== null) ?? null;
+  payments.findLast(({ paymentLink }) => paymentLink !== null) ?? null;
 
 /** The status whose acts a request obeys; an older or unknown one by its nearest. */
 export const nearestStatus = ({ request }: CaseView): string => statusView(request.status).nearest ?? request.status;
