@@ -36,8 +36,8 @@ export function SkipLink() {
 
 export interface FrameProps {
   readonly home: string;
-  /** The entries of the sidebar; `close` closes the phone's drawer. */
-  readonly sidebar: (close: () => void) => ReactNode;
+  /** The entries of the sidebar; `close` closes the phone's drawer, where they stand in it. */
+  readonly sidebar: (close?: () => void) => ReactNode;
   readonly topbarLeft?: ReactNode;
   readonly topbarRight: ReactNode;
   readonly bottomNav?: ReactNode;
@@ -46,27 +46,17 @@ export interface FrameProps {
 /** Sidebar, top bar, drawer on phones and the page: the frame of customers and admins. */
 export function Frame({ home, sidebar, topbarLeft, topbarRight, bottomNav }: FrameProps) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
     <>
       <SkipLink />
       <div className="app">
         <nav className="sidebar" aria-label={t('shell.nav.main')}>
           <Logo to={home} />
-          {sidebar(close)}
+          {sidebar()}
         </nav>
         <div>
           <header className="topbar">
-            <IconButton
-              icon="menu"
-              size={22}
-              label={t('shell.openMenu')}
-              className="only-phone"
-              aria-haspopup="dialog"
-              aria-expanded={open}
-              onClick={() => setOpen(true)}
-            />
+            <PhoneMenu home={home} sidebar={sidebar} />
             <Logo to={home} />
             {topbarLeft}
             <div className="right">{topbarRight}</div>
@@ -78,6 +68,26 @@ export function Frame({ home, sidebar, topbarLeft, topbarRight, bottomNav }: Fra
         </div>
       </div>
       {bottomNav}
+    </>
+  );
+}
+
+/** The sidebar's entries on a phone, in a drawer behind their button. What is open is known here alone: the frame is not drawn anew for it. */
+function PhoneMenu({ home, sidebar }: Pick<FrameProps, 'home' | 'sidebar'>) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <IconButton
+        icon="menu"
+        size={22}
+        label={t('shell.openMenu')}
+        className="only-phone"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
       <Drawer open={open} label={t('shell.nav.main')} onClose={close}>
         <nav className="sidebar sidebar--drawer" aria-label={t('shell.nav.main')}>
           <div className="drawer-head">

@@ -12,7 +12,7 @@ export interface NavEntryProps {
   readonly also?: boolean;
   readonly count?: number | undefined;
   readonly countTone?: 'you' | 'bad';
-  readonly onClick?: () => void;
+  readonly onClick?: (() => void) | undefined;
   /** What the guided tour calls it. */
   readonly tour?: string;
 }
