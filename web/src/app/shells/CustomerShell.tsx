@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useCustomerServices } from '../../api/reference';
 import { useSession } from '../../api/session';
+import { laterCode, usePrefetch } from '../../components/later';
 import { statusDisplay } from '../../components/status';
 import { AccountLink } from '../AccountLink';
 import { HelpButton } from '../HelpButton';
@@ -13,6 +14,8 @@ import { Frame } from './Frame';
 import { BottomEntry, BottomNav, NavEntry, NavWord } from './NavEntry';
 import { SignOutEntry } from './SignOutEntry';
 
+const fontsAhead = laterCode(() => import('../fonts-ahead'));
+
 const waiting = (status: string): boolean => statusDisplay(status).ball === 'you';
 
 /** The frame of customers and visitors: 256 px sidebar, a bottom bar on phones. */
@@ -20,6 +23,7 @@ export function CustomerShell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { status } = useSession();
+  usePrefetch(fontsAhead);
   const mine = useCustomerServices().data?.filter((one) => waiting(one.status)).length;
   // The intake of a request and its page belong to My Services, a service's page to Find Services.
   const ofMine = /^\/(services|metadata-service|service-form)\/./.test(pathname);
