@@ -84,9 +84,11 @@ export interface TextAreaProps extends FieldProps {
 /** As high as its text, from its own rows to `maxRows`; then it scrolls. */
 function grow(box: HTMLTextAreaElement, text: string, maxRows: number): void {
   box.style.height = '';
+  // Nothing is measured where its own rows do: a dialog that opens with an empty one is laid out once.
+  if (text === '') return;
   const line = Number.parseFloat(getComputedStyle(box).lineHeight);
   const padding = box.offsetHeight - box.rows * line;
-  if (text === '' || !(line > 0) || box.scrollHeight <= box.clientHeight) return;
+  if (!(line > 0) || box.scrollHeight <= box.clientHeight) return;
   box.style.height = `${Math.min(box.scrollHeight, maxRows * line + padding)}px`;
 }
 
