@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePublicConfig } from '../api/reference';
 import { IconButton } from '../components/Button';
 import { Dialog } from '../components/overlay/Dialog';
 import { ErrorState, SkeletonLines } from '../components/states';
 import { type Pair, Pairs } from '../components/text';
+import { useTranslation } from '../i18n/use-translation';
 
 /** The help of every page, always at the same place: how to reach a person (the site's own contact data). */
 export function HelpButton() {

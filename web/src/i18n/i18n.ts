@@ -1,5 +1,4 @@
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { en } from './en';
 import type { notifications } from './en/notifications';
 import type { pdf } from './en/pdf';
@@ -30,7 +29,7 @@ declare module 'i18next' {
 
 /** Starts the catalogue of messages; synchronous, since English lies in the first bundle. */
 export function startI18n(): void {
-  void i18next.use(initReactI18next).init({
+  void i18next.init({
     lng: 'en',
     fallbackLng: 'en',
     resources: { en: { translation: en } },

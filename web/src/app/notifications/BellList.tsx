@@ -1,10 +1,10 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAfterPaint } from '../../components/after-paint';
 import { Button, LinkButton } from '../../components/Button';
 import { AnchoredPanel } from '../../components/overlay/Popover';
 import { EmptyState, ErrorState } from '../../components/states';
+import { useTranslation } from '../../i18n/use-translation';
 import { NoticeRow, NoticesWait } from './NoticeRow';
 import { useFollowed, useMarkRead, useNewest } from './use-notifications';
 import '../../i18n/notifications-texts';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../api/session';
 import { Note } from '../../components/states';
+import { useTranslation } from '../../i18n/use-translation';
 import { pendingOrder } from '../pay/pending-order';
 import { resultPath } from '../pay/result-path';
 

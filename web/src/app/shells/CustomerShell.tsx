@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useCustomerServices } from '../../api/reference';
 import { useSession } from '../../api/session';
 import { laterCode, usePrefetch } from '../../components/later';
 import { statusDisplay } from '../../components/status';
+import { useTranslation } from '../../i18n/use-translation';
 import { AccountLink } from '../AccountLink';
 import { HelpButton } from '../HelpButton';
 import { Bell } from '../notifications/Bell';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { apiUrl, callHeaders, parseBody, toApiError } from '../../api/client';
 import { messageOf, NetworkError } from '../../api/errors';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../Button';
 import { saveBlob } from '../save-blob';
 import { toast } from '../toast/store';

@@ -1,8 +1,8 @@
 import { PRESENT_STATUSES, statusView } from '@anupalan/domain/rules/status-table';
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useServices } from '../../api/reference';
 import type { office } from '../../i18n/en/office';
+import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../Button';
 import { Icon } from '../icons';
 import { useMembers } from './case-api';

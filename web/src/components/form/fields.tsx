@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type HTMLInputAutoCompleteAttribute, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation';
 import { FieldFrame, type FieldProps, useFieldWiring } from './FieldFrame';
 import { mobileInput, numberInput, otpInput } from './masks';
 

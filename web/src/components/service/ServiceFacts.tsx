@@ -1,6 +1,6 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { serviceKind } from '@anupalan/domain/rules/service-kind';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation';
 import { Icon } from '../icons';
 
 /** What one gets for the price; nothing where nothing is listed. */

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { closeSignIn, type SignInWish } from '../../app/sign-in-dialog';
 import { Dialog } from '../../components/overlay/Dialog';
+import { useTranslation } from '../../i18n/use-translation';
 import { MobileStep, OtpStep } from './steps';
 import { useSignIn } from './use-sign-in';
 import './auth.css';

@@ -1,5 +1,4 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
-import { useTranslation } from 'react-i18next';
 import { useServices } from '../../api/reference';
 import { ServiceLink } from '../../app/service/ServiceLink';
 import { ServicePanel } from '../../app/service/ServicePanel';
@@ -13,6 +12,7 @@ import { PageHead } from '../../components/Page';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states';
 import { Segmented } from '../../components/Tabs';
 import { Money } from '../../components/text';
+import { useTranslation } from '../../i18n/use-translation';
 import { type CatalogueState, catalogueState, categoriesOf, DURATIONS, listed, PRICES, SORTS } from './list';
 import './catalogue.css';
 

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useCustomerServices } from '../../api/reference';
 import { useSession } from '../../api/session';
 import { ServicePanel } from '../../app/service/ServicePanel';
@@ -7,6 +6,7 @@ import { formatDate, hourInIndia } from '../../components/dates';
 import { PageHead, useTitle } from '../../components/Page';
 import { Skeleton, SkeletonLines } from '../../components/states';
 import { useOverdue } from '../../components/use-overdue';
+import { useTranslation } from '../../i18n/use-translation';
 import { ComplianceCenter } from './ComplianceCenter';
 import { QuickAccess } from './QuickAccess';
 import { StartBanner } from './StartBanner';

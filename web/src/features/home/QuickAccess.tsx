@@ -1,7 +1,6 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { quickAccess } from '@anupalan/domain/rules/status-table';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCustomerServices } from '../../api/reference';
 import { LinkButton } from '../../components/Button';
@@ -11,6 +10,7 @@ import { Card } from '../../components/Page';
 import { MiniRail } from '../../components/StatusTimeline';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states';
 import { statusDisplay } from '../../components/status';
+import { useTranslation } from '../../i18n/use-translation';
 
 /** How many requests Quick Access shows (DASH-27). */
 const SHOWN = 3;

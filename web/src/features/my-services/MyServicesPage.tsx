@@ -1,6 +1,5 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { type ServiceKind, serviceKind } from '@anupalan/domain/rules/service-kind';
-import { useTranslation } from 'react-i18next';
 import { useCustomerServices, useServices } from '../../api/reference';
 import { useSession } from '../../api/session';
 import { openSignIn } from '../../app/sign-in-dialog';
@@ -14,6 +13,7 @@ import { MiniRail } from '../../components/StatusTimeline';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states';
 import { statusDisplay } from '../../components/status';
 import { Segmented } from '../../components/Tabs';
+import { useTranslation } from '../../i18n/use-translation';
 import { FILTERS, isPast, listed, listState, SORTS, statusesOf, wordsOf } from './list';
 import './my-services.css';
 

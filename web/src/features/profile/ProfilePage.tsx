@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { signOut, useSession } from '../../api/session';
 import { Button } from '../../components/Button';
 import { Chip } from '../../components/Chip';
 import { formatDate } from '../../components/dates';
 import { PageHead } from '../../components/Page';
+import { useTranslation } from '../../i18n/use-translation';
 import { ConsentCard } from './ConsentCard';
 import { PersonalCard } from './PersonalCard';
 import { PreferencesCard } from './PreferencesCard';

@@ -1,5 +1,4 @@
 import '../../i18n/journey-texts';
-import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { isStatus } from '../../api/errors';
 import { resultPath } from '../../app/pay/result-path';
@@ -9,6 +8,7 @@ import { Button, LinkButton } from '../../components/Button';
 import { Icon } from '../../components/icons';
 import { Card, PageHead } from '../../components/Page';
 import { ErrorState, SkeletonLines } from '../../components/states';
+import { useTranslation } from '../../i18n/use-translation';
 import { OrderFacts } from './OrderFacts';
 import { openOrderOf } from './order-paths';
 import './purchase.css';

@@ -2,7 +2,6 @@ import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, DocumentUploaded } from '@anupalan/domain/contracts/requests';
 import { fileRulesOf } from '@anupalan/domain/rules/documents';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { messageOf } from '../../api/errors';
 import { useCommand } from '../../api/use-command';
@@ -17,6 +16,7 @@ import { toast } from '../../components/toast/store';
 import { UploadWaiting } from '../../components/upload/DropFace';
 import { formatBytes } from '../../components/upload/file-rules';
 import type { UploadFieldProps } from '../../components/upload/UploadField';
+import { useTranslation } from '../../i18n/use-translation';
 import { showRemoved, showUploaded } from './case-cache';
 
 const balls: Readonly<Record<CaseDocument['status'], Ball>> = {

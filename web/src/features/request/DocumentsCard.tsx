@@ -1,8 +1,8 @@
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/Page';
+import { useTranslation } from '../../i18n/use-translation';
 import { DocumentSlot } from './DocumentSlot';
 import { formOpen, inCorrection } from './words';
 

@@ -1,7 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { serviceKind } from '@anupalan/domain/rules/service-kind';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isTestOrder } from '../../app/pay/payment-link';
 import type { Pay } from '../../app/pay/use-pay';
 import { CompleteRegistration } from '../../app/register/CompleteRegistration';
@@ -11,6 +10,7 @@ import { formatDate } from '../../components/dates';
 import { Icon, type IconName } from '../../components/icons';
 import { formatMoney } from '../../components/money';
 import type { Ball } from '../../components/status';
+import { useTranslation } from '../../i18n/use-translation';
 import { useConsultationTurn } from './use-consultation-turn';
 import { nearestStatus, paymentDue } from './words';
 

@@ -1,8 +1,8 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { useTranslation } from 'react-i18next';
 import { useCaseFields } from '../../components/case/case-api';
 import { formatDate } from '../../components/dates';
 import { ErrorState, SkeletonLines } from '../../components/states';
+import { useTranslation } from '../../i18n/use-translation';
 import { answerSections, type ShownAnswer } from './review';
 
 /** What the customer entered, by the sections of the form, in the words of the form. */

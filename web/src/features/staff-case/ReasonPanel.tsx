@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
 import { isTyping, useKeysOn } from '../../components/keys/use-keys';
+import { useTranslation } from '../../i18n/use-translation';
 import { LEAST_REASON, prefilled, REASONS, type ReasonCode } from './review';
 
 export interface ReasonPanelProps {

@@ -1,10 +1,10 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ApiError, messageOf } from '../../../api/errors';
 import { Button } from '../../../components/Button';
 import { BallChip } from '../../../components/Chip';
 import { Icon } from '../../../components/icons';
+import { useTranslation } from '../../../i18n/use-translation';
 import { AnswerList } from './AnswerList';
 import { openDocuments, sectionsOf, shownRequirements, wrongAnswers } from './sections';
 import { type Definition, DOCUMENTS } from './steps';

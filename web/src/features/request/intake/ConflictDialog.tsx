@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/Button';
 import { formatDate } from '../../../components/dates';
 import { Dialog } from '../../../components/overlay/Dialog';
+import { useTranslation } from '../../../i18n/use-translation';
 import type { DraftState } from './use-draft';
 
 /** Another device saved meanwhile: the person chooses, nothing is overwritten unseen. */

@@ -1,9 +1,9 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/client';
 import { ApiError } from '../../../api/errors';
 import { useCommand } from '../../../api/use-command';
 import { toast } from '../../../components/toast/store';
+import { useTranslation } from '../../../i18n/use-translation';
 import { refreshCase } from '../case-cache';
 import { answersToSend } from './sections';
 import type { Definition } from './steps';
