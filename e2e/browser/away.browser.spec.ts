@@ -83,3 +83,40 @@ describe('a page whose server has not caught up with our own write', () => {
     await bar(page).waitFor({ state: 'detached' });
   });
 });
+
+describe('a page whose code does not come', () => {
+  const CODE = '**/assets/CataloguePage-*.js';
+  const leave = (page: Page) => page.getByRole('link', { name: 'Find services' }).first().click();
+  const missing = (page: Page) => page.getByRole('alert').getByText('The connection may have failed');
+  /** Tells this document from one that is loaded anew. */
+  const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-mark', ''));
+  const isMarked = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-mark'));
+
+  it('is no reason for a new document where the server does not answer, either', async () => {
+    const page = await live('/my-services');
+    await mark(page);
+    await page.route(CODE, (route) => route.abort());
+    await page.route('**/mark.svg', (route) => route.abort());
+    await leave(page);
+    await missing(page).waitFor();
+    expect(await isMarked(page)).toBe(true);
+    await page.unroute(CODE);
+    await page.unroute('**/mark.svg');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: /^Rent Agreement/ }).waitFor();
+  });
+
+  it('is asked for by one new document, as after an update, and not by another one', async () => {
+    const page = await live('/my-services');
+    await page.route(CODE, (route) => route.abort());
+    const renewed = page.waitForEvent('domcontentloaded');
+    await leave(page);
+    await renewed;
+    // The document of the page that was there; what is asked for again there, and does not come either, is told.
+    await settled(page);
+    await mark(page);
+    await leave(page);
+    await missing(page).waitFor();
+    expect(await isMarked(page)).toBe(true);
+  });
+});
