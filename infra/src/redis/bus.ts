@@ -38,16 +38,20 @@ export const openRedisBus = async (place: RedisPlace): Promise<Bus> => {
   subscriber.on('close', () => {
     lost = true;
   });
-  // It subscribes again by itself; only then nothing more is missed.
+  /** What somebody listens to. */
+  const heard = (): readonly string[] => [...listeners].flatMap(([channel, all]) => (all.size > 0 ? [channel] : []));
+  // Only when it has subscribed again nothing more is missed. ioredis would do so by itself, but a connection that is closed before the
+  // answer ended the process, since nobody hears of that.
+  const resume = async (): Promise<void> => {
+    const channels = heard();
+    if (channels.length > 0) await subscriber.subscribe(...channels);
+    for (const listener of [...gaps]) call(listener);
+  };
   subscriber.on('ready', () => {
     if (!lost) return;
     lost = false;
-    void subscriber.ping().then(
-      () => {
-        for (const listener of [...gaps]) call(listener);
-      },
-      () => undefined,
-    );
+    // Lost again meanwhile: the next time it is ready.
+    resume().catch(() => undefined);
   });
 
   return {

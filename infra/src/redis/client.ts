@@ -86,9 +86,9 @@ export const requestClient = ({ url, log }: RedisPlace): Redis =>
     log,
   );
 
-/** For workers and listeners, whose work is to wait: commands are kept until Redis is back. */
+/** For workers and listeners, whose work is to wait: commands are kept until Redis is back. Who subscribes does so again (bus.ts). */
 export const patientClient = ({ url, log }: RedisPlace): Redis =>
-  listened(oneWriteATick(new Redis(url, { ...common, maxRetriesPerRequest: null })), log);
+  listened(oneWriteATick(new Redis(url, { ...common, maxRetriesPerRequest: null, autoResubscribe: false })), log);
 
 /**
  * Connects for the first time.
