@@ -31,8 +31,9 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // One file for each core, also where there are two; of all projects together, so that no core waits for a project's end.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Of all projects together, so that no core waits for a project's end; one file more than there are cores, since those of browsers
+    // and processes wait for a fifth of their time.
+    maxWorkers: Math.max(2, availableParallelism()) + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -166,10 +166,6 @@ describe('the folders', () => {
     ).toEqual([]);
   });
 
-  it('the web takes its texts by its own hook: nothing starts the one of react-i18next', () => {
-    expect(breaches(shipped, ({ to }) => to === 'react-i18next')).toEqual([]);
-  });
-
   it('no file imports itself in a circle', () => {
     const known = new Set(all.map((file) => file.replace(/\.tsx?$/, '')));
     const graph = new Map<string, string[]>();

@@ -62,6 +62,8 @@ function keepStream(signal: AbortSignal, heard: (change: Change) => void, state:
     source.onerror = () => {
       source?.close();
       state(false);
+      // One try for each break, however often it is told.
+      clearTimeout(timer);
       timer = setTimeout(open, backOff(attempt));
       attempt += 1;
     };
