@@ -69,6 +69,8 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/browser/*.browser.spec.ts'],
           exclude,
+          // The demo's cases are made once for all files that want them.
+          globalSetup: ['e2e/browser/demo-folder.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,
           retry,

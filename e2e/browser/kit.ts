@@ -1,5 +1,6 @@
+import { cp } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { type Complaints, launchBrowser, newPerson, toastsOf } from '../driver/browser.js';
 import { Client } from '../driver/client.js';
 import { codeFor, signIn } from '../driver/journey.js';
@@ -27,8 +28,8 @@ export interface Person {
 }
 
 /**
- * Starts both. `demoData` fills the folder with the demo's cases (a few seconds more); `more` adds to it while no server runs:
- * one is started before, to make the folder, and the real one after.
+ * Starts both. `demoData`: over a copy of the folder with the demo's cases; `more` adds to the folder while no server runs:
+ * one is started before, to make it, and the real one after.
  */
 export const startWorld = async (options: {
   readonly demoData: boolean;
@@ -36,6 +37,7 @@ export const startWorld = async (options: {
   readonly more?: (dataDir: string) => Promise<void>;
 }): Promise<World> => {
   const dataDir = tempFolder();
+  if (options.demoData) await cp(inject('demoFolder'), dataDir, { recursive: true });
   const port = await freePort();
   const env = { DEMO_DATA: options.demoData ? '1' : '0', ...options.env };
   const start = (): Promise<ServerProcess> => startServer({ dataDir, port, env });

@@ -1,0 +1,18 @@
+import type { TestProject } from 'vitest/node';
+import { freePort, removeFolder, startServer, tempFolder } from '../driver/server.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A data folder with the demo's cases that no server runs over; to be copied. */
+    readonly demoFolder: string;
+  }
+}
+
+/** Runs once before the files of the project: what the demo's cases cost is paid once and not by each of them. */
+export default async ({ provide }: TestProject): Promise<() => void> => {
+  const dataDir = tempFolder();
+  const server = await startServer({ dataDir, port: await freePort(), env: { DEMO_DATA: '1' } });
+  await server.stop();
+  provide('demoFolder', dataDir);
+  return () => removeFolder(dataDir);
+};
