@@ -37,7 +37,8 @@ export const startWorld = async (options: {
   readonly more?: (dataDir: string) => Promise<void>;
 }): Promise<World> => {
   const dataDir = tempFolder();
-  if (options.demoData) await cp(inject('demoFolder'), dataDir, { recursive: true });
+  // With settings of its own (a master key) it is made anew.
+  if (options.demoData && options.env === undefined) await cp(inject('demoFolder'), dataDir, { recursive: true });
   const port = await freePort();
   const env = { DEMO_DATA: options.demoData ? '1' : '0', ...options.env };
   const start = (): Promise<ServerProcess> => startServer({ dataDir, port, env });
