@@ -24,8 +24,8 @@ const SIZES = [
 ] as const;
 
 /**
- * What is wrong with the pages of a person: what juts out of the window from 320 to 1280 px, what axe finds on a phone in light and
- * on a desktop in the dark, requests to another origin, breaches of the security policy, and what the console
+ * What is wrong with the pages of a person: what juts out of the window from 320 to 1280 px, what axe finds on a phone and on a
+ * desktop in light, and once each in dark, requests to another origin, breaches of the security policy, and what the console
  * says; and pages that were to be refused and were not.
  */
 export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonly Stop[]): Promise<string[]> => {
@@ -60,8 +60,11 @@ export const faultsOfPages = async (people: DemoPeople, who: Who, stops: readonl
       const over = await tooWide(page);
       if (over !== null) faults.push(`${where}: ${over}`);
       if (!whole) continue;
-      // On a phone in light and on a desktop in the dark, so that each size and each scheme is looked at as a whole once.
-      faults.push(...(await faultsOf(page, where, width === 360 ? 'light' : 'dark', true)));
+      // What opens over a page is the same at every size. In the dark only colours differ, and those of the frame around a
+      // page are the same for all of them.
+      if (open === undefined || width === 360) faults.push(...(await faultsOf(page, where, 'light')));
+      if (width === (open === undefined ? 360 : 1280) || stop === stops[0])
+        faults.push(...(await faultsOf(page, where, 'dark')));
     }
     if (prepare !== undefined) await page.unrouteAll({ behavior: 'ignoreErrors' });
     const told = complaints.all.slice(before);

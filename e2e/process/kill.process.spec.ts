@@ -8,8 +8,8 @@ import { type Acknowledged, caseOf, liveThroughACase, signIn } from '../driver/j
 import { beginBackup, runScript } from '../driver/scripts.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
 
-/** 15 in `npm test`, 200 by `npm run test:kill`. */
-const KILLS = Number(process.env.KILLS ?? 15);
+/** 25 in `npm test`, 200 by `npm run test:kill`. */
+const KILLS = Number(process.env.KILLS ?? 25);
 const SEED = Number(process.env.KILL_SEED ?? 20261121);
 const AT_ONCE = 3;
 

@@ -19,7 +19,7 @@ import { type AnswerSchema, schemaProblems } from './json-schema.js';
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const TIMES = Number(process.env.FUZZ_RUNS ?? 1);
 /** Calls of one route by a caller that it lets in, and by another. */
-const RUNS = { in: 12 * TIMES, out: 3 * TIMES };
+const RUNS = { in: 16 * TIMES, out: 4 * TIMES };
 const ANSWERED_WITHIN_MS = 5000;
 
 const document = openApiDocument(routes);
