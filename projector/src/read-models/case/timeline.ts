@@ -97,32 +97,10 @@ type NamedStep = Pick<
  */
 type EarlierTimeline = readonly NamedStep[] | readonly string[];
 
-const named = ([
-  eventId,
-  type,
-  of,
-  revision,
-  position,
-  at,
-  id,
-  role,
-  channel,
-  command,
-  commandId,
-  more,
-]: StepDoc): NamedStep => ({
-  eventId,
-  type,
-  of,
-  revision,
-  position,
-  at,
-  actor: { id, role },
-  channel,
-  command,
-  commandId,
-  ...more,
-});
+const named = (step: StepDoc): NamedStep => {
+  const [eventId, type, of, revision, position, at, id, role, channel, command, commandId, more] = step;
+  return { eventId, type, of, revision, position, at, actor: { id, role }, channel, command, commandId, ...more };
+};
 
 /**
  * The steps of a story by their names, oldest first, however the view kept them: as values in one list (`StepDoc`s end to
