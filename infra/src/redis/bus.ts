@@ -38,12 +38,10 @@ export const openRedisBus = async (place: RedisPlace): Promise<Bus> => {
   subscriber.on('close', () => {
     lost = true;
   });
-  /** What somebody listens to. */
-  const heard = (): readonly string[] => [...listeners].flatMap(([channel, all]) => (all.size > 0 ? [channel] : []));
-  // Only when it has subscribed again nothing more is missed. ioredis would do so by itself, but a connection that is closed before the
-  // answer ended the process, since nobody hears of that.
+  // Only when it has subscribed again nothing more is missed. ioredis would do so by itself, but a connection that is
+  // closed before the answer ended the process, since nobody hears of that.
   const resume = async (): Promise<void> => {
-    const channels = heard();
+    const channels = [...listeners].flatMap(([channel, all]) => (all.size > 0 ? [channel] : []));
     if (channels.length > 0) await subscriber.subscribe(...channels);
     for (const listener of [...gaps]) call(listener);
   };

@@ -74,7 +74,8 @@ const ALIASES: ReadonlySet<string> = new Set(['public-admin', 'admin-no-auth']);
 /**
  * Finds the route (HEAD goes by GET) and hands on; unknown paths, wrong methods and, outside demo mode, what exists there
  * only end here, in JSON. What is not there under `/api/admin/*` is hidden from everybody but admins (SEC-19);
- * `/api/public-admin/*` and `/api/admin-no-auth/*` lead to the same calls, for admins only. Throws when two routes have the same method and shape.
+ * `/api/public-admin/*` and `/api/admin-no-auth/*` lead to the same calls, for admins only. Throws when two routes have
+ * the same method and shape.
  */
 export const findRoute = (routes: readonly Route[], demo: boolean): EdgeMiddleware => {
   refuseDoubles(routes);

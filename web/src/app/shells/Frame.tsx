@@ -72,7 +72,10 @@ export function Frame({ home, sidebar, topbarLeft, topbarRight, bottomNav }: Fra
   );
 }
 
-/** The sidebar's entries on a phone, in a drawer behind their button. What is open is known here alone: the frame is not drawn anew for it. */
+/**
+ * The sidebar's entries on a phone, in a drawer behind their button. What is open is known here alone: the frame is not
+ * drawn anew for it.
+ */
 function PhoneMenu({ home, sidebar }: Pick<FrameProps, 'home' | 'sidebar'>) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
