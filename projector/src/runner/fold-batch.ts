@@ -61,14 +61,21 @@ export const takeBatch = async (
 ): Promise<readonly ParkedEvent[]> => {
   const handled = new Set<string>(projection.handles);
   const rows: ParkedEvent[] = [];
-  const isParked = (key: string): boolean => parked.size > 0 && parked.has(key);
+  /**
+   * What came before the parked event still counts: the row may have been written ahead of it, so that a run that begins again
+   * at the checkpoint meets it once more. A document that has seen it knows by its own position.
+   */
+  const isParked = (key: string, { position }: RecordedEvent): boolean => {
+    const row = parked.size > 0 ? parked.get(key) : undefined;
+    return row !== undefined && position >= row.position;
+  };
 
-  const take = ({ text }: RecordedEvent, event: Recorded, keys: readonly string[]): void => {
-    const bytes = WAITING + (text?.length ?? weigh(event.event.data));
-    for (const key of keys.length > 1 ? new Set(keys) : keys) if (!isParked(key)) kept.take(key, event, bytes);
+  const take = (raw: RecordedEvent, event: Recorded, keys: readonly string[]): void => {
+    const bytes = WAITING + (raw.text?.length ?? weigh(event.event.data));
+    for (const key of keys.length > 1 ? new Set(keys) : keys) if (!isParked(key, raw)) kept.take(key, event, bytes);
   };
   for (const raw of events) {
-    if (!handled.has(raw.type) || isParked(unreadable(raw.stream))) continue;
+    if (!handled.has(raw.type) || isParked(unreadable(raw.stream), raw)) continue;
     try {
       const decoded = decode(raw);
       // Waiting for what is there already would cost a turn for each event.

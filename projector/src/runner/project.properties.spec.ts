@@ -2,24 +2,24 @@ import type { Delivery, EventStore } from '@anupalan/infra/ports/event-store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBreaker, createFragileReads } from '../../testing/fragile-reads.js';
-import { CUSTOMER, createHistory, documentsOf, type History, positionOf } from '../../testing/history.js';
+import { CUSTOMER, createHistory, decode, documentsOf, type History, positionOf } from '../../testing/history.js';
 import { NS, quietReads, runOnce, TUNING } from '../../testing/run-once.js';
 import { keysOf, tally } from '../../testing/tally.js';
 import { keptMemory } from './kept-documents.js';
 import type { Tuning } from './project.js';
 
 describe('whatever happens on the way', () => {
-  const step = fc.record({
+  type Step = { readonly type: string; readonly stream: string; readonly keys: readonly string[] };
+  const step: fc.Arbitrary<Step> = fc.record({
     type: fc.constantFrom('Happened', 'Happened', 'Happened', 'Dropped', 'Ignored'),
     stream: fc.constantFrom('thing-1', 'thing-2', 'other-1'),
     keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 3 }),
   });
-  const poison = fc.record({
+  const poison: fc.Arbitrary<Step> = fc.record({
     type: fc.constant('Poison'),
     stream: fc.constant('thing-1'),
     keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 2 }),
   });
-  type Step = { readonly type: string; readonly stream: string; readonly keys: readonly string[] };
   const logOf = (steps: readonly Step[]): History => {
     const log = createHistory();
     for (const { type, stream, keys } of steps) log.add(CUSTOMER, stream, type, keysOf(...keys));
@@ -103,37 +103,71 @@ describe('whatever happens on the way', () => {
     );
   });
 
-  it('what cannot be folded parks the same documents at the same events, wherever a run was killed before', async () => {
-    const poisoned = fc.array(fc.oneof({ weight: 5, arbitrary: step }, { weight: 1, arbitrary: poison }), {
-      maxLength: 25,
-    });
-    await fc.assert(
-      fc.asyncProperty(
-        poisoned,
-        writing,
-        fc.array(fc.integer({ min: 0, max: 25 }), { maxLength: 3 }),
-        async (steps, how, crashes) => {
-          const log = logOf(steps);
-          const breaker = createBreaker();
-          const reads = createFragileReads(breaker);
-          const options = withWriting(how);
-          for (const crash of crashes) {
-            breaker.arm(crash);
-            await runOnce(log, reads, options).catch((fault: unknown) => {
-              if (!breaker.broken) throw fault;
-            });
-          }
-          breaker.arm(-1);
-          await runOnce(log, reads, options);
-          const { docs, parked } = withoutWhatFollowsPoison(log);
-          expect(reads.docs(NS).map(({ id }) => id)).toEqual([...docs.keys()].sort());
-          for (const { id, doc } of reads.docs(NS)) expect(doc).toEqual(docs.get(id));
-          const rows = (await reads.parked(NS)).map(({ key, eventId }) => [key, eventId]);
-          expect(new Map(rows as [string, string][])).toEqual(parked);
-        },
-      ),
-      { numRuns: 200 },
+  const poisoned = fc.array(fc.oneof({ weight: 5, arbitrary: step }, { weight: 1, arbitrary: poison }), {
+    maxLength: 25,
+  });
+  /** Runs that are killed at these steps, then one that is not: what it left must be what was to be expected. */
+  const parks = (
+    wanted: (log: History) => { readonly docs: ReadonlyMap<string, unknown>; readonly parked: Map<string, string> },
+    overrides: Partial<Parameters<typeof runOnce>[2]> = {},
+  ) =>
+    fc.asyncProperty(
+      poisoned,
+      writing,
+      fc.array(fc.integer({ min: 0, max: 25 }), { maxLength: 3 }),
+      async (steps, how, crashes) => {
+        const log = logOf(steps);
+        const breaker = createBreaker();
+        const reads = createFragileReads(breaker);
+        const options = { ...withWriting(how), ...overrides };
+        for (const crash of crashes) {
+          breaker.arm(crash);
+          await runOnce(log, reads, options).catch((fault: unknown) => {
+            if (!breaker.broken) throw fault;
+          });
+        }
+        breaker.arm(-1);
+        await runOnce(log, reads, options);
+        const { docs, parked } = wanted(log);
+        expect(reads.docs(NS).map(({ id }) => id)).toEqual([...docs.keys()].sort());
+        for (const { id, doc } of reads.docs(NS)) expect(doc).toEqual(docs.get(id));
+        const rows = (await reads.parked(NS)).map(({ key, eventId }) => [key, eventId]);
+        expect(new Map(rows as [string, string][])).toEqual(parked);
+      },
     );
+  /** Documents are given up for others at once, so that all is written ahead of the checkpoint. */
+  const keepingNothing = { maxEvents: 1, writeEveryMs: 1e9, maxWrites: 1, bytes: 0 } as const;
+  const happened = { type: 'Happened', stream: 'thing-1', keys: ['a'] };
+
+  it('what cannot be folded parks the same documents at the same events, wherever a run was killed before', async () => {
+    const deletedThenPoisoned = [happened, { ...happened, type: 'Dropped' }, { ...happened, type: 'Poison' }];
+    await fc.assert(parks(withoutWhatFollowsPoison), {
+      numRuns: 200,
+      examples: [[deletedThenPoisoned, keepingNothing, [9]]],
+    });
+  });
+
+  it('what cannot be opened parks its stream there, and no event before it is lost, wherever a run was killed before', async () => {
+    const closed = ({ type, stream }: { readonly type: string; readonly stream: string }) =>
+      type === 'Poison' && stream === 'thing-1';
+    const wanted = (log: History) => {
+      const first = log.recorded.findIndex(closed);
+      const events = log.events.filter(({ stream }, i) => first < 0 || i < first || stream !== 'thing-1');
+      const id = log.recorded[first]?.id;
+      return {
+        docs: documentsOf(tally(), events),
+        parked: new Map(id === undefined ? [] : [['stream:thing-1', id]]),
+      };
+    };
+    const opened: typeof decode = (event) => {
+      if (closed(event)) throw new Error('no upcaster');
+      return decode(event);
+    };
+    const seenThenClosed = [happened, { ...happened, keys: ['b'] }, { ...happened, type: 'Poison' }];
+    await fc.assert(parks(wanted, { decode: opened }), {
+      numRuns: 200,
+      examples: Array.from({ length: 12 }, (_, crash) => [seenThenClosed, keepingNothing, [crash]]),
+    });
   });
 
   it('a crash at each single step of one run loses and doubles nothing', async () => {
