@@ -7,7 +7,8 @@ import type { KeyVault } from '../ports/key-vault.js';
 import type { ReadStore } from '../ports/read-store.js';
 import { openBlobStore } from './blob-store.js';
 import { createChangeFeed } from './change-feed.js';
-import { type EmbeddedEventStore, openEventStore } from './event-store.js';
+import { damageOf, setAside, WORK_DAMAGED } from './damaged-files.js';
+import { type EmbeddedEventStore, hasEvents, openEventStore } from './event-store.js';
 import { openJobQueue } from './job-queue.js';
 import { openKeyValue } from './key-value.js';
 import { openKeyVault } from './key-vault.js';
@@ -29,6 +30,21 @@ export interface Embedded {
   close(): Promise<void>;
 }
 
+/**
+ * Renames a damaged `work.db`, so that the next start makes a new one and plans its jobs again from the log. Answers its new name;
+ * null, and changes nothing, when the file is sound or not there.
+ * @throws Error with a text for people when another process has the folder
+ */
+export const setAsideWork = (dir: string, clock: Clock = systemClock): string | null => {
+  const folder = openFolder(dir);
+  try {
+    const path = folder.path(WORK);
+    return damageOf(path) === null ? null : setAside(path, clock.now());
+  } finally {
+    folder.close();
+  }
+};
+
 /** What the projector's thread works with: it reads the log and the vault and writes the views. */
 export interface ProjectorStores {
   readonly events: EmbeddedEventStore;
@@ -45,7 +61,8 @@ const BLOBS = 'blobs';
 
 /**
  * Opens the data folder for this process. The vault comes first, so that a wrong master key touches nothing else.
- * @throws Error with a text for people: the folder cannot be written, is in use, or the master key is not its own
+ * Damaged views are set aside and made anew by whoever projects.
+ * @throws Error with a text for people: the folder cannot be written, is in use, the master key is not its own, or a file is damaged
  */
 export const openEmbedded = async (
   dir: string,
@@ -69,13 +86,24 @@ export const openEmbedded = async (
     folder.close();
   };
   try {
-    const vault = keep(
-      openKeyVault(folder.path(VAULT), typeof masterKey === 'function' ? masterKey(folder) : masterKey, { sole: true }),
-    );
+    const key = typeof masterKey === 'function' ? masterKey(folder) : masterKey;
+    // Before anything is opened: a start that is refused leaves all files as they are.
+    if (damageOf(folder.path(WORK)) !== null) throw new Error(WORK_DAMAGED);
+    const begin = !hasEvents(folder.path(LOG));
+    const vault = keep(openKeyVault(folder.path(VAULT), key, { sole: true, begin }));
     const events = keep(openEventStore(folder.path(LOG), { sole: true }));
+    const damage = damageOf(folder.path(VIEWS));
+    if (damage !== null) {
+      const name = setAside(folder.path(VIEWS), clock.now());
+      log?.(`views.db was damaged (${damage}). It is ${name} now, and the views are built anew from the log.`);
+    }
     const reads = keep(openReadStore(folder.path(VIEWS)));
-    const keyValue = keep(openKeyValue(folder.path(WORK), 'kv', { clock, sole: true }));
-    const drafts = keep(openKeyValue(folder.path(WORK), 'drafts', { clock, sole: true }));
+    const onDamaged = (table: string) => (entries: number) =>
+      log?.(`work.db: ${entries} damaged entries of ${table} were set aside; what they held is lost.`);
+    const inWork = (table: 'kv' | 'drafts') =>
+      openKeyValue(folder.path(WORK), table, { clock, sole: true, onDamaged: onDamaged(table) });
+    const keyValue = keep(inWork('kv'));
+    const drafts = keep(inWork('drafts'));
     const blobs = await openBlobStore(folder.path(BLOBS));
     const jobs = keep(openJobQueue(folder.path(WORK), { clock, takeOver: true }));
     const feed = createChangeFeed((error) => log?.(`A listener of the change feed failed: ${String(error)}`));

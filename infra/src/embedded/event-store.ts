@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { pause } from '../ports/clock.js';
@@ -19,12 +20,24 @@ export interface EmbeddedEventStore extends EventStore {
   onAppended(listener: (at: Position) => void): () => void;
 }
 
+/** Is there a log in this file, with an event in it? Makes no file. */
+export const hasEvents = (path: string): boolean => {
+  if (!existsSync(path)) return false;
+  const db = openSqlite(path, { readonly: true });
+  try {
+    const table = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'events'").get();
+    return table !== undefined && db.prepare('SELECT 1 FROM events LIMIT 1').get() !== undefined;
+  } finally {
+    db.close();
+  }
+};
+
 interface LogReader {
   block(after: number, upTo: number): Promise<BlockText | null>;
 }
 
-/** Rows read at once; also how far a filtered reader looks before it reports where it stands. */
-const BATCH = 500;
+/** Rows read at once, and how far a filtered reader looks in one go: between two batches others get their turn. */
+const BATCH = 100;
 const POLL_MS = 250;
 /**
  * Who follows the log takes what came within so many ms in one round: under load a round costs its reader more than the events
@@ -108,42 +121,52 @@ export const openEventStore = (
 
   async function* readStream(
     stream: string,
-    { from = 0, to = Number.MAX_SAFE_INTEGER, backwards = false }: Parameters<EventStore['readStream']>[1] = {},
+    {
+      from = 0,
+      to = Number.MAX_SAFE_INTEGER,
+      backwards = false,
+      limit = Number.MAX_SAFE_INTEGER,
+    }: Parameters<EventStore['readStream']>[1] = {},
   ): AsyncIterable<RecordedEvent> {
     // Who asks for what is new in a stream mostly finds nothing, and nobody else writes.
     if (options.sole === true && from > (writer.headOf(stream) ?? from)) return;
-    let [low, high] = [from, to];
-    for (;;) {
+    let [low, high, left] = [from, to, limit];
+    while (left > 0) {
+      const count = Math.min(BATCH, left);
       const rows = db
         .prepare<Row>(
           `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision BETWEEN ? AND ?
-           ORDER BY revision ${backwards ? 'DESC' : 'ASC'} LIMIT ${BATCH}`,
+           ORDER BY revision ${backwards ? 'DESC' : 'ASC'} LIMIT ?`,
         )
-        .all(stream, low, high);
+        .all(stream, low, high, count);
       const end = rows.at(-1);
       // Whoever reads to the end says where that is, also of what nobody writes while this process runs.
-      if (rows.length < BATCH && !backwards && to === Number.MAX_SAFE_INTEGER)
+      if (rows.length < count && !backwards && to === Number.MAX_SAFE_INTEGER)
         writer.sawEnd(stream, end?.revision ?? low - 1);
-      for (const row of rows) yield toEvent(row);
-      if (end === undefined || rows.length < BATCH) return;
+      for (const row of rows) yield toEvent(db, row);
+      if (end === undefined || rows.length < count) return;
+      left -= rows.length;
+      // A long stream leaves room for others between its batches.
+      await nextTurn();
       if (backwards) high = end.revision - 1;
       else low = end.revision + 1;
     }
   }
 
-  /** The next matching rows after `after`, and how far the log was looked at (`BATCH` positions at most). */
+  /** The next `limit` matching rows after `after`, and how far the log was looked at (`BATCH` positions at most). */
   const scan = (
     after: number,
     filter: ReturnType<typeof prefixFilter>,
+    limit: number,
   ): { rows: Row[]; seen: number; more: boolean } => {
     const head = last();
     const seen = Math.min(head, after + BATCH);
     if (seen <= after) return { rows: [], seen: after, more: false };
     const rows = db
       .prepare<Row>(
-        `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${filter.sql} ORDER BY position`,
+        `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ? ${filter.sql} ORDER BY position LIMIT ?`,
       )
-      .all(after, seen, ...filter.params);
+      .all(after, seen, ...filter.params, limit);
     return { rows, seen, more: seen < head };
   };
 
@@ -153,12 +176,9 @@ export const openEventStore = (
     const start = reading.inclusive === true ? Math.max(0, exact - 1) : exact;
     let [at, left] = [start, reading.limit ?? Number.MAX_SAFE_INTEGER];
     for (;;) {
-      const { rows, seen, more } = scan(at, filter);
-      for (const row of rows) {
-        if (left <= 0) return;
-        left -= 1;
-        yield toEvent(row);
-      }
+      const { rows, seen, more } = scan(at, filter, Math.min(BATCH, left));
+      for (const row of rows) yield toEvent(db, row);
+      left -= rows.length;
       if (!more || left <= 0) return;
       at = seen;
       // A long read leaves room for requests between its batches.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '../ports/clock.js';
 import { GiveUp, type JobHandler, type JobQueue, type JobSpec, type JobView } from '../ports/job-queue.js';
-import { COLUMNS, declareCounts, jobReports, type Row, toView } from './job-reports.js';
+import { DAMAGED_JOB, declareCounts, jobReports, readJob } from './job-reports.js';
 import { sharedCommit } from './shared-commit.js';
 import { keyText, openSqlite } from './sqlite.js';
 
@@ -23,6 +23,9 @@ const DEFAULT_BACKOFF_MS = 1000;
 const LONGEST_BACKOFF_MS = 3_600_000;
 const KEEP_DONE_MS = 30 * 24 * 3_600_000;
 const PRUNE_MS = 3_600_000;
+/** Done jobs that are deleted in one go, and how soon the next go follows where there are more. */
+const PRUNED_AT_ONCE = 200;
+const PRUNE_ON_MS = 50;
 /** Longest time without looking: other processes and clocks that jump are noticed after it. */
 const LOOK_MS = 1000;
 /** How long running jobs may take to end by themselves; below what a stopping server is given. */
@@ -59,7 +62,7 @@ const checkedId = (id: string): string => {
 /** Jobs in a table of `work.db`. Done jobs are kept for 30 days, so that adding one again stays a no-op. */
 export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQueue => {
   const { clock = systemClock, lockMs = 30_000, closingMs = CLOSING_GRACE_MS, random = Math.random } = options;
-  const db = openSqlite(path);
+  const db = openSqlite(path, { checkTexts: true });
   const commit = sharedCommit(db);
   db.transaction(() => {
     db.exec(SCHEMA);
@@ -77,7 +80,13 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
 
   const prune = (): void => {
     try {
-      db.prepare("DELETE FROM jobs WHERE state = 'done' AND finished_at < ?").run(clock.now() - KEEP_DONE_MS);
+      const gone = db
+        .prepare(
+          `DELETE FROM jobs WHERE seq IN
+             (SELECT seq FROM jobs WHERE state = 'done' AND finished_at < ? LIMIT ${PRUNED_AT_ONCE})`,
+        )
+        .run(clock.now() - KEEP_DONE_MS);
+      if (gone === PRUNED_AT_ONCE) setTimeout(() => stopping || prune(), PRUNE_ON_MS).unref();
     } catch {
       // A full or busy disk: the next round takes them.
     }
@@ -108,14 +117,20 @@ export const openJobQueue = (path: string, options: JobQueueOptions = {}): JobQu
       ).run(queue, now, here);
       db.prepare(`UPDATE jobs SET state = 'waiting', lock = NULL WHERE ${silent}`).run(queue, now, here);
       return db
-        .prepare<Row>(
+        .prepare<{ readonly seq: number }>(
           `UPDATE jobs SET state = 'running', attempt = attempt + 1, lock = ?, locked_until = ?
            WHERE seq IN (SELECT seq FROM jobs WHERE queue = ? AND state = 'waiting' AND run_at <= ?
                          ORDER BY run_at, seq LIMIT ?)
-           RETURNING ${COLUMNS}`,
+           RETURNING seq`,
         )
         .all(lock, now + lockMs, queue, now, free)
-        .map(toView);
+        .flatMap(({ seq }) => {
+          const job = readJob(db, seq);
+          if (job?.error !== DAMAGED_JOB) return job ?? [];
+          // Nobody can work it; it is shown among the failed ones.
+          db.prepare("UPDATE jobs SET state = 'failed', lock = NULL WHERE seq = ?").run(seq);
+          return [];
+        });
     });
 
   /** Writes the end of an attempt; false when the job is somebody else's by now. */

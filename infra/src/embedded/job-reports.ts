@@ -1,7 +1,7 @@
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Clock } from '../ports/clock.js';
 import type { JobQueue, JobState, JobView } from '../ports/job-queue.js';
-import type { Sqlite } from './sqlite.js';
+import { FileDamaged, type Sqlite } from './sqlite.js';
 
 /** A row of `jobs` as it is read. */
 export interface Row {
@@ -28,6 +28,28 @@ export const toView = ({ queue, id, payload, state, runAt, attempt, attempts, er
   attempts,
   error,
 });
+
+/** What stands in the place of a job whose row has a damaged text. */
+export const DAMAGED_JOB = 'The row of this job in work.db is damaged.';
+
+/** One job by its place; with no payload and `DAMAGED_JOB` as its error where a text of its row can't be read. */
+export const readJob = (db: Sqlite, seq: number): JobView | null => {
+  try {
+    const row = db.prepare<Row>(`SELECT ${COLUMNS} FROM jobs WHERE seq = ?`).get(seq);
+    return row === undefined ? null : toView(row);
+  } catch (error) {
+    if (!(error instanceof FileDamaged || error instanceof SyntaxError)) throw error;
+    const row = db
+      .prepare<Pick<Row, 'state' | 'runAt' | 'attempt' | 'attempts'>>(
+        'SELECT state, run_at AS runAt, attempt, attempts FROM jobs WHERE seq = ?',
+      )
+      .all(seq)[0];
+    if (row === undefined) return null;
+    const { runAt, ...rest } = row;
+    const at = new Date(runAt).toISOString();
+    return { queue: '', id: `damaged-${seq}`, payload: {}, ...rest, runAt: at, error: DAMAGED_JOB };
+  }
+};
 
 const MINUTE_MS = 60_000;
 const CURSOR = /^(-?\d{1,16})-(\d{1,16})$/;
@@ -63,15 +85,15 @@ export const jobReports = (db: Sqlite, clock: Clock): Pick<JobQueue, 'list' | 'p
     const [, at, seq] = after === undefined ? [] : (CURSOR.exec(after) ?? []);
     if (after !== undefined && seq === undefined) throw new RangeError('not a cursor of this list');
     const rows = db
-      .prepare<Row & { readonly seq: number }>(
-        `SELECT ${COLUMNS}, seq FROM jobs WHERE queue = ? AND state = ? AND (run_at, seq) > (?, ?)
+      .prepare<{ readonly runAt: number; readonly seq: number }>(
+        `SELECT run_at AS runAt, seq FROM jobs WHERE queue = ? AND state = ? AND (run_at, seq) > (?, ?)
          ORDER BY run_at, seq LIMIT ?`,
       )
       .all(queue, state, Number(at ?? Number.MIN_SAFE_INTEGER), Number(seq ?? 0), limit + 1);
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {
-      jobs: shown.map(toView),
+      jobs: shown.flatMap(({ seq: place }) => readJob(db, place) ?? []),
       cursor: rows.length > limit && last !== undefined ? `${last.runAt}-${last.seq}` : null,
     };
   };

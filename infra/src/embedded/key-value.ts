@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { type Clock, systemClock } from '../ports/clock.js';
 import type { Entry, KeyValue } from '../ports/key-value.js';
 import { sharedCommit } from './shared-commit.js';
-import { keyText, openSqlite } from './sqlite.js';
+import { FileDamaged, keyText, openSqlite } from './sqlite.js';
 
 interface Row {
   readonly key: string;
@@ -27,10 +28,15 @@ const toEntry = (row: Row): Entry => ({ ...row, value: JSON.parse(row.value) as 
 export const openKeyValue = (
   path: string,
   table: 'kv' | 'drafts',
-  options: { readonly clock?: Clock; readonly sole?: boolean } = {},
+  options: {
+    readonly clock?: Clock;
+    readonly sole?: boolean;
+    /** Hears how many entries were set aside because their bytes are damaged. */
+    readonly onDamaged?: (entries: number) => void;
+  } = {},
 ): KeyValue => {
   const { clock = systemClock, sole = false } = options;
-  const db = openSqlite(path);
+  const db = openSqlite(path, { checkTexts: true });
   db.transaction(() =>
     db.exec(`
 CREATE TABLE IF NOT EXISTS ${table} (
@@ -45,10 +51,39 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
   );
 
   const COLUMNS = 'key, value, version, expires_at AS expiresAt';
+  /** The byte 0xFF is in no text, so this is the end of everything that starts with the prefix. */
+  const IN_PREFIX = "WHERE key >= ? AND key < ? || CAST(x'FF' AS TEXT)";
   const LIVE = '(expires_at IS NULL OR expires_at > ?)';
 
+  /** Renames damaged entries whose keys begin with a text: from then on they count as gone, like any that work.db lost. */
+  const setAside = (prefix: string): void => {
+    // In hexadecimal digits, which can always be read.
+    const rows = db
+      .prepare<{ readonly key: string; readonly value: string }>(
+        `SELECT hex(key) AS key, hex(value) AS value FROM ${table} ${IN_PREFIX}`,
+      )
+      .all(prefix, prefix);
+    const damaged = rows.filter(({ key, value }) => ![key, value].every((hex) => isUtf8(Buffer.from(hex, 'hex'))));
+    for (const { key } of damaged)
+      db.prepare(
+        `UPDATE ${table} SET key = 'damaged:' || hex(key), value = '"' || hex(value) || '"' WHERE key = CAST(? AS TEXT)`,
+      ).run(Buffer.from(key, 'hex'));
+    if (damaged.length > 0) options.onDamaged?.(damaged.length);
+  };
+  /** What `ask` answers; damaged entries that it meets are set aside first. `prefix`: what the keys that it reads begin with. */
+  const readable = <T>(prefix: string, ask: () => T): T => {
+    try {
+      return ask();
+    } catch (error) {
+      if (!(error instanceof FileDamaged)) throw error;
+      setAside(prefix);
+      return ask();
+    }
+  };
   const read = (key: string): Row | null => {
-    const [row] = db.prepare<Row>(`SELECT ${COLUMNS} FROM ${table} WHERE key = ? AND ${LIVE}`).all(key, clock.now());
+    const [row] = readable(key, () =>
+      db.prepare<Row>(`SELECT ${COLUMNS} FROM ${table} WHERE key = ? AND ${LIVE}`).all(key, clock.now()),
+    );
     return row ?? null;
   };
   /** In order of use; whoever writes a key takes it out first. */
@@ -115,14 +150,12 @@ INSERT INTO ${table}_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM ${table}_v
         return { value, expiresAt };
       }),
     list: async (prefix, limit = 1000) =>
-      db
-        .prepare<Row>(
-          // The byte 0xFF is in no text, so this is the end of everything that starts with the prefix.
-          `SELECT ${COLUMNS} FROM ${table} WHERE key >= ? AND key < ? || CAST(x'FF' AS TEXT) AND ${LIVE}
-           ORDER BY key LIMIT ?`,
-        )
-        .all(prefix, prefix, clock.now(), limit)
-        .map(toEntry),
+      readable(prefix, () =>
+        db
+          .prepare<Row>(`SELECT ${COLUMNS} FROM ${table} ${IN_PREFIX} AND ${LIVE} ORDER BY key LIMIT ?`)
+          .all(prefix, prefix, clock.now(), limit)
+          .map(toEntry),
+      ),
     close: async () => {
       clearInterval(sweeping);
       // After all that was asked for before.

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import type { KeyVault } from '../ports/key-vault.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { KEY_BYTES, unwrapKey, wrapKey } from '../sealing/key-wrap.js';
@@ -22,19 +23,36 @@ interface Row {
   readonly wrapped: Uint8Array | ArrayBuffer | null;
 }
 
+/** A vault without its proof or without any key was never used, or has lost what was in it. Does not change the file. */
+const hasKeys = (path: string): boolean => {
+  if (!existsSync(path)) return false;
+  const db = openSqlite(path, { readonly: true });
+  try {
+    const tables = db.prepare("SELECT 1 FROM sqlite_master WHERE name IN ('keys', 'vault')").all().length;
+    return tables === 2 && db.prepare('SELECT 1 FROM vault, keys LIMIT 1').get() !== undefined;
+  } finally {
+    db.close();
+  }
+};
+
+const KEYS_GONE =
+  'The data folder has a log, but vault.db does not have its keys: names, messages and files could not be read, and people would ' +
+  'become strangers. Put vault.db and vault.db-wal back, or restore a backup. Nothing was changed.';
+
 /**
  * Keys in `vault.db`, each wrapped (AES-256-GCM, bound to its subject) by the 32-byte master key. Deleted keys are
  * overwritten and the WAL is emptied. Keys in use are kept in memory; a count of destructions in the file tells every other
  * connection (the projector's thread) to forget them. `sole`: nobody else destroys keys (the folder's lock is ours), so that
- * the file need not be asked.
- * @throws Error with a text for people when the master key is not the one of this vault
+ * the file need not be asked. `begin: false`: a log is there already, so that its keys must be, too.
+ * @throws Error with a text for people when the master key is not the one of this vault, or when its keys are gone
  */
 export const openKeyVault = (
   path: string,
   master: Buffer,
-  options: { readonly readonly?: boolean; readonly sole?: boolean } = {},
+  options: { readonly readonly?: boolean; readonly sole?: boolean; readonly begin?: boolean } = {},
 ): KeyVault => {
   if (master.length !== KEY_BYTES) throw new RangeError('the master key has 32 bytes');
+  if (options.begin === false && !hasKeys(path)) throw new Error(KEYS_GONE);
   const db = openSqlite(path, { secureDelete: true });
   if (options.readonly === true) db.exec('PRAGMA query_only = ON');
   else
@@ -100,7 +118,17 @@ export const openKeyVault = (
     return row === undefined ? null : opened(row);
   };
 
-  const commit = sharedCommit(db);
+  /**
+   * New keys go into the file itself before anything is sealed under them: who copies `*.db` alone, or loses the WAL, has all keys.
+   * Where the disk is full they stay in the WAL meanwhile.
+   */
+  const commit = sharedCommit(db, () => {
+    try {
+      db.prepare('PRAGMA wal_checkpoint(PASSIVE)').all();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    }
+  });
   /** Keys that are being made: all that are asked for in one turn share a commit, and its sync. */
   const making = new Map<string, Promise<Buffer | 'destroyed'>>();
   const makeKey = async (subject: string): Promise<Buffer | 'destroyed'> => {

@@ -1,7 +1,7 @@
 import type { Position } from '@anupalan/domain/kernel/position';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { logBlocks } from './log-blocks.js';
+import { BLOCK_BYTES, logBlocks } from './log-blocks.js';
 import { SCHEMA } from './log-rows.js';
 import { openSqlite } from './sqlite.js';
 
@@ -12,12 +12,13 @@ const openLog = () => {
   let n = 0;
   let reads = 0;
   const insert = db.prepare(
-    "INSERT INTO events (stream, revision, id, type, version, data, metadata) VALUES (?, ?, ?, 'T', 1, '{}', '{}')",
+    "INSERT INTO events (stream, revision, id, type, version, data, metadata) VALUES (?, ?, ?, 'T', 1, ?, '{}')",
   );
-  const add = (prefix: string, count = 1): void => {
+  const add = (prefix: string, count = 1, bytes = 2): void => {
+    const data = JSON.stringify(bytes > 2 ? { text: 'x'.repeat(bytes) } : {});
     for (let i = 0; i < count; i += 1) {
       n += 1;
-      insert.run(`${prefix}-1`, n, `event-${n}`);
+      insert.run(`${prefix}-1`, n, `event-${n}`, data);
     }
   };
   const watched: typeof db = {
@@ -82,6 +83,27 @@ describe('the blocks of the log', () => {
     const second = log.blocks.after(10, undefined);
     expect(log.reads()).toBe(reads);
     expect(second.events[0]).toBe(first.events[10]);
+    log.close();
+  });
+
+  it('are as small as the heap of a thread needs, however large the events are (performance 0.9)', () => {
+    const log = openLog();
+    log.add('a', 120);
+    log.add('a', 90, 400_000);
+    log.add('a', 500);
+    const bytes = (events: readonly { readonly text?: string }[]): number =>
+      events.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
+    /** Of two readers one is some large events ahead of the other. */
+    const readers = [0, 131].map((from) => ({ from, at: from, got: [] as number[] }));
+    while (readers.some(({ at }) => at < log.head()))
+      for (const reader of readers) {
+        const { events, seen } = log.blocks.after(reader.at, undefined);
+        expect(bytes(events)).toBeLessThan(BLOCK_BYTES + 450_000);
+        reader.got.push(...numbers(events));
+        reader.at = seen;
+      }
+    for (const { from, got } of readers)
+      expect(got).toEqual(Array.from({ length: log.head() - from }, (_, i) => from + i + 1));
     log.close();
   });
 

@@ -1,8 +1,9 @@
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
-import type { RecordedEvent } from '../ports/event-store.js';
-import { toPosition } from './log-rows.js';
+import { DamagedEvent, type RecordedEvent } from '../ports/event-store.js';
+import { BODY, type Body, bodyOf, HEAD, type Head, toPosition } from './log-rows.js';
 import type { Sqlite } from './sqlite.js';
+import { type Stored, shownText, textOf } from './stored-text.js';
 
 /** What lies between two positions of the log. */
 export interface Stretch {
@@ -15,14 +16,19 @@ export interface Stretch {
 }
 
 interface Block {
-  /** Complete up to `upTo`, in order. */
+  /** Complete after `from` up to `upTo`, in order. */
   readonly events: RecordedEvent[];
+  readonly from: number;
   upTo: number;
+  /** Of the stored texts. */
+  bytes: number;
 }
 
 /** Positions in a block; also how far a reader looks in one go. */
 const BLOCK = 250;
-/** Blocks that are kept: those that readers close to each other are in, about half a MB each. */
+/** A block ends with the event that reaches this: 250 of the largest events would fill the heap of a thread. */
+export const BLOCK_BYTES = 2_000_000;
+/** Blocks that are kept: those that readers close to each other are in, about half a MB each, `BLOCK_BYTES` at most. */
 const KEPT = 3;
 /** Blocks that are read while one is folded. */
 const AHEAD = 3;
@@ -32,32 +38,77 @@ export interface BlockText {
   /** A JSON list of what stands beside the contents: position, stream, revision, id, type, version. */
   readonly heads: string;
   /**
-   * Their contents in the same order, each a JSON list of data and metadata. Cut from one text, each of them keeps all of it; those
-   * that came from another thread are texts of their own.
+   * Their contents in the same order, each a JSON list of data and metadata; empty where they are no text. Cut from one text, each
+   * of them keeps all of it; those that came from another thread are texts of their own.
    */
   readonly bodies: readonly string[];
+  /** How far the log was read: `upTo` as it was asked for, or less where the texts became too large. */
+  readonly seen: number;
+  readonly bytes: number;
 }
 
 /**
  * They come in the order of their positions, which are the table's own. Nothing that is stored breaks a line: JSON writes
  * line ends within texts as `\n`.
  */
-const LINES = `SELECT
-  '[' || group_concat('["' || printf('%020d', position) || '",' || json_quote(stream) || ',' || revision || ',' ||
-    json_quote(id) || ',' || json_quote(type) || ',' || version || ']') || ']' AS heads,
-  group_concat('[' || data || ',' || metadata || ']', char(10)) AS bodies
+const LINES = `SELECT count(*) AS events,
+  CAST('[' || group_concat(${HEAD}) || ']' AS BLOB) AS heads, CAST(group_concat(${BODY}, char(10)) AS BLOB) AS bodies
 FROM (SELECT * FROM events WHERE position > ? AND position <= ? ORDER BY position)`;
+const LINE_BY_LINE = `SELECT CAST(${HEAD} AS BLOB) AS head, CAST(${BODY} AS BLOB) AS body FROM events
+  WHERE position > ? AND position <= ? ORDER BY position`;
 
-/** The events after `after` up to `upTo`; null where there is none. */
-export const blockText = (db: Sqlite, after: number, upTo: number): BlockText | null => {
-  const row = db.prepare<{ heads: string; bodies: string } | { heads: null; bodies: null }>(LINES).get(after, upTo);
-  return row === undefined || row.heads === null ? null : { heads: row.heads, bodies: row.bodies.split('\n') };
+/** The same, each event by itself: what is damaged in one of them leaves the others as they are. */
+const textsOfEach = (db: Sqlite, after: number, upTo: number): Pick<BlockText, 'heads' | 'bodies'> => {
+  const rows = db.prepare<{ readonly head: Stored; readonly body: Stored }>(LINE_BY_LINE).all(after, upTo);
+  return {
+    heads: `[${rows.map(({ head }) => shownText(head)).join(',')}]`,
+    // Who knows a damaged head cannot be sure whose contents these are.
+    bodies: rows.map(({ head, body }) => (textOf(head) === null ? '' : (textOf(body) ?? ''))),
+  };
+};
+
+const RANGE = 'FROM events WHERE position > ? AND position <= ?';
+const SIZE = 'octet_length(data) + octet_length(metadata)';
+
+/** Up to where the events after `after` may be read at once, and how many bytes they have. */
+const within = (
+  db: Sqlite,
+  after: number,
+  upTo: number,
+  room: number,
+): { readonly seen: number; readonly bytes: number } => {
+  const all = db.prepare<{ bytes: number | null }>(`SELECT sum(${SIZE}) AS bytes ${RANGE}`).get(after, upTo);
+  const bytes = all?.bytes ?? 0;
+  if (bytes <= room) return { seen: upTo, bytes };
+  let sum = 0;
+  const sizes = db.prepare<{ position: number; bytes: number }>(
+    `SELECT position, ${SIZE} AS bytes ${RANGE} ORDER BY position`,
+  );
+  for (const row of sizes.all(after, upTo)) {
+    sum += row.bytes;
+    if (sum >= room) return { seen: row.position, bytes: sum };
+  }
+  return { seen: upTo, bytes: sum };
+};
+
+/**
+ * The events after `after` up to `upTo`, or up to the one with which their texts have `room` bytes; null where there is none.
+ */
+export const blockText = (db: Sqlite, after: number, upTo: number, room = BLOCK_BYTES): BlockText | null => {
+  const { seen, bytes } = within(db, after, upTo, room);
+  const row = db
+    .prepare<{ readonly events: number; readonly heads: Stored; readonly bodies: Stored }>(LINES)
+    .get(after, seen);
+  if (row === undefined || row.events === 0) return null;
+  const [heads, contents] = [textOf(row.heads), textOf(row.bodies)];
+  const bodies = contents?.split('\n') ?? [];
+  // Another number of lines: a damaged byte has become a line break.
+  const texts = heads === null || bodies.length !== row.events ? textsOfEach(db, after, seen) : { heads, bodies };
+  return { ...texts, seen, bytes };
 };
 
 /** Reads the same in another thread. */
 export type ReadAhead = (after: number, upTo: number) => Promise<BlockText | null>;
-
-type Head = readonly [position: Position, stream: string, revision: number, id: string, type: string, version: number];
 
 /**
  * An event whose contents are parsed when somebody looks at them: until then it is a few words and a text,
@@ -72,7 +123,7 @@ class LoggedEvent implements RecordedEvent {
   readonly type: string;
   readonly version: number;
   readonly text: string;
-  #parsed: readonly [data: JsonObject, metadata: JsonObject] | null = null;
+  #parsed: Body | null = null;
 
   constructor([position, stream, revision, id, type, version]: Head, text: string) {
     this.position = position;
@@ -92,22 +143,20 @@ class LoggedEvent implements RecordedEvent {
     return this.#contents()[1];
   }
 
-  #contents(): readonly [JsonObject, JsonObject] {
-    this.#parsed ??= JSON.parse(this.text) as readonly [JsonObject, JsonObject];
+  #contents(): Body {
+    this.#parsed ??= bodyOf(this.text);
+    if (this.#parsed === null)
+      throw new DamagedEvent(this, this.text === '' ? 'its text is no UTF-8' : 'its text is no JSON');
     return this.#parsed;
   }
 }
 
-/** @throws Error where a stored text breaks its line: nobody may get what another event says */
-const eventsOf = ({ heads, bodies }: BlockText): LoggedEvent[] => {
-  const all = JSON.parse(heads) as Head[];
-  if (all.length !== bodies.length) throw new Error(`${all.length} events of the log have ${bodies.length} contents`);
-  return all.map((head, i) => new LoggedEvent(head, bodies[i] ?? ''));
-};
+const eventsOf = ({ heads, bodies }: BlockText): LoggedEvent[] =>
+  (JSON.parse(heads) as Head[]).map((head, i) => new LoggedEvent(head, bodies[i] ?? ''));
 
 /** The same with texts of their own. */
-const detached = ({ heads, bodies }: BlockText): BlockText => ({
-  heads,
+const detached = ({ bodies, ...rest }: BlockText): BlockText => ({
+  ...rest,
   bodies: bodies.map((body) => Buffer.from(body).toString()),
 });
 
@@ -134,17 +183,29 @@ export const logBlocks = (
   const coming = new Map<number, Promise<BlockText | null>>();
   const come = new Map<number, BlockText>();
 
-  const blockOf = (index: number, head: number): Block => {
-    const block = blocks.get(index) ?? { events: [], upTo: index * BLOCK };
+  const begun = (from: number): Block => ({ events: [], from, upTo: from, bytes: 0 });
+
+  const blockOf = (position: number, head: number): Block => {
+    const index = Math.floor(position / BLOCK);
+    const kept = blocks.get(index);
+    let block = kept ?? begun(index * BLOCK);
+    // Another reader has left the beginning of these positions behind.
+    if (block.from > position) block = begun(position);
     const end = Math.min(head, (index + 1) * BLOCK);
-    if (block.upTo < end) {
+    while (block.upTo < end) {
+      if (block.bytes >= BLOCK_BYTES) {
+        if (block.upTo > position) break;
+        block = begun(block.upTo);
+      }
       const sent = block.upTo === index * BLOCK ? come.get(index) : undefined;
-      const read = sent === undefined ? blockText(db, block.upTo, end) : null;
+      const room = Math.max(1, BLOCK_BYTES - block.bytes);
+      const read = sent === undefined ? blockText(db, block.upTo, end, room) : null;
       const text = sent ?? (read === null ? null : detached(read));
       come.delete(index);
       if (text !== null) block.events.push(...eventsOf(text));
       // What is committed before `head` was asked for is all there: nothing can still come in between.
-      block.upTo = end;
+      block.upTo = text?.seen ?? end;
+      block.bytes += text?.bytes ?? 0;
     }
     blocks.delete(index);
     blocks.set(index, block);
@@ -185,7 +246,7 @@ export const logBlocks = (
       const head = last(position);
       if (head <= position) return { events: [], seen: position, more: false };
       const starts = prefixes?.map((prefix) => `${prefix}-`);
-      const { events, upTo } = blockOf(Math.floor(position / BLOCK), head);
+      const { events, upTo } = blockOf(position, head);
       const after = toPosition(position);
       // From the end, because a reader that follows the log wants the last few.
       let first = events.length;

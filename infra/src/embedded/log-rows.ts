@@ -1,24 +1,24 @@
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { type Position, position } from '@anupalan/domain/kernel/position';
-import type { RecordedEvent } from '../ports/event-store.js';
-import type { Param } from './sqlite.js';
+import { DamagedEvent, type RecordedEvent } from '../ports/event-store.js';
+import type { Param, Sqlite } from './sqlite.js';
+import { type Stored, shownText, textOf } from './stored-text.js';
 
-/** An event as it lies in `log.db`. */
+/** An event as it is read: its position, and all of it as one JSON list. */
 export interface Row {
   readonly position: number;
-  readonly stream: string;
   readonly revision: number;
-  readonly id: string;
-  readonly type: string;
-  readonly version: number;
-  readonly data: string;
-  readonly metadata: string;
+  readonly line: Stored;
 }
 
+/** From this revision on a stream is long: the ids of its events have an index. */
+export const LONG = 256;
+
 /**
- * As few pages as can be are touched by a commit, which costs most of the time of a command: no index of the ids (the writer
- * itself keeps an id from coming twice in a stream) and no AUTOINCREMENT with its table (nothing is ever deleted, so the
- * greatest position grows anyway). Folders that were made with both keep them and work as well.
+ * As few pages as can be are touched by a commit, which costs most of the time of a command: no index of the ids of ordinary
+ * streams (the writer itself keeps an id from coming twice in a stream) and no AUTOINCREMENT with its table (nothing is ever deleted, so the
+ * greatest position grows anyway). Folders that were made with both keep them and work as well. Only the few streams that grow
+ * for years have their later ids in an index, so that an append to them reads no more than one to any other.
  */
 export const SCHEMA = `
 CREATE TABLE IF NOT EXISTS events (
@@ -32,9 +32,44 @@ CREATE TABLE IF NOT EXISTS events (
   metadata TEXT NOT NULL,
   UNIQUE (stream, revision)
 ) STRICT;
+CREATE INDEX IF NOT EXISTS long_stream_ids ON events (id) WHERE revision >= ${LONG};
 CREATE TABLE IF NOT EXISTS store (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`;
 
-export const COLUMNS = 'position, stream, revision, id, type, version, data, metadata';
+/** What stands beside the contents, and the contents, each as a JSON list. */
+export const HEAD = `'["' || printf('%020d', position) || '",' || json_quote(stream) || ',' || revision || ',' ||
+  json_quote(id) || ',' || json_quote(type) || ',' || version || ']'`;
+export const BODY = `'[' || data || ',' || metadata || ']'`;
+/** The columns of Row. One value for all of an event is read faster than a value for each of its columns. */
+export const COLUMNS = `position, revision, CAST('[' || ${HEAD} || ',' || ${BODY} || ']' AS BLOB) AS line`;
+
+export type Head = readonly [
+  position: Position,
+  stream: string,
+  revision: number,
+  id: string,
+  type: string,
+  version: number,
+];
+export type Body = readonly [data: JsonObject, metadata: JsonObject];
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A JSON text; undefined for what is none. */
+const parsed = (text: string | null): unknown => {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const isBody = (value: unknown): value is Body => Array.isArray(value) && value.length === 2 && value.every(isObject);
+
+/** Data and metadata of an event; null for a text that does not hold just these. */
+export const bodyOf = (text: string): Body | null => {
+  const body = parsed(text);
+  return isBody(body) ? body : null;
+};
 
 export const toPosition = (value: number): Position => position(String(value).padStart(20, '0'));
 /** @throws RangeError for a position of another kind of log */
@@ -44,16 +79,51 @@ export const toNumber = (at: Position | null): number => {
   return value;
 };
 
-export const toEvent = (row: Row): RecordedEvent => ({
-  id: row.id,
-  stream: row.stream,
-  revision: row.revision,
-  position: toPosition(row.position),
-  type: row.type,
-  version: row.version,
-  data: JSON.parse(row.data) as JsonObject,
-  metadata: JSON.parse(row.metadata) as JsonObject,
-});
+type Column = 'stream' | 'id' | 'type' | 'data' | 'metadata';
+
+/** What an event that cannot be read still tells of itself; its contents throw DamagedEvent. */
+const damagedEvent = (db: Sqlite, position: number): RecordedEvent => {
+  const row = db
+    .prepare<{ readonly revision: number; readonly version: number } & { readonly [column in Column]: Stored }>(
+      `SELECT revision, version, CAST(stream AS BLOB) AS stream, CAST(id AS BLOB) AS id, CAST(type AS BLOB) AS type,
+         CAST(data AS BLOB) AS data, CAST(metadata AS BLOB) AS metadata FROM events WHERE position = ?`,
+    )
+    .get(position);
+  if (row === undefined) throw new Error(`position ${position} is in an index of log.db and not in its table`);
+  const { revision, version } = row;
+  const place = { stream: shownText(row.stream), revision, position: toPosition(position) };
+  const columns: readonly Column[] = ['stream', 'id', 'type', 'data', 'metadata'];
+  const noText = columns.find((column) => textOf(row[column]) === null);
+  const noJson = (['data', 'metadata'] as const).find((column) => !isObject(parsed(textOf(row[column]))));
+  const reason =
+    noText !== undefined
+      ? `its ${noText} is no UTF-8`
+      : noJson !== undefined
+        ? `its ${noJson} is no JSON`
+        : 'unreadable';
+  const fail = (): never => {
+    throw new DamagedEvent(place, reason);
+  };
+  return {
+    ...place,
+    id: shownText(row.id),
+    type: shownText(row.type),
+    version,
+    get data() {
+      return fail();
+    },
+    get metadata() {
+      return fail();
+    },
+  };
+};
+
+export const toEvent = (db: Sqlite, { position, line }: Row): RecordedEvent => {
+  const whole = parsed(textOf(line));
+  if (!Array.isArray(whole) || whole.length !== 2 || !isBody(whole[1])) return damagedEvent(db, position);
+  const [[at, stream, revision, id, type, version], [data, metadata]] = whole as unknown as readonly [Head, Body];
+  return { id, stream, revision, position: at, type, version, data, metadata };
+};
 
 /** `payment` → every stream from `payment-` up to (not including) `payment.`, the next character after the hyphen. */
 export const prefixFilter = (

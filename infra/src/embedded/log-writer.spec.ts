@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/data-folder.js';
 import type { NewEvent, RecordedEvent } from '../ports/event-store.js';
 import { type EmbeddedEventStore, openEventStore } from './event-store.js';
-import { openSqlite } from './sqlite.js';
+import { logWriter } from './log-writer.js';
+import { openSqlite, type Sqlite } from './sqlite.js';
 
-const event = (id = randomUUID()): NewEvent => ({ id, type: 'noted', version: 1, data: {}, metadata: {} });
+const event = (id: string = randomUUID()): NewEvent => ({ id, type: 'noted', version: 1, data: {}, metadata: {} });
 const read = async (store: EmbeddedEventStore, stream: string, from = 0): Promise<RecordedEvent[]> => {
   const found: RecordedEvent[] = [];
   for await (const one of store.readStream(stream, { from })) found.push(one);
@@ -42,6 +43,64 @@ describe('the writer of the log', () => {
     await store.close();
     store = openEventStore(path, { sole: true });
     expect(await again()).toMatchObject([{ kind: 'conflict', actual: 2 }, { kind: 'appended' }]);
+  });
+
+  /** A stream of `count` events, in appends of 100; answers their ids. */
+  const longStream = async (stream: string, count: number): Promise<readonly string[]> => {
+    const ids: string[] = [];
+    while (ids.length < count) {
+      const batch = Array.from({ length: Math.min(100, count - ids.length) }, () => event());
+      const after = ids.length === 0 ? 'none' : ids.length - 1;
+      expect(await store.append(stream, after, batch)).toMatchObject({ kind: 'appended' });
+      ids.push(...batch.map(({ id }) => id));
+    }
+    return ids;
+  };
+
+  it('refuses every id that stands in a long stream, early or late, also after a restart (performance 0)', async () => {
+    const ids = await longStream('series-1', 700);
+    const other = await longStream('series-2', 300);
+    const refused = { kind: 'conflict', actual: 699 };
+    for (const restart of [false, true]) {
+      if (restart) {
+        await store.close();
+        store = openEventStore(path, { sole: true });
+      }
+      for (const n of [0, 254, 255, 256, 257, 500, 699])
+        expect(await store.append('series-1', 699, [event(), event(ids[n])])).toEqual(refused);
+    }
+    // An id of another long stream is none of its own.
+    expect(await store.append('series-1', 699, [event(other[280])])).toMatchObject({ kind: 'appended', revision: 700 });
+    expect(await read(store, 'series-1', 699)).toHaveLength(2);
+  });
+
+  it('looks up no more for the first append to a long stream than for one to a short one (performance 0)', async () => {
+    const lookedUp = async (count: number): Promise<number> => {
+      await longStream(`series-${count}`, count);
+      const db = openSqlite(path, { synchronous: 'FULL' });
+      let bytes = 0;
+      const counting: Sqlite = {
+        ...db,
+        prepare: <R>(sql: string) => {
+          const statement = db.prepare<R>(sql);
+          const get: typeof statement.get = (...params) => {
+            const row = statement.get(...params);
+            for (const value of Object.values(row ?? {}))
+              bytes += (value as Partial<ArrayBuffer> | null)?.byteLength ?? 0;
+            return row;
+          };
+          return { ...statement, get };
+        },
+      };
+      const writer = logWriter(counting, () => undefined);
+      expect(await writer.append(`series-${count}`, count - 1, [event()])).toMatchObject({ kind: 'appended' });
+      await writer.close();
+      db.close();
+      return bytes;
+    };
+    const [short, long] = [await lookedUp(256), await lookedUp(3000)];
+    expect(short).toBeGreaterThan(0);
+    expect(long).toBeLessThanOrEqual(short + 100);
   });
 
   it('takes an id whose number is that of another id of the stream', async () => {

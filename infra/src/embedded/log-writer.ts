@@ -8,8 +8,9 @@ import {
   type NewEvent,
 } from '../ports/event-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
-import { type Row, toPosition } from './log-rows.js';
+import { LONG, toPosition } from './log-rows.js';
 import { keyText, type Param, type Sqlite } from './sqlite.js';
+import { type Stored, shownText } from './stored-text.js';
 
 export interface LogWriter {
   readonly append: EventStore['append'];
@@ -26,7 +27,12 @@ interface Waiting {
   readonly stream: string;
   /** The revision before its first event; -1 for a stream that must not exist. */
   readonly after: number;
-  readonly events: readonly (Omit<Row, 'position' | 'stream' | 'revision'> & { readonly bytes: number })[];
+  readonly events: readonly (Pick<NewEvent, 'id' | 'type' | 'version'> & {
+    /** JSON texts. */
+    readonly data: string;
+    readonly metadata: string;
+    readonly bytes: number;
+  })[];
   readonly answer: (outcome: AppendOutcome) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -41,8 +47,8 @@ interface Known {
   /** Its last revision; -1: none. */
   readonly revision: number;
   /**
-   * A number for each of its event ids: an id whose number is not here does not stand in the stream. Null as long as nothing
-   * was appended to it.
+   * A number for each id of its first `LONG` events: an id whose number is not here does not stand among them. Null as long as
+   * nothing was appended to it.
    */
   readonly marks: readonly number[] | null;
 }
@@ -103,16 +109,24 @@ export const logWriter = (db: Sqlite, committed: (at: Position) => void): LogWri
 
   const lookUp = (stream: string): Marked => {
     const found = db
-      .prepare<{ at: number | null; ids: string }>(
-        'SELECT max(revision) AS at, json_group_array(id) AS ids FROM events WHERE stream = ?',
+      .prepare<{ at: number | null; ids: Stored }>(
+        `SELECT (SELECT max(revision) FROM events WHERE stream = ?1) AS at, CAST(json_group_array(id) AS BLOB) AS ids
+         FROM events WHERE stream = ?1 AND revision < ${LONG}`,
       )
       .get(stream);
-    const ids = JSON.parse(found?.ids ?? '[]') as readonly string[];
+    const ids = found === undefined ? [] : (JSON.parse(shownText(found.ids)) as readonly string[]);
     return remember(stream, { revision: found?.at ?? -1, marks: ids.map(markOf) });
   };
 
-  const standsIn = (stream: string, id: string): boolean =>
-    db.prepare('SELECT 1 AS one FROM events WHERE stream = ? AND id = ?').get(stream, id) !== undefined;
+  /** Does an event with this id stand in a stream that the writer knows? */
+  const standsIn = (stream: string, { revision, marks }: Marked, id: string): boolean => {
+    const among = (events: string): boolean =>
+      db.prepare(`SELECT 1 AS one FROM events ${events} AND stream = ? AND id = ?`).get(stream, id) !== undefined;
+    return (
+      (marks.includes(markOf(id)) && among(`WHERE revision < ${LONG}`)) ||
+      (revision >= LONG && among(`INDEXED BY long_stream_ids WHERE revision >= ${LONG}`))
+    );
+  };
 
   /** All events of an append in one statement. Answers the last position; null when a revision is taken. */
   const insert = ({ stream, after, events }: Waiting): number | null => {
@@ -134,13 +148,17 @@ export const logWriter = (db: Sqlite, committed: (at: Position) => void): LogWri
       actual <= after
         ? []
         : db
-            .prepare<{ id: string; position: number }>(
-              'SELECT id, position FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
+            .prepare<{ id: Stored; position: number }>(
+              'SELECT CAST(id AS BLOB) AS id, position FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
             )
             .all(stream, after, events.length);
     const positions = stored.map(({ position }) => toPosition(position));
     const last = positions.at(-1);
-    if (last === undefined || stored.length < events.length || stored.some(({ id }, i) => id !== events[i]?.id))
+    if (
+      last === undefined ||
+      stored.length < events.length ||
+      stored.some(({ id }, i) => shownText(id) !== events[i]?.id)
+    )
       return { kind: 'conflict', actual: actual < 0 ? 'none' : actual };
     return { kind: 'appended', revision: after + events.length, position: last, positions, repeated: true };
   };
@@ -153,13 +171,12 @@ export const logWriter = (db: Sqlite, committed: (at: Position) => void): LogWri
     const isNew = after === -1 && (kept?.revision ?? -1) === -1;
     const before = isNew ? NOTHING : isMarked(kept) && kept.revision === after ? kept : lookUp(stream);
     if (before.revision !== after) return explain(waiting);
-    const marks = events.map(({ id }) => markOf(id));
-    if (events.some(({ id }, i) => before.marks.includes(marks[i] ?? 0) && standsIn(stream, id)))
-      return explain(waiting);
+    if (events.some(({ id }) => standsIn(stream, before, id))) return explain(waiting);
     const last = insert(waiting);
     if (last === null) return explain(waiting);
     const revision = after + events.length;
-    remember(stream, { revision, marks: [...before.marks, ...marks] });
+    const added = events.slice(0, Math.max(0, LONG - 1 - after)).map(({ id }) => markOf(id));
+    remember(stream, { revision, marks: added.length === 0 ? before.marks : [...before.marks, ...added] });
     const positions = positionsUpTo(last, events.length);
     return { kind: 'appended', revision, position: toPosition(last), positions, repeated: false };
   };

@@ -1,32 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { keyBytes } from '../sealing/key-text.js';
 
 const KEY_BYTES = 32;
 
-/** 64 hexadecimal digits or base64 of 32 bytes. */
-const parse = (text: string): Buffer | null => {
-  const trimmed = text.trim();
-  if (/^[0-9a-f]{64}$/i.test(trimmed)) return Buffer.from(trimmed, 'hex');
-  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(trimmed)) return null;
-  const key = Buffer.from(trimmed, 'base64');
-  return key.length === KEY_BYTES ? key : null;
+/** A new key, in the file as a whole or not at all. */
+const make = (file: string): Buffer => {
+  const key = randomBytes(KEY_BYTES);
+  const unfinished = `${file}.new`;
+  const fd = openSync(unfinished, 'w', 0o600);
+  try {
+    writeSync(fd, `${key.toString('base64')}\n`);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  renameSync(unfinished, file);
+  const folder = openSync(dirname(file), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+  return key;
 };
 
 const readOrMake = (file: string): Buffer => {
-  try {
-    const fd = openSync(file, 'wx', 0o600);
-    const key = randomBytes(KEY_BYTES);
-    try {
-      writeSync(fd, `${key.toString('base64')}\n`);
-      fsyncSync(fd);
-    } finally {
-      closeSync(fd);
-    }
-    return key;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  const key = parse(readFileSync(file, 'utf8'));
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : null;
+  if (text === null) return make(file);
+  // A first start that was killed left it empty: nothing was ever wrapped by it.
+  if (text.trim() === '' && !existsSync(join(dirname(file), 'vault.db'))) return make(file);
+  const key = keyBytes(text);
   if (key === null) throw new Error(`The master key in ${file} is damaged. Restore the file from a backup.`);
   return key;
 };
@@ -38,7 +43,7 @@ const readOrMake = (file: string): Buffer => {
  */
 export const readMasterKey = (from: { readonly env: string | undefined; readonly file: string | null }): Buffer => {
   if (from.env !== undefined && from.env.trim() !== '') {
-    const key = parse(from.env);
+    const key = keyBytes(from.env);
     if (key === null) throw new Error('MASTER_KEY must be 32 bytes, written as 64 hexadecimal digits or as base64.');
     return key;
   }

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/data-folder.js';
 import { openFolder } from './open-folder.js';
+import { openSqlite } from './sqlite.js';
 
 let dir: string;
 let remove: () => Promise<void>;
@@ -45,6 +46,38 @@ describe('a data folder', () => {
     folder.close();
   });
 
+  const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
+
+  it('is kept from others also where it was there before, with all that is ours in it (security 23)', async () => {
+    await chmod(dir, 0o755);
+    await mkdir(join(dir, 'blobs'), { mode: 0o755 });
+    for (const name of ['log.db', 'views.db', 'work.db', 'vault.db', 'seals.jsonl', 'last-backup.json'])
+      await writeFile(join(dir, name), '', { mode: 0o644 });
+    const told: string[] = [];
+    const folder = openFolder(dir, { log: (message) => told.push(message) });
+    const db = openSqlite(folder.path('views.db'));
+    db.exec('CREATE TABLE t (x)');
+    const names = await readdir(dir);
+    expect(names).toEqual(expect.arrayContaining(['lock.db', 'views.db-wal', 'views.db-shm']));
+    expect(await modeOf(dir)).toBe('700');
+    for (const name of names)
+      expect([name, await modeOf(join(dir, name))]).toEqual([name, name === 'blobs' ? '700' : '600']);
+    expect(told).toEqual([]);
+    db.close();
+    folder.close();
+  });
+
+  it('that holds the files of others, too, stays open to them, and says so; ours are for us alone', async () => {
+    await chmod(dir, 0o755);
+    await writeFile(join(dir, 'notes.txt'), 'of somebody else', { mode: 0o644 });
+    await writeFile(join(dir, 'log.db'), '', { mode: 0o644 });
+    const told: string[] = [];
+    openFolder(dir, { log: (message) => told.push(message) }).close();
+    expect([await modeOf(dir), await modeOf(join(dir, 'notes.txt'))]).toEqual(['755', '644']);
+    expect(await modeOf(join(dir, 'log.db'))).toBe('600');
+    expect(told).toEqual([expect.stringContaining(`Others on this machine may read ${dir}.`)]);
+  });
+
   it('is kept by one owner, also within a process, until it lets go', () => {
     const first = openFolder(dir);
     expect(() => openFolder(dir)).toThrow(/in use by another process/);
@@ -65,6 +98,27 @@ describe('a data folder', () => {
     expect(messages).toEqual([`Process ${other.pid} did not close the data folder; taking it over.`]);
     expect((await readFile(join(dir, 'lock.pid'), 'utf8')).trim()).toBe(String(process.pid));
     folder.close();
+  });
+
+  it('is refused to a second process though somebody removed lock.db, as long as the first has the log open (durability 9)', async () => {
+    const log = JSON.stringify(join(dir, 'log.db'));
+    const child = spawn(
+      process.execPath,
+      [
+        '-e',
+        `const db = new (require(${JSON.stringify(createRequire(import.meta.url).resolve('libsql'))}))(${log});
+         db.exec('PRAGMA journal_mode = WAL; CREATE TABLE events (position INTEGER)');
+         console.log('open');
+         setInterval(() => {}, 1000);`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    await new Promise<void>((opened) => child.stdout.once('data', () => opened()));
+    expect(() => openFolder(dir)).toThrow(/in use by another process/);
+    const gone = new Promise((exit) => child.once('exit', exit));
+    child.kill('SIGKILL');
+    await gone;
+    openFolder(dir).close();
   });
 
   it('is taken over though the number of the dead process belongs to a living one by now', async () => {

@@ -1,6 +1,17 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
 import Database from 'libsql';
+import { folderForOwnerAlone, forOwnerAlone } from './own-rights.js';
 
 export interface Folder {
   readonly dir: string;
@@ -48,10 +59,34 @@ const probe = (dir: string): void => {
   }
 };
 
+/** Logs whose folders this process has had. */
+const heldBefore = new Set<string>();
+
 /**
- * Makes the folder (0700) if it is missing, checks that it can be written, and keeps every other process out until `close`.
+ * Whether another process works on the log. Every connection of WAL mode holds a shared lock on its file until it is closed,
+ * which an exclusive one cannot pass; so this shows also after somebody removed `lock.db`. Asked once in a process: the binding
+ * closes a file late, so that later this process itself may hold the lock.
+ */
+const isOpenElsewhere = (log: string): boolean => {
+  if (!existsSync(log) || heldBefore.has(log)) return false;
+  const db = new Database(log, { timeout: 0 });
+  try {
+    db.exec('PRAGMA locking_mode = EXCLUSIVE');
+    db.exec('BEGIN EXCLUSIVE');
+    db.exec('ROLLBACK');
+    return false;
+  } catch (error) {
+    // Any other fault of the file is named by whoever opens it.
+    return (error as { code?: unknown }).code === 'SQLITE_BUSY';
+  } finally {
+    db.close();
+  }
+};
+
+/**
+ * Makes the folder (0700) if it is missing, keeps others from reading it if it is there, checks that it can be written, and keeps every other process out until `close`.
  * The lock is SQLite's own on `lock.db`, so the system lets go of it however the process ends, and neither a number used
- * again nor a clock can fool it. Never open `lock.db` otherwise in this process: closing any handle of it drops the lock.
+ * again nor a clock can fool it; where that file was removed, the log's own lock keeps a second process out. Never open `lock.db` otherwise in this process: closing any handle of it drops the lock.
  * `lock.pid` only names the holder for people.
  * @throws Error with a text for people when the folder cannot be written or another process has it
  */
@@ -70,18 +105,30 @@ export const openFolder = (dir: string, options: { readonly log?: (message: stri
       return '';
     }
   };
+  const inUse = (cause?: unknown): Error => {
+    const pid = holder();
+    const by = pid === '' ? '' : ` (${pid})`;
+    return new Error(
+      `The data folder ${dir} is in use by another process${by}. Stop it first, or choose another folder.`,
+      { cause },
+    );
+  };
   let lock: Database.Database;
   try {
     lock = new Database(join(dir, 'lock.db'), { timeout: 0 });
     lock.exec('BEGIN EXCLUSIVE');
+    forOwnerAlone(join(dir, 'lock.db'));
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') throw cannot(dir, error);
-    const pid = holder();
-    throw new Error(
-      `The data folder ${dir} is in use by another process${pid === '' ? '' : ` (${pid})`}. Stop it first, or choose another folder.`,
-      { cause: error },
-    );
+    throw inUse(error);
   }
+  const log = resolve(dir, 'log.db');
+  if (isOpenElsewhere(log)) {
+    lock.exec('ROLLBACK');
+    lock.close();
+    throw inUse();
+  }
+  heldBefore.add(log);
   const before = holder();
   if (before !== '') options.log?.(`Process ${before} did not close the data folder; taking it over.`);
   try {
@@ -90,6 +137,9 @@ export const openFolder = (dir: string, options: { readonly log?: (message: stri
     lock.exec('ROLLBACK');
     throw cannot(dir, error);
   }
+  const readable = folderForOwnerAlone(dir);
+  if (readable.length > 0)
+    options.log?.(`Others on this machine may read ${readable.join(', ')}. Keep them out: chmod -R go= ${dir}`);
   let open = true;
   return {
     dir,

@@ -62,7 +62,7 @@ function* paged<R>(db: Sqlite, table: string, sql: string, first: string | numbe
  */
 export const readFolder = (files: { readonly vault: string; readonly work: string }): FolderRows => {
   const vault = openSqlite(files.vault, { readonly: true });
-  const work = openSqlite(files.work, { readonly: true });
+  const work = openSqlite(files.work, { readonly: true, checkTexts: true });
   type KeyRow = Omit<StoredKey, 'wrapped'> & { readonly wrapped: Uint8Array | ArrayBuffer | null };
 
   return {

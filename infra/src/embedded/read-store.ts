@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Condition, Page, ParkedEvent, Query, ReadStore, StoredDoc } from '../ports/read-store.js';
+import { StoreUnavailable } from '../ports/unavailable.js';
 import {
   countSql,
   documentsTable,
@@ -190,6 +191,11 @@ export const openReadStore = (
         .prepare<{ name: string }>('SELECT name FROM namespaces ORDER BY name')
         .all()
         .map((row) => row.name),
+    purge: async () => {
+      // Freed pages are overwritten (secure_delete); what they held may still be in older frames of the WAL.
+      const [checkpoint] = db.prepare<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)').all();
+      if (checkpoint?.busy !== 0) throw new StoreUnavailable('The views are being read and written. Try again.');
+    },
     drop: (namespace, lease) => writes.drop(namespace, lease),
     close: async () => {
       await writes.close();

@@ -18,7 +18,8 @@ interface Waiting {
 /** Writes that share a commit (and its sync). */
 const GROUP = 200;
 
-export const sharedCommit = (db: Sqlite): SharedCommit => {
+/** `committed` runs after each commit, before anybody is told of it. */
+export const sharedCommit = (db: Sqlite, committed: () => void = () => undefined): SharedCommit => {
   let waiting: Waiting[] = [];
 
   const flush = (): void => {
@@ -28,6 +29,7 @@ export const sharedCommit = (db: Sqlite): SharedCommit => {
       const group = all.slice(i, i + GROUP);
       try {
         const told = db.transaction(() => group.map(({ write }) => write()));
+        committed();
         for (const tell of told) tell();
       } catch (error) {
         for (const { fail } of group) fail(error);

@@ -1,5 +1,8 @@
+import { basename } from 'node:path';
 import Database from 'libsql';
 import { StoreUnavailable } from '../ports/unavailable.js';
+import { sqliteForOwnerAlone } from './own-rights.js';
+import { type Stored, textOf } from './stored-text.js';
 
 /** What may be bound. Booleans are left out on purpose: the native binding ends the whole process on one. */
 export type Param = string | number | bigint | null | Uint8Array;
@@ -32,6 +35,13 @@ export interface SqliteOptions {
   readonly secureDelete?: boolean;
   /** Upper bound of the file in pages of 4 kB: a quota, and how the tests fill the disk. */
   readonly maxPages?: number;
+  /**
+   * Reads texts as bytes and throws FileDamaged at one that is no UTF-8, on which the binding would end the process. For files
+   * without BLOB columns.
+   */
+  readonly checkTexts?: boolean;
+  /** Is called before FileDamaged is thrown for such a text. */
+  readonly onDamagedText?: () => void;
 }
 
 const BUSY_TIMEOUT_MS = 5000;
@@ -43,12 +53,30 @@ const TROUBLE: readonly (readonly [prefix: string, message: string])[] = [
   ['SQLITE_IOERR', 'The disk failed. Nothing was saved.'],
   ['SQLITE_CANTOPEN', 'A file of the data folder cannot be opened.'],
   ['SQLITE_BUSY', 'The data folder is busy. Try again.'],
-  ['SQLITE_CORRUPT', 'A file of the data folder is damaged. Restore it from a backup.'],
-  ['SQLITE_NOTADB', 'A file of the data folder is damaged. Restore it from a backup.'],
 ];
 
-const explained = (error: unknown): unknown => {
+const REMEDY: Readonly<Record<string, string>> = {
+  'views.db': 'Start the server again: it builds this file anew from the log.',
+  'work.db': 'Start the server again: it says what to do.',
+};
+
+/** A file of the data folder is no whole database any more; its message names the file and what to do. */
+export class FileDamaged extends StoreUnavailable {
+  constructor(
+    readonly file: string,
+    readonly reason: string,
+    options: ErrorOptions,
+  ) {
+    super(`${file} in the data folder is damaged. ${REMEDY[file] ?? 'Restore it from a backup.'}`, options);
+  }
+}
+
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
+
+const explained = (error: unknown, path: string): unknown => {
   const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string' && DAMAGED.test(code))
+    return new FileDamaged(basename(path), String((error as Error).message), { cause: error });
   const hit = typeof code === 'string' ? TROUBLE.find(([prefix]) => code.startsWith(prefix)) : undefined;
   if (hit !== undefined) return new StoreUnavailable(hit[1], { cause: error });
   // Opening has no code, only the number 14 (SQLITE_CANTOPEN) at the end of its text.
@@ -57,13 +85,15 @@ const explained = (error: unknown): unknown => {
   return error;
 };
 
-const attempt = <T>(work: () => T): T => {
-  try {
-    return work();
-  } catch (error) {
-    throw explained(error);
-  }
-};
+const attemptOn =
+  (path: string) =>
+  <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw explained(error, path);
+    }
+  };
 
 const checked = (params: readonly Param[]): readonly Param[] => {
   for (const value of params) {
@@ -77,6 +107,16 @@ const checked = (params: readonly Param[]): readonly Param[] => {
   }
   return params;
 };
+
+/** The same rows with each text as a BLOB. Only for what begins with SELECT. */
+const textsAsBlobs = (sql: string, columns: readonly string[]): string => {
+  const casts = columns
+    .map((name) => `"${name.replaceAll('"', '""')}"`)
+    .map((name) => `CASE typeof(${name}) WHEN 'text' THEN CAST(${name} AS BLOB) ELSE ${name} END AS ${name}`);
+  return `SELECT ${casts.join(', ')} FROM (${sql})`;
+};
+
+const isBytes = (value: unknown): value is Stored => value instanceof ArrayBuffer || value instanceof Uint8Array;
 
 const breaksConstraint = (error: unknown): boolean =>
   String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT');
@@ -92,10 +132,11 @@ export const keyText = (what: string, text: string): string => {
 
 /**
  * Opens (or makes) the file in WAL mode.
- * @throws StoreUnavailable here and in every statement when the disk is full, read-only or failing
+ * @throws StoreUnavailable here and in every statement when the disk is full, read-only or failing, FileDamaged when the file is damaged
  */
 export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite => {
-  const { synchronous = 'FULL', readonly = false, secureDelete = false, maxPages } = options;
+  const { synchronous = 'FULL', readonly = false, secureDelete = false, maxPages, checkTexts = false } = options;
+  const attempt = attemptOn(path);
   const db = attempt(() => new Database(path, { timeout: BUSY_TIMEOUT_MS }));
   let open = true;
   attempt(() => {
@@ -103,14 +144,39 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
     if (secureDelete) db.exec('PRAGMA secure_delete = ON');
     if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
     if (readonly) db.exec('PRAGMA query_only = ON');
+    else sqliteForOwnerAlone(path);
   });
   const usable = (): void => {
     if (!open) throw new StoreUnavailable('The store is closed.');
   };
   const statements = new Map<string, Statement<unknown>>();
 
+  const checkedText = (stored: Stored): string => {
+    const text = textOf(stored);
+    if (text !== null) return text;
+    options.onDamagedText?.();
+    throw new FileDamaged(basename(path), 'it holds a text that is no UTF-8', {});
+  };
+
   const prepared = (sql: string): Statement<unknown> => {
-    const native = attempt(() => db.prepare(sql));
+    const decodes = checkTexts && /^\s*SELECT\b/i.test(sql);
+    const native = attempt(() => {
+      const asWritten = db.prepare(sql);
+      return decodes
+        ? db.prepare(
+            textsAsBlobs(
+              sql,
+              asWritten.columns().map(({ name }) => name),
+            ),
+          )
+        : asWritten;
+    });
+    const decoded = (row: unknown): unknown => {
+      if (!decodes || row === undefined) return row;
+      const record = row as Record<string, unknown>;
+      for (const [column, value] of Object.entries(record)) if (isBytes(value)) record[column] = checkedText(value);
+      return record;
+    };
     // One array as the only argument: a single null or buffer would be taken for a record of named values.
     const call = <T>(work: (params: readonly Param[]) => T, params: readonly Param[]): T => {
       usable();
@@ -118,8 +184,8 @@ export const openSqlite = (path: string, options: SqliteOptions = {}): Sqlite =>
       return attempt(() => work(values));
     };
     return {
-      all: (...params) => call((values) => native.all(values), params),
-      get: (...params) => call((values) => native.get(values), params),
+      all: (...params) => call((values) => native.all(values).map(decoded), params),
+      get: (...params) => call((values) => decoded(native.get(values)), params),
       run: (...params) => call((values) => native.run(values).changes, params),
       insert: (params) => {
         try {

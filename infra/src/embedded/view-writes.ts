@@ -1,6 +1,7 @@
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { DocChange, Index, Lease, ReadStore } from '../ports/read-store.js';
+import { noteDamage } from './damaged-files.js';
 import { columnName, documentsTable, extract } from './query-sql.js';
 import { keyText, openSqlite, type Sqlite } from './sqlite.js';
 import { viewIndexes } from './view-indexes.js';
@@ -26,13 +27,18 @@ CREATE TABLE IF NOT EXISTS parked (
   PRIMARY KEY (namespace, key, position)
 ) STRICT;
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-CREATE TABLE IF NOT EXISTS leases (
-  projection TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT NOT NULL, ends INTEGER NOT NULL, ttl INTEGER NOT NULL
+CREATE TABLE IF NOT EXISTS view_leases (
+  view TEXT PRIMARY KEY, epoch INTEGER NOT NULL, holder TEXT NOT NULL, ends INTEGER NOT NULL, ttl INTEGER NOT NULL
 ) STRICT;`;
 
-/** A connection to `views.db`, which is made when it is not there. `maxPages`: see SqliteOptions. */
+/** A connection to `views.db`, which is made when it is not there; a damaged text in it has the next start make it anew. `maxPages`: see SqliteOptions. */
 export const openViews = (path: string, maxPages?: number): Sqlite => {
-  const db = openSqlite(path, { synchronous: 'NORMAL', secureDelete: true });
+  const db = openSqlite(path, {
+    synchronous: 'NORMAL',
+    secureDelete: true,
+    checkTexts: true,
+    onDamagedText: () => noteDamage(path),
+  });
   db.transaction(() => db.exec(SCHEMA));
   // A rebuild writes a few MB at once: room for them in memory, and fewer copies of the WAL (48 MB) into the file, each of
   // which waits for the disk.
@@ -86,19 +92,19 @@ export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites
     };
   };
 
-  const leased = (projection: string) =>
+  const leased = (view: string) =>
     db
       .prepare<{ epoch: number; holder: string; ends: number; ttl: number }>(
-        'SELECT epoch, holder, ends, ttl FROM leases WHERE projection = ?',
+        'SELECT epoch, holder, ends, ttl FROM view_leases WHERE view = ?',
       )
-      .get(projection);
+      .get(view);
 
   const isFenced = (lease: Lease | undefined): boolean =>
-    lease !== undefined && leased(lease.projection)?.epoch !== lease.epoch;
+    lease !== undefined && leased(lease.view)?.epoch !== lease.epoch;
 
-  const lease: ViewWrites['lease'] = async ({ projection, holder, ttlMs, epoch }) =>
+  const lease: ViewWrites['lease'] = async ({ view, holder, ttlMs, epoch }) =>
     db.transaction(() => {
-      const row = leased(projection);
+      const row = leased(view);
       const left = row === undefined ? 0 : row.ends - now();
       // More than it was given for: the clock was set back. Waiting for that would wait for hours.
       const over = row === undefined || left <= 0 || left > row.ttl;
@@ -106,9 +112,9 @@ export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites
       if (!mine) return { kind: 'taken', holder: row?.holder ?? '', forMs: Math.max(0, left) };
       const held = epoch ?? (row?.epoch ?? 0) + 1;
       db.prepare(
-        `INSERT INTO leases (projection, epoch, holder, ends, ttl) VALUES (?, ?, ?, ?, ?) ON CONFLICT (projection)
+        `INSERT INTO view_leases (view, epoch, holder, ends, ttl) VALUES (?, ?, ?, ?, ?) ON CONFLICT (view)
          DO UPDATE SET epoch = excluded.epoch, holder = excluded.holder, ends = excluded.ends, ttl = excluded.ttl`,
-      ).run(keyText('projection', projection), held, keyText('holder', holder), now() + ttlMs, ttlMs);
+      ).run(keyText('view', view), held, keyText('holder', holder), now() + ttlMs, ttlMs);
       return { kind: 'held', epoch: held };
     });
 
@@ -134,8 +140,8 @@ export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites
     declare,
     apply,
     lease,
-    release: async ({ projection, epoch }) => {
-      db.prepare('UPDATE leases SET ends = 0 WHERE projection = ? AND epoch = ?').run(projection, epoch);
+    release: async ({ view, epoch }) => {
+      db.prepare('UPDATE view_leases SET ends = 0 WHERE view = ? AND epoch = ?').run(view, epoch);
     },
     setMeta: async (key, value, lease) =>
       db.transaction(() => {

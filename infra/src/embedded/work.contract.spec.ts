@@ -142,6 +142,23 @@ describe('the embedded job queue', () => {
     await third.close();
   });
 
+  it('deletes old jobs in parts, between which others get their turn (performance 0)', async () => {
+    const { clock, pass } = handClock();
+    const path = `${folder.dir}/work.db`;
+    const first = openJobQueue(path, { clock });
+    const ids = Array.from({ length: 450 }, (_, n) => `job-${n}`);
+    await Promise.all(ids.map((id) => first.add({ queue: 'mail', id, payload: {} })));
+    first.work('mail', async () => undefined, { concurrency: 450 });
+    const done = async (queue: typeof first): Promise<number> => (await queue.counts()).get('mail')?.done ?? 0;
+    await expect.poll(() => done(first)).toBe(450);
+    await first.close();
+    await pass(31 * 24 * 3_600_000);
+    const second = openJobQueue(path, { clock });
+    expect(await done(second)).toBe(250);
+    await expect.poll(() => done(second)).toBe(0);
+    await second.close();
+  });
+
   it('does not run a job a second time beside itself because the clock jumped ahead', async () => {
     const { clock, pass } = handClock();
     const queue = openJobQueue(`${folder.dir}/work.db`, { clock });

@@ -1,0 +1,19 @@
+/** A column that was read as BLOB. */
+export type Stored = Uint8Array | ArrayBuffer;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * The text of a column, or null where its bytes are no UTF-8. Texts are read as BLOB (`CAST(… AS BLOB)`), because the binding
+ * ends the whole process when a TEXT that it reads is no UTF-8.
+ */
+export const textOf = (stored: Stored): string | null => {
+  try {
+    return utf8.decode(stored);
+  } catch {
+    return null;
+  }
+};
+
+/** The same where damage may show: with U+FFFD for each byte that is no UTF-8. */
+export const shownText = (stored: Stored): string => Buffer.from(stored as ArrayBuffer).toString('utf8');
