@@ -1,18 +1,21 @@
-import { LOG_SEAL, logSealKey, readSealFile, type SealProblem, verifySeals } from '@anupalan/infra/sealing/log-seal';
-import { verifyStream } from '@anupalan/infra/sealing/verify-chain';
+import { type OwnStream, ofStream, type SealProblem, verifySealsOf } from '@anupalan/infra/sealing/check-seals';
+import { LOG_SEAL } from '@anupalan/infra/sealing/log-seal';
+import { lastSealIn } from '@anupalan/infra/sealing/seal-file';
+import { chainFaults, wholeStream } from '@anupalan/infra/sealing/verify-chain';
 import type { App } from './app.js';
 
-/** `removed`: an event is missing, at the end too when a seal had named it. Null where nothing can be said. */
+/**
+ * One fault of a stream, or that it has none. `removed`: an event is missing, at the end too when a seal had named it. `damaged`:
+ * the event cannot be read. Null where nothing can be said.
+ */
 export interface StreamReport {
   readonly stream: string;
-  readonly kind: 'intact' | 'changed' | 'removed' | 'reordered';
+  readonly kind: 'intact' | 'changed' | 'removed' | 'reordered' | 'damaged';
   readonly events: number | null;
-  /** The first event that is not what was recorded. */
+  /** The event that is not what was recorded. */
   readonly revision: number | null;
   readonly eventId: string | null;
 }
-
-type HeadProblem = Extract<SealProblem, { readonly stream: string }>;
 
 /**
  * Whether the log was held against a copy of its seals outside of it. `missing`: it has seals, and there is no copy here, so who
@@ -26,7 +29,7 @@ const isSealed = async (events: App['events']): Promise<boolean> => {
 };
 
 /**
- * Checks the chains of these streams, and their ends against the signed seals; streams that never were are left out.
+ * Checks the chains of these streams, each damaged event by itself, and their ends against the signed seals; streams that never were are left out.
  * `seals` are those seals that are not genuine or not there.
  */
 export const verifyStreams = async (
@@ -37,26 +40,29 @@ export const verifyStreams = async (
   readonly seals: readonly SealProblem[];
   readonly outside: OutsideSeals;
 }> => {
-  const { publicKey } = await logSealKey(app.vault);
-  const copies = await readSealFile(app.config.sealFile);
-  const outside = copies.length > 0 ? 'held' : (await isSealed(app.events)) ? 'missing' : 'none';
-  const problems = await verifySeals(app.events, copies, publicKey, new Set(streams));
-  const heads = problems.filter((one): one is HeadProblem => 'stream' in one);
-  const reports: StreamReport[] = [];
+  const { sealFile } = app.config;
+  const outside = (await lastSealIn(sealFile)) !== null ? 'held' : (await isSealed(app.events)) ? 'missing' : 'none';
+  const own: OwnStream[] = [];
   for (const stream of streams) {
-    const chain = await verifyStream(app.events, stream);
-    if (chain.kind !== 'intact') {
-      reports.push({ stream, kind: chain.kind, events: null, revision: chain.revision, eventId: chain.eventId });
-      continue;
-    }
-    const head = heads.find((one) => one.stream === stream);
-    if (head !== undefined) {
-      // Of a cut tail the first event that is missing is the one after those that are there.
-      const [kind, revision] =
-        head.kind === 'cut' ? (['removed', chain.events] as const) : (['changed', head.revision] as const);
-      reports.push({ stream, kind, events: null, revision, eventId: null });
-    } else if (chain.events > 0)
-      reports.push({ stream, kind: 'intact', events: chain.events, revision: null, eventId: null });
+    own.push({ stream, events: await wholeStream(app.events, stream) });
+  }
+  const problems = await verifySealsOf(app.events, own, sealFile, app.sealing.trusted);
+  const reports: StreamReport[] = [];
+  for (const { stream, events } of own) {
+    const { faults } = chainFaults(stream, events);
+    for (const { kind, revision, eventId } of faults) reports.push({ stream, kind, events: null, revision, eventId });
+    if (faults.length > 0) continue;
+    const sealed = problems.find(ofStream(stream));
+    if (sealed !== undefined)
+      reports.push({
+        stream,
+        kind: sealed.kind === 'cut' ? 'removed' : sealed.kind === 'reordered' ? 'reordered' : 'changed',
+        events: null,
+        revision: sealed.revision,
+        eventId: null,
+      });
+    else if (events.length > 0)
+      reports.push({ stream, kind: 'intact', events: events.length, revision: null, eventId: null });
   }
   return { streams: reports, seals: problems.filter((one) => !('stream' in one)), outside };
 };

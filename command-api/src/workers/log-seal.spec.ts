@@ -1,11 +1,16 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openSqlite } from '@anupalan/infra/embedded/sqlite';
-import { readSealFile } from '@anupalan/infra/sealing/log-seal';
+import { countOf, type LogSeal } from '@anupalan/infra/sealing/log-seal';
+import { sealsIn } from '@anupalan/infra/sealing/seal-file';
 import { verifyStream } from '@anupalan/infra/sealing/verify-chain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LEASE_LOST } from '../app/lease.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
-import { WORKERS } from './start-workers.js';
+import { eventually } from '../testing/test-app.js';
+import { keepSealing, sealNow } from './sealing.js';
 
 let kit: CaseKit;
 let asha: Person;
@@ -19,12 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => kit.close());
 
-/** What the hour does. */
-const seal = async (): Promise<void> => {
-  const at = new Date(kit.clock.now()).toISOString();
-  const job = { id: `hour-${at}`, queue: 'log-seal', payload: {}, runAt: at, attempt: 1, attempts: 3, error: null };
-  await WORKERS['log-seal']?.handle(kit.app)({ ...job, state: 'running' }, new AbortController().signal);
-};
+const seal = (): Promise<void> => sealNow(kit.app);
 const say = (text: string) => asha.client.post(`/api/requests/${id}/messages`, { text });
 const verify = async () => (await kit.read(arjun, `/api/admin/requests/${id}/verify`)).body;
 const conversation = async () => {
@@ -38,20 +38,60 @@ const tamper = (sql: string): void => {
   db.close();
 };
 
-describe('the hourly seal', () => {
-  it('signs the heads of all streams that moved, in the log and in a file of its own', async () => {
+describe('the seal of each minute', () => {
+  it('signs what came, in the log and in a file of its own', async () => {
     await seal();
     await say('One');
     await seal();
     await seal();
-    const seals = await readSealFile(kit.app.config.sealFile);
-    expect(seals).toHaveLength(2);
-    expect(seals[0]?.heads).toHaveProperty([`serviceRequest-${id}`, 'revision'], 1);
-    expect(Object.keys(seals[1]?.heads ?? {})).toEqual([`conversation-${id}`]);
+    const seals: LogSeal[] = [];
+    for await (const one of sealsIn(kit.app.config.sealFile)) seals.push(one);
+    expect(seals.map(countOf).slice(1)).toEqual([1]);
     expect(await kit.eventsIn('log-seal')).toBe(2);
     expect(await verify()).toMatchObject({ intact: true, seals: [] });
-    const planned = await kit.app.jobs.list('log-seal', 'waiting');
-    expect(planned.map(({ runAt }) => runAt)).toEqual(['2026-11-21T11:00:00.000Z']);
+  });
+
+  it('is made at the start and once more at the stop, and not by a process that lost its turn', async () => {
+    const stopping = new AbortController();
+    const working = keepSealing(kit.app, stopping.signal);
+    await eventually(async () => (await kit.eventsIn('log-seal')) === 1);
+    await say('One');
+    stopping.abort();
+    await working;
+    expect(await kit.eventsIn('log-seal')).toBe(2);
+    await say('Two');
+    await keepSealing(kit.app, AbortSignal.abort(LEASE_LOST));
+    expect(await kit.eventsIn('log-seal')).toBe(2);
+  });
+
+  it('is posted outside as lines of the file, again until it is taken, and each once then (durability 8)', async () => {
+    let status = 503;
+    const lines: string[] = [];
+    const place = createServer((req, res) => {
+      let body = '';
+      req.on('data', (chunk: Buffer) => {
+        body += chunk.toString();
+      });
+      req.on('end', () => {
+        const known = req.headers.authorization === 'Bearer s3cret';
+        if (known && status === 200) lines.push(...body.split('\n').filter(Boolean));
+        res.writeHead(known ? status : 401).end();
+      });
+    });
+    await new Promise<void>((done) => place.listen(0, '127.0.0.1', done));
+    try {
+      const url = `http://127.0.0.1:${(place.address() as AddressInfo).port}/seals`;
+      const app = { ...kit.app, config: { ...kit.app.config, sealPost: { url, secret: 's3cret' } } };
+      await expect(sealNow(app)).rejects.toThrow('refused the seals with 503');
+      await say('One');
+      status = 200;
+      await sealNow(app);
+      await sealNow(app);
+      expect(lines).toEqual(readFileSync(kit.app.config.sealFile, 'utf8').split('\n').filter(Boolean));
+      expect(lines).toHaveLength(2);
+    } finally {
+      await new Promise((done) => place.close(done));
+    }
   });
 
   it('lets the check of a case find that the end of its history was cut off', async () => {
@@ -81,7 +121,7 @@ describe('the hourly seal', () => {
     await seal();
     const file = kit.app.config.sealFile;
     chmodSync(file, 0o600);
-    writeFileSync(file, readFileSync(file, 'utf8').replace(`conversation-${id}`, `conversation-x`));
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"first":0', '"first":1'));
     expect(await verify()).toMatchObject({ intact: false, seals: [{ kind: 'bad-signature', seal: 0 }] });
   });
 });

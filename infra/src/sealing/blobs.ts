@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { BlobStore } from '../ports/blob-store.js';
-import type { KeyVault } from '../ports/key-vault.js';
+import { KeyMissing, type KeyVault } from '../ports/key-vault.js';
 
 /*
  * Layout: format byte, 16 bytes salt, 7 bytes nonce prefix, then frames of 64 kB content (the last one 0 to 64 kB) with a tag
@@ -142,7 +142,8 @@ export const openBlob = async (
   const size = await blobs.size(id);
   if (size === null) return null;
   const key = await vault.find(subject);
-  if (key === null || key === 'destroyed') return 'destroyed';
+  if (key === null) throw new KeyMissing(subject);
+  if (key === 'destroyed') return 'destroyed';
   const header = await readExactly(blobs, id, 0, HEADER_BYTES - 1);
   if (header.length < HEADER_BYTES || header[0] !== FORMAT) throw new BlobDamaged('The file is damaged.');
   const own = fileKey(key, header.subarray(1, 1 + SALT_BYTES));

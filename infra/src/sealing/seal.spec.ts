@@ -1,9 +1,10 @@
-import { ERASED, type EventSpec, isSealed, type Subject } from '@anupalan/domain/kernel/event';
+import { ERASED, type EventSpec, isSealed, type Subject, UNREADABLE } from '@anupalan/domain/kernel/event';
 import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryVault } from '../../testing/memory-vault.js';
-import { openDeep, openValue, sealData, sealValue, subjectsIn, subjectsNamed } from './seal.js';
+import { KeyMissing } from '../ports/key-vault.js';
+import { openDeep, openValue, sealData, sealValue, showUnreadable, subjectsIn, subjectsNamed } from './seal.js';
 
 const person: Subject = 'user:1';
 const ofCase: Subject = 'case:7';
@@ -47,7 +48,7 @@ describe('sealing', () => {
     expect(await vault.find(ofCase)).toBeNull();
   });
 
-  it('opens what a destroyed or lost key sealed to [erased], and everything else as it was', async () => {
+  it('opens what a destroyed key sealed to [erased], and everything else as it was', async () => {
     const vault = memoryVault();
     const sealed = await sealData(spec, 'case-7', data, vault);
     await vault.destroy(ofCase);
@@ -58,7 +59,14 @@ describe('sealing', () => {
       files: [{ meta: { name: ERASED, size: 3 } }],
       status: 'paid',
     });
-    expect(await openDeep(sealed, memoryVault())).toMatchObject({ name: ERASED, answers: ERASED });
+  });
+
+  // durability 2: a lost key looked like one that was destroyed, and nobody noticed that the vault was not whole.
+  it('never takes a lost key for a destroyed one: it fails, or shows [unreadable] to who asks for that (durability 2)', async () => {
+    const sealed = await sealData(spec, 'case-7', data, memoryVault());
+    await expect(openDeep(sealed, memoryVault())).rejects.toThrow(KeyMissing);
+    const shown = await openDeep(sealed, memoryVault(), undefined, showUnreadable);
+    expect(shown).toMatchObject({ name: UNREADABLE, answers: UNREADABLE, status: 'paid' });
   });
 
   it('writes [erased] for a person who was erased before', async () => {

@@ -1,7 +1,14 @@
 import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
-import { ERASED, type EventSpec, isSealed, type SealedValue, type Subject } from '@anupalan/domain/kernel/event';
+import {
+  ERASED,
+  type EventSpec,
+  isSealed,
+  type SealedValue,
+  type Subject,
+  UNREADABLE,
+} from '@anupalan/domain/kernel/event';
 import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
-import type { KeyVault } from '../ports/key-vault.js';
+import { KeyMissing, type KeyVault } from '../ports/key-vault.js';
 
 /** Which subjects may be opened; the values of all others stay sealed. */
 export type Allow = (subject: Subject) => boolean;
@@ -157,33 +164,44 @@ export const subjectsNamed = (text: string): Set<Subject> => {
   return found;
 };
 
-const openWith = (value: Json | undefined, keys: Keys, allow: Allow): Json | undefined => {
+type WithoutKey = (subject: Subject) => Json;
+const refuseWithoutKey: WithoutKey = (subject) => {
+  throw new KeyMissing(subject);
+};
+/** For answers that show the rest: what cannot be read says so. */
+export const showUnreadable: WithoutKey = () => UNREADABLE;
+
+const openWith = (value: Json | undefined, keys: Keys, allow: Allow, withoutKey: WithoutKey): Json | undefined => {
   if (typeof value !== 'object' || value === null) return value;
   if (isSealed(value)) {
     if (!allow(value.subject)) return { ...value };
     const key = keys.get(value.subject);
-    // A key that was lost is as gone as one that was destroyed. What is inside is not looked through again.
-    return key === undefined || key === 'destroyed' ? ERASED : openValue(value, key);
+    if (key === undefined) return withoutKey(value.subject);
+    // What is inside is not looked through again.
+    return key === 'destroyed' ? ERASED : openValue(value, key);
   }
-  if (Array.isArray(value)) return (value as readonly Json[]).map((element) => openWith(element, keys, allow) ?? null);
+  if (Array.isArray(value))
+    return (value as readonly Json[]).map((element) => openWith(element, keys, allow, withoutKey) ?? null);
   const members: Members = Object.entries(value);
-  return Object.fromEntries(members.map(([key, member]) => [key, openWith(member, keys, allow)]));
+  return Object.fromEntries(members.map(([key, member]) => [key, openWith(member, keys, allow, withoutKey)]));
 };
 
 const everything: Allow = () => true;
 
 /**
  * The value with everything in it opened that `allow` lets through: sealed values become what they were, or `[erased]` when
- * their key is gone. All keys are asked for at once.
- * @throws Error when a cipher text was changed
+ * their key was destroyed. All keys are asked for at once.
+ * @throws KeyMissing for a key that is neither there nor destroyed, unless `withoutKey` answers for it; Error when a cipher text
+ * was changed
  */
 export const openDeep = async <T>(
   value: T,
   vault: Pick<KeyVault, 'findMany'>,
   allow: Allow = everything,
+  withoutKey: WithoutKey = refuseWithoutKey,
 ): Promise<T> => {
   const subjects = [...subjectsIn(value)].filter(allow);
   if (subjects.length === 0) return value;
   const keys = await vault.findMany(subjects);
-  return openWith(value as Json, keys, allow) as T;
+  return openWith(value as Json, keys, allow, withoutKey) as T;
 };

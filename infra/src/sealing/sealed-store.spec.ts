@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { ERASED, type EventSpecs, type Metadata } from '@anupalan/domain/kernel/event';
+import { ERASED, type EventSpecs, type Metadata, type Recorded } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/data-folder.js';
 import { memoryVault } from '../../testing/memory-vault.js';
 import { type EmbeddedEventStore, openEventStore } from '../embedded/event-store.js';
 import type { RecordedEvent } from '../ports/event-store.js';
+import { KeyMissing, type KeyVault } from '../ports/key-vault.js';
 import { type Draft, sealedStore } from './sealed-store.js';
 import { verifyEvents, verifyStream } from './verify-chain.js';
 
@@ -55,6 +56,26 @@ describe('the sealed store', () => {
     expect(await store.load('case-2')).toEqual([]);
   });
 
+  it('opens a long stream a page at a time, all of it and in its order, also one that ends with a page (performance 0)', async () => {
+    const store = sealedStore({ events, vault: memoryVault(), specs: () => specs });
+    for (let n = 0; n < 250; n += 50) {
+      const drafts = Array.from({ length: 50 }, (_, i) => note(`line ${n + i}`));
+      await store.append('case-1', n === 0 ? 'none' : n - 1, drafts);
+    }
+    for (const [to, sizes] of [
+      [249, [100, 100, 50]],
+      [199, [100, 100]],
+    ] as const) {
+      const pages: (readonly Recorded[])[] = [];
+      for await (const page of store.pages('case-1', { to })) pages.push(page);
+      expect(pages.map(({ length }) => length)).toEqual(sizes);
+      expect(pages.flat().map(({ event }) => event.data.text)).toEqual(
+        Array.from({ length: to + 1 }, (_, n) => `line ${n}`),
+      );
+      expect(await store.load('case-1', { to })).toEqual(pages.flat());
+    }
+  });
+
   it('opens the texts of an erased case to [erased] and still finds the chain intact', async () => {
     const vault = memoryVault();
     const store = sealedStore({ events, vault, specs: () => specs });
@@ -62,6 +83,16 @@ describe('the sealed store', () => {
     await vault.destroy('case:1');
     expect((await store.load('case-1'))[0]?.event.data).toEqual({ text: ERASED, author: 'Asha Rao', n: 1 });
     expect(await verifyStream(events, 'case-1')).toMatchObject({ kind: 'intact', events: 1 });
+  });
+
+  it('makes no new key for somebody whose key was lost, in whatever stream, and goes on once it is back (durability 2)', async () => {
+    const right = memoryVault();
+    await sealedStore({ events, vault: right, specs: () => specs }).append('serviceRequest-1', 'none', [
+      note('call back'),
+    ]);
+    const store = (vault: KeyVault) => sealedStore({ events, vault, specs: () => specs });
+    await expect(store(memoryVault()).append('conversation-1', 'none', [note('hello')])).rejects.toThrow(KeyMissing);
+    expect((await store(right).append('conversation-1', 'none', [note('hello')])).kind).toBe('appended');
   });
 
   it('upcasts an old event step by step', async () => {

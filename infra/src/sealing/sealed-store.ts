@@ -1,16 +1,28 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { prefixOf } from '@anupalan/domain/kernel/aggregate';
 import {
   type DomainEvent,
   type EventSpec,
   type EventSpecs,
+  homesOf,
   type Metadata,
   type Recorded,
+  type Subject,
   upcast,
 } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
-import type { AppendOutcome, EventStore, Expected, NewEvent, RecordedEvent } from '../ports/event-store.js';
-import type { KeyVault } from '../ports/key-vault.js';
+import {
+  type AppendOutcome,
+  DamagedEvent,
+  type EventStore,
+  type Expected,
+  lastEvent,
+  type NewEvent,
+  orDamage,
+  type RecordedEvent,
+} from '../ports/event-store.js';
+import { KeyMissing, type KeyVault } from '../ports/key-vault.js';
 import { chained, hashOf } from './chain.js';
 import { type Allow, openDeep, sealData, subjectsIn, subjectsNamed } from './seal.js';
 
@@ -26,6 +38,8 @@ export interface Draft {
 export interface SealedStore {
   /** Revisions `from`..`to`, both inclusive, opened and upcast; an unknown stream has none. */
   load(stream: string, range?: { readonly from?: number; readonly to?: number }): Promise<readonly Recorded[]>;
+  /** As load, a page at a time: between two pages others get their turn, however long the stream is. */
+  pages(stream: string, range?: { readonly from?: number; readonly to?: number }): AsyncIterable<readonly Recorded[]>;
   /** Seals, chains and appends; outcomes as EventStore.append. */
   append(stream: string, expected: Expected, drafts: readonly Draft[]): Promise<AppendOutcome>;
   /** One event of a subscription. With `allow`, values of other subjects stay sealed (upcasters see them so). */
@@ -41,10 +55,14 @@ export interface SealedStore {
   erasures(): Promise<number>;
 }
 
+/** Events of a page of a stream. */
+const PAGE = 100;
 /** Decoded events that readers who stand close to each other share. */
 const KEPT_EVENTS = 500;
 /** Chain heads that are remembered; a few hundred bytes each. */
 const KEPT_HEADS = 5000;
+/** Subjects whose key is known to be there. */
+const KEPT_SUBJECTS = 20_000;
 
 /** What `append` wrote: the fields of Metadata, and the hash of the chain, which is nobody's but the log's. */
 const metadataOf = ({ metadata: { hash: _, ...metadata } }: RecordedEvent): Metadata => metadata as unknown as Metadata;
@@ -117,11 +135,6 @@ export const sealedStore = (deps: {
     if (heads.size > KEPT_HEADS && oldest.done !== true) heads.delete(oldest.value);
   };
 
-  const lastOf = async (stream: string): Promise<RecordedEvent | null> => {
-    for await (const event of events.readStream(stream, { backwards: true })) return event;
-    return null;
-  };
-
   /** The hash at `revision`, or how far the stream really goes when it does not reach that. */
   const hashAt = async (stream: string, revision: number): Promise<string | { readonly actual: Expected }> => {
     const head = heads.get(stream);
@@ -132,13 +145,30 @@ export const sealedStore = (deps: {
       if (hash === null) throw new Error(`no hash at revision ${revision} of ${stream}`);
       return hash;
     }
-    return { actual: (await lastOf(stream))?.revision ?? 'none' };
+    return { actual: (await lastEvent(events, stream))?.revision ?? 'none' };
+  };
+
+  /** Subjects that have a key, or had one that was destroyed. */
+  const keyed = new Set<string>();
+  /** A new key is made only where nothing is sealed under a lost one: that one could be found again, and then there were two. */
+  const keyFor: KeyVault['keyFor'] = async (subject) => {
+    if (!keyed.has(subject) && (await vault.find(subject)) === null)
+      for (const home of homesOf(subject as Subject))
+        for await (const event of events.readStream(home)) {
+          const data = orDamage(() => event.data);
+          if (!(data instanceof DamagedEvent) && subjectsIn(data).has(subject as Subject))
+            throw new KeyMissing(subject);
+        }
+    const key = await vault.keyFor(subject);
+    if (keyed.size >= KEPT_SUBJECTS) keyed.clear();
+    keyed.add(subject);
+    return key;
   };
 
   const sealed = async (stream: string, { id, event, metadata }: Draft): Promise<NewEvent> => {
     const spec = specs(prefixOf(stream))[event.type];
     if (spec === undefined) throw new Error(`no spec for ${event.type} in ${stream}`);
-    const data = await sealData(spec, stream, event.data, vault);
+    const data = await sealData(spec, stream, event.data, { keyFor });
     return {
       id,
       type: event.type,
@@ -186,6 +216,26 @@ export const sealedStore = (deps: {
     return recorded.map((event, i) => toRecorded(event, opened[i] ?? {}));
   };
 
+  async function* pages(
+    stream: string,
+    range: { readonly from?: number; readonly to?: number } = {},
+  ): AsyncIterable<readonly Recorded[]> {
+    let page: RecordedEvent[] = [];
+    for await (const event of events.readStream(stream, range)) {
+      if (page.length === PAGE) {
+        yield await decodeAll(page);
+        await nextTurn();
+        page = [];
+      }
+      page.push(event);
+    }
+    const last = page.at(-1);
+    // Mostly who asks has it all already.
+    if (last === undefined) return;
+    rememberHead(stream, last.revision, last);
+    yield await decodeAll(page);
+  }
+
   const decode: SealedStore['decode'] = async (event, allow) =>
     toRecorded(event, await openDeep(event.data, vault, allow));
 
@@ -213,14 +263,11 @@ export const sealedStore = (deps: {
     decoder,
     decodeAll,
     erasures: () => vault.erasures(),
-    load: async (stream, range = {}) => {
-      const recorded: RecordedEvent[] = [];
-      for await (const event of events.readStream(stream, range)) recorded.push(event);
-      const last = recorded.at(-1);
-      // Mostly who asks has it all already.
-      if (last === undefined) return [];
-      rememberHead(stream, last.revision, last);
-      return decodeAll(recorded);
+    pages,
+    load: async (stream, range) => {
+      const opened: Recorded[] = [];
+      for await (const page of pages(stream, range)) opened.push(...page);
+      return opened;
     },
   };
 };

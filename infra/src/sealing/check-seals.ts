@@ -1,0 +1,378 @@
+import type { KeyObject } from 'node:crypto';
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { EventStore, RecordedEvent } from '../ports/event-store.js';
+import {
+  asSeal,
+  countOf,
+  isGenuine,
+  LOG_SEAL,
+  type LogSeal,
+  leafOf,
+  leavesOf,
+  placeIn,
+  placeOf,
+  readHash,
+  sealHash,
+} from './log-seal.js';
+import { lastSealIn, sealsIn } from './seal-file.js';
+
+export type SealProblem =
+  /**
+   * `cut`: a stream ends before this revision, which was sealed. `replaced`: another event is there than was sealed, so its chain
+   * was computed anew. `reordered`: it is there, and elsewhere in the log. `forged`: it is among sealed events, and no seal names it.
+   */
+  | {
+      readonly kind: 'cut' | 'replaced' | 'reordered' | 'forged';
+      readonly seal: number;
+      readonly stream: string;
+      readonly revision: number;
+    }
+  /** An event that was sealed is gone, with all of its stream. */
+  | { readonly kind: 'stream-removed'; readonly seal: number }
+  | { readonly kind: 'bad-signature' | 'missing-seal' | 'other-log'; readonly seal: number };
+
+type NamedProblem = Extract<SealProblem, { readonly stream: string }>;
+
+/** A hole in a stream: revisions `from` to `to` are missing, and later ones are there. */
+export interface Gap {
+  readonly stream: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The log held against its seals while it is read once from its beginning. */
+export interface SealCheck {
+  see(event: Pick<RecordedEvent, 'stream' | 'revision' | 'data' | 'metadata'>): Promise<void>;
+  /** `heads`: where each stream ends, and `gaps`: to name what is missing. Holes are left out, since a chain shows them. */
+  end(found: {
+    readonly heads: Iterable<readonly [stream: string, revision: number]>;
+    readonly gaps: Iterable<Gap>;
+  }): Promise<readonly SealProblem[]>;
+}
+
+interface Seen {
+  readonly leaf: string;
+  readonly stream: string;
+  readonly revision: number;
+}
+
+/** So far beyond its place an event is looked for at once; others are found at the end. */
+const NEAR = 10_000;
+/** Of so long a hole each revision is looked for. */
+const GAP_MAX = 10_000;
+
+/**
+ * `outside`: a file of copies, or null. Every seal in the log comes after the events that it names, so that each is held against
+ * what was read since the one before: nothing depends on positions, which other engines have others of.
+ */
+export const checkSeals = async (deps: {
+  readonly identity: string;
+  readonly trusted: readonly KeyObject[];
+  readonly outside: string | null;
+}): Promise<SealCheck> => {
+  const { identity, trusted, outside } = deps;
+  const copies = new Map<number, string>();
+  // Of two copies of one number the older one counts: a log that was put back from a backup is sealed again from there.
+  if (outside !== null)
+    for await (const seal of sealsIn(outside)) if (!copies.has(seal.number)) copies.set(seal.number, sealHash(seal));
+  const problems: SealProblem[] = [];
+  /** Read, and named by no seal so far. */
+  let pending: Seen[] = [];
+  /** So many of them are done with. */
+  let passed = 0;
+  const pass = (count: number): void => {
+    passed += count;
+    if (passed < NEAR) return;
+    pending = pending.slice(passed);
+    passed = 0;
+  };
+  const missing = new Map<string, { readonly leaf: string; readonly seal: number }>();
+  const extra: (Seen & { readonly seal: number })[] = [];
+  let next = 0;
+  let hashBefore: string | null = null;
+  /** A seal before this one could not be used: what it named is in `pending`. */
+  let blind = false;
+
+  const claim = (seal: LogSeal): void => {
+    const { number } = seal;
+    const leaves = leavesOf(seal);
+    if (leaves.every((leaf, i) => pending[passed + i]?.leaf === leaf)) {
+      pass(leaves.length);
+      return;
+    }
+    const near = pending.slice(passed, passed + leaves.length + NEAR);
+    const byPlace = new Map(near.map(({ leaf }, i) => [placeIn(leaf), i]));
+    const found: number[] = [];
+    const named = (kind: NamedProblem['kind'], { stream, revision }: Seen): void =>
+      void problems.push({ kind, seal: number, stream, revision });
+    for (const leaf of leaves) {
+      const i = byPlace.get(placeIn(leaf));
+      const there = i === undefined ? undefined : near[i];
+      if (i === undefined || there === undefined) missing.set(placeIn(leaf), { leaf, seal: number });
+      else {
+        found.push(i);
+        if (there.leaf !== leaf) named('replaced', there);
+      }
+    }
+    const inOrder = [...found].sort((a, b) => a - b);
+    for (const [n, i] of inOrder.entries()) {
+      const there = near[i];
+      if (found[n] !== i && there !== undefined) named('reordered', there);
+    }
+    const known = new Set(found);
+    const first = blind ? (inOrder[0] ?? 0) : 0;
+    const end = (inOrder.at(-1) ?? -1) + 1;
+    for (const [i, there] of near.entries())
+      if (i >= first && i < end && !known.has(i)) extra.push({ ...there, seal: number });
+    pass(end);
+  };
+
+  /** The seal that is to be believed, if any. */
+  const judge = (number: number, inside: LogSeal | null, copy: LogSeal | null): LogSeal | null => {
+    const fine = [copy, inside].filter((seal) => seal !== null && isGenuine(seal, trusted));
+    const one = fine[0] ?? null;
+    const differs = inside !== null && copy !== null && sealHash(inside) !== sealHash(copy);
+    if (one === null || differs) problems.push({ kind: 'bad-signature', seal: number });
+    else if (one.identity !== identity) problems.push({ kind: 'other-log', seal: number });
+    else if (hashBefore !== null && one.previous !== hashBefore) problems.push({ kind: 'missing-seal', seal: number });
+    return one;
+  };
+
+  const take = (number: number, inside: LogSeal | null, copy: LogSeal | null): void => {
+    const seal = judge(number, inside, copy);
+    hashBefore = seal === null ? null : sealHash(seal);
+    if (seal !== null) claim(seal);
+    blind = seal === null;
+    next = number + 1;
+  };
+
+  /** The copies `from` to `to`, both inclusive, as far as there are any: each number once. */
+  async function* copied(from: number, to: number): AsyncGenerator<LogSeal> {
+    if (outside === null) return;
+    const given = new Set<number>();
+    for await (const seal of sealsIn(outside)) {
+      if (seal.number < from || seal.number > to || given.has(seal.number)) continue;
+      given.add(seal.number);
+      yield seal;
+    }
+  }
+
+  /** Those that the log lacks, up to `number`. */
+  const takeCopies = async (upTo: number): Promise<void> => {
+    for await (const copy of copied(next, upTo)) {
+      while (next < copy.number) lose();
+      problems.push({ kind: 'missing-seal', seal: copy.number });
+      take(copy.number, null, copy);
+    }
+    if (upTo !== Number.MAX_SAFE_INTEGER) while (next <= upTo) lose();
+  };
+  const lose = (): void => {
+    problems.push({ kind: 'missing-seal', seal: next });
+    [next, hashBefore, blind] = [next + 1, null, true];
+  };
+
+  const copyOf = async (seal: LogSeal): Promise<LogSeal | null> => {
+    const known = copies.get(seal.number);
+    if (known === undefined) return null;
+    if (known === sealHash(seal)) return seal;
+    for await (const copy of copied(seal.number, seal.number)) return copy;
+    return null;
+  };
+
+  const see: SealCheck['see'] = async (event) => {
+    if (event.stream !== LOG_SEAL) {
+      const { stream, revision } = event;
+      pending.push({ leaf: leafOf(stream, revision, readHash(event)), stream, revision });
+      return;
+    }
+    const seal = asSeal(event);
+    const number = event.revision;
+    if (number > next) await takeCopies(number - 1);
+    if (seal === null || seal.number !== number || number < next) {
+      problems.push({ kind: 'bad-signature', seal: number });
+      [next, hashBefore, blind] = [Math.max(next, number + 1), null, true];
+    } else take(number, seal, await copyOf(seal));
+  };
+
+  const end: SealCheck['end'] = async ({ heads, gaps }) => {
+    await takeCopies(Number.MAX_SAFE_INTEGER);
+    for (const { leaf, stream, revision, seal } of extra) {
+      const sealed = missing.get(placeIn(leaf));
+      missing.delete(placeIn(leaf));
+      const kind = sealed === undefined ? 'forged' : sealed.leaf === leaf ? 'reordered' : 'replaced';
+      problems.push({ kind, seal: sealed?.seal ?? seal, stream, revision });
+    }
+    // Moved behind all that is sealed.
+    for (const { leaf, stream, revision } of missing.size > 0 ? pending.slice(passed) : []) {
+      const sealed = missing.get(placeIn(leaf));
+      if (sealed === undefined || !missing.delete(placeIn(leaf))) continue;
+      problems.push({
+        kind: sealed.leaf === leaf ? 'reordered' : 'replaced',
+        seal: sealed.seal,
+        stream,
+        revision,
+      });
+    }
+    for (const { stream, from, to } of missing.size > 0 ? gaps : [])
+      for (let revision = from; revision <= Math.min(to, from + GAP_MAX); revision += 1)
+        missing.delete(placeOf(stream, revision));
+    for (const [stream, head] of missing.size > 0 ? heads : []) {
+      const cut = missing.get(placeOf(stream, head + 1));
+      if (cut !== undefined) problems.push({ kind: 'cut', seal: cut.seal, stream, revision: head + 1 });
+      for (let revision = head + 1; missing.delete(placeOf(stream, revision)); revision += 1);
+    }
+    const unnamed = new Set([...missing.values()].map(({ seal }) => seal));
+    for (const seal of unnamed) problems.push({ kind: 'stream-removed', seal });
+    return problems;
+  };
+  return { see, end };
+};
+
+/** The whole log against its seals. No problems: an empty list. */
+export const verifySeals = async (
+  events: EventStore,
+  outside: string | null,
+  trusted: readonly KeyObject[],
+): Promise<readonly SealProblem[]> => {
+  const check = await checkSeals({ identity: await events.identity(), trusted, outside });
+  const heads = new Map<string, number>();
+  const gaps: Gap[] = [];
+  for await (const event of events.readAll({ after: null })) {
+    await check.see(event);
+    const head = heads.get(event.stream) ?? -1;
+    if (event.revision > head + 1) gaps.push({ stream: event.stream, from: head + 1, to: event.revision - 1 });
+    if (event.revision > head) heads.set(event.stream, event.revision);
+  }
+  return check.end({ heads, gaps });
+};
+
+/** The events of one stream as the log has them, in order; empty for one that is not there. */
+export interface OwnStream {
+  readonly stream: string;
+  readonly events: readonly RecordedEvent[];
+}
+
+/**
+ * Some streams against the seals that name their events, found by where these are in the log, and against the later ones, in
+ * which alone an end that was cut off can still be named. Older seals are not read.
+ */
+export const verifySealsOf = async (
+  events: EventStore,
+  own: readonly OwnStream[],
+  outside: string | null,
+  trusted: readonly KeyObject[],
+): Promise<readonly SealProblem[]> => {
+  const problems: SealProblem[] = [];
+  const identity = await events.identity();
+  const kept = new Map<number, (LogSeal & { readonly position: Position }) | null>();
+  const judged = new Set<number>();
+  const sealAt = async (number: number) => {
+    const known = kept.get(number);
+    if (known !== undefined) return known;
+    let found: (LogSeal & { readonly position: Position }) | null = null;
+    for await (const event of events.readStream(LOG_SEAL, { from: number, to: number })) {
+      const seal = asSeal(event);
+      if (seal !== null) found = { ...seal, position: event.position };
+    }
+    kept.set(number, found);
+    return found;
+  };
+  /** As sealAt, believed: what does not hold is told once. */
+  const believed = async (number: number): Promise<LogSeal | null> => {
+    const found = await sealAt(number);
+    if (found === null) return null;
+    const { position: _, ...seal } = found;
+    const genuine = isGenuine(seal, trusted);
+    if (judged.has(number)) return genuine ? seal : null;
+    judged.add(number);
+    if (!genuine) problems.push({ kind: 'bad-signature', seal: number });
+    else if (seal.identity !== identity) problems.push({ kind: 'other-log', seal: number });
+    return genuine ? seal : null;
+  };
+  let count = 0;
+  for await (const event of events.readStream(LOG_SEAL, { backwards: true, limit: 1 })) count = event.revision + 1;
+
+  /** The first seal of which `is` holds; `count` where there is none. It holds of all later ones. */
+  const firstSeal = async (is: (seal: LogSeal & { readonly position: Position }) => boolean): Promise<number> => {
+    let [low, high] = [0, count];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const seal = await sealAt(middle);
+      if (seal === null || !is(seal)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  /** How many events, without seals, are before this one. */
+  const placeInLog = async ({ position }: RecordedEvent): Promise<number> => {
+    const all = await events.behind(null);
+    const before = all - (await events.behind(position)) - 1;
+    return before - (await firstSeal((seal) => seal.position > position));
+  };
+  /** The seal that names it, looked for around its place too, since others may have been removed before it. */
+  const check = async (event: RecordedEvent): Promise<number> => {
+    const { stream, revision } = event;
+    const at = await placeInLog(event);
+    const number = await firstSeal((seal) => seal.first + countOf(seal) > at);
+    if (number === count) return count;
+    const leaf = leafOf(stream, revision, readHash(event));
+    for (const near of [number, number + 1, number - 1]) {
+      const seal = near < 0 || near >= count ? null : await believed(near);
+      const there = seal === null ? undefined : leavesOf(seal).find((one) => placeIn(one) === placeIn(leaf));
+      if (there === undefined) continue;
+      if (there !== leaf) problems.push({ kind: 'replaced', seal: near, stream, revision });
+      return near;
+    }
+    if ((await believed(number)) !== null) problems.push({ kind: 'forged', seal: number, stream, revision });
+    return number;
+  };
+
+  /** Revisions that no stream may have beyond its end, and from which seal on one might be named. */
+  const beyond = new Map<string, { readonly stream: string; readonly revision: number }>();
+  let from = count;
+  let begins = count;
+  for (const { stream, events: recorded } of own) {
+    let last = 0;
+    for (const event of recorded) {
+      last = await check(event);
+      begins = Math.min(begins, last);
+    }
+    if (recorded.length > 0) from = Math.min(from, last);
+    beyond.set(placeOf(stream, recorded.length), { stream, revision: recorded.length });
+  }
+  // A stream that is gone altogether may have begun with the others.
+  if (own.some(({ events: recorded }) => recorded.length === 0)) from = Math.min(from, begins);
+  for await (const event of events.readStream(LOG_SEAL, { from })) {
+    const seal = asSeal(event);
+    for (const leaf of seal === null ? [] : leavesOf(seal)) {
+      const cut = beyond.get(placeIn(leaf));
+      if (cut === undefined || !beyond.delete(placeIn(leaf))) continue;
+      problems.push({ kind: 'cut', seal: event.revision, ...cut });
+    }
+  }
+  problems.push(...(await copyProblems(sealAt, outside, trusted, count)));
+  return problems;
+};
+
+/** What the newest copy outside says against the log. */
+const copyProblems = async (
+  sealAt: (number: number) => Promise<(LogSeal & { readonly position: Position }) | null>,
+  outside: string | null,
+  trusted: readonly KeyObject[],
+  count: number,
+): Promise<readonly SealProblem[]> => {
+  const copy = outside === null ? null : await lastSealIn(outside);
+  if (copy === null) return [];
+  if (!isGenuine(copy, trusted)) return [{ kind: 'bad-signature', seal: copy.number }];
+  if (copy.number >= count) return [{ kind: 'missing-seal', seal: copy.number }];
+  const found = await sealAt(copy.number);
+  if (found === null) return [{ kind: 'missing-seal', seal: copy.number }];
+  const { position: _, ...inside } = found;
+  return sealHash(inside) === sealHash(copy) ? [] : [{ kind: 'bad-signature', seal: copy.number }];
+};
+
+/** That a stream is named by a problem. */
+export const ofStream =
+  (stream: string) =>
+  (problem: SealProblem): problem is NamedProblem =>
+    'stream' in problem && problem.stream === stream;
