@@ -7,6 +7,7 @@ import {
   type Delivery,
   type EventStore,
   type Expected,
+  lastEvent,
   MAX_APPEND_BYTES,
   MAX_APPEND_EVENTS,
   type NewEvent,
@@ -224,14 +225,23 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         let seen: Expected = 'none';
         for (let n = 0; n < total; n += 401) seen = (await appended(stream, seen, events(401))).revision;
         await fc.assert(
-          fc.asyncProperty(fc.nat(total + 5), fc.nat(total + 5), fc.boolean(), async (a, b, backwards) => {
-            const [from, to] = [Math.min(a, b), Math.max(a, b)];
-            const read = await collect(store.readStream(stream, { from, to, backwards }));
-            const expected = Array.from({ length: total }, (_, i) => i).slice(from, to + 1);
-            expect(read.map((one) => one.revision)).toEqual(backwards ? expected.reverse() : expected);
-          }),
-          { numRuns: 15 },
+          fc.asyncProperty(
+            fc.nat(total + 5),
+            fc.nat(total + 5),
+            fc.boolean(),
+            fc.option(fc.nat(total), { nil: undefined }),
+            async (a, b, backwards, limit) => {
+              const [from, to] = [Math.min(a, b), Math.max(a, b)];
+              const range = limit === undefined ? { from, to, backwards } : { from, to, backwards, limit };
+              const read = await collect(store.readStream(stream, range));
+              const expected = Array.from({ length: total }, (_, i) => i).slice(from, to + 1);
+              if (backwards) expected.reverse();
+              expect(read.map((one) => one.revision)).toEqual(expected.slice(0, limit));
+            },
+          ),
+          { numRuns: 20 },
         );
+        expect((await lastEvent(store, stream))?.revision).toBe(total - 1);
         for await (const one of store.readStream(stream, { backwards: true })) {
           expect(one.revision).toBe(total - 1);
           break;
@@ -240,6 +250,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
 
       it('yields nothing for a stream that does not exist', async () => {
         expect(await collect(store.readStream(`${prefix}-none`))).toEqual([]);
+        expect(await lastEvent(store, `${prefix}-none`)).toBe(null);
       });
     });
 

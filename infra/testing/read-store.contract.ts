@@ -417,15 +417,15 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
     });
 
     describe('leases', () => {
-      const projection = 'case-list';
-      const ask = (holder: string, ttlMs = 60_000) => store.lease({ projection, holder, ttlMs });
+      const view = 'case-list@1';
+      const ask = (holder: string, ttlMs = 60_000) => store.lease({ view, holder, ttlMs });
 
-      it('are given to one holder at a time, each projection by itself', async () => {
+      it('are given to one holder at a time, each version of a projection by itself', async () => {
         expect(await ask('a')).toEqual({ kind: 'held', epoch: 1 });
         const refused = await ask('b');
         expect(refused).toMatchObject({ kind: 'taken', holder: 'a' });
         expect(refused.kind === 'taken' && refused.forMs > 0 && refused.forMs <= 60_000).toBe(true);
-        expect(await store.lease({ projection: 'case', holder: 'b', ttlMs: 1 })).toEqual({ kind: 'held', epoch: 1 });
+        expect(await store.lease({ view: 'case-list@2', holder: 'b', ttlMs: 1 })).toEqual({ kind: 'held', epoch: 1 });
       });
 
       it('are given to one of many who ask at once', async () => {
@@ -438,20 +438,20 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
         let now = await ask('b');
         for (const end = Date.now() + 5_000; now.kind === 'taken' && Date.now() < end; now = await ask('b'));
         expect(now).toEqual({ kind: 'held', epoch: 2 });
-        await store.release({ projection, epoch: 1 });
+        await store.release({ view, epoch: 1 });
         expect(await ask('a')).toMatchObject({ kind: 'taken', holder: 'b' });
-        await store.release({ projection, epoch: 2 });
+        await store.release({ view, epoch: 2 });
         expect(await ask('a')).toEqual({ kind: 'held', epoch: 3 });
         expect(await ask('a')).toEqual({ kind: 'held', epoch: 4 });
       });
 
       it('are renewed under their epoch until somebody else has a newer one', async () => {
         await ask('a', 1);
-        const renew = (epoch: number) => store.lease({ projection, holder: 'a', ttlMs: 60_000, epoch });
+        const renew = (epoch: number) => store.lease({ view, holder: 'a', ttlMs: 60_000, epoch });
         // Late, but nobody came in between.
         expect(await renew(1)).toEqual({ kind: 'held', epoch: 1 });
         expect(await ask('b')).toMatchObject({ kind: 'taken', holder: 'a' });
-        await store.release({ projection, epoch: 1 });
+        await store.release({ view, epoch: 1 });
         await ask('b');
         expect(await renew(1)).toMatchObject({ kind: 'taken', holder: 'b' });
       });
@@ -459,7 +459,7 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
       it('fence off every write under an older epoch, and let the latest through', async () => {
         await ask('a');
         await ask('a');
-        const old = { projection, epoch: 1 };
+        const old = { view, epoch: 1 };
         const changes = [put('one', 1, {})];
         expect(await store.apply({ namespace: ns, changes, from: null, at: at(1), lease: old })).toBe('fenced');
         expect(await store.setMeta('view', 'x', old)).toBe('fenced');
@@ -470,7 +470,7 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
           null,
         ]);
         expect(await store.namespaces()).toEqual([ns]);
-        const lease = { projection, epoch: 2 };
+        const lease = { view, epoch: 2 };
         expect(await store.apply({ namespace: ns, changes, from: null, at: at(1), lease })).toBe('ok');
         expect(await store.setMeta('view', 'x', lease)).toBe('ok');
         expect(await store.drop(ns, lease)).toBe('ok');

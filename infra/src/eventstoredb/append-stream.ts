@@ -6,7 +6,7 @@ import { parseUUID } from '@eventstore/db-client/dist/utils/grpcUUID.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
-import { StoreUnavailable } from '../ports/unavailable.js';
+import { OutcomeUnknown } from '../ports/unavailable.js';
 import { toPosition } from './positions.js';
 
 type Request = InstanceType<typeof streams.BatchAppendReq>;
@@ -139,7 +139,7 @@ export const openAppendStream = (open: () => Promise<AppendCall>): AppendStream 
         const correlation = randomUUID();
         const timer = setTimeout(() => {
           waiting.delete(correlation);
-          fail(new StoreUnavailable('The event store does not answer.'));
+          fail(new OutcomeUnknown('The event store does not answer.'));
           if (on === current && on.answers === answers) giveUp(on);
         }, deadlineMs);
         waiting.set(correlation, {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { collect, event, events, ids, onCounterpart } from '../../testing/eventstoredb-setup.js';
-import { StoreUnavailable } from '../ports/unavailable.js';
+import { collect, event, events, ids, onCounterpart, reader } from '../../testing/eventstoredb-setup.js';
+import { pause } from '../ports/clock.js';
+import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
 import { lastRevision } from './append.js';
 import type { EventStoreDb } from './event-store.js';
 
@@ -49,10 +50,11 @@ describe('an append to EventStoreDB', () => {
     expect(await collect(store.readStream('case-1'))).toHaveLength(1);
   });
 
-  it('that is never answered is unavailable; asked for again it is a repetition and stands there once', async () => {
-    on.counterpart.faults.lostAnswers = 3;
+  it('that is never answered has an unknown outcome; asked for again it is a repetition and stored once (durability 7c)', async () => {
+    on.counterpart.faults.lostAnswers = Number.POSITIVE_INFINITY;
     const batch = events(2);
-    await expect(store.append('case-1', 'none', batch)).rejects.toThrow(StoreUnavailable);
+    await expect(on.open({ deadlineMs: 400 }).append('case-1', 'none', batch)).rejects.toThrow(OutcomeUnknown);
+    on.counterpart.faults.lostAnswers = 0;
     expect(await store.append('case-1', 'none', batch)).toMatchObject({
       kind: 'appended',
       revision: 1,
@@ -60,6 +62,15 @@ describe('an append to EventStoreDB', () => {
     });
     expect(ids(await collect(store.readStream('case-1')))).toEqual(ids(batch));
   });
+
+  it('during an election of two seconds is stored once there is a leader, within its deadline (durability 9)', async () => {
+    await store.append('case-1', 'none', [event()]);
+    await on.counterpart.stop();
+    const appending = store.append('case-1', 0, [event()]);
+    await pause(2000, new AbortController().signal);
+    await on.counterpart.start();
+    expect(await appending).toMatchObject({ kind: 'appended', revision: 1 });
+  }, 15_000);
 
   it('on a call that the server has forgotten is unavailable once; the next one goes over a new call', async () => {
     const patient = on.open({ deadlineMs: 300 });
@@ -75,8 +86,8 @@ describe('an append to EventStoreDB', () => {
       other.counterpart.faults.slowMs = 50;
       const calm = other.open();
       const answered = Promise.all(Array.from({ length: 20 }, (_, i) => calm.append(`case-${i}`, 'none', [event()])));
-      on.counterpart.faults.lostAnswers = 3;
-      await expect(store.append('case-1', 'none', [event()])).rejects.toThrow(StoreUnavailable);
+      on.counterpart.faults.lostAnswers = Number.POSITIVE_INFINITY;
+      await expect(on.open({ deadlineMs: 400 }).append('case-1', 'none', [event()])).rejects.toThrow(OutcomeUnknown);
       expect((await answered).every((outcome) => outcome.kind === 'appended' && !outcome.repeated)).toBe(true);
     } finally {
       await other.close();
@@ -101,6 +112,133 @@ describe('an append to EventStoreDB', () => {
     expect(await collect(store.readStream('case-1'))).toHaveLength(2);
     expect(await store.behind(null)).toBe(2);
   });
+
+  it('whose commit took too long although it was stored is sent again, stored once, and its own (durability 7)', async () => {
+    on.counterpart.faults.timeouts = 1;
+    const batch = events(2);
+    const outcome = await store.append('case-1', 'none', batch);
+    const stored = await collect(store.readStream('case-1'));
+    expect(ids(stored)).toEqual(ids(batch));
+    const position = stored.at(-1)?.position;
+    expect(outcome).toMatchObject({ kind: 'appended', revision: 1, repeated: false, position });
+  });
+
+  it('whose commit takes too long each time is unavailable, and asked for again a repetition (durability 7)', async () => {
+    on.counterpart.faults.timeouts = Number.POSITIVE_INFINITY;
+    const batch = events(2);
+    await expect(on.open({ deadlineMs: 400 }).append('case-1', 'none', batch)).rejects.toThrow(OutcomeUnknown);
+    on.counterpart.faults.timeouts = 0;
+    expect(await store.append('case-1', 'none', batch)).toMatchObject({
+      kind: 'appended',
+      revision: 1,
+      repeated: true,
+    });
+    expect(ids(await collect(store.readStream('case-1')))).toEqual(ids(batch));
+  });
+
+  it('that a node refuses as not ready is sent again, and others on the same call are not disturbed (durability 7)', async () => {
+    on.counterpart.faults.notReady = 2;
+    const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map((id) => store.append(`case-${id}`, 'none', [event()])));
+    expect(outcomes.map((outcome) => outcome.kind === 'appended' && !outcome.repeated)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(await collect(store.readAll({ after: null }))).toHaveLength(4);
+  });
+
+  it('repeated while its first time still waits for a majority is answered once that has it (durability 7)', async () => {
+    on.counterpart.faults.unreplicated = true;
+    on.counterpart.faults.commitTimeoutMs = 100;
+    const batch = events(2);
+    const appending = store.append('case-1', 'none', batch);
+    await expect.poll(() => on.counterpart.waits()).toBe(1);
+    await expect.poll(() => on.counterpart.waits(), { interval: 5 }).toBe(0);
+    expect(await collect(store.readStream('case-1'))).toEqual([]);
+    on.counterpart.replicate();
+    expect(await appending).toMatchObject({ kind: 'appended', revision: 1, repeated: false });
+    expect(ids(await collect(store.readStream('case-1')))).toEqual(ids(batch));
+  });
+
+  it('that meets a revision which cannot be read yet waits for it, and then is a conflict (durability 7)', async () => {
+    await store.append('case-1', 'none', [event()]);
+    on.counterpart.faults.unreplicated = true;
+    const other = on.open().append('case-1', 0, [event()]);
+    await expect.poll(() => on.counterpart.waits()).toBe(1);
+    const appending = store.append('case-1', 0, [event()]);
+    await pause(150, new AbortController().signal);
+    on.counterpart.replicate();
+    expect(await other).toMatchObject({ kind: 'appended', revision: 1 });
+    expect(await appending).toEqual({ kind: 'conflict', actual: 1 });
+  });
+
+  it('that a new leader never got is sent to it again and stands there once (durability 7)', async () => {
+    await store.append('case-1', 'none', [event()]);
+    on.counterpart.faults.unreplicated = true;
+    const batch = events(3);
+    const appending = store.append('case-1', 0, batch);
+    await expect.poll(() => on.counterpart.waits()).toBe(1);
+    expect(on.counterpart.changeLeader()).toBe(1);
+    expect(await appending).toMatchObject({ kind: 'appended', revision: 3, repeated: false });
+    expect(ids(await collect(store.readStream('case-1', { from: 1 })))).toEqual(ids(batch));
+  });
+
+  it('acknowledged before it can be read: told where it stands, and who is behind it learns that it is there (durability 7)', async () => {
+    on.counterpart.faults.lateMs = 200;
+    const first = await store.append('case-1', 'none', [event()]);
+    expect(first).toMatchObject({ kind: 'appended', revision: 0, repeated: false });
+    expect(await collect(store.readStream('case-1'))).toEqual([]);
+    expect(await store.append('case-1', 'none', [event()])).toEqual({ kind: 'conflict', actual: 0 });
+    on.counterpart.faults.lostAnswers = 1;
+    const batch = events(2);
+    expect(await store.append('case-1', 0, batch)).toMatchObject({ kind: 'appended', revision: 2, repeated: false });
+    await expect.poll(async () => (await collect(store.readStream('case-1'))).length).toBe(3);
+    expect(await store.behind(null)).toBe(3);
+  });
+
+  it('under leader changes, timeouts and nodes that are not ready loses and doubles nothing (durability 7)', async () => {
+    const { faults } = on.counterpart;
+    faults.commitTimeoutMs = 50;
+    const reading = reader(store, { after: null });
+    const acknowledged: string[] = [];
+    let open = 150;
+    const writer = async (w: number): Promise<void> => {
+      let seen: number | 'none' = 'none';
+      while (open > 0) {
+        open -= 1;
+        const batch = events(2);
+        for (let done = false; !done; )
+          try {
+            const outcome = await store.append(`case-${w}`, seen, batch);
+            if (outcome.kind !== 'appended') throw new Error(`nobody else writes here: ${JSON.stringify(outcome)}`);
+            seen = outcome.revision;
+            acknowledged.push(...ids(batch));
+            done = true;
+          } catch (error) {
+            if (!(error instanceof StoreUnavailable)) throw error;
+          }
+      }
+    };
+    const writing = Promise.all(Array.from({ length: 8 }, (_, w) => writer(w)));
+    let lost = 0;
+    for (const left of [120, 90, 60, 30]) {
+      await expect.poll(() => open, { timeout: 30_000, interval: 1 }).toBeLessThan(left);
+      faults.unreplicated = true;
+      await expect.poll(() => on.counterpart.waits(), { timeout: 5000, interval: 1 }).toBeGreaterThan(0);
+      lost += on.counterpart.changeLeader();
+      faults.notReady = 4;
+      faults.timeouts = 4;
+    }
+    await writing;
+    expect(lost).toBeGreaterThan(0);
+    const all = await collect(store.readAll({ after: null }));
+    const byText = (a: string, b: string): number => (a < b ? -1 : 1);
+    expect(ids(all).toSorted(byText)).toEqual(acknowledged.toSorted(byText));
+    await reading.until(all.length);
+    await reading.stop();
+    expect(ids(reading.seen)).toEqual(ids(all));
+  }, 120_000);
 
   it('under load loses and doubles nothing when the connection is cut in its midst', async () => {
     const acknowledged = new Set<string>();

@@ -1,5 +1,5 @@
 import type { Position } from '@anupalan/domain/kernel/position';
-import { MaxAppendSizeExceededError, WrongExpectedVersionError } from '@eventstore/db-client';
+import { DeadlineExceededError, MaxAppendSizeExceededError, WrongExpectedVersionError } from '@eventstore/db-client';
 import { pause } from '../ports/clock.js';
 import {
   type AppendOutcome,
@@ -9,13 +9,16 @@ import {
   type NewEvent,
   type RecordedEvent,
 } from '../ports/event-store.js';
+import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
 import type { ProposedEvent } from './append-stream.js';
 import type { Connection } from './connection.js';
-import { asFault, backOff, isPassing } from './faults.js';
+import { asFault, backOff, isPassing, mayBeStored } from './faults.js';
 import type { Reads } from './reads.js';
 import { checkStream, type Names, recorded, rendered, toServer } from './wire-events.js';
 
-const TRIES = 3;
+/** How long an append is sent again, within its deadline: a cluster elects its leader in less. */
+const ELECTION_MS = 4000;
+const MAX_PAUSE_MS = 500;
 /** Looks at a stream whose last event is on its way into the server's index: about three seconds. */
 const LOOKS = 7;
 
@@ -55,7 +58,10 @@ export const openAppend = (
   wrote: (at: Position) => void,
 ): EventStore['append'] => {
   const send = async (stream: string, after: number, events: readonly ProposedEvent[]): Promise<Answer> => {
-    const until = Date.now() + connection.deadlineMs;
+    const begun = Date.now();
+    const until = begun + connection.deadlineMs;
+    const lastTry = Math.min(until, begun + ELECTION_MS);
+    let uncertain = false;
     for (let tried = 0; ; tried += 1)
       try {
         const left = Math.max(1, until - Date.now());
@@ -66,9 +72,16 @@ export const openAppend = (
         if (error instanceof WrongExpectedVersionError)
           return { kind: 'conflict', actual: lastRevision(error.actualVersion) };
         if (error instanceof MaxAppendSizeExceededError) return { kind: 'too-large' };
-        const wait = backOff(tried);
-        if (tried + 1 >= TRIES || !isPassing(error) || closing.aborted || Date.now() + wait >= until)
-          throw asFault(error);
+        uncertain ||= mayBeStored(error);
+        const wait = Math.min(MAX_PAUSE_MS, backOff(tried));
+        // The server's commit timeout: it may have stored the append, and then recognises it.
+        const again = error instanceof DeadlineExceededError || isPassing(error);
+        if (!again || closing.aborted || Date.now() + wait >= lastTry) {
+          const fault = asFault(error);
+          throw uncertain && fault instanceof StoreUnavailable
+            ? new OutcomeUnknown(fault.message, { cause: error })
+            : fault;
+        }
         await pause(wait, closing);
       }
   };
@@ -77,6 +90,17 @@ export const openAppend = (
   const storedAfter = async (stream: string, after: number, count: number): Promise<RecordedEvent[]> => {
     const stored = await reads.rawStream(names.prefix + stream, after + 1, false, count);
     return stored.flatMap((one) => recorded(names, one) ?? []);
+  };
+
+  /** Where an event stands that was acknowledged; it may not be readable at once. */
+  const positionOf = async (stream: string, revision: number): Promise<Position> => {
+    for (let tried = 0; ; tried += 1) {
+      const [stored] = await storedAfter(stream, revision - 1, 1);
+      if (stored !== undefined) return stored.position;
+      if (tried === LOOKS || closing.aborted)
+        throw new OutcomeUnknown('An event that was acknowledged cannot be read yet.');
+      await pause(backOff(tried), closing);
+    }
   };
 
   /** An append that did not fit: it was here before, or somebody else was first. */
@@ -95,7 +119,7 @@ export const openAppend = (
       // The server judges by what it is about to write; what cannot be read yet may be this append's first time.
       if (stored.length >= there) break;
       if (tried === LOOKS || closing.aborted)
-        throw asFault(new Error('a revision that the server knows cannot be read'));
+        throw new OutcomeUnknown('A revision that the server knows cannot be read yet.');
       await pause(backOff(tried), closing);
     }
     return { kind: 'conflict', actual: actual < 0 ? 'none' : actual };
@@ -116,8 +140,7 @@ export const openAppend = (
     if (answer.kind === 'too-large') return answer;
     if (answer.kind === 'conflict') return explain(stream, after, events, answer.actual);
     const revision = after + events.length;
-    const position = answer.position ?? (await storedAfter(stream, revision - 1, 1))[0]?.position;
-    if (position === undefined) throw asFault(new Error('an event that was acknowledged cannot be read'));
+    const position = answer.position ?? (await positionOf(stream, revision));
     wrote(position);
     return appended(revision, position, events.length, false);
   };

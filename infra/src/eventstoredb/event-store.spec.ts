@@ -127,6 +127,20 @@ describe('the log in EventStoreDB', () => {
     }
   });
 
+  it('finds the leader by what any node of the cluster tells, also one that only follows (durability 7)', async () => {
+    const leader = await onCounterpart();
+    try {
+      const port = (of: string): string => new URL(of.replace('esdb:', 'http:')).port;
+      on.counterpart.faults.leaderAt = Number(port(leader.counterpart.url));
+      const discover = `${on.counterpart.url.replace('esdb:', 'esdb+discover:')}&maxDiscoverAttempts=2`;
+      await on.open({ url: discover }).append('case-1', 'none', [event()]);
+      expect(leader.counterpart.log.stream('anupalan.case-1')).toHaveLength(1);
+      expect(on.counterpart.log.stream('anupalan.case-1')).toEqual([]);
+    } finally {
+      await leader.close();
+    }
+  });
+
   it('has one identity, whoever asks first, and another under another name', async () => {
     const several = Array.from({ length: 5 }, () => on.open());
     const told = await Promise.all(several.map((one) => one.identity()));

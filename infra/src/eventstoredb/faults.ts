@@ -1,5 +1,5 @@
 import { ErrorType, isCommandError } from '@eventstore/db-client';
-import { StoreUnavailable } from '../ports/unavailable.js';
+import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
 
 /** Faults of the request itself, which would be the same again. Everything else means: not now. */
 const OWN_FAULTS = new Set<string>([
@@ -23,6 +23,13 @@ export const asFault = (error: unknown): unknown => {
   if (error instanceof StoreUnavailable || isMistake(error)) return error;
   if (error instanceof Error && isCommandError(error) && OWN_FAULTS.has(error.type)) return error;
   return new StoreUnavailable('The event store does not answer.', { cause: error });
+};
+
+/** Whether a failed append may be stored all the same: it was sent, and neither refused nor acknowledged. */
+export const mayBeStored = (error: unknown): boolean => {
+  if (error instanceof OutcomeUnknown) return true;
+  if (!(error instanceof Error && isCommandError(error))) return false;
+  return error.type !== ErrorType.NOT_LEADER && !error.message.includes('No connection established');
 };
 
 /**

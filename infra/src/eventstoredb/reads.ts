@@ -60,22 +60,31 @@ export const openReads = (connection: Connection, names: Names, closing: AbortSi
 
   async function* readStream(
     stream: string,
-    { from = 0, to = Number.MAX_SAFE_INTEGER, backwards = false }: Parameters<EventStore['readStream']>[1] = {},
+    {
+      from = 0,
+      to = Number.MAX_SAFE_INTEGER,
+      backwards = false,
+      limit = Number.MAX_SAFE_INTEGER,
+    }: Parameters<EventStore['readStream']>[1] = {},
   ): AsyncIterable<RecordedEvent> {
     const fullName = names.prefix + checkStream(stream);
-    let [low, high] = [from, to];
-    if (backwards) {
+    let [low, high, left] = [from, to, limit];
+    if (left > 0 && backwards) {
       // Where a backwards read beyond the stream's end would begin is the server's secret.
       const [last] = await rawStream(fullName, 'end', true, 1);
-      if (last === undefined) return;
-      high = Math.min(high, last.revision);
+      if (last === undefined || last.revision < low) return;
+      if (last.revision <= high) {
+        yield* ours([last]);
+        [high, left] = [last.revision - 1, left - 1];
+      }
     }
-    while (low <= high) {
-      const count = Math.min(PAGE, high - low + 1);
+    while (low <= high && left > 0) {
+      const count = Math.min(PAGE, high - low + 1, left);
       const stored = await rawStream(fullName, backwards ? high : low, backwards, count);
       yield* ours(stored);
       const end = stored.at(-1);
       if (end === undefined || stored.length < count) return;
+      left -= stored.length;
       if (backwards) high = end.revision - 1;
       else low = end.revision + 1;
     }

@@ -158,6 +158,29 @@ describe('a subscription to EventStoreDB', () => {
     await other.dispose();
   });
 
+  it('begins behind events of the system, resumes behind checkpoints at the start of a page, and gives each event once (durability 7)', async () => {
+    const other = EventStoreDBClient.connectionString(on.counterpart.url);
+    const theirs = Array.from({ length: 490 }, () => jsonEvent({ type: 'theirs', data: {} }));
+    await other.appendToStream('orders-1', theirs);
+    await other.dispose();
+    await store.append('case-1', 'none', events(100));
+    expect(on.counterpart.log.all[0]?.stream).toMatch(/^\$/);
+    const first = (await collect(store.readAll({ after: null })))[0]?.position ?? null;
+    // Its subscription is still catching up when it is dropped, and is told to go on from before what it delivered.
+    const drops: unknown[] = [];
+    const late = on.open({ onDrop: (why) => drops.push(why) });
+    const reading = reader(late, { after: first });
+    await reading.until(99);
+    for (let round = 0; round < 3; round += 1) {
+      await store.append('case-1', 99 + 40 * round, events(40));
+      await expect.poll(() => on.counterpart.dropSubscriptions('slow-consumer')).toBe(1);
+      await expect.poll(() => drops.length).toBe(round + 1);
+    }
+    await reading.until(219);
+    await reading.stop();
+    expect(reading.seen.map(({ revision }) => revision)).toEqual(Array.from({ length: 219 }, (_, i) => i + 1));
+  });
+
   it('ends when the store is closed', async () => {
     const reading = reader(store, { after: null });
     await store.append('case-1', 'none', events(2));

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Mail, MailSender, Sms, SmsSender } from '../ports/messages.js';
+import { type Mail, type MailSender, MessageRefused, type Sms, type SmsSender } from '../ports/messages.js';
 
 export interface HttpProvider {
   /** Where a message is posted to. */
@@ -12,12 +12,14 @@ export interface HttpProvider {
 }
 
 const TIMEOUT_MS = 10_000;
+/** Of a proxy that does not know what the provider behind it did. */
+const GATEWAY_STATUSES: ReadonlySet<number> = new Set([408, 502, 504]);
 
 /**
  * Hands messages to a provider, or to a small bridge to one, as JSON over HTTP. The message's key goes along as
  * `Idempotency-Key`, so that a retry is not delivered twice. The texts of errors name status and channel, never the
  * receiver or the message.
- * @throws Error when the provider does not answer with a 2xx in time
+ * @throws MessageRefused when the provider answers that it does not take it; Error when that is not known
  */
 export const httpMessages = (provider: HttpProvider): { readonly sms: SmsSender; readonly mail: MailSender } => {
   const post = async (channel: 'sms' | 'mail', message: Sms | Mail): Promise<void> => {
@@ -43,7 +45,9 @@ export const httpMessages = (provider: HttpProvider): { readonly sms: SmsSender;
       // The cause is left out: it may hold the address with what stands in its query.
       throw new Error(`The ${channel} provider cannot be reached (${error instanceof Error ? error.name : 'error'}).`);
     }
-    if (status < 200 || status > 299) throw new Error(`The ${channel} provider refused the message with ${status}.`);
+    if (status >= 200 && status <= 299) return;
+    const refusal = `The ${channel} provider refused the message with ${status}.`;
+    throw GATEWAY_STATUSES.has(status) ? new Error(refusal) : new MessageRefused(refusal, 'refused');
   };
   return {
     sms: { send: (sms) => post('sms', sms) },

@@ -25,11 +25,11 @@ await onEngine('batches that follow one another', 'mongodb', mongodbWays, ({ url
     const asked: string[] = [];
     /** Another process. */
     let other: ReadStore;
-    const first = { projection: 'case', epoch: 1 };
-    const second = { projection: 'case', epoch: 2 };
+    const first = { view: 'case@1', epoch: 1 };
+    const second = { view: 'case@1', epoch: 2 };
     const takenOver = async (): Promise<void> => {
       await other.release(first);
-      const now = await other.lease({ projection: 'case', holder: 'other', ttlMs: 60_000 });
+      const now = await other.lease({ view: 'case@1', holder: 'other', ttlMs: 60_000 });
       expect(now).toEqual({ kind: 'held', epoch: 2 });
     };
     const write = (from: number | null, to: number, changes: readonly DocChange[], lease = first) =>
@@ -48,7 +48,7 @@ await onEngine('batches that follow one another', 'mongodb', mongodbWays, ({ url
       store = openReadStore(counted);
       other = openReadStore(await database.another());
       await store.declare(NS, []);
-      await store.lease({ projection: 'case', holder: 'one', ttlMs: 60_000 });
+      await store.lease({ view: 'case@1', holder: 'one', ttlMs: 60_000 });
       expect(await write(null, 1, [put('one', 1), put('two', 1)])).toBe('ok');
       asked.length = 0;
     });
@@ -82,10 +82,10 @@ await onEngine('batches that follow one another', 'mongodb', mongodbWays, ({ url
       await looks({ park: [{ key: 'k', eventId: 'e', position: at(1), error: 'x' }] });
       await looks({ unpark: ['k'] });
       await looks({ changes: [{ ...put('one', 1, { repaired: true }), replace: true }] });
-      await store.lease({ projection: 'case', holder: 'one', ttlMs: 60_000 });
+      await store.lease({ view: 'case@1', holder: 'one', ttlMs: 60_000 });
       await looks({ lease: second });
-      await store.lease({ projection: 'other', holder: 'one', ttlMs: 60_000 });
-      const ofAnother = { projection: 'other', epoch: 1 };
+      await store.lease({ view: 'other@1', holder: 'one', ttlMs: 60_000 });
+      const ofAnother = { view: 'other@1', epoch: 1 };
       // A lease that the row knows nothing of is looked up again and again.
       await looks({ lease: ofAnother });
       await looks({ lease: ofAnother });

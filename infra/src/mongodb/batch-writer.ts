@@ -7,7 +7,7 @@ import { parkedAfter } from './parked-rows.js';
 import type { ViewRegistry, ViewRow } from './view-registry.js';
 
 type Batch = Parameters<ReadStore['apply']>[0];
-type Place = Pick<ViewRow, 'collection' | 'projection'>;
+type Place = Pick<ViewRow, 'collection' | 'view'>;
 
 /** A namespace as this process left it: it had the lease of `epoch` when the checkpoint became this one. */
 interface Left {
@@ -16,9 +16,9 @@ interface Left {
   readonly epoch: number;
 }
 
-/** The epoch that guards a namespace; null without a lease, and under one of another projection, of which it knows nothing. */
-const epochFor = ({ projection }: Place, lease: Lease | undefined): number | null =>
-  lease?.projection === projection ? lease.epoch : null;
+/** The epoch that guards a namespace; null without a lease, and under one of another view, of which it knows nothing. */
+const epochFor = ({ view }: Place, lease: Lease | undefined): number | null =>
+  lease?.view === view ? lease.epoch : null;
 
 /** Writes the batches of views. */
 export interface BatchWriter {
@@ -53,8 +53,8 @@ export const batchWriter = (registry: ViewRegistry, leases: Leases): BatchWriter
     const change = { checkpoint: at, ...(parked === null ? {} : { parked: parked.rows, revision: parked.seen + 1 }) };
     const { matchedCount } = await answered(() => registry.rows.updateOne(guard, { $set: change }));
     if (matchedCount !== 1) return 'fenced';
-    const { collection, projection } = place;
-    if (epoch !== null) left.set(namespace, { place: { collection, projection }, checkpoint: at, epoch });
+    const { collection, view } = place;
+    if (epoch !== null) left.set(namespace, { place: { collection, view }, checkpoint: at, epoch });
     return 'ok';
   };
 

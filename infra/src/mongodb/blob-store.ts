@@ -117,7 +117,14 @@ export const openBlobStore = async (mongo: Mongo, options: { readonly clock?: Cl
     } finally {
       await cursor.close().catch(() => undefined);
     }
-    await answered(() => looks.updateOne({ _id: 'uploads' }, { $set: { through } }, { upsert: true }));
+    const note = () => looks.updateOne({ _id: 'uploads' }, { $set: { through } }, { upsert: true });
+    try {
+      await answered(note);
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      // Another part noted the first look at the same time.
+      await answered(note);
+    }
   };
   const removeDeleted = async (): Promise<void> => {
     const long = new Date(clock.now() - UNFINISHED_MS);

@@ -32,6 +32,8 @@ export interface MongoOptions {
 const SELECTION_MS = 3000;
 const CONNECT_MS = 3000;
 const HEARTBEAT_MS = 5000;
+/** How long a write waits for a majority; without one its outcome is unknown. */
+const MAJORITY_TIMEOUT_MS = 10_000;
 const POOL = 50;
 
 const databaseIn = (url: string): string | null => {
@@ -55,7 +57,8 @@ export const connectMongo = async (options: MongoOptions): Promise<Mongo> => {
     waitQueueTimeoutMS: selectionMs + connectMs,
     connectTimeoutMS: connectMs,
     heartbeatFrequencyMS: heartbeatMs,
-    writeConcern: { w: 'majority', journal: true },
+    // A primary without a majority would keep a write waiting for ever.
+    writeConcern: { w: 'majority', journal: true, wtimeoutMS: MAJORITY_TIMEOUT_MS },
     readConcern: { level: 'majority' },
     readPreference: 'primary',
     ignoreUndefined: true,

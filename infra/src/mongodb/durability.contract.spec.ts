@@ -34,7 +34,7 @@ await onEngine('durability', 'mongodb', mongodbWays, ({ url }) => {
       at,
     });
     await reads.setMeta('key', 'value');
-    await reads.lease({ projection: 'case', holder: 'me', ttlMs: 1000 });
+    await reads.lease({ view: 'case@1', holder: 'me', ttlMs: 1000 });
     const drafts = await openKeyValue(mongo, 'drafts');
     await drafts.put('draft', 'text');
     await (await openKeyVault(mongo, randomBytes(32))).keyFor('case:1');

@@ -6,9 +6,9 @@ import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inChunks } from '../../testing/blob-store.contract.js';
 import { eventually } from '../../testing/data-folder.js';
-import { type LocalServer, ownFerretdb } from '../../testing/mongodb.js';
+import { type LocalServer, ownFerretdb, withCalls } from '../../testing/mongodb.js';
 import type { DocChange, ReadStore } from '../ports/read-store.js';
-import { StoreUnavailable } from '../ports/unavailable.js';
+import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
 import { openBlobStore } from './blob-store.js';
 import { connectMongo, type Mongo } from './connection.js';
 import { answered } from './faults.js';
@@ -31,6 +31,19 @@ describe('an answer of MongoDB', () => {
   it('that it cannot read now, or no longer goes on with a long read, is no fault of ours: it may be asked again', async () => {
     for (const code of [43, 134, 237]) await expect(answerOf(code)).rejects.toThrow(StoreUnavailable);
     await expect(answerOf(2)).rejects.toThrow(MongoServerError);
+  });
+
+  it('that got lost on its way back leaves the outcome unknown, unlike a call that was never sent (durability 7c)', async () => {
+    const lost = answered(() => Promise.reject(new MongoNetworkError('connection closed')));
+    await expect(lost).rejects.toThrow(OutcomeUnknown);
+    const nowhere = connectMongo({ url: 'mongodb://127.0.0.1:1', selectionMs: 200 });
+    await expect(nowhere).rejects.toMatchObject({ name: 'StoreUnavailable' });
+  });
+
+  it('that a majority does not have the write in time leaves the outcome unknown; no primary does not (durability 7b)', async () => {
+    await expect(answerOf(64)).rejects.toThrow(OutcomeUnknown);
+    await expect(answerOf(189)).rejects.toThrow(OutcomeUnknown);
+    await expect(answerOf(10107)).rejects.toMatchObject({ name: 'StoreUnavailable' });
   });
 });
 
@@ -75,7 +88,7 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
       () => reads.find(NS, {}),
       () => reads.count(NS, []),
       () => reads.groupCount(NS, 'n'),
-      () => reads.lease({ projection: 'case', holder: 'a', ttlMs: 1000 }),
+      () => reads.lease({ view: 'case@1', holder: 'a', ttlMs: 1000 }),
       () => reads.setMeta('a', 'b'),
       () => vault.keyFor('user:1'),
       () => vault.findMany(['user:1']),
@@ -93,6 +106,35 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
     for (const call of calls)
       await eventually('the store answers again', async () => (await outcome(call())) !== 'unavailable', 20_000);
     expect((await reads.get(NS, 'one'))?.doc).toEqual(docOf(1));
+    await drafts.close();
+  });
+
+  it('waits for a majority for a while only (durability 7b)', () => {
+    expect(mongo.db.client.options.writeConcern).toMatchObject({ w: 'majority', journal: true, wtimeoutMS: 10_000 });
+  });
+
+  it('finds an entry whose answer got lost before it says that nobody knows, and saves it once (durability 7c)', async () => {
+    let lose = (_: string): boolean => false;
+    const losing = withCalls(
+      mongo,
+      async (collection, method, call) => {
+        const answer = await call();
+        if (collection === 'drafts' && lose(method)) throw new MongoNetworkError('connection closed');
+        return answer;
+      },
+      ['updateOne', 'findOne'],
+    );
+    const drafts = await openKeyValue(losing, 'drafts');
+    lose = (method) => method === 'updateOne';
+    const version = await drafts.put('key', 'one', { expect: 'absent' });
+    expect(await drafts.get('key')).toMatchObject({ value: 'one', version });
+    const second = await drafts.put('key', 'two', { expect: version ?? 0 });
+    expect(await drafts.get('key')).toMatchObject({ value: 'two', version: second });
+    // Nor can it be looked up now: then that is said, and the same call again meets what is there.
+    lose = () => true;
+    await expect(drafts.put('key', 'three', { expect: second ?? 0 })).rejects.toThrow(OutcomeUnknown);
+    lose = () => false;
+    expect(await drafts.get('key')).toMatchObject({ value: 'three' });
     await drafts.close();
   });
 

@@ -1,5 +1,5 @@
 import { MongoBulkWriteError, MongoError, MongoInvalidArgumentError, MongoServerError } from 'mongodb';
-import { StoreUnavailable } from '../ports/unavailable.js';
+import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
 
 const DUPLICATE_KEY = 11000;
 
@@ -33,7 +33,19 @@ const NOT_NOW: Readonly<Record<number, string>> = {
   14031: 'its disk is full',
 };
 
-const GONE = 'The database does not answer. Nothing was saved.';
+/** Answers under which a write may be stored all the same: it was interrupted after its start, or has no majority yet. */
+const UNCERTAIN = new Set([6, 7, 50, 64, 89, 91, 175, 189, 202, 262, 9001, 11600, 11602]);
+
+/** No connection was found for the call, so it never left. */
+const NOT_SENT = new Set([
+  'MongoServerSelectionError',
+  'MongoWaitQueueTimeoutError',
+  'MongoPoolClosedError',
+  'MongoTopologyClosedError',
+  'MongoNotConnectedError',
+]);
+const GONE = 'The database does not answer. Please try again in a moment.';
+const LOST = 'The database did not answer in time.';
 
 /** An id, or a value that may be there once only, is there already. */
 export const isDuplicate = (error: unknown): boolean => error instanceof MongoError && error.code === DUPLICATE_KEY;
@@ -49,15 +61,24 @@ const explained = (error: unknown): unknown => {
   if (!(error instanceof MongoError)) return error;
   const code = typeof error.code === 'number' ? error.code : null;
   const reason = code === null ? undefined : NOT_NOW[code];
-  if (reason !== undefined)
-    return new StoreUnavailable(`The database cannot take this now: ${reason}.`, { cause: error });
+  if (reason !== undefined) {
+    const uncertain = code !== null && UNCERTAIN.has(code) && !error.hasErrorLabel('NoWritesPerformed');
+    const Fault = uncertain ? OutcomeUnknown : StoreUnavailable;
+    return new Fault(`The database cannot take this now: ${reason}.`, { cause: error });
+  }
   // What server or driver refused is a fault of ours. All else befell the way: selection, network, pool, a closed client.
   const refused = error instanceof MongoInvalidArgumentError || (error instanceof MongoServerError && code !== null);
   const lost = error.hasErrorLabel('RetryableWriteError') || error.hasErrorLabel('NetworkError');
-  return refused && !lost ? error : new StoreUnavailable(GONE, { cause: error });
+  if (refused && !lost) return error;
+  return NOT_SENT.has(error.name)
+    ? new StoreUnavailable(GONE, { cause: error })
+    : new OutcomeUnknown(LOST, { cause: error });
 };
 
-/** Runs a call to the server. @throws StoreUnavailable where it gave no answer that counts; other errors as they are */
+/**
+ * Runs a call to the server.
+ * @throws StoreUnavailable when the call surely did nothing, OutcomeUnknown when it may have, other errors as they are
+ */
 export const answered = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call();

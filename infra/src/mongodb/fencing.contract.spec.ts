@@ -34,9 +34,9 @@ await onEngine('fencing of a writer who was held up', 'mongodb', mongodbWays, ({
   describe('a writer who was held up and goes on under an old lease', () => {
     let database: TestDatabase;
     let store: ReadStore;
-    const lease = (holder: string) => store.lease({ projection: 'case', holder, ttlMs: 60_000 });
-    const old = { projection: 'case', epoch: 1 };
-    const latest = { projection: 'case', epoch: 2 };
+    const lease = (holder: string) => store.lease({ view: 'case@1', holder, ttlMs: 60_000 });
+    const old = { view: 'case@1', epoch: 1 };
+    const latest = { view: 'case@1', epoch: 2 };
     beforeEach(async () => {
       database = await testDatabase(url);
       store = openReadStore(database.mongo);

@@ -2,7 +2,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
 import { type Clock, systemClock } from '../ports/clock.js';
 import type { Entry, KeyValue } from '../ports/key-value.js';
-import { StoreUnavailable } from '../ports/unavailable.js';
+import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
 import type { Mongo } from './connection.js';
 import { decodeText, encodeText } from './document-codec.js';
 import { answered, isDuplicate } from './faults.js';
@@ -47,7 +47,7 @@ const versions = (mongo: Mongo, name: string): (() => Promise<number>) => {
       counters.findOneAndUpdate({ _id: name }, { $inc: { last: by } }, { upsert: true, returnDocument: 'after' });
     // Two who come first at the same time: one of them meets the other's counter.
     const row = (await unlessThere(add)) ?? (await answered(add));
-    if (row === null) throw new StoreUnavailable('The database gave no version. Nothing was saved.');
+    if (row === null) throw new StoreUnavailable('The database gave no version. Please try again.');
     return row.last;
   };
   const ask = async (): Promise<void> => {
@@ -125,6 +125,16 @@ export const openKeyValue = async (
   };
   /** After somebody else was faster: a while that grows and differs, so that not the same ones meet again. */
   const giveWay = (tries: number): Promise<void> => later(Math.random() * Math.min(2 ** tries, LONGEST_PAUSE_MS));
+  /** A write whose answer got lost is looked up by its version, which no other write has, before it is given up. */
+  const lookedUp = async (key: string, version: number, write: () => Promise<boolean>): Promise<boolean> => {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) throw error;
+      if ((await read(key))?.version === version) return true;
+      throw error;
+    }
+  };
   const contended = (): never => {
     throw new StoreUnavailable('Too many write the same entry. Try again.');
   };
@@ -137,12 +147,13 @@ export const openKeyValue = async (
     });
     if (expect !== undefined) {
       const version = await nextVersion();
-      const put = expect === 'absent' ? insert(key, fieldsAt(version)) : replace(key, expect, fieldsAt(version));
-      return (await put) ? version : null;
+      const write = () =>
+        expect === 'absent' ? insert(key, fieldsAt(version)) : replace(key, expect, fieldsAt(version));
+      return (await lookedUp(key, version, write)) ? version : null;
     }
     for (let i = 0; i < TRIES; i += 1) {
       const version = await nextVersion();
-      if (await overwrite(key, fieldsAt(version))) return version;
+      if (await lookedUp(key, version, () => overwrite(key, fieldsAt(version)))) return version;
       await giveWay(i);
     }
     return contended();

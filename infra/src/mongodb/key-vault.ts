@@ -24,6 +24,10 @@ interface ProofRow {
   readonly proof: Binary;
 }
 
+const KEYS_GONE =
+  'EventStoreDB has a log, but MongoDB does not have its keys: names, messages and files could not be read, and people would become ' +
+  'strangers. Restore the database that belongs to the log. Nothing was changed.';
+
 const ASKED_AT_ONCE = 1000;
 /** How long a key that somebody else makes at this moment is waited for: it is there and not yet kept by a majority. */
 const SETTLE_MS = 5000;
@@ -52,10 +56,15 @@ const together = (
  * Keys in `vault.keys`, each wrapped by the 32-byte master key. Every look goes to the database: only so does a key that
  * another process destroyed count as destroyed at once. All that is asked for in one turn is one look. A destroyed key is
  * overwritten; how long its bytes live on in the engine's own log and in backups is said in docs/operations.md.
- * @throws Error with a text for people when the master key is not the one of this vault; StoreUnavailable when the
- * database does not answer
+ * `hasLog`: is there a log that these keys belong to? It is asked where the vault is empty.
+ * @throws Error with a text for people when the master key is not the one of this vault, or when there is a log and no key;
+ * StoreUnavailable when the database does not answer
  */
-export const openKeyVault = async (mongo: Mongo, master: Buffer): Promise<KeyVault> => {
+export const openKeyVault = async (
+  mongo: Mongo,
+  master: Buffer,
+  hasLog: () => Promise<boolean> = async () => false,
+): Promise<KeyVault> => {
   if (master.length !== KEY_BYTES) throw new RangeError('the master key has 32 bytes');
   const keys = mongo.db.collection<KeyRow>('vault.keys');
   const proofs = mongo.db.collection<ProofRow>('vault.proof');
@@ -78,6 +87,11 @@ export const openKeyVault = async (mongo: Mongo, master: Buffer): Promise<KeyVau
       });
     }
   };
+  const isEmpty = async (): Promise<boolean> =>
+    (await answered(() => proofs.findOne({ _id: 'proof' }))) === null ||
+    (await answered(() => keys.findOne({}))) === null;
+  // Looked at again, since another part that began this very log made its keys before its events.
+  if ((await isEmpty()) && (await hasLog()) && (await isEmpty())) throw new Error(KEYS_GONE);
   await prove();
   await answered(() => keys.createIndex({ destroyedAt: 1 }, { sparse: true }));
 

@@ -7,7 +7,7 @@ import { checkedKey } from './names.js';
 import type { ViewRegistry } from './view-registry.js';
 
 interface LeaseRow {
-  /** The projection. */
+  /** The version of a projection whose views it covers. */
   readonly _id: string;
   readonly epoch: number;
   readonly holder: string;
@@ -20,7 +20,7 @@ interface MetaRow {
   readonly _id: string;
   readonly value: string;
   /** Who wrote it under a lease, and the latest epoch that was given out for him. */
-  readonly projection?: string;
+  readonly view?: string;
   readonly epoch?: number;
 }
 
@@ -33,7 +33,7 @@ export interface Leases {
   /** Is this one not the latest that was given out? */
   isFenced(lease: Lease | undefined): Promise<boolean>;
   /** Of the latest; 0 before the first. */
-  epochOf(projection: string): Promise<number>;
+  epochOf(view: string): Promise<number>;
 }
 
 const TRIES = 20;
@@ -46,10 +46,10 @@ export const openLeases = (mongo: Mongo, registry: ViewRegistry): Leases => {
   const rows = mongo.db.collection<LeaseRow>('leases');
   const meta = mongo.db.collection<MetaRow>('meta');
 
-  const rowOf = (projection: string): Promise<LeaseRow | null> => answered(() => rows.findOne({ _id: projection }));
+  const rowOf = (view: string): Promise<LeaseRow | null> => answered(() => rows.findOne({ _id: view }));
 
   const isFenced: Leases['isFenced'] = async (lease) =>
-    lease !== undefined && (await rowOf(lease.projection))?.epoch !== lease.epoch;
+    lease !== undefined && (await rowOf(lease.view))?.epoch !== lease.epoch;
 
   /** Puts `next` in the place of what was read; false when somebody was faster. */
   const replaced = async (row: LeaseRow | null, next: LeaseRow): Promise<boolean> => {
@@ -64,14 +64,14 @@ export const openLeases = (mongo: Mongo, registry: ViewRegistry): Leases => {
     }
   };
 
-  const fence = async ({ _id: projection, epoch }: LeaseRow): Promise<void> => {
-    await registry.fence(projection, epoch);
-    await answered(() => meta.updateMany({ projection }, { $max: { epoch } }));
+  const fence = async ({ _id: view, epoch }: LeaseRow): Promise<void> => {
+    await registry.fence(view, epoch);
+    await answered(() => meta.updateMany({ view }, { $max: { epoch } }));
   };
 
   const attempt = async (asked: Parameters<ReadStore['lease']>[0]): Promise<LeaseOutcome | null> => {
-    const { projection, holder, ttlMs, epoch } = asked;
-    const row = await rowOf(checkedKey('projection', projection));
+    const { view, holder, ttlMs, epoch } = asked;
+    const row = await rowOf(checkedKey('view', view));
     // Asked after the row: a time from before somebody else wrote it would look like a clock that was set back.
     const now = await mongo.now();
     const left = row === null ? 0 : row.ends - now;
@@ -80,7 +80,7 @@ export const openLeases = (mongo: Mongo, registry: ViewRegistry): Leases => {
     const mine = epoch === undefined ? over || row?.holder === holder : row?.epoch === epoch;
     if (!mine) return { kind: 'taken', holder: row?.holder ?? '', forMs: Math.max(0, left) };
     const held = epoch ?? (row?.epoch ?? 0) + 1;
-    const next = { _id: projection, epoch: held, holder: checkedKey('holder', holder), ends: now + ttlMs, ttl: ttlMs };
+    const next = { _id: view, epoch: held, holder: checkedKey('holder', holder), ends: now + ttlMs, ttl: ttlMs };
     if (!(await replaced(row, next))) return null;
     if (epoch === undefined) await fence(next);
     return { kind: 'held', epoch: held };
@@ -101,12 +101,12 @@ export const openLeases = (mongo: Mongo, registry: ViewRegistry): Leases => {
       return 'ok';
     }
     if (await isFenced(lease)) return 'fenced';
-    const { projection, epoch } = lease;
+    const { view, epoch } = lease;
     try {
       await answered(() =>
         meta.updateOne(
-          { _id, $or: [{ projection: { $ne: projection } }, { epoch: { $lte: epoch } }] },
-          { $set: { value: encodeText(value), projection, epoch } },
+          { _id, $or: [{ view: { $ne: view } }, { epoch: { $lte: epoch } }] },
+          { $set: { value: encodeText(value), view, epoch } },
           { upsert: true },
         ),
       );
@@ -119,8 +119,8 @@ export const openLeases = (mongo: Mongo, registry: ViewRegistry): Leases => {
 
   return {
     lease,
-    release: async ({ projection, epoch }) => {
-      await answered(() => rows.updateOne({ _id: projection, epoch }, { $set: { ends: 0 } }));
+    release: async ({ view, epoch }) => {
+      await answered(() => rows.updateOne({ _id: view, epoch }, { $set: { ends: 0 } }));
     },
     getMeta: async (key) => {
       const row = await answered(() => meta.findOne({ _id: key }));
@@ -128,6 +128,6 @@ export const openLeases = (mongo: Mongo, registry: ViewRegistry): Leases => {
     },
     setMeta,
     isFenced,
-    epochOf: async (projection) => (await rowOf(projection))?.epoch ?? 0,
+    epochOf: async (view) => (await rowOf(view))?.epoch ?? 0,
   };
 };

@@ -62,10 +62,10 @@ await onEngine('several processes at the very same time', 'mongodb', mongodbWays
     it('one is given a lease that has run out, round after round, each time under the next epoch', async () => {
       const stores = await inEach(async () => openReadStore(letThrough(await database.another())));
       for (let round = 1; round <= ROUNDS; round += 1) {
-        const asking = stores.map((store, n) => store.lease({ projection: 'case', holder: `h${n}`, ttlMs: 60_000 }));
+        const asking = stores.map((store, n) => store.lease({ view: 'case@1', holder: `h${n}`, ttlMs: 60_000 }));
         const held = (await Promise.all(asking)).flatMap((one) => (one.kind === 'held' ? [one.epoch] : []));
         expect(held).toEqual([round]);
-        await stores[0]?.release({ projection: 'case', epoch: round });
+        await stores[0]?.release({ view: 'case@1', epoch: round });
       }
     });
 

@@ -139,6 +139,8 @@ export const openReadStore = (mongo: Mongo): ReadStore => {
       batches.forget();
       return !(await leases.isFenced(lease)) && (await registry.drop(namespace, lease)) ? 'ok' : 'fenced';
     },
+    // The server overwrites its journal by itself (docs/operations.md).
+    purge: async () => {},
     // The connection is shared; whoever made it closes it.
     close: async () => {},
   };

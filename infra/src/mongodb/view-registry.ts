@@ -11,14 +11,14 @@ import type { ViewDoc } from './view-document.js';
 /** A namespace. Checkpoint, parked rows and fence lie in one document, so that they change together or not at all. */
 export interface ViewRow {
   readonly _id: string;
-  readonly projection: string;
+  readonly view: string;
   /** Of its documents; another one each time the namespace is made anew. */
   readonly collection: string;
   readonly checkpoint: Position | null;
   readonly parked: readonly ParkedEvent[];
   /** Counts the changes of `parked`. */
   readonly revision: number;
-  /** Of the latest lease that was given out for the projection. */
+  /** Of the latest lease that was given out for the view. */
   readonly epoch: number;
 }
 
@@ -30,18 +30,15 @@ export interface ViewRegistry {
   documents(namespace: string): Promise<Collection<ViewDoc> | null>;
   documentsOf(row: Pick<ViewRow, 'collection'>): Collection<ViewDoc>;
   /** Makes the namespace and its indexes as they are to be; null leaves those that are there. */
-  declare(
-    namespace: string,
-    wanted: readonly Index[] | null,
-    epoch: (projection: string) => Promise<number>,
-  ): Promise<void>;
-  /** Refuses whatever is written to the namespaces of the projection under an older epoch, from the next step on. */
-  fence(projection: string, epoch: number): Promise<void>;
+  declare(namespace: string, wanted: readonly Index[] | null, epoch: (view: string) => Promise<number>): Promise<void>;
+  /** Refuses whatever is written to the namespaces of the view under an older epoch, from the next step on. */
+  fence(view: string, epoch: number): Promise<void>;
   /** Removes the namespace: for readers at once, its documents right after. False when the lease is not the latest. */
   drop(namespace: string, lease: Lease | undefined): Promise<boolean>;
 }
 
-export const projectionOf = (namespace: string): string => namespace.split('@')[0] ?? namespace;
+/** What a lease of it names: `case@3` for `case@3` and `case@3.2`. */
+export const viewOf = (namespace: string): string => namespace.replace(/(@\d+)\.\d+$/, '$1');
 
 const PREFIX = 'view.';
 const KNOWN_MS = 1000;
@@ -101,7 +98,7 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
   const made = async (namespace: string, epoch: number): Promise<ViewRow> => {
     const fresh: ViewRow = {
       _id: checkedName('namespace', namespace),
-      projection: projectionOf(namespace),
+      view: viewOf(namespace),
       collection: `${PREFIX}${namespace}.${randomBytes(6).toString('hex')}`,
       checkpoint: null,
       parked: [],
@@ -119,7 +116,7 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
 
   const declare: ViewRegistry['declare'] = async (namespace, wanted, epoch) => {
     const indexes = indexesOf(wanted ?? []);
-    const latest = await epoch(projectionOf(namespace));
+    const latest = await epoch(viewOf(namespace));
     const collection = documentsOf(await made(namespace, latest));
     known.delete(namespace);
     await raiseFence(collection, latest);
@@ -139,9 +136,9 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
     await sweep();
   };
 
-  const fence: ViewRegistry['fence'] = async (projection, epoch) => {
-    await answered(() => rows.updateMany({ projection }, { $max: { epoch } }));
-    const all = await answered(() => rows.find({ projection }, { projection: { collection: 1 } }).toArray());
+  const fence: ViewRegistry['fence'] = async (view, epoch) => {
+    await answered(() => rows.updateMany({ view }, { $max: { epoch } }));
+    const all = await answered(() => rows.find({ view }, { projection: { collection: 1 } }).toArray());
     for (const one of all) await raiseFence(documentsOf(one), epoch);
   };
 

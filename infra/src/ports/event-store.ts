@@ -21,6 +21,38 @@ export interface RecordedEvent extends NewEvent {
   readonly text?: string;
 }
 
+/**
+ * The stored text of an event cannot be read. Reading its data or metadata throws this; its place in the log can still be read,
+ * so that the events after it are delivered.
+ */
+export class DamagedEvent extends Error {
+  override readonly name = 'DamagedEvent';
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+  readonly reason: string;
+
+  constructor(at: Pick<RecordedEvent, 'stream' | 'revision' | 'position'>, reason: string) {
+    super(
+      `Event ${at.revision} of ${at.stream}, at position ${Number(at.position)} of the log, is damaged: ${reason}.`,
+    );
+    this.stream = at.stream;
+    this.revision = at.revision;
+    this.position = at.position;
+    this.reason = reason;
+  }
+}
+
+/** What `read` answers, or the damage that it met. */
+export const orDamage = <T>(read: () => T): T | DamagedEvent => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DamagedEvent) return error;
+    throw error;
+  }
+};
+
 /** The revision that the writer has seen last, or `none` for a stream that must not exist. There is no "any". */
 export type Expected = number | 'none';
 
@@ -64,10 +96,16 @@ export interface EventStore {
    * looks for its command in there first.
    */
   append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendOutcome>;
-  /** Revisions `from`..`to`, both inclusive; an unknown stream yields nothing. */
+  /** Revisions `from`..`to`, both inclusive, `limit` of them at most; an unknown stream yields nothing. */
   readStream(
     stream: string,
-    options?: { readonly from?: number; readonly to?: number; readonly backwards?: boolean },
+    options?: {
+      readonly from?: number;
+      readonly to?: number;
+      readonly backwards?: boolean;
+      /** No more than these are fetched. */
+      readonly limit?: number;
+    },
   ): AsyncIterable<RecordedEvent>;
   /**
    * The whole log after a position (exclusive unless `inclusive`), filtered by stream prefixes (`payment` matches
@@ -93,3 +131,12 @@ export interface EventStore {
   identity(): Promise<string>;
   close(): Promise<void>;
 }
+
+/** The newest event of a stream; null for an unknown one. Fetches that one alone. */
+export const lastEvent = async (
+  events: Pick<EventStore, 'readStream'>,
+  stream: string,
+): Promise<RecordedEvent | null> => {
+  for await (const event of events.readStream(stream, { backwards: true, limit: 1 })) return event;
+  return null;
+};

@@ -15,3 +15,15 @@ export interface KeyVault {
   erasures(): Promise<number>;
   close(): Promise<void>;
 }
+
+/**
+ * Something is sealed under this subject, whose key the vault neither has nor has destroyed: the vault is not whole. What was
+ * sealed can be read again once the right vault is back.
+ */
+export class KeyMissing extends Error {
+  override readonly name = 'KeyMissing';
+
+  constructor(subject: string) {
+    super(`The key of ${subject} is missing from the vault.`);
+  }
+}

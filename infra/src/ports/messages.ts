@@ -13,6 +13,16 @@ export interface Mail {
   readonly text: string;
 }
 
+/** The provider certainly did not take the message; after any other error that is not known. */
+export class MessageRefused extends Error {
+  constructor(
+    message: string,
+    readonly why: 'refused' | 'not-configured',
+  ) {
+    super(message);
+  }
+}
+
 /** Hands a message to a provider. Throws when the provider did not take it; the job then tries again. */
 export interface SmsSender {
   send(sms: Sms): Promise<void>;

@@ -4,12 +4,13 @@ import type { Paise } from '@anupalan/domain/kernel/money';
 export interface GatewayPayment {
   readonly orderId: string;
   readonly gatewayPaymentId: string;
-  readonly status: 'captured' | 'failed';
+  /** `pending`: neither paid nor failed yet; told only when the gateway is asked. */
+  readonly status: 'captured' | 'failed' | 'pending';
   readonly amountPaise: Paise;
   readonly method: string;
-  /** Why it failed, for the customer; empty when captured. */
+  /** Why it failed, for the customer; else empty. */
   readonly reason: string;
-  /** UTC ISO-8601. */
+  /** When the attempt began, UTC ISO-8601. */
   readonly at: string;
 }
 

@@ -65,9 +65,12 @@ export interface Index {
   readonly list?: true;
 }
 
-/** The right to write the views of a projection, as `lease` gave it out. */
+/**
+ * The right to write the views of one version of a projection, as `lease` gave it out: that of `case@3` covers the namespaces
+ * `case@3`, `case@3.2` and so on.
+ */
 export interface Lease {
-  readonly projection: string;
+  readonly view: string;
   /** Grows with every holder; a write that carries an older one than was given out last is refused. */
   readonly epoch: number;
 }
@@ -111,12 +114,12 @@ export interface ReadStore {
     readonly lease?: Lease;
   }): Promise<'ok' | 'fenced'>;
   /**
-   * Without `epoch` asks for the right to write the views of a projection for `ttlMs`: given, with the next epoch, when
+   * Without `epoch` asks for the right to write the views of one version of a projection for `ttlMs`: given, with the next epoch, when
    * nobody has it, when it has run out, and when the same holder had it (a process that starts anew under its name). With
    * `epoch` renews that one, also after it has run out as long as nobody else took it. Times are the store's own.
    */
   lease(asked: {
-    readonly projection: string;
+    readonly view: string;
     readonly holder: string;
     readonly ttlMs: number;
     readonly epoch?: number;
@@ -136,6 +139,11 @@ export interface ReadStore {
   /** `fenced`, with nothing written, when `lease` is not the latest that was given out. */
   setMeta(key: string, value: string, lease?: Lease): Promise<'ok' | 'fenced'>;
   namespaces(): Promise<readonly string[]>;
+  /**
+   * What was overwritten or deleted is gone from the store's own files, as far as the engine can see to that.
+   * @throws StoreUnavailable when that is not possible right now
+   */
+  purge(): Promise<void>;
   size(namespace: string): Promise<Size>;
   /** As setMeta. */
   drop(namespace: string, lease?: Lease): Promise<'ok' | 'fenced'>;

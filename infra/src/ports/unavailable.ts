@@ -4,5 +4,13 @@
  * `message` is for people and names no path.
  */
 export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
+  override readonly name: string = 'StoreUnavailable';
+}
+
+/**
+ * A call was sent and its answer never came: a write of it may be stored, and may still be stored later. The same call with
+ * the same ids meets what was stored. The edge answers a command 503 `outcome_unknown`.
+ */
+export class OutcomeUnknown extends StoreUnavailable {
+  override readonly name = 'OutcomeUnknown';
 }

@@ -26,20 +26,25 @@ const paiseOf = (of: Entity): number | null => {
   return rupees && typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0 ? amount : null;
 };
 
-const timeOf = (of: Entity): string | null =>
-  typeof of.created_at === 'number' && of.created_at > 0 ? new Date(of.created_at * 1000).toISOString() : null;
+/** The last second that a date of ours can name, 31 December 9999. */
+const maxSeconds = 253_402_300_799;
+
+const timeOf = ({ created_at: seconds }: Entity): string | null =>
+  typeof seconds === 'number' && seconds > 0 && seconds <= maxSeconds ? new Date(seconds * 1000).toISOString() : null;
 
 /** Money that was given back had been captured; what is created or authorised only is not decided yet. */
 const OUTCOMES: Readonly<Record<string, GatewayPayment['status']>> = {
+  created: 'pending',
+  authorized: 'pending',
   captured: 'captured',
   refunded: 'captured',
   failed: 'failed',
 };
 
-/** A payment of theirs as one of ours; `undecided` when there is nothing to tell yet, null when it lacks something. */
-export const paymentOf = (orderId: string, of: Entity): GatewayPayment | 'undecided' | null => {
+/** A payment of theirs as one of ours; `unknown` for a status that says nothing to us, null when it lacks something. */
+export const paymentOf = (orderId: string, of: Entity): GatewayPayment | 'unknown' | null => {
   const status = OUTCOMES[String(of.status)];
-  if (status === undefined) return 'undecided';
+  if (status === undefined) return 'unknown';
   // In the list of a link the id goes by another name.
   const gatewayPaymentId = textOf(of.id) ?? textOf(of.payment_id);
   const amountPaise = paiseOf(of);
@@ -108,7 +113,8 @@ export const readEvent = (body: unknown, deliveryId: string): WebhookReading => 
   const orderId = textOf(of('payment_link')?.reference_id) ?? noteOf(of('payment'), ORDER_NOTE);
   if (!isOurs(orderId)) return ignored;
   const payment = of('payment');
-  const read = payment === null ? null : paymentOf(orderId, payment);
+  const undecided = payment !== null && OUTCOMES[String(payment.status)] === 'pending';
+  const read = payment === null ? null : undecided ? 'unknown' : paymentOf(orderId, payment);
   if (read === null) return malformed('The payment lacks its id, time or amount in INR.');
-  return read === 'undecided' ? ignored : { kind: 'payment', deliveryId, payment: read };
+  return read === 'unknown' ? ignored : { kind: 'payment', deliveryId, payment: read };
 };

@@ -63,7 +63,7 @@ describe('an order', () => {
     expect(await gateway.createOrder(order)).toEqual(first);
   });
 
-  it('tells every attempt that is decided, each one once', async () => {
+  it('tells every attempt, decided or not, each one once', async () => {
     expect(await gateway.payments(ORDER)).toEqual([]);
     await gateway.createOrder(order);
     expect(await gateway.payments(ORDER)).toEqual([]);
@@ -91,6 +91,15 @@ describe('an order', () => {
         orderId: ORDER,
         gatewayPaymentId: 'pay_2',
         status: 'captured',
+        amountPaise: 399_00,
+        method: 'upi',
+        reason: '',
+        at,
+      },
+      {
+        orderId: ORDER,
+        gatewayPaymentId: 'pay_3',
+        status: 'pending',
         amountPaise: 399_00,
         method: 'upi',
         reason: '',
@@ -219,10 +228,17 @@ describe('a webhook', () => {
       expect([event, read(razorpayWebhook(SECRET, event, payload)).kind]).toEqual([event, 'ignored']);
   });
 
-  it('that is ours but lacks what it must say, or is in another currency, is malformed', () => {
+  it('that is ours but lacks what it must say, or is in another currency or out of time, is malformed (security 21)', () => {
     const kind = (more: object) =>
       read(razorpayWebhook(SECRET, 'payment.captured', { payment: { entity: { ...payment, ...more } } })).kind;
-    for (const more of [{ id: '' }, { amount: '39900' }, { amount: 1.5 }, { created_at: null }, { currency: 'USD' }])
+    for (const more of [
+      { id: '' },
+      { amount: '39900' },
+      { amount: 1.5 },
+      { created_at: null },
+      { created_at: 1e300 },
+      { currency: 'USD' },
+    ])
       expect([more, kind(more)]).toEqual([more, 'malformed']);
     const signature = createHmac('sha256', SECRET).update('not json').digest('hex');
     const cut = gateway.readWebhook(Buffer.from('not json'), { 'x-razorpay-signature': signature });

@@ -102,7 +102,7 @@ export const razorpayGateway = (
         ...(listed?.kind === 'ok' ? entities(listed.body, 'items') : []),
       ]) {
         const read = paymentOf(orderId, payment);
-        if (read !== null && read !== 'undecided') found.set(read.gatewayPaymentId, read);
+        if (read !== null && read !== 'unknown') found.set(read.gatewayPaymentId, read);
       }
       return [...found.values()];
     },

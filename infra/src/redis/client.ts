@@ -37,6 +37,7 @@ const listened = (client: Redis, log: RedisPlace['log']): Redis => {
     told = true;
   });
   client.on('ready', () => {
+    if (told) log?.('Redis: answers again');
     told = false;
   });
   return client;

@@ -1,13 +1,15 @@
 import { position } from '@anupalan/domain/kernel/position';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RedisServer } from '../../../scripts/engines/redis.mjs';
 import { eventually } from '../../testing/data-folder.js';
 import { ownRedis } from '../../testing/redis-engine.js';
+import { pause } from '../ports/clock.js';
 import type { JobQueue } from '../ports/job-queue.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { openRedisBus } from './bus.js';
 import { redisChangeFeed } from './change-feed.js';
+import { checkServer } from './check-server.js';
 import { connected, requestClient } from './client.js';
 import { openRedisJobQueue } from './job-queue.js';
 import { openRedisKeyValue } from './key-value.js';
@@ -82,6 +84,21 @@ describe.skipIf(server === null)('when Redis goes away', () => {
     await expect(openRedisJobQueue(nowhere)).rejects.toThrow('Redis does not answer at 127.0.0.1:1');
     await expect(openRedisBus(nowhere)).rejects.toThrow('Redis does not answer at 127.0.0.1:1');
   });
+
+  it('is logged in one line for each connection when it goes and when it is back, however many queues there are (durability 7f)', async () => {
+    const lines: string[] = [];
+    const many = await openRedisJobQueue({ ...options(), log: (line) => lines.push(line) });
+    for (let i = 0; i < 15; i += 1) many.work(`queue-${i}`, async () => undefined);
+    await many.counts();
+    await redis.kill();
+    await pause(3000, new AbortController().signal);
+    await redis.start();
+    await isBack();
+    await eventually('it says that it is back', () => lines.includes('Redis: answers again'), 20_000);
+    await many.close();
+    expect(lines.filter((line) => line.includes('ECONNREFUSED')).length).toBeGreaterThan(0);
+    expect(lines.length).toBeLessThanOrEqual(4);
+  }, 60_000);
 
   it('does every job that was taken over, in spite of kills while they are added and worked', async () => {
     const done = new Set<string>();
@@ -186,5 +203,40 @@ describe.skipIf(server === null)('when Redis goes away', () => {
     expect(heard).not.toContain('meanwhile');
     await bus.close();
     await otherBus.close();
+  });
+});
+
+// On a server of its own: turning the append-only file on again takes a while, in which a kill would lose jobs.
+describe.skipIf(server === null)('the settings of Redis', () => {
+  let redis: RedisServer;
+  let client: Redis;
+  beforeAll(async () => {
+    redis = (await ownRedis()) as RedisServer;
+    client = await connected(requestClient({ url: redis.url }));
+  });
+  afterAll(async () => {
+    client.disconnect();
+    await redis.stop();
+  });
+
+  it('are refused where jobs can be dropped, with a warning where nothing is kept or that is not told (durability 7a)', async () => {
+    expect(await checkServer(client)).toEqual({ refused: null, warnings: [] });
+    for (const policy of ['allkeys-lru', 'volatile-ttl']) {
+      await client.config('SET', 'maxmemory-policy', policy);
+      expect((await checkServer(client)).refused).toContain(`maxmemory-policy ${policy}`);
+    }
+    await client.config('SET', 'maxmemory-policy', 'noeviction');
+    await client.config('SET', 'appendonly', 'no');
+    await client.config('SET', 'save', '');
+    expect((await checkServer(client)).warnings).toEqual(['redis: nothing is kept over a restart; set appendonly yes']);
+    await client.config('SET', 'save', '60 1');
+    expect((await checkServer(client)).warnings).toEqual([]);
+    // As on a managed server, which forbids CONFIG.
+    await client.acl('SETUSER', 'app', 'on', '>secret', '~*', '+@all', '-config');
+    const managed = await connected(requestClient({ url: redis.url.replace('redis://', 'redis://app:secret@') }));
+    expect((await checkServer(managed)).warnings).toEqual([
+      "redis: can't check whether data is kept over a restart; set appendonly yes",
+    ]);
+    managed.disconnect();
   });
 });

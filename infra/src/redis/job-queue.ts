@@ -45,6 +45,18 @@ if redis.call('ZREM', KEYS[2], ARGV[1]) + redis.call('LREM', KEYS[1], 0, ARGV[1]
 redis.call('DEL', KEYS[3])
 return 1`);
 
+const LOST_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+const isConnectionLost = (error: NodeJS.ErrnoException): boolean =>
+  LOST_CODES.has(error.code ?? '') || error.message === 'Connection is closed.';
+
 const queueName = (name: string): string => {
   if (name.includes(':')) throw new RangeError('not a queue');
   return nameText('queue', name);
@@ -69,7 +81,10 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
   const workers = new Map<string, Worker<JobData>>();
   const hurried = new AbortController();
   let closed = false;
-  const complain = (error: Error): void => log?.(`Jobs: ${error.message}`);
+  // Each queue and worker reports a lost connection with each try; the two clients log it once.
+  const complain = (error: Error): void => {
+    if (!isConnectionLost(error)) log?.(`Jobs: ${error.message}`);
+  };
 
   const queueOf = (name: string): Queue<JobData> => {
     const known = queues.get(name);

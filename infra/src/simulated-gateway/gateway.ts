@@ -6,14 +6,18 @@ import type { KeyValue } from '../ports/key-value.js';
 import type { GatewayPayment, GatewayRefund, PaymentGateway, WebhookReading } from '../ports/payment-gateway.js';
 
 /** How a simulated outcome reaches us; the real world does all of these. */
-export type Delivery = 'once' | 'twice' | 'late' | 'out_of_order';
+export type Delivery = 'once' | 'twice' | 'late' | 'slow' | 'out_of_order';
 
 export const WEBHOOK_QUEUE = 'simulated-webhooks';
 const LATE_MS = 20_000;
+/** How long a slow bank takes to decide. */
+const SLOW_MS = 20_000;
 const SIGNATURE_HEADER = 'x-simulated-signature';
 const DELIVERY_HEADER = 'x-simulated-event-id';
 
 export interface SimulatedGateway extends PaymentGateway {
+  /** How far an order is here: `unknown` was never registered, `paid` has a payment, told or not. */
+  orderStatus(orderId: string): Promise<'unknown' | 'open' | 'paid'>;
   /** Decides an attempt to pay and plans its webhooks. `unknown` for an order that was never registered here. */
   simulate(
     orderId: string,
@@ -26,9 +30,12 @@ export interface SimulatedGateway extends PaymentGateway {
   sendWebhook(job: JobView): Promise<void>;
 }
 
+/** `decidedAt`: until then the bank has not answered (ms since the epoch). */
+type StoredPayment = GatewayPayment & { readonly decidedAt?: number };
+
 interface StoredOrder {
   readonly amountPaise: number;
-  readonly payments: readonly GatewayPayment[];
+  readonly payments: readonly StoredPayment[];
   /** By our own key. */
   readonly refunds: Readonly<
     Record<string, Omit<GatewayRefund, 'refundKey' | 'orderId'> & { gatewayPaymentId: string }>
@@ -69,6 +76,9 @@ export const simulatedGateway = (deps: {
     }
   };
 
+  const capturedOf = (order: StoredOrder): StoredPayment | undefined =>
+    order.payments.find((payment) => payment.status === 'captured');
+
   const plan = (id: string, delayMs: number, payload: { readonly [name: string]: string | number }): Promise<void> =>
     deps.jobs.add({
       queue: WEBHOOK_QUEUE,
@@ -90,16 +100,22 @@ export const simulatedGateway = (deps: {
       return { paymentLink: `/payment-simulation?orderId=${encodeURIComponent(orderId)}` };
     },
 
+    async orderStatus(orderId) {
+      const found = await read(orderId);
+      if (found === null) return 'unknown';
+      return capturedOf(found.order) === undefined ? 'open' : 'paid';
+    },
+
     async simulate(orderId, outcome, deliver) {
       const found = await read(orderId);
       if (found === null) return 'unknown';
-      const paid = found.order.payments.find((payment) => payment.status === 'captured');
+      const paid = capturedOf(found.order);
       if (paid !== undefined) {
         // A process that died between the payment and its news: who asks again has it told. Planned already, nothing changes.
         await plan(paid.gatewayPaymentId, 0, { kind: 'payment', orderId, gatewayPaymentId: paid.gatewayPaymentId });
         return 'already-paid';
       }
-      const attempt = (status: GatewayPayment['status'], n: number): GatewayPayment => ({
+      const attempt = (status: 'captured' | 'failed', n: number): StoredPayment => ({
         orderId,
         gatewayPaymentId: `sim_${orderId}_${n}`,
         status,
@@ -107,15 +123,16 @@ export const simulatedGateway = (deps: {
         method: 'simulated UPI',
         reason: status === 'failed' ? 'The bank declined the payment.' : '',
         at: isoNow(deps.clock),
+        ...(deliver === 'slow' && { decidedAt: deps.clock.now() + SLOW_MS }),
       });
       const n = found.order.payments.length + 1;
-      const decided: GatewayPayment[] =
+      const decided: StoredPayment[] =
         deliver === 'out_of_order'
           ? [attempt('failed', n), attempt('captured', n + 1)]
           : [attempt(outcome === 'success' ? 'captured' : 'failed', n)];
       await change(orderId, (order) => ({ ...order, payments: [...order.payments, ...decided] }));
 
-      const lateBy = deliver === 'late' ? LATE_MS : 0;
+      const lateBy = deliver === 'late' ? LATE_MS : deliver === 'slow' ? SLOW_MS : 0;
       // Out of order: the capture is told first, the failure that came before it a moment later.
       for (const [index, payment] of [...decided].reverse().entries()) {
         const webhook = { kind: 'payment', orderId, gatewayPaymentId: payment.gatewayPaymentId };
@@ -129,12 +146,13 @@ export const simulatedGateway = (deps: {
       const { kind, orderId, gatewayPaymentId, refundKey } = job.payload as Record<string, string>;
       const found = await read(String(orderId));
       if (found === null) return;
-      const payment = found.order.payments.find((one) => one.gatewayPaymentId === gatewayPaymentId);
+      const { decidedAt: _, ...payment } =
+        found.order.payments.find((one) => one.gatewayPaymentId === gatewayPaymentId) ?? {};
       const refund = found.order.refunds[String(refundKey)];
       const body = JSON.stringify(
         kind === 'refund'
           ? { event: 'refund.processed', refund: { orderId, refundKey, ...refund } }
-          : { event: `payment.${payment?.status ?? 'failed'}`, payment },
+          : { event: `payment.${'status' in payment ? payment.status : 'failed'}`, payment },
       );
       const answer = await fetch(deps.webhookUrl(), {
         method: 'POST',
@@ -169,7 +187,12 @@ export const simulatedGateway = (deps: {
     },
 
     async payments(orderId) {
-      return (await read(orderId))?.order.payments ?? [];
+      const { payments = [] } = (await read(orderId))?.order ?? {};
+      return payments.map(({ decidedAt, ...payment }) =>
+        decidedAt !== undefined && decidedAt > deps.clock.now()
+          ? { ...payment, status: 'pending', reason: '' }
+          : payment,
+      );
     },
 
     async refund({ orderId, gatewayPaymentId, refundKey, amountPaise }) {

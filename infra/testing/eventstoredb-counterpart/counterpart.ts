@@ -19,7 +19,7 @@ import {
   status,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
-import { type Appended, emptyLog, type Log, MAX_APPEND_SIZE, type Proposed } from './log.js';
+import { emptyLog, type Log, MAX_APPEND_SIZE, type Proposed } from './log.js';
 import * as messages from './messages.js';
 import { answerRead, followAll } from './read.js';
 
@@ -34,6 +34,15 @@ export interface Counterpart {
   readonly faults: Faults;
   /** Ends the subscriptions that run, as the server does. Answers how many there were. */
   dropSubscriptions(how: Drop): number;
+  /** How many appends wait for a majority and have not timed out yet. */
+  waits(): number;
+  /** A majority has what waited for it: it can be read, and is acknowledged where that is still awaited. */
+  replicate(): void;
+  /**
+   * Another leader, which never got what waited for a majority: that is gone, and all calls are cut. Answers how many
+   * appends were lost.
+   */
+  changeLeader(): number;
   /** Cuts all connections at once; what was stored stays. */
   stop(): Promise<void>;
   /** Takes connections again, at the same port. */
@@ -59,6 +68,16 @@ export interface Faults {
   leaderAt: number | null;
   /** Subscriptions stay open and deliver nothing. */
   mute: boolean;
+  /** So many appends are stored and answered with a commit timeout. */
+  timeouts: number;
+  /** So many appends are refused with Not Ready, each for itself: the call stays open. */
+  notReady: number;
+  /** Appends wait for a majority: stored, neither readable nor acknowledged, and answered with a timeout after `commitTimeoutMs`. */
+  unreplicated: boolean;
+  /** How long the server waits for a majority, and for the index under a repetition. */
+  commitTimeoutMs: number;
+  /** Milliseconds between an acknowledgement and the moment when it can be read. */
+  lateMs: number;
   /** So many open calls of appends take no further request in; they stay open, and the connection is alive. */
   deafCalls: number;
 }
@@ -76,7 +95,7 @@ export const COUNTERPART_VERSION = '23.10.0';
 
 const DROPS: Readonly<Record<Exclude<Drop, 'end'>, number>> = {
   unavailable: status.UNAVAILABLE,
-  'slow-consumer': status.ABORTED,
+  'slow-consumer': status.DEADLINE_EXCEEDED,
   cancelled: status.CANCELLED,
 };
 
@@ -117,6 +136,11 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
     maxAppendSize: MAX_APPEND_SIZE,
     leaderAt: null,
     mute: false,
+    timeouts: 0,
+    notReady: 0,
+    unreplicated: false,
+    commitTimeoutMs: 2000,
+    lateMs: 0,
     deafCalls: 0,
   };
   const dropping = new Set<(how: Drop) => void>();
@@ -139,12 +163,17 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
     };
   };
 
+  /** Ends the open calls of appends. */
+  const appending = new Set<() => void>();
+  /** Acknowledges what waits for a majority. */
+  const waiting = new Set<() => void>();
+
   /** Stores an append and answers, unless a fault swallows the one or both. */
   const store = (
     stream: string,
     expected: Parameters<Log['append']>[1],
     events: readonly Proposed[],
-    answer: (outcome: Appended) => void,
+    answer: (outcome: messages.Answered) => void,
     lose: () => void,
   ): void => {
     if (faults.lostRequests > 0) {
@@ -152,10 +181,39 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
       lose();
       return;
     }
+    if (faults.notReady > 0) {
+      faults.notReady -= 1;
+      answer({ kind: 'not-ready' });
+      return;
+    }
+    log.holding = faults.unreplicated || faults.lateMs > 0;
     const outcome = log.append(stream, expected, events, faults.maxAppendSize);
+    if (outcome.kind === 'idempotent-not-ready') {
+      // The server drops it and remembers only that its time is up.
+      setTimeout(() => answer({ kind: 'timeout' }), faults.commitTimeoutMs);
+      return;
+    }
+    if (outcome.kind === 'done' && faults.unreplicated) {
+      const late = setTimeout(() => {
+        waiting.delete(acknowledge);
+        answer({ kind: 'timeout' });
+      }, faults.commitTimeoutMs);
+      const acknowledge = (): void => {
+        clearTimeout(late);
+        answer(outcome);
+      };
+      waiting.add(acknowledge);
+      return;
+    }
+    if (outcome.kind === 'done' && faults.lateMs > 0) setTimeout(() => log.release(1), faults.lateMs);
     if (faults.lostAnswers > 0) {
       faults.lostAnswers -= 1;
       lose();
+      return;
+    }
+    if (faults.timeouts > 0) {
+      faults.timeouts -= 1;
+      answer({ kind: 'timeout' });
       return;
     }
     pace()(() => answer(outcome));
@@ -186,10 +244,13 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
         stream,
         expected,
         events,
-        (outcome) =>
-          outcome.kind === 'too-large'
-            ? answer(tooLarge(faults.maxAppendSize))
-            : answer(null, messages.appendResponse(outcome)),
+        (outcome) => {
+          if (outcome.kind === 'too-large') answer(tooLarge(faults.maxAppendSize));
+          else if (outcome.kind === 'timeout')
+            answer({ code: status.DEADLINE_EXCEEDED, details: 'Operation timed out' });
+          else if (outcome.kind === 'not-ready') answer({ code: status.UNAVAILABLE, details: 'Server Is Not Ready' });
+          else answer(null, messages.appendResponse(outcome));
+        },
         () => answer({ code: status.UNAVAILABLE, details: 'the connection was lost' }),
       ),
     );
@@ -202,7 +263,23 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
       call.emit('error', DENIED);
       return;
     }
-    call.on('end', () => call.end());
+    let over = false;
+    const lose = (): void => {
+      if (over) return;
+      over = true;
+      appending.delete(lose);
+      call.emit('error', { code: status.UNAVAILABLE, details: 'the connection was lost' });
+    };
+    appending.add(lose);
+    const ended = (): void => {
+      over = true;
+      appending.delete(lose);
+    };
+    call.on('cancelled', ended);
+    call.on('end', () => {
+      ended();
+      call.end();
+    });
     let deaf = false;
     call.on('data', (request: messages.BatchAppendReq) => {
       if (!deaf && faults.deafCalls > 0) {
@@ -226,8 +303,10 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
         stream,
         messages.expectedRevision(Object.assign(options, { revision: () => options.getStreamPosition() })),
         events,
-        (outcome) => call.write(messages.batchResponse(request, stream, outcome, faults.maxAppendSize)),
-        () => call.emit('error', { code: status.UNAVAILABLE, details: 'the connection was lost' }),
+        (outcome) => {
+          if (!over) call.write(messages.batchResponse(request, stream, outcome, faults.maxAppendSize));
+        },
+        lose,
       );
     });
   };
@@ -287,19 +366,24 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
     answer(null, answered);
   };
 
+  /** Whoever leads is told by every node; one that does not lead says that it follows. */
   const gossipRead = (_: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>): void => {
-    const member = new gossip.MemberInfo();
-    const id = new shared.UUID();
-    id.setString('11111111-1111-4111-8111-111111111111');
-    member.setInstanceId(id);
-    member.setState(gossip.MemberInfo.VNodeState.LEADER);
-    member.setIsAlive(true);
-    const at = new gossip.EndPoint();
-    at.setAddress('127.0.0.1');
-    at.setPort(port);
-    member.setHttpEndPoint(at);
     const cluster = new gossip.ClusterInfo();
-    cluster.addMembers(member);
+    const add = (atPort: number, leads: boolean): void => {
+      const member = new gossip.MemberInfo();
+      const id = new shared.UUID();
+      id.setString(`11111111-1111-4111-8111-${String(atPort).padStart(12, '0')}`);
+      member.setInstanceId(id);
+      member.setState(leads ? gossip.MemberInfo.VNodeState.LEADER : gossip.MemberInfo.VNodeState.FOLLOWER);
+      member.setIsAlive(true);
+      const at = new gossip.EndPoint();
+      at.setAddress('127.0.0.1');
+      at.setPort(atPort);
+      member.setHttpEndPoint(at);
+      cluster.addMembers(member);
+    };
+    add(port, faults.leaderAt === null);
+    if (faults.leaderAt !== null) add(faults.leaderAt, true);
     answer(null, cluster);
   };
 
@@ -316,6 +400,12 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
     server = next;
   };
 
+  const dropSubscriptions: Counterpart['dropSubscriptions'] = (how) => {
+    const all = [...dropping];
+    for (const drop of all) drop(how);
+    return all.length;
+  };
+
   await start();
   return {
     url:
@@ -324,10 +414,21 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
         : `esdb://${guarded.credentials}@127.0.0.1:${port}?tlsCAFile=${encodeURIComponent(CERTIFICATE_FILE)}`,
     log,
     faults,
-    dropSubscriptions: (how) => {
-      const all = [...dropping];
-      for (const drop of all) drop(how);
-      return all.length;
+    dropSubscriptions,
+    waits: () => waiting.size,
+    replicate: () => {
+      faults.unreplicated = false;
+      log.release();
+      for (const acknowledge of [...waiting]) acknowledge();
+      waiting.clear();
+    },
+    changeLeader: () => {
+      faults.unreplicated = false;
+      const lost = log.truncate();
+      waiting.clear();
+      for (const lose of [...appending]) lose();
+      dropSubscriptions('unavailable');
+      return lost;
     },
     stop: async () => {
       server?.forceShutdown();

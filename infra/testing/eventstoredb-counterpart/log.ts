@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /** An event as a client proposed it. */
 export interface Proposed {
   readonly id: string;
@@ -22,6 +24,8 @@ export type Appended =
   | { readonly kind: 'done'; readonly revision: number; readonly position: number }
   /** The last revision, -1 for no stream. */
   | { readonly kind: 'wrong-expected-version'; readonly current: number }
+  /** A repetition of what is stored and not indexed yet. */
+  | { readonly kind: 'idempotent-not-ready' }
   | { readonly kind: 'too-large' };
 
 /** What EventStoreDB takes in one append unless configured otherwise. */
@@ -29,8 +33,15 @@ export const MAX_APPEND_SIZE = 1024 * 1024;
 
 /** The log in memory: it outlives the server that shows it, so that one may be stopped and started. */
 export interface Log {
+  /** What can be read, with the system's own events among ours. */
   readonly all: readonly Stored[];
   stream(name: string): readonly Stored[];
+  /** Whether what is appended from now on can be read only after `release`. It counts for revisions at once. */
+  holding: boolean;
+  /** Lets the oldest held appends be read, all of them unless a number is given. */
+  release(count?: number): void;
+  /** Removes the held appends, as a new leader does which never got them. Answers how many there were. */
+  truncate(): number;
   append(stream: string, expected: ExpectedRevision, events: readonly Proposed[], maxSize?: number): Appended;
   /** Hears of each append's events. Answers how to stop listening. */
   onAppended(listener: (events: readonly Stored[]) => void): () => void;
@@ -39,11 +50,28 @@ export interface Log {
 const sizeOf = (events: readonly Proposed[]): number =>
   events.reduce((sum, one) => sum + 2 * one.type.length + one.data.length + one.metadata.length, 0);
 
+/** Appends between two events of the system's own. */
+const STATS_EVERY = 20;
+const STATS = '$stats-127.0.0.1:2113';
+
+const systemEvent = (stream: string): Proposed => ({
+  id: randomUUID(),
+  type: stream,
+  contentType: 'application/json',
+  data: Buffer.from('{}'),
+  metadata: new Uint8Array(),
+});
+
+/** A new log. As on a real server it begins with events of the system, and more of them come between ours. */
 export const emptyLog = (): Log => {
   const all: Stored[] = [];
-  const streams = new Map<string, Stored[]>();
+  const readable = new Map<string, Stored[]>();
+  /** With what is held. */
+  const written = new Map<string, Stored[]>();
+  const held: Stored[][] = [];
   const listeners = new Set<(events: readonly Stored[]) => void>();
   let end = 0;
+  let appends = 0;
 
   /** The events at these revisions, when they carry just these ids: then the append was here before. */
   const repeated = (of: readonly Stored[], from: number, events: readonly Proposed[]): Stored | undefined => {
@@ -64,14 +92,58 @@ export const emptyLog = (): Log => {
     return at < 0 ? undefined : repeated(of, at, events);
   };
 
-  return {
+  const push = (into: Map<string, Stored[]>, stored: readonly Stored[]): void => {
+    for (const event of stored) {
+      const of = into.get(event.stream);
+      if (of === undefined) into.set(event.stream, [event]);
+      else of.push(event);
+    }
+  };
+
+  const release: Log['release'] = (count = held.length) => {
+    for (const stored of held.splice(0, count)) {
+      all.push(...stored);
+      push(readable, stored);
+      for (const listener of [...listeners]) listener(stored);
+    }
+  };
+
+  const store = (stream: string, events: readonly Proposed[]): Stored[] => {
+    const first = written.get(stream)?.length ?? 0;
+    const stored = events.map((event, i): Stored => {
+      const position = end;
+      end += 100 + event.data.length + event.metadata.length;
+      return { ...event, stream, revision: first + i, position, created: `${Date.now()}0000` };
+    });
+    push(written, stored);
+    return stored;
+  };
+
+  held.push(['$scavenges', '$users', STATS].flatMap((stream) => store(stream, [systemEvent(stream)])));
+  release();
+
+  const log: Log = {
     all,
-    stream: (name) => streams.get(name) ?? [],
+    stream: (name) => readable.get(name) ?? [],
+    holding: false,
+    release,
+    truncate: () => {
+      const gone = held.splice(0);
+      end = gone[0]?.[0]?.position ?? end;
+      for (const { stream, revision } of gone.flat()) {
+        const of = written.get(stream);
+        if (of !== undefined) of.length = Math.min(of.length, revision);
+      }
+      return gone.length;
+    },
     append: (stream, expected, events, maxSize = MAX_APPEND_SIZE) => {
       if (sizeOf(events) > maxSize) return { kind: 'too-large' };
-      const of = streams.get(stream) ?? [];
+      const of = written.get(stream) ?? [];
       const same = before(of, expected, events);
-      if (same !== undefined) return { kind: 'done', revision: same.revision, position: same.position };
+      if (same !== undefined)
+        return same.revision < (readable.get(stream)?.length ?? 0)
+          ? { kind: 'done', revision: same.revision, position: same.position }
+          : { kind: 'idempotent-not-ready' };
       const current = of.length - 1;
       const fits =
         expected === 'any' ||
@@ -79,21 +151,18 @@ export const emptyLog = (): Log => {
         (expected === 'no-stream' && current < 0) ||
         expected === current;
       if (!fits) return { kind: 'wrong-expected-version', current };
-      const stored = events.map((event, i): Stored => {
-        const position = end;
-        end += 100 + event.data.length + event.metadata.length;
-        return { ...event, stream, revision: current + 1 + i, position, created: `${Date.now()}0000` };
-      });
-      all.push(...stored);
-      of.push(...stored);
-      streams.set(stream, of);
-      for (const listener of [...listeners]) listener(stored);
-      const last = of.length - 1;
-      return { kind: 'done', revision: last, position: of[last]?.position ?? 0 };
+      appends += 1;
+      const between = appends % STATS_EVERY === 0 ? store(STATS, [systemEvent('$statsCollected')]) : [];
+      const stored = store(stream, events);
+      held.push([...between, ...stored]);
+      const last = stored.at(-1);
+      if (!log.holding) release();
+      return { kind: 'done', revision: last?.revision ?? current, position: last?.position ?? 0 };
     },
     onAppended: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+  return log;
 };

@@ -5,6 +5,14 @@ import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import type { Appended, ExpectedRevision, Proposed, Stored } from './log.js';
 
+/** What the server says to an append. */
+export type Answered =
+  | Exclude<Appended, { readonly kind: 'idempotent-not-ready' }>
+  /** Its commit took too long: it may be stored, or will be, or never is. */
+  | { readonly kind: 'timeout' }
+  /** It is not taken: the node is just becoming something else. */
+  | { readonly kind: 'not-ready' };
+
 type Streams = typeof streams;
 export type ReadReq = InstanceType<Streams['ReadReq']>;
 export type ReadResp = InstanceType<Streams['ReadResp']>;
@@ -103,7 +111,7 @@ export const streamNotFound = (name: string): ReadResp => {
 };
 
 /** The answer to a plain append that was done or did not fit. */
-export const appendResponse = (outcome: Exclude<Appended, { kind: 'too-large' }>): AppendResp => {
+export const appendResponse = (outcome: Extract<Answered, { kind: 'done' | 'wrong-expected-version' }>): AppendResp => {
   const response = new streams.AppendResp();
   if (outcome.kind === 'done') {
     const success = new streams.AppendResp.Success();
@@ -125,20 +133,32 @@ export const appendResponse = (outcome: Exclude<Appended, { kind: 'too-large' }>
 const statusOf = (
   name: string,
   details: { serializeBinary(): Uint8Array },
+  typeName = `event_store.client.${name}`,
 ): InstanceType<(typeof status)['Status']> => {
   const packed = new any.Any();
-  packed.pack(details.serializeBinary(), `event_store.client.${name}`);
+  packed.pack(details.serializeBinary(), typeName);
   const failure = new status.Status();
   failure.setMessage(name);
   failure.setDetails(packed);
   return failure;
 };
 
+/** The same id in the other of its two forms, in which the server sends it with a timeout. */
+const structured = (id: string): InstanceType<(typeof shared)['UUID']> => {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+  const halves = new shared.UUID.Structured();
+  halves.setMostSignificantBits(bytes.readBigInt64BE(0).toString());
+  halves.setLeastSignificantBits(bytes.readBigInt64BE(8).toString());
+  const uuid = new shared.UUID();
+  uuid.setStructured(halves);
+  return uuid;
+};
+
 /** The answer to an append of the batch stream. */
 export const batchResponse = (
   request: BatchAppendReq,
   stream: string,
-  outcome: Appended,
+  outcome: Answered,
   maxAppendSize: number,
 ): BatchAppendResp => {
   const response = new streams.BatchAppendResp();
@@ -152,7 +172,12 @@ export const batchResponse = (
     position.setPreparePosition(String(outcome.position));
     success.setPosition(position);
     response.setSuccess(success);
-  } else if (outcome.kind === 'too-large') {
+  } else if (outcome.kind === 'timeout') {
+    response.setCorrelationId(structured(request.getCorrelationId()?.getString() ?? ''));
+    response.setError(statusOf('Timeout', new shared.Timeout()));
+  } else if (outcome.kind === 'not-ready')
+    response.setError(statusOf('Server Is Not Ready', new empty.Empty(), 'google.protobuf.Empty'));
+  else if (outcome.kind === 'too-large') {
     const large = new shared.MaximumAppendSizeExceeded();
     large.setMaxappendsize(maxAppendSize);
     response.setError(statusOf('MaximumAppendSizeExceeded', large));

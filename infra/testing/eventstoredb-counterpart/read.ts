@@ -81,16 +81,21 @@ export const followAll = (log: Log, options: Options, deliver: (response: messag
   const checkpointEvery = (filter?.getMax() || 32) * (filter?.getCheckpointintervalmultiplier() || 1);
   const from = options.getAll();
   let considered = 0;
-  const consider = (event: Stored): void => {
+  let pageStart = 0;
+  const consider = (event: Stored, isLive: boolean): void => {
+    if (considered % checkpointEvery === 0) pageStart = event.position;
     considered += 1;
     if (passes(event)) deliver(messages.eventResponse(event));
-    if (filter !== undefined && considered % checkpointEvery === 0) deliver(messages.checkpoint(event.position));
+    // While it catches up, the server tells where the page began, which is before events that it has delivered.
+    if (filter !== undefined && considered % checkpointEvery === 0)
+      deliver(messages.checkpoint(isLive ? event.position : pageStart));
   };
   deliver(messages.confirmation());
   const after = from?.hasPosition() ? Number(from.getPosition()?.getCommitPosition()) : -1;
-  if (!from?.hasEnd()) for (let i = indexAt(log, after + 1); i < log.all.length; i += 1) consider(log.all[i] as Stored);
+  if (!from?.hasEnd())
+    for (let i = indexAt(log, after + 1); i < log.all.length; i += 1) consider(log.all[i] as Stored, false);
   deliver(messages.caughtUp());
   return log.onAppended((events) => {
-    for (const event of events) consider(event);
+    for (const event of events) consider(event, true);
   });
 };
