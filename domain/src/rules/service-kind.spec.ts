@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_SERVICES } from '../catalogue/built-in-services.js';
-import { serviceKind, stageCount, stagesOfKind, statusViewOf } from './service-kind.js';
+import { commandRefused, serviceKind, stageCount, stagesOfKind, statusViewOf } from './service-kind.js';
 import { PRESENT_STATUSES, STAGES, statusView } from './status-table.js';
 
 const kindOf = (slug: string) =>
@@ -28,6 +28,13 @@ describe('the kind of a service', () => {
     expect([...told, ...stagesOfKind('drafting')].join(' ')).not.toMatch(/authorit|filing/i);
   });
 
+  it('asks for the payment where the payment is awaited, but for filings, whose words STAT-01 fixes (customer B7)', () => {
+    const hints = (['filing', 'drafting', 'consultation'] as const).map(
+      (kind) => statusViewOf(kind, 'new_request').hint,
+    );
+    expect(hints).toEqual(['Upload your documents', 'Complete payment', 'Complete payment']);
+  });
+
   it('asks for a question, not for documents, where there is a talk', () => {
     const early = ['new_request', 'documents_not_uploaded', 'reupload_requested', 'documents_uploaded_pending_review'];
     const told = early
@@ -48,5 +55,25 @@ describe('the kind of a service', () => {
         const { progress, nearest } = statusView(status);
         expect(statusViewOf(kind, status)).toMatchObject({ progress, nearest });
       }
+  });
+});
+
+describe('a refused command (product F13)', () => {
+  it('a refusal names the status and what is possible from it', () => {
+    const refused = commandRefused('filing', 'startFiling', 'new_request', ['receiveInitialPayment', 'cancel']);
+    expect(refused.message).toBe(
+      'This request is at "Upload Documents" (new_request): "start filing" is not possible. ' +
+        'Possible now: receive initial payment, cancel.',
+    );
+    expect(refused.code).toBe('request.not_allowed');
+    expect(commandRefused('filing', 'close', 'closed', []).params).toMatchObject({ allowed: 'nothing' });
+  });
+  it('says so of a draft in the words of drafting', () => {
+    expect(
+      commandRefused('drafting', 'startFiling', 'awaiting_govt_approval', ['authorityQuery', 'deliver']).message,
+    ).toBe(
+      'This request is at "Draft ready to check" (awaiting_govt_approval): "start drafting" is not possible. ' +
+        'Possible now: note what the customer wants changed, deliver.',
+    );
   });
 });

@@ -2,10 +2,12 @@
  * What kind of work a service is, and what its statuses say in consequence. All kinds share the statuses and their commands;
  * the table's own words are those of a filing, and of nothing else is a filing promised.
  */
-import { type PresentStatus, STAGES, type StatusView, statusView } from './status-table.js';
+import { type Problem, problem } from './problem.js';
+import { type PresentStatus, type RequestCommand, STAGES, type StatusView, statusView } from './status-table.js';
 
 /** Handed in to an authority; drafted for the customer to sign; a talk with a professional. */
-export type ServiceKind = 'filing' | 'drafting' | 'consultation';
+export const SERVICE_KINDS = ['filing', 'drafting', 'consultation'] as const;
+export type ServiceKind = (typeof SERVICE_KINDS)[number];
 
 /** The category of the services that are a talk, which no other kind is told by. */
 export const CONSULTATION = 'consultation';
@@ -22,13 +24,14 @@ export const serviceKind = (serviceId: string, category: string | null): Service
 type OwnWords = Partial<Record<PresentStatus, Partial<Omit<StatusView, 'nearest' | 'progress'>>>>;
 
 const DRAFTING: OwnWords = {
+  new_request: { label: 'Complete payment', hint: 'Complete payment' },
   final_payment_received: { stageLabel: 'Drafting' },
-  filing_processing_started: { label: 'We draft your agreement', stageLabel: 'Drafting' },
+  filing_processing_started: { label: 'Drafting your agreement', stageLabel: 'Drafting' },
   awaiting_govt_approval: {
     label: 'Draft ready to check',
     hint: 'Check the draft',
     ball: 'customer',
-    stageLabel: 'Check of the draft',
+    stageLabel: 'Your check of the draft',
   },
 };
 
@@ -38,7 +41,7 @@ const TALK: OwnWords = {
   documents_not_uploaded: { label: 'Write your question', hint: 'Write your question' },
   documents_uploaded_pending_review: { label: 'A time for the call' },
   documents_approved: { label: 'Your call' },
-  reupload_requested: { label: 'Needs your correction', hint: 'Look at what you sent again', stage: 1 },
+  reupload_requested: { label: 'Needs your correction', hint: 'Check what you sent', stage: 1 },
   final_payment_link_sent: { stage: 2 },
   final_payment_received: { stage: 2 },
   filing_processing_started: { stage: 3 },
@@ -67,3 +70,32 @@ export const stagesOfKind = (kind: Exclude<ServiceKind, 'consultation'>): readon
 
 /** How many nodes the rail has. */
 export const stageCount = (kind: ServiceKind): number => (kind === 'consultation' ? 4 : STAGES.length);
+
+/** What the commands of a filing are called where an agreement is drafted. */
+const DRAFTING_COMMANDS: Partial<Record<RequestCommand, string>> = {
+  startFiling: 'start drafting',
+  submitToAuthority: 'send the draft to the customer',
+  authorityQuery: 'note what the customer wants changed',
+};
+
+/** Why a command is refused: names the status as people see it and what is possible from it, in the words of the kind. */
+export const commandRefused = (
+  kind: ServiceKind,
+  command: RequestCommand,
+  status: string,
+  allowed: readonly RequestCommand[],
+): Problem => {
+  const spoken = (name: RequestCommand): string =>
+    (kind === 'drafting' ? DRAFTING_COMMANDS[name] : undefined) ??
+    name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return problem(
+    'request.not_allowed',
+    'This request is at "{label}" ({status}): "{command}" is not possible. Possible now: {allowed}.',
+    {
+      label: statusViewOf(kind, status).label,
+      status,
+      command: spoken(command),
+      allowed: allowed.map(spoken).join(', ') || 'nothing',
+    },
+  );
+};

@@ -2,8 +2,6 @@
  * A service request's life as data: what each status shows, and which command leads from where to where. The decider,
  * the API, the projections and the web all read this file; nothing else in the product lists statuses or transitions.
  */
-import { type Problem, problem } from './problem.js';
-
 export const PRESENT_STATUSES = [
   'new_request',
   'documents_not_uploaded',
@@ -43,10 +41,13 @@ export const STAGES = [
   'Documents approved',
   'Final payment',
   'Filing with the authorities',
-  'Authority decides',
+  'Approved by the authority',
   'Delivered',
 ] as const;
 export type Stage = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+/** Whether nobody has to act on a request at this status any more. */
+export const isEnded = (status: string): boolean => ['done', 'problem'].includes(statusView(status).ball);
 
 export interface StatusView {
   readonly label: string;
@@ -110,7 +111,15 @@ const VIEWS: Readonly<Record<Status, StatusView>> = {
   ),
   final_payment_received: view('final_payment_received', 'Final Payment Received', 60, null, 'us', 4),
   filing_processing_started: view('filing_processing_started', 'Processing with Authorities', 70, null, 'us', 4),
-  awaiting_govt_approval: view('awaiting_govt_approval', 'Processing with Authorities', 85, null, 'authority', 5),
+  awaiting_govt_approval: view(
+    'awaiting_govt_approval',
+    'Processing with Authorities',
+    85,
+    null,
+    'authority',
+    5,
+    'Authority decides',
+  ),
   service_delivered: view('service_delivered', 'Service Completed', 100, null, 'done', 6),
   completed: view('completed', 'Service Completed', 100, null, 'done', 6),
   closed: view('closed', 'Service Closed', 0, null, 'done', 6),
@@ -138,15 +147,14 @@ export const isPresentStatus = (text: string): text is PresentStatus =>
 /** What a status shows. An unknown one (only damaged imports hold such) shows "Upload Documents", 0 %, no hint. */
 export const statusView = (status: string): StatusView => (isStatus(status) ? VIEWS[status] : UNKNOWN);
 
-/** Whether Quick Access shows and counts a request: not when it is delivered, completed or cancelled. */
-export const isActive = (status: string): boolean =>
-  status !== 'completed' && status !== 'cancelled' && status !== 'service_delivered';
+const INACTIVE: ReadonlySet<string> = new Set<PresentStatus>(['service_delivered', 'completed', 'closed', 'cancelled']);
 
-/** The requests that Quick Access shows, in the order given, closed ones after all others. */
-export const quickAccess = <T extends { readonly status: string }>(requests: readonly T[]): T[] => {
-  const active = requests.filter((request) => isActive(request.status));
-  return [...active.filter((r) => r.status !== 'closed'), ...active.filter((r) => r.status === 'closed')];
-};
+/** Whether Quick Access shows and counts a request: not once it is delivered, completed, closed or cancelled (Reading 6). */
+export const isActive = (status: string): boolean => !INACTIVE.has(status);
+
+/** The requests that Quick Access shows, in the order given. */
+export const quickAccess = <T extends { readonly status: string }>(requests: readonly T[]): T[] =>
+  requests.filter((request) => isActive(request.status));
 
 export const COMMANDS = [
   'requestService',
@@ -188,7 +196,7 @@ export type Guard =
   | 'amountMatches'
   | 'intakeComplete'
   | 'everyRequiredDocumentApproved'
-  | 'aDocumentRejectedWithReason'
+  | 'somethingToCorrect'
   | 'finalAmountDue'
   | 'nothingDue'
   | 'acknowledgementNumber'
@@ -230,8 +238,8 @@ export const TRANSITIONS: readonly Transition[] = [
   // First submission: paid, all answers valid, all required documents there.
   row(['documents_not_uploaded'], 'submitIntake', ['customer'], 'intakeComplete', PENDING),
   row([PENDING], 'approveDocuments', STAFF, 'everyRequiredDocumentApproved', 'documents_approved'),
-  // At least one document is rejected, each rejected one with a reason.
-  row([PENDING], 'requestReupload', STAFF, 'aDocumentRejectedWithReason', 'reupload_requested'),
+  // At least one document is rejected or one answer named, each with a reason; or a note says what to correct.
+  row([PENDING], 'requestReupload', STAFF, 'somethingToCorrect', 'reupload_requested'),
   // Resubmission: as the first, and every rejected document is replaced.
   row(['reupload_requested'], 'submitIntake', ['customer'], 'intakeComplete', PENDING),
   // Amount above 0 with its line items (professional fee, GST 18 %, government fee); refused once `finalPaid`.
@@ -318,18 +326,3 @@ export const reopenTarget = (history: readonly string[], refunded: boolean): Pre
 /** A command as it stands in a path: `sendPaymentLink` is `send-payment-link`. */
 export const commandPath = (command: RequestCommand): string =>
   command.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-/** Why a command is refused: names the status a person sees and what is possible from it. */
-export const commandRefused = (command: RequestCommand, status: string, allowed: readonly string[]): Problem => {
-  const spoken = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return problem(
-    'request.not_allowed',
-    'This request stands at "{label}" ({status}): "{command}" is not possible. Possible now: {allowed}.',
-    {
-      label: statusView(status).label,
-      status,
-      command: spoken(command),
-      allowed: allowed.map(spoken).join(', ') || 'nothing',
-    },
-  );
-};
