@@ -1,7 +1,15 @@
 import type { Role } from '../kernel/event.js';
 import type { Language, Tours, UserEvents } from './events.js';
 
+/** What staff and admins confirm a new device with, beside the code by SMS. */
+export type SecondFactorCommand =
+  | { readonly type: 'enrolAuthenticator'; readonly secret: string; readonly recoveryHashes: readonly string[] }
+  | { readonly type: 'issueRecoveryCodes'; readonly hashes: readonly string[] }
+  | { readonly type: 'useRecoveryCode'; readonly hash: string }
+  | { readonly type: 'removeSecondFactor'; readonly by: 'self' | 'server' };
+
 export type UserCommand =
+  | SecondFactorCommand
   | ({ readonly type: 'registerUser' } & UserEvents['UserRegistered'])
   | {
       readonly type: 'updateProfile';
@@ -9,8 +17,18 @@ export type UserCommand =
       readonly email: string;
       readonly profileCompleted: boolean;
     }
+  /** A process does not know what the form says and leaves it null: the command path fills it in. */
+  | {
+      readonly type: 'noteContact';
+      readonly requestId: string;
+      readonly name: string | null;
+      readonly email: string | null;
+      readonly state: string | null;
+      readonly gstin: string | null;
+    }
   | { readonly type: 'changeRole'; readonly to: Role }
   | { readonly type: 'deactivateUser'; readonly reason: string }
+  | { readonly type: 'reactivateUser' }
   | { readonly type: 'recordSignIn'; readonly sessionId: string; readonly way: 'dialog' | 'page' }
   | ({ readonly type: 'markNotificationsRead' } & UserEvents['NotificationsRead'])
   | {
@@ -21,6 +39,8 @@ export type UserCommand =
       readonly language?: Language | undefined;
       readonly tours?: { readonly [T in keyof Tours]?: boolean | undefined } | undefined;
     }
+  /** Given before the first byte of a copy of their data is sent. */
+  | { readonly type: 'recordOwnExport'; readonly files: number }
   | { readonly type: 'eraseUser'; readonly by: 'self' | 'admin' };
 
 export type UserFacts = {

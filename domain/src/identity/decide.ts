@@ -9,6 +9,7 @@ import { toE164 } from '../rules/mobile.js';
 import { checkProfileName } from '../rules/profile.js';
 import { checkText, lengthOf } from '../rules/text.js';
 import type { UserCommand, UserFacts } from './commands.js';
+import { decideSecondFactor } from './decide-second-factor.js';
 import type { UserEvent } from './events.js';
 import { isNewer } from './read-mark.js';
 import type { Preferences, UserState } from './state.js';
@@ -61,7 +62,7 @@ const registrationRefusal = (command: Register, facts: UserFacts, ctx: Ctx): Dec
 const register = (command: Register, state: UserState, facts: UserFacts, ctx: Ctx): Decision => {
   const mobile = toE164(command.mobile);
   if (state.exists && !state.erased && (mobile === null || mobile === state.mobile)) return ok([]);
-  if (state.exists) return refuse('conflict', 'user.exists', 'This account exists already.');
+  if (state.exists) return refuse('conflict', 'user.exists', 'This account already exists.');
   const refusal = registrationRefusal(command, facts, ctx);
   if (refusal !== null) return refusal;
   // A customer gives name and e-mail later; an employee's are given by the admin.
@@ -87,16 +88,18 @@ const unknownRole = (path: string): FieldError => ({
   code: 'role.unknown',
 });
 
-/** Null when the one who asks, an admin, may change what this person may do; and an admin remains afterwards. */
+/** Null when the one who asks, an admin or the server's own command line, may change what this person may do; and an admin remains afterwards. */
 const authorityRefusal = (
   state: UserState,
   facts: UserFacts,
   ctx: Ctx,
   act: { readonly own: string; readonly verb: string; readonly removesAdmin: boolean },
 ): Decision | null => {
-  if (ctx.actor.role !== 'admin') return refuse('forbidden', 'user.admin_only', `Only an admin can ${act.verb}.`);
+  const isServer = ctx.actor.role === 'system';
+  if (ctx.actor.role !== 'admin' && !isServer)
+    return refuse('forbidden', 'user.admin_only', `Only an admin can ${act.verb}.`);
   if (ctx.actor.id === facts.userId) return refuse('forbidden', 'user.own', act.own);
-  if (state.isSuperAdmin && facts.actorIsSuperAdmin !== true)
+  if (state.isSuperAdmin && !isServer && facts.actorIsSuperAdmin !== true)
     return refuse('forbidden', 'user.super_admin_only', 'Only a super admin can change a super admin.');
   return act.removesAdmin ? lastAdminRefusal(state, facts) : null;
 };
@@ -155,6 +158,15 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
       if (name === state.name && email === state.email && profileCompleted === state.profileCompleted) return ok([]);
       return ok([{ type: 'ProfileUpdated', data: { name, email, profileCompleted } }]);
     }
+    case 'noteContact': {
+      if (ctx.actor.role !== 'system')
+        return refuse('forbidden', 'user.system_only', 'Contacts are taken from forms only.');
+      const { type: _, ...contact } = command;
+      const known = state.contacts.find(({ requestId }) => requestId === contact.requestId);
+      const nothing = [contact.name, contact.email, contact.state, contact.gstin].every((said) => said === null);
+      if (nothing || sameJson(known ?? null, contact)) return ok([]);
+      return ok([{ type: 'ContactGiven', data: contact }]);
+    }
     case 'changeRole': {
       const refusal = authorityRefusal(state, facts, ctx, {
         verb: 'change roles',
@@ -181,9 +193,27 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
       if (errors.length > 0) return refuseValues('user.invalid', errors);
       return ok([{ type: 'UserDeactivated', data: { reason } }]);
     }
+    case 'reactivateUser': {
+      const refusal = authorityRefusal(state, facts, ctx, {
+        verb: 'reactivate accounts',
+        own: 'You cannot reactivate your own account.',
+        removesAdmin: false,
+      });
+      if (refusal !== null) return refusal;
+      return ok(state.active ? [] : [{ type: 'UserReactivated', data: {} }]);
+    }
+    case 'enrolAuthenticator':
+    case 'issueRecoveryCodes':
+    case 'useRecoveryCode':
+    case 'removeSecondFactor':
+      return decideSecondFactor(command, state, facts.userId, ctx);
     case 'recordSignIn':
       if (!state.active) return refuse('forbidden', 'user.deactivated', 'This account is deactivated.');
       return ok([{ type: 'SignedIn', data: { sessionId: command.sessionId, way: command.way } }]);
+    case 'recordOwnExport': {
+      const refusal = ownRefusal('data', state, facts, ctx);
+      return refusal ?? ok([{ type: 'OwnDataExported', data: { files: command.files } }]);
+    }
     case 'markNotificationsRead': {
       const refusal = ownRefusal('notifications', state, facts, ctx);
       if (refusal !== null) return refusal;

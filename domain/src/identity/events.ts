@@ -30,8 +30,22 @@ export type UserEvents = {
     readonly email: Personal<string>;
     readonly profileCompleted: boolean;
   };
+  /** What a form of theirs says of them; staff know them by it while the account has no name. */
+  ContactGiven: {
+    readonly requestId: string;
+    /** Sealed. */
+    readonly name: Personal<string> | null;
+    /** Sealed. */
+    readonly email: Personal<string> | null;
+    /** The name of a state. Sealed. */
+    readonly state: Personal<string> | null;
+    /** Sealed. */
+    readonly gstin: Personal<string> | null;
+  };
   RoleChanged: { readonly from: Role; readonly to: Role };
-  UserDeactivated: { readonly reason: string };
+  /** The reason is sealed. */
+  UserDeactivated: { readonly reason: Personal<string> };
+  UserReactivated: Readonly<Record<string, never>>;
   SignedIn: { readonly sessionId: string; readonly way: 'dialog' | 'page' };
   /**
    * All that was told up to this event is read; `at` is the event's own time, by which what is told is ordered, `n` its place
@@ -45,6 +59,15 @@ export type UserEvents = {
     readonly language: Language;
     readonly tours: Readonly<Partial<Tours>>;
   };
+  /** `secret`: base32, sealed; an authenticator app makes its codes from it. */
+  AuthenticatorEnrolled: { readonly secret: Personal<string> };
+  /** Keyed hashes of single-use codes, which take the place of all before. */
+  RecoveryCodesIssued: { readonly hashes: readonly string[] };
+  RecoveryCodeUsed: { readonly hash: string };
+  /** The authenticator app and all recovery codes; `server`: by its command line, for a lost phone. */
+  SecondFactorRemoved: { readonly by: 'self' | 'server' };
+  /** They took a copy of everything held on them. */
+  OwnDataExported: { readonly files: number };
   UserErased: { readonly by: 'self' | 'admin' };
 };
 export type UserEvent = EventsOf<UserEvents>;
@@ -54,11 +77,18 @@ const own = (stream: string): Subject => userSubject(idOf(stream));
 export const userEventSpecs = {
   UserRegistered: { version: 1, seals: { mobile: own, name: own, email: own } },
   ProfileUpdated: { version: 1, seals: { name: own, email: own } },
+  ContactGiven: { version: 1, seals: { name: own, email: own, state: own, gstin: own } },
   RoleChanged: { version: 1 },
-  UserDeactivated: { version: 1 },
+  UserDeactivated: { version: 1, seals: { reason: own } },
+  UserReactivated: { version: 1 },
   SignedIn: { version: 1 },
   NotificationsRead: { version: 1 },
   PreferencesChanged: { version: 1 },
+  AuthenticatorEnrolled: { version: 1, seals: { secret: own } },
+  RecoveryCodesIssued: { version: 1 },
+  RecoveryCodeUsed: { version: 1 },
+  SecondFactorRemoved: { version: 1 },
+  OwnDataExported: { version: 1 },
   UserErased: { version: 1 },
 } satisfies EventSpecs & Record<UserEvent['type'], unknown>;
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { admin, customer, given, staff } from '../../testing/scenario.js';
-import { ERASED, type Role, userSubject } from '../kernel/event.js';
+import { ERASED, type Role, SYSTEM, userSubject } from '../kernel/event.js';
 import { user } from './aggregate.js';
 import type { UserCommand, UserFacts } from './commands.js';
 import { type UserEvent, type UserEvents, userEventSpecs } from './events.js';
+import { contactOf } from './state.js';
 
 const facts: UserFacts = { userId: 'u1', otherAdmins: 1, actorIsSuperAdmin: false };
 const signUp: Extract<UserCommand, { type: 'registerUser' }> = {
@@ -204,6 +205,93 @@ describe('a profile', () => {
       data: { name: ERASED, email: ERASED, profileCompleted: true },
     };
     given(user.decider, [registered(), unreadable]).when(update, self).then([updated]);
+  });
+});
+
+describe('the command line of the server (security 7)', () => {
+  const server = { facts: { ...facts, otherAdmins: 1 }, ctx: { actor: SYSTEM } };
+  it('deactivates, reactivates and changes the role of anybody, super admins too', () => {
+    const chief = registered('admin', true);
+    given(user.decider, [chief])
+      .when(deactivate, server)
+      .then([{ type: 'UserDeactivated', data: { reason: 'left the firm' } }]);
+    given(user.decider, [chief, deactivated])
+      .when({ type: 'reactivateUser' }, server)
+      .then([{ type: 'UserReactivated', data: {} }]);
+    given(user.decider, [chief])
+      .when(changeTo('staff'), server)
+      .then([{ type: 'RoleChanged', data: { from: 'admin', to: 'staff' } }]);
+  });
+  it('leaves the last admin in office', () => {
+    const last = { facts: { ...facts, otherAdmins: 0 }, ctx: { actor: SYSTEM } };
+    const chief = registered('admin');
+    given(user.decider, [chief]).when(deactivate, last).thenRefused('user.last_admin');
+  });
+});
+
+describe('the second factor of staff (security 8)', () => {
+  const member = { facts, ctx: { actor: staff('u1') } };
+  const enrolled: UserEvent = { type: 'AuthenticatorEnrolled', data: { secret: 'JBSWY3DPEHPK3PXP' } };
+  const issued: UserEvent = { type: 'RecoveryCodesIssued', data: { hashes: ['h1', 'h2'] } };
+  const used: UserEvent = { type: 'RecoveryCodeUsed', data: { hash: 'h1' } };
+  const enrol: UserCommand = { type: 'enrolAuthenticator', secret: 'JBSWY3DPEHPK3PXP', recoveryHashes: ['h1', 'h2'] };
+  it('is an app with recovery codes, set up by the person themselves', () => {
+    given(user.decider, [registered('staff')])
+      .when(enrol, member)
+      .then([enrolled, issued]);
+    given(user.decider, [registered('staff')])
+      .when(enrol, { facts, ctx: { actor: admin() } })
+      .thenRefused('user.not_yours');
+    given(user.decider, [registered()])
+      .when(enrol, { facts, ctx: { actor: customer('u1') } })
+      .thenRefused('second_factor.staff_only');
+  });
+  it('takes each recovery code once', () => {
+    const use: UserCommand = { type: 'useRecoveryCode', hash: 'h1' };
+    given(user.decider, [registered('staff'), enrolled, issued])
+      .when(use, member)
+      .then([used]);
+    given(user.decider, [registered('staff'), enrolled, issued, used])
+      .when(use, member)
+      .thenRefused('second_factor.recovery_code');
+  });
+  it('is removed by the person or by the command line of the server, and by no admin', () => {
+    const past = [registered('staff'), enrolled, issued];
+    for (const [by, actor] of [
+      ['self', staff('u1')],
+      ['server', SYSTEM],
+    ] as const)
+      given(user.decider, past)
+        .when({ type: 'removeSecondFactor', by }, { facts, ctx: { actor } })
+        .then([{ type: 'SecondFactorRemoved', data: { by } }]);
+    for (const by of ['self', 'server'] as const)
+      given(user.decider, past)
+        .when({ type: 'removeSecondFactor', by }, { facts, ctx: { actor: admin() } })
+        .thenRefused('user.not_yours');
+    expect(given(user.decider, [...past, { type: 'SecondFactorRemoved', data: { by: 'self' } }]).state).toMatchObject({
+      authenticatorSecret: null,
+      recoveryHashes: [],
+    });
+  });
+});
+
+describe('a deactivated person', () => {
+  it('is reactivated by an admin, once, and signs in again', () => {
+    const byAdmin = { facts, ctx: { actor: admin() } };
+    const reactivated: UserEvent = { type: 'UserReactivated', data: {} };
+    given(user.decider, [registered(), deactivated]).when({ type: 'reactivateUser' }, byAdmin).then([reactivated]);
+    given(user.decider, [registered(), deactivated, reactivated])
+      .when({ type: 'reactivateUser' }, byAdmin)
+      .thenNothing();
+    expect(given(user.decider, [registered(), deactivated, reactivated]).state.active).toBe(true);
+  });
+  it('is not reactivated by themselves or by staff, and never once erased', () => {
+    given(user.decider, [registered(), deactivated])
+      .when({ type: 'reactivateUser' }, self)
+      .thenRefused('user.admin_only');
+    given(user.decider, [registered(), erased])
+      .when({ type: 'reactivateUser' }, { facts, ctx: { actor: admin() } })
+      .thenRefused('user.erased');
   });
 });
 
@@ -438,5 +526,39 @@ describe('what is stored of a person', () => {
     const { seals } = userEventSpecs.UserRegistered;
     expect(new Set(Object.keys(seals))).toEqual(new Set(['name', 'mobile', 'email']));
     expect(seals.name('user-u1')).toBe(userSubject('u1'));
+  });
+});
+
+describe('what a form says of its customer (product F10)', () => {
+  const said = {
+    requestId: 'r1',
+    name: 'Asha Rao',
+    email: 'asha@example.in',
+    state: 'Kerala',
+    gstin: null,
+  } as const;
+  const note: UserCommand = { type: 'noteContact', ...said };
+  const noted: UserEvent = { type: 'ContactGiven', data: said };
+  const bySystem = { facts, ctx: { actor: SYSTEM } };
+
+  it('is noted once, by the system only, and leaves the account as it is', () => {
+    given(user.decider, [registered()]).when(note, bySystem).then([noted]);
+    given(user.decider, [registered(), noted]).when(note, bySystem).thenNothing();
+    given(user.decider, [registered()])
+      .when(note, { facts, ctx: { actor: customer('u1') } })
+      .thenRefused('user.system_only');
+    expect(given(user.decider, [registered(), noted]).state).toMatchObject({ name: null, email: null });
+  });
+  it('is nothing when the form says nothing', () => {
+    const nothing = { name: null, email: null, state: null };
+    given(user.decider, [registered()])
+      .when({ ...note, ...nothing }, bySystem)
+      .thenNothing();
+  });
+  it('is known for each request, else by the newest form, until the person is erased', () => {
+    const other: UserEvent = { type: 'ContactGiven', data: { ...said, requestId: 'r2', name: 'Ravi Rao' } };
+    const { state } = given(user.decider, [registered(), noted, other]);
+    expect([contactOf(state, 'r1')?.name, contactOf(state, 'r3')?.name]).toEqual(['Asha Rao', 'Ravi Rao']);
+    expect(contactOf(given(user.decider, [registered(), noted, erased]).state, 'r1')).toBeNull();
   });
 });

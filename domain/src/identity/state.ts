@@ -22,6 +22,8 @@ export interface UserState {
   readonly mobile: Personal<string> | null;
   readonly name: Personal<string> | null;
   readonly email: Personal<string> | null;
+  /** What forms said of them: one entry per request, the newest last. */
+  readonly contacts: readonly UserEvents['ContactGiven'][];
   readonly role: Role;
   readonly isSuperAdmin: boolean;
   readonly profileCompleted: boolean;
@@ -29,6 +31,10 @@ export interface UserState {
   readonly active: boolean;
   readonly erased: boolean;
   readonly preferences: Preferences;
+  /** Base32; null without an authenticator app. */
+  readonly authenticatorSecret: Personal<string> | null;
+  /** Of the recovery codes that were not used yet. */
+  readonly recoveryHashes: readonly string[];
   /** Up to which event, and its time, they have read what they were told; null: nothing yet. */
   readonly readUntil: UserEvents['NotificationsRead'] | null;
 }
@@ -38,12 +44,15 @@ export const noUser: UserState = {
   mobile: null,
   name: null,
   email: null,
+  contacts: [],
   role: 'customer',
   isSuperAdmin: false,
   profileCompleted: false,
   active: false,
   erased: false,
   preferences: defaultPreferences,
+  authenticatorSecret: null,
+  recoveryHashes: [],
   readUntil: null,
 };
 
@@ -55,12 +64,19 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
     }
     case 'ProfileUpdated':
       return { ...state, ...event.data };
+    case 'ContactGiven': {
+      const others = state.contacts.filter(({ requestId }) => requestId !== event.data.requestId);
+      return { ...state, contacts: [...others, event.data] };
+    }
     case 'RoleChanged':
       // Super admin is a flag on an admin: it goes with the role.
       return { ...state, role: event.data.to, isSuperAdmin: state.isSuperAdmin && event.data.to === 'admin' };
     case 'UserDeactivated':
       return { ...state, active: false };
+    case 'UserReactivated':
+      return { ...state, active: true };
     case 'SignedIn':
+    case 'OwnDataExported':
       return state;
     case 'NotificationsRead':
       return { ...state, readUntil: event.data };
@@ -69,10 +85,22 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
         ...state,
         preferences: { ...event.data, tours: { ...defaultPreferences.tours, ...event.data.tours } },
       };
+    case 'AuthenticatorEnrolled':
+      return { ...state, authenticatorSecret: event.data.secret };
+    case 'RecoveryCodesIssued':
+      return { ...state, recoveryHashes: event.data.hashes };
+    case 'RecoveryCodeUsed':
+      return { ...state, recoveryHashes: state.recoveryHashes.filter((hash) => hash !== event.data.hash) };
+    case 'SecondFactorRemoved':
+      return { ...state, authenticatorSecret: null, recoveryHashes: [] };
     case 'UserErased':
-      return { ...state, active: false, erased: true };
+      return { ...state, active: false, erased: true, contacts: [] };
   }
 };
+
+/** What the form of a request said of them, or else the newest form. */
+export const contactOf = ({ contacts }: UserState, requestId: string): UserEvents['ContactGiven'] | null =>
+  contacts.find((one) => one.requestId === requestId) ?? contacts.at(-1) ?? null;
 
 export interface MobileState {
   /** Whose number it is; null when it is free. */

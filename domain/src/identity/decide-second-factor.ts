@@ -1,0 +1,42 @@
+import type { Ctx } from '../kernel/decider.js';
+import { refuse } from '../kernel/refuse.js';
+import type { Rejection } from '../kernel/rejection.js';
+import { ok, type Result } from '../kernel/result.js';
+import type { SecondFactorCommand } from './commands.js';
+import type { UserEvent } from './events.js';
+import type { UserState } from './state.js';
+
+type Decision = Result<readonly UserEvent[], Rejection>;
+
+/** What staff and admins confirm a new device with, beside the code by SMS. Asked of active accounts only. */
+export const decideSecondFactor = (
+  command: SecondFactorCommand,
+  state: UserState,
+  userId: string,
+  ctx: Ctx,
+): Decision => {
+  const isSelf = ctx.actor.id === userId;
+  if (command.type === 'removeSecondFactor') {
+    if (command.by === 'self' ? !isSelf : ctx.actor.role !== 'system') return NOT_YOURS;
+    const isEmpty = state.authenticatorSecret === null && state.recoveryHashes.length === 0;
+    return ok(isEmpty ? [] : [{ type: 'SecondFactorRemoved', data: { by: command.by } }]);
+  }
+  if (!isSelf) return NOT_YOURS;
+  if (state.role === 'customer')
+    return refuse('forbidden', 'second_factor.staff_only', 'Only staff and admins confirm new devices.');
+  switch (command.type) {
+    case 'enrolAuthenticator':
+      return ok([
+        { type: 'AuthenticatorEnrolled', data: { secret: command.secret } },
+        { type: 'RecoveryCodesIssued', data: { hashes: command.recoveryHashes } },
+      ]);
+    case 'issueRecoveryCodes':
+      return ok([{ type: 'RecoveryCodesIssued', data: { hashes: command.hashes } }]);
+    case 'useRecoveryCode':
+      return state.recoveryHashes.includes(command.hash)
+        ? ok([{ type: 'RecoveryCodeUsed', data: { hash: command.hash } }])
+        : refuse('invalid', 'second_factor.recovery_code', 'This recovery code is wrong or was used before.');
+  }
+};
+
+const NOT_YOURS = refuse('forbidden', 'user.not_yours', 'Only the person themselves can change how they sign in.');

@@ -1,0 +1,50 @@
+/** When a person's data may be erased, and what is kept how long after it. */
+import { financialYearOf } from './financial-year.js';
+import { statusView } from './status-table.js';
+
+/** What a customer types to confirm that everything shall be erased. */
+export const ERASURE_SENTENCE = 'erase my data';
+
+export const confirmsErasure = (typed: string): boolean => typed.trim().toLowerCase() === ERASURE_SENTENCE;
+
+export type ErasureBlocker = 'filing_under_way' | 'payment_due' | 'money_held' | 'refund_under_way';
+
+const ENDED: ReadonlySet<string> = new Set(['service_delivered', 'completed', 'closed', 'cancelled']);
+
+/** Does the service still have work to do on a request at this status? */
+export const isUnderWay = (status: string): boolean => !ENDED.has(statusView(status).nearest ?? status);
+
+export interface ErasureFacts {
+  readonly status: string;
+  readonly filingStarted: boolean;
+  /** A final payment is asked for. */
+  readonly paymentDue: boolean;
+  /** What was paid and not given back, in paise. */
+  readonly heldPaise: number;
+  /** Money is on its way back to the customer. */
+  readonly refundUnderWay: boolean;
+}
+
+/** Why a request keeps its customer from being erased now; null when it does not. */
+export const erasureBlocker = (facts: ErasureFacts): ErasureBlocker | null => {
+  if (facts.refundUnderWay) return 'refund_under_way';
+  if (!isUnderWay(facts.status)) return null;
+  if (facts.filingStarted) return 'filing_under_way';
+  if (facts.paymentDue) return 'payment_due';
+  return facts.heldPaise > 0 ? 'money_held' : null;
+};
+
+/** The customer can end these by cancelling the request. */
+export const endsByCancelling = (blocker: ErasureBlocker): boolean =>
+  blocker === 'payment_due' || blocker === 'money_held';
+
+const YEARS_KEPT = 6;
+
+/**
+ * The last day on which tax law wants a receipt kept, as `2033-12-31`: 72 months from the due date of the annual return, which is
+ * 31 December after the end of the financial year (CGST Act, section 36).
+ */
+export const taxRecordsKeptUntil = (issuedAt: string): string => {
+  const begins = Number(financialYearOf(issuedAt).slice(0, 4));
+  return `${begins + 1 + YEARS_KEPT}-12-31`;
+};
