@@ -1,5 +1,6 @@
 import type { Paise } from '../kernel/money.js';
 import type { OrderLine, OrderSubject, Supplier } from './events.js';
+import type { CustomerLocation } from './receipt-tax.js';
 
 export type PaymentCommand =
   | ({
@@ -20,7 +21,23 @@ export type PaymentCommand =
       readonly method: string;
       readonly capturedAt: string;
     }
-  | { readonly type: 'recordFailure'; readonly gatewayPaymentId: string; readonly reason: string }
+  | {
+      readonly type: 'recordFailure';
+      readonly gatewayPaymentId: string;
+      readonly reason: string;
+      readonly attemptedAt: string;
+    }
+  /** The customer is handed off to the gateway. */
+  | { readonly type: 'startAttempt' }
+  /** The gateway reports an attempt that is not decided. */
+  | { readonly type: 'recordAttempt'; readonly gatewayPaymentId: string; readonly attemptedAt: string }
+  /** The gateway was asked at `askedAt` (UTC ISO-8601), and everything that it told is recorded. */
+  | {
+      readonly type: 'recordUnpaid';
+      readonly askedAt: string;
+      /** Whether the customer is back from the gateway's page. */
+      readonly returned: boolean;
+    }
   | { readonly type: 'withdrawOrder' }
   | { readonly type: 'expireOrder' }
   /** Refunds what was captured under `gatewayPaymentId`, or the order's own capture when it is left out. */
@@ -36,11 +53,13 @@ export type PaymentCommand =
       readonly amountPaise: Paise;
     }
   | { readonly type: 'recordRefundFailure'; readonly refundKey: string; readonly reason: string }
-  /** A process knows neither `recipient` nor `supplier` and leaves them null: the command path fills them in. */
+  /** A process knows none of `recipient`, `customer` and `supplier` and leaves them null: the command path fills them in. */
   | {
       readonly type: 'issueReceipt';
       readonly number: string;
       readonly issuedAt: string;
       readonly recipient: string | null;
+      /** Decides the place of supply. */
+      readonly customer: CustomerLocation | null;
       readonly supplier: Supplier | null;
     };

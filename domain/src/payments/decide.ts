@@ -3,9 +3,11 @@ import type { Actor } from '../kernel/event.js';
 import type { Paise } from '../kernel/money.js';
 import { invalid, type Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
+import { CONFIRMING_MS } from '../rules/order-status.js';
+import { isOfAttempt } from './attempt.js';
 import type { PaymentCommand } from './commands.js';
 import type { OrderSubject, PaymentEvent } from './events.js';
-import { placeOfSupply, receiptTaxOf } from './receipt-tax.js';
+import { isInterState, placeOfSupply, receiptTaxOf } from './receipt-tax.js';
 import { type Order, type PaymentState, paidBy, refundKeyOf } from './state.js';
 
 type Decision = Result<readonly PaymentEvent[], Rejection>;
@@ -17,6 +19,9 @@ const WHO: Readonly<Record<PaymentCommand['type'], readonly Actor['role'][]>> = 
   recordPaymentLink: ['system', 'gateway'],
   recordCapture: ['system', 'gateway'],
   recordFailure: ['system', 'gateway'],
+  startAttempt: ['customer'],
+  recordAttempt: ['system', 'gateway'],
+  recordUnpaid: ['system', 'gateway'],
   withdrawOrder: ['system', 'staff', 'admin'],
   expireOrder: ['system'],
   requestRefund: ['system', 'admin'],
@@ -91,14 +96,61 @@ const recordCapture = (command: Of<'recordCapture'>, state: PaymentState, order:
 
 /** An attempt that failed says nothing about one that was captured, and is told too late once that one was. */
 const recordFailure = (
-  { gatewayPaymentId, reason }: Of<'recordFailure'>,
+  { gatewayPaymentId, reason, attemptedAt }: Of<'recordFailure'>,
   state: PaymentState,
   { requestId }: Order,
 ): Decision => {
   if (!gatewayPaymentId) return wrong('gatewayPaymentId', 'payment_id_missing', 'A failure needs a payment id.');
   const captured = state.captures.some((capture) => capture.gatewayPaymentId === gatewayPaymentId);
   if (captured || state.failures.includes(gatewayPaymentId)) return unchanged;
-  return ok([{ type: 'PaymentFailed', data: { requestId, gatewayPaymentId, reason } }]);
+  return ok([{ type: 'PaymentFailed', data: { requestId, gatewayPaymentId, reason, attemptedAt } }]);
+};
+
+/** Within this time a second hand-off is the same one: a double press, or the gateway's page opened anew. */
+const SAME_HAND_OFF_MS = 10_000;
+
+const startAttempt = (state: PaymentState, order: Order, { actor, now }: Ctx): Decision => {
+  if (order.customerId !== actor.id)
+    return err({ kind: 'not_found', code: 'unknown_order', message: 'Unknown order.' });
+  if (paidBy(state) !== undefined) return refuse('order_paid', 'This order is paid.');
+  if (state.link !== 'open') return refuse('order_not_open', `This order is ${state.link}.`);
+  const { attempt } = state;
+  const same =
+    attempt !== null &&
+    attempt.gatewayPaymentId === null &&
+    Date.parse(now) - Date.parse(attempt.at) < SAME_HAND_OFF_MS;
+  if (same) return unchanged;
+  const { requestId } = order;
+  return ok([{ type: 'PaymentAttempted', data: { requestId, gatewayPaymentId: null, attemptedAt: now } }]);
+};
+
+/** An undecided attempt is news only while nothing newer is known: not after its outcome, and not before a later hand-off. */
+const recordAttempt = (
+  { gatewayPaymentId, attemptedAt }: Of<'recordAttempt'>,
+  state: PaymentState,
+  { requestId }: Order,
+): Decision => {
+  if (!gatewayPaymentId) return wrong('gatewayPaymentId', 'payment_id_missing', 'An attempt needs a payment id.');
+  const { attempt, captures, failures, reported } = state;
+  const known =
+    reported.includes(gatewayPaymentId) ||
+    failures.includes(gatewayPaymentId) ||
+    captures.some((capture) => capture.gatewayPaymentId === gatewayPaymentId);
+  if (known || paidBy(state) !== undefined || state.link !== 'open') return unchanged;
+  if (attempt !== null && !isOfAttempt(attempt, attemptedAt)) return unchanged;
+  return ok([{ type: 'PaymentAttempted', data: { requestId, gatewayPaymentId, attemptedAt } }]);
+};
+
+/** Ends a hand-off that came to nothing. While the customer may still be at the gateway's page, it goes on. */
+const recordUnpaid = (
+  { askedAt, returned }: Of<'recordUnpaid'>,
+  { attempt }: PaymentState,
+  { requestId }: Order,
+): Decision => {
+  if (attempt === null || attempt.gatewayPaymentId !== null) return unchanged;
+  const underWayMs = Date.parse(askedAt) - Date.parse(attempt.at);
+  if (underWayMs < 0 || (!returned && underWayMs < CONFIRMING_MS)) return unchanged;
+  return ok([{ type: 'AttemptFoundUnpaid', data: { requestId } }]);
 };
 
 /** Withdrawn or expired, the order asks for nothing any more; the second of the two changes nothing. */
@@ -148,14 +200,17 @@ const recordRefundOutcome = (
 
 /** For what paid the order, once; a late payment's too, which goes back afterwards. */
 const issueReceipt = (command: Of<'issueReceipt'>, state: PaymentState, order: Order): Decision => {
-  const { type: _, ...receipt } = command;
+  const { type: _, customer, ...receipt } = command;
   if (paidBy(state) === undefined) return refuse('not_paid', 'A receipt needs a payment.');
   if (state.receipt === command.number) return unchanged;
   if (state.receipt !== null)
     return err({ kind: 'conflict', code: 'receipt_exists', message: 'This order has a receipt.' });
   const { requestId, customerId } = order;
-  const place = receipt.supplier === null ? {} : { place: placeOfSupply(receipt.supplier.gstin) };
-  const data = { requestId, customerId, ...receipt, tax: receiptTaxOf(order), ...place };
+  const gstin = receipt.supplier?.gstin;
+  const place = gstin === undefined ? null : placeOfSupply(gstin, customer);
+  const interState = gstin !== undefined && place !== null && isInterState(gstin, place);
+  const tax = receiptTaxOf(order, interState);
+  const data = { requestId, customerId, ...receipt, tax, ...(place === null ? {} : { place }) };
   return ok([{ type: 'ReceiptIssued', data }]);
 };
 
@@ -178,6 +233,12 @@ export const decidePayment = (
       return recordCapture(command, state, order);
     case 'recordFailure':
       return recordFailure(command, state, order);
+    case 'startAttempt':
+      return startAttempt(state, order, ctx);
+    case 'recordAttempt':
+      return recordAttempt(command, state, order);
+    case 'recordUnpaid':
+      return recordUnpaid(command, state, order);
     case 'withdrawOrder':
     case 'expireOrder':
       return endOrder(command.type, state, order, ctx);

@@ -1,6 +1,6 @@
-import { type EventSpecs, type Personal, type Subject, userSubject } from '../kernel/event.js';
+import { idOf } from '../kernel/aggregate.js';
+import { type EventSpecs, type Personal, type Subject, taxSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
-import type { JsonObject } from '../kernel/json.js';
 import type { Paise } from '../kernel/money.js';
 
 /** What an order is for; repeated on every event that a process reacts to, so that it needs nothing else. */
@@ -30,6 +30,8 @@ export type ReceiptTax = {
   readonly cgstPaise: Paise;
   /** The state's half; what it is called there, the place says. */
   readonly sgstPaise: Paise;
+  /** The whole tax of a supply to another state; then the two halves are nothing. */
+  readonly igstPaise: Paise;
   /** Passed on to an authority as it is, without tax. */
   readonly governmentFeePaise: Paise;
 };
@@ -63,7 +65,23 @@ export type PaymentEvents = {
     /** The gateway's own time, UTC ISO-8601. */
     readonly capturedAt: string;
   };
-  PaymentFailed: { readonly requestId: string; readonly gatewayPaymentId: string; readonly reason: string };
+  /** An attempt to pay began and its outcome is not known: a hand-off to the gateway, or one that the gateway reports as undecided. */
+  PaymentAttempted: {
+    readonly requestId: string;
+    /** Null for a hand-off: the gateway has not told its id yet. */
+    readonly gatewayPaymentId: string | null;
+    /** UTC ISO-8601; our own time for a hand-off, the gateway's otherwise. */
+    readonly attemptedAt: string;
+  };
+  /** The gateway was asked after a hand-off and knows of no payment that is made or under way. */
+  AttemptFoundUnpaid: { readonly requestId: string };
+  PaymentFailed: {
+    readonly requestId: string;
+    readonly gatewayPaymentId: string;
+    readonly reason: string;
+    /** When the attempt that failed began, by the gateway's time, UTC ISO-8601. */
+    readonly attemptedAt: string;
+  };
   /** Captured, but not what was asked: it goes back. */
   CaptureMismatched: OrderSubject & {
     readonly gatewayPaymentId: string;
@@ -102,7 +120,10 @@ export type PaymentEvents = {
     readonly number: string;
     /** UTC ISO-8601. */
     readonly issuedAt: string;
-    /** Name of the customer, or the mobile number of one without a name. Sealed under the customer's key. */
+    /**
+     * Name of the customer, or the mobile number of one without a name. Sealed under the order's key, which outlives the customer's
+     * until tax law no longer wants the receipt kept.
+     */
     readonly recipient: Personal<string> | null;
     /** Null where none was configured. */
     readonly supplier: Supplier | null;
@@ -115,12 +136,14 @@ export type PaymentEvents = {
 
 export type PaymentEvent = EventsOf<PaymentEvents>;
 
-const ofCustomer = (_: string, data: JsonObject): Subject => userSubject(String(data.customerId));
+const ofTax = (stream: string): Subject => taxSubject(idOf(stream));
 
 export const paymentEventSpecs = {
   OrderCreated: { version: 1 },
   PaymentLinkCreated: { version: 1 },
   PaymentCaptured: { version: 1 },
+  PaymentAttempted: { version: 1 },
+  AttemptFoundUnpaid: { version: 1 },
   PaymentFailed: { version: 1 },
   CaptureMismatched: { version: 1 },
   DuplicateCaptured: { version: 1 },
@@ -129,5 +152,5 @@ export const paymentEventSpecs = {
   RefundRequested: { version: 1 },
   RefundProcessed: { version: 1 },
   RefundFailed: { version: 1 },
-  ReceiptIssued: { version: 1, seals: { recipient: ofCustomer } },
+  ReceiptIssued: { version: 1, seals: { recipient: ofTax } },
 } satisfies EventSpecs & Record<PaymentEvent['type'], unknown>;

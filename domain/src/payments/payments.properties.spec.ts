@@ -38,6 +38,7 @@ const traffic = fc.array(
           number: 'RV/25-26/000001',
           issuedAt: ORDER.expiresAt,
           recipient: 'Asha',
+          customer: null,
           supplier: null,
         },
         refundOf('pay_1'),
@@ -75,7 +76,12 @@ describe('whatever a gateway tells', () => {
       method: 'upi',
       capturedAt: '2026-01-05T10:00:00.000Z',
     });
-    const failure = by({ type: 'recordFailure', gatewayPaymentId: 'pay_1', reason: 'Bank said no' });
+    const failure = by({
+      type: 'recordFailure',
+      gatewayPaymentId: 'pay_1',
+      reason: 'Bank said no',
+      attemptedAt: '2026-01-05T10:00:00.000Z',
+    });
     const wrong = by({
       type: 'recordCapture',
       gatewayPaymentId: 'pay_2',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { admin, customer, GATEWAY, given, NOW, staff, testCtx } from '../../testing/scenario.js';
+import { fold } from '../kernel/decider.js';
 import { SYSTEM } from '../kernel/event.js';
 import { payment } from './aggregate.js';
 import type { PaymentCommand } from './commands.js';
@@ -48,10 +49,15 @@ const mismatched: PaymentEvent = {
   type: 'CaptureMismatched',
   data: { ...subject, gatewayPaymentId: 'pay_1', expectedPaise: 39_900, amountPaise: 100, method: 'upi' },
 };
-const fail: PaymentCommand = { type: 'recordFailure', gatewayPaymentId: 'pay_1', reason: 'Bank said no' };
+const fail: PaymentCommand = {
+  type: 'recordFailure',
+  gatewayPaymentId: 'pay_1',
+  reason: 'Bank said no',
+  attemptedAt: NOW,
+};
 const failed: PaymentEvent = {
   type: 'PaymentFailed',
-  data: { requestId: 'request-1', gatewayPaymentId: 'pay_1', reason: 'Bank said no' },
+  data: { requestId: 'request-1', gatewayPaymentId: 'pay_1', reason: 'Bank said no', attemptedAt: NOW },
 };
 const withdrawn: PaymentEvent = { type: 'OrderWithdrawn', data: { requestId: 'request-1' } };
 const expired: PaymentEvent = { type: 'OrderExpired', data: { requestId: 'request-1', purpose: 'final' } };
@@ -344,9 +350,10 @@ describe('a receipt', () => {
     number: 'RV/26-27/000001',
     issuedAt: NOW,
     recipient: 'Asha Kulkarni',
+    customer: null,
     supplier: { name: 'Anupalan', address: 'Pune', gstin: '27AAPFU0939F1ZV' },
   };
-  const { type: _, ...said } = issue;
+  const { type: _, customer: __, ...said } = issue;
   const issued: PaymentEvent = {
     type: 'ReceiptIssued',
     data: {
@@ -360,6 +367,7 @@ describe('a receipt', () => {
         taxablePaise: 33_814,
         cgstPaise: 3_043,
         sgstPaise: 3_043,
+        igstPaise: 0,
         governmentFeePaise: 0,
       },
       place: { code: '27', state: 'Maharashtra', stateTax: 'SGST' },
@@ -386,9 +394,35 @@ describe('a receipt', () => {
       .when(issue)
       .then([issued]);
   });
-  it('says fee and tax as the order did, to the paisa; of an odd tax the state’s half is the larger', () => {
-    // Taken apart from the whole it would be 10 004 + 900 + 900.
-    expect(takenApart(['professional_fee', 10_003], ['gst', 1_801])).toEqual([10_003, 900, 901, 0]);
+  it('has CGST equal to SGST to the paisa, whatever the order said (product F12)', () => {
+    expect(takenApart(['professional_fee', 10_003], ['gst', 1_801])).toEqual([10_004, 900, 900, 0]);
+    expect(takenApart(['professional_fee', 100_050], ['gst', 18_010])).toEqual([100_050, 9_005, 9_005, 0]);
+  });
+  it.each([
+    ['the state that they named', { gstin: null, state: 'Dadra and Nagar Haveli and Daman and Diu' }, '26'],
+    ['the state of their GSTIN first', { gstin: '29AAGCB7383J1Z4', state: 'Maharashtra' }, '29'],
+    ['the named state where the GSTIN is none', { gstin: '29AAGCB7383J1Z5', state: 'Kerala' }, '32'],
+  ])('to a customer elsewhere has IGST and the place of %s (product F12)', (_what, customer, code) => {
+    const { state } = given(decider, [created, captured()]);
+    const decided = decider.decide({ ...issue, customer }, state, {}, testCtx({ actor: SYSTEM }));
+    expect(decided).toMatchObject({
+      ok: true,
+      value: [
+        { data: { place: { code }, tax: { cgstPaise: 0, sgstPaise: 0, igstPaise: 6_086, taxablePaise: 33_814 } } },
+      ],
+    });
+  });
+  it.each([
+    null,
+    { gstin: null, state: null },
+    { gstin: null, state: 'Atlantis' },
+    { gstin: null, state: 'Maharashtra' },
+  ])('has CGST and SGST in the supplier’s state, also while the customer’s is not known: %j', (customer) => {
+    given(decider, [created, captured()])
+      .when({ ...issue, customer })
+      .then([issued]);
+  });
+  it('says fee and tax as the order did, to the paisa', () => {
     expect(takenApart(['professional_fee', 100_000], ['gst', 18_000], ['government_fee', 50_000])).toEqual([
       100_000, 9_000, 9_000, 50_000,
     ]);
@@ -416,5 +450,92 @@ describe('a receipt', () => {
   it('is issued by nobody but the system', () => {
     for (const actor of [customer(), staff(), admin(), GATEWAY])
       given(decider, [created, captured()]).when(issue, { ctx: { actor } }).thenRefused('role_not_permitted');
+  });
+});
+
+describe('an attempt to pay (product F1, customer A3)', () => {
+  const at = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
+  const handedOff = (seconds = 0): PaymentEvent => ({
+    type: 'PaymentAttempted',
+    data: { requestId: 'request-1', gatewayPaymentId: null, attemptedAt: at(seconds) },
+  });
+  const reported = (seconds: number, gatewayPaymentId = 'pay_9'): PaymentEvent => ({
+    type: 'PaymentAttempted',
+    data: { requestId: 'request-1', gatewayPaymentId, attemptedAt: at(seconds) },
+  });
+  const failedAt = (seconds: number, gatewayPaymentId = 'pay_1'): PaymentEvent => ({
+    type: 'PaymentFailed',
+    data: { requestId: 'request-1', gatewayPaymentId, reason: 'Bank said no', attemptedAt: at(seconds) },
+  });
+  const unpaid: PaymentEvent = { type: 'AttemptFoundUnpaid', data: { requestId: 'request-1' } };
+  const start: PaymentCommand = { type: 'startAttempt' };
+  const byCustomer = (seconds = 0) => ({ ctx: { actor: customer(), now: at(seconds) } });
+  const awaited = (...events: PaymentEvent[]): string | null => fold(decider, [created, ...events]).attempt?.at ?? null;
+
+  it('begins when the customer is handed off to the gateway, after a failed one too', () => {
+    given(decider, [created]).when(start, byCustomer()).then([handedOff()]);
+    given(decider, [created, failedAt(0)])
+      .when(start, byCustomer(60))
+      .then([handedOff(60)]);
+  });
+  it('is one attempt for a double press', () => {
+    given(decider, [created, handedOff()]).when(start, byCustomer(3)).thenNothing();
+  });
+  it('begins neither for another customer nor on an order that is settled', () => {
+    given(decider, [created])
+      .when(start, { ctx: { actor: customer('customer-2') } })
+      .thenRefused('unknown_order');
+    given(decider, [created, captured()]).when(start, byCustomer()).thenRefused('order_paid');
+    given(decider, [created, withdrawn]).when(start, byCustomer()).thenRefused('order_not_open');
+  });
+  it('is awaited until its own outcome is known, not until the late failure of the one before', () => {
+    expect(awaited(handedOff(60))).toBe(at(60));
+    expect(awaited(handedOff(60), failedAt(10))).toBe(at(60));
+    expect(awaited(handedOff(60), failedAt(70))).toBeNull();
+    expect(awaited(handedOff(60), captured('open', 'pay_2'))).toBeNull();
+    expect(awaited(handedOff(60), unpaid)).toBeNull();
+  });
+  it('that the gateway reports as undecided is awaited until that very payment is decided', () => {
+    given(decider, [created, handedOff()])
+      .when({ type: 'recordAttempt', gatewayPaymentId: 'pay_9', attemptedAt: at(20) }, by)
+      .then([reported(20)]);
+    expect(awaited(handedOff(), reported(20), failedAt(15))).toBe(at(20));
+    expect(awaited(handedOff(), reported(20), failedAt(20, 'pay_9'))).toBeNull();
+  });
+  it('of before the hand-off, or known already, is no news', () => {
+    const old: PaymentCommand = { type: 'recordAttempt', gatewayPaymentId: 'pay_9', attemptedAt: at(0) };
+    given(decider, [created, handedOff(60)])
+      .when(old, by)
+      .thenNothing();
+    given(decider, [created, reported(0), handedOff(60)])
+      .when(old, by)
+      .thenNothing();
+    given(decider, [created, failedAt(0, 'pay_9')])
+      .when(old, by)
+      .thenNothing();
+  });
+  it('is unpaid when the customer is back and the gateway knows of nothing, unless it began after the gateway was asked', () => {
+    const ask = (seconds: number, returned = true): PaymentCommand => ({
+      type: 'recordUnpaid',
+      askedAt: at(seconds),
+      returned,
+    });
+    given(decider, [created, handedOff(0)])
+      .when(ask(5), by)
+      .then([unpaid]);
+    given(decider, [created, handedOff(10)])
+      .when(ask(5), by)
+      .thenNothing();
+    given(decider, [created, reported(0)])
+      .when(ask(5), by)
+      .thenNothing();
+    given(decider, [created]).when(ask(5), by).thenNothing();
+    // Nobody has come back: the customer may be typing at the gateway's page for a minute.
+    given(decider, [created, handedOff(0)])
+      .when(ask(59, false), by)
+      .thenNothing();
+    given(decider, [created, handedOff(0)])
+      .when(ask(60, false), by)
+      .then([unpaid]);
   });
 });

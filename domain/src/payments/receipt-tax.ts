@@ -1,7 +1,7 @@
 import type { Paise } from '../kernel/money.js';
 import { GST_PERCENT, gstOn, splitGst } from '../rules/gst.js';
-import { stateOfGstCode, stateTaxOfGstCode } from '../rules/gst-states.js';
-import { stateCodeOfGstin } from '../rules/gstin.js';
+import { gstCodeOfState, stateOfGstCode, stateTaxOfGstCode } from '../rules/gst-states.js';
+import { checkGstin, stateCodeOfGstin } from '../rules/gstin.js';
 import type { OrderLine, PlaceOfSupply, ReceiptTax } from './events.js';
 
 /** Legal and accounting services, under which all of ours are. */
@@ -11,37 +11,54 @@ const sumOf = (lines: readonly OrderLine[], kind: string): Paise =>
   lines.reduce((sum, line) => (line.kind === kind ? sum + line.amountPaise : sum), 0);
 
 /**
- * What a paid order is made of, by the rules of today. An order whose lines say the fee and its tax to the paisa keeps them: of
- * an odd tax the state's half is the larger by one. One whose lines are in whole rupees (a price that includes the tax) is
- * taken apart from its amount.
+ * What a paid order is made of, by the rules of today. An order whose lines say the fee and its tax to the paisa keeps them;
+ * one whose lines are in whole rupees (a price that includes the tax) is taken apart from its amount. CGST and the state's
+ * tax are always equal; a supply to another state has IGST instead.
  */
-export const receiptTaxOf = ({
-  amountPaise,
-  lineItems,
-}: {
-  readonly amountPaise: Paise;
-  readonly lineItems: readonly OrderLine[];
-}): ReceiptTax => {
+export const receiptTaxOf = (
+  { amountPaise, lineItems }: { readonly amountPaise: Paise; readonly lineItems: readonly OrderLine[] },
+  interState: boolean,
+): ReceiptTax => {
   const [fee, gst, governmentFeePaise] = (['professional_fee', 'gst', 'government_fee'] as const).map((kind) =>
     sumOf(lineItems, kind),
   ) as [Paise, Paise, Paise];
   const said = gst === gstOn(fee) && fee + gst + governmentFeePaise === amountPaise;
-  const half = Math.floor(gst / 2);
   const { taxable, cgst, sgst } = said
-    ? { taxable: fee, cgst: half, sgst: gst - half }
+    ? { taxable: fee, cgst: gst / 2, sgst: gst / 2 }
     : splitGst(amountPaise - governmentFeePaise);
   return {
     ...SAC,
     ratePercent: GST_PERCENT,
     taxablePaise: taxable,
-    cgstPaise: cgst,
-    sgstPaise: sgst,
+    cgstPaise: interState ? 0 : cgst,
+    sgstPaise: interState ? 0 : sgst,
+    igstPaise: interState ? cgst + sgst : 0,
     governmentFeePaise,
   };
 };
 
-/** The supplier's state: no address of the customer is known when they pay. `gstin` is one whose state has a name. */
-export const placeOfSupply = (gstin: string): PlaceOfSupply => {
-  const code = stateCodeOfGstin(gstin);
+/** Where a customer is, as they told us; null where they did not. */
+export type CustomerLocation = {
+  readonly gstin: string | null;
+  /** The name of a state. */
+  readonly state: string | null;
+};
+
+const codeOf = ({ gstin, state }: CustomerLocation): string | undefined => {
+  const registered = gstin !== null && checkGstin(gstin) === null ? stateCodeOfGstin(gstin) : undefined;
+  if (registered !== undefined && stateOfGstCode(registered) !== undefined) return registered;
+  return state === null ? undefined : gstCodeOfState(state);
+};
+
+/**
+ * The state of the customer: of their GSTIN, else the one they named, as far as it is known when the receipt is issued. The
+ * supplier's state while none is known (IGST Act, section 12(2)): an initial payment usually comes before the form.
+ */
+export const placeOfSupply = (supplierGstin: string, customer: CustomerLocation | null): PlaceOfSupply => {
+  const code = (customer === null ? undefined : codeOf(customer)) ?? stateCodeOfGstin(supplierGstin);
   return { code, state: stateOfGstCode(code) ?? 'State', stateTax: stateTaxOfGstCode(code) };
 };
+
+/** Whether a supply at this place is one to another state than the supplier's. */
+export const isInterState = (supplierGstin: string, { code }: PlaceOfSupply): boolean =>
+  code !== stateCodeOfGstin(supplierGstin);

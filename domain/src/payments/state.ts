@@ -1,4 +1,5 @@
 import type { Paise } from '../kernel/money.js';
+import { type Attempt, attemptAfter } from './attempt.js';
 import type { OrderLine, OrderSubject, PaymentEvent, PaymentEvents } from './events.js';
 
 /** What was asked for; fixed from the moment the order is made. */
@@ -36,6 +37,10 @@ export interface PaymentState {
   readonly captures: readonly Capture[];
   /** Attempts that failed, by the gateway's payment id; one of them may be captured later after all. */
   readonly failures: readonly string[];
+  /** The attempt whose outcome is awaited; null when nothing is under way. */
+  readonly attempt: Attempt | null;
+  /** Attempts that the gateway reported as undecided, by its payment id. */
+  readonly reported: readonly string[];
   readonly refunds: readonly Refund[];
   /** The number of its receipt; null before. */
   readonly receipt: string | null;
@@ -47,6 +52,8 @@ export const initialPayment: PaymentState = {
   paymentLink: null,
   captures: [],
   failures: [],
+  attempt: null,
+  reported: [],
   refunds: [],
   receipt: null,
 };
@@ -67,7 +74,10 @@ const withRefund = (state: PaymentState, refundKey: string, change: Partial<Refu
   refunds: state.refunds.map((refund) => (refund.refundKey === refundKey ? { ...refund, ...change } : refund)),
 });
 
-export const evolvePayment = (state: PaymentState, event: PaymentEvent): PaymentState => {
+export const evolvePayment = (state: PaymentState, event: PaymentEvent): PaymentState =>
+  evolveRest({ ...state, attempt: attemptAfter(state.attempt, event) }, event);
+
+const evolveRest = (state: PaymentState, event: PaymentEvent): PaymentState => {
   switch (event.type) {
     case 'OrderCreated':
       return { ...state, order: event.data };
@@ -79,6 +89,10 @@ export const evolvePayment = (state: PaymentState, event: PaymentEvent): Payment
       return withCapture(state, event.data, 'mismatch');
     case 'DuplicateCaptured':
       return withCapture(state, event.data, 'duplicate');
+    case 'PaymentAttempted': {
+      const { gatewayPaymentId } = event.data;
+      return gatewayPaymentId === null ? state : { ...state, reported: [...state.reported, gatewayPaymentId] };
+    }
     case 'PaymentFailed':
       return { ...state, failures: [...state.failures, event.data.gatewayPaymentId] };
     case 'OrderWithdrawn':

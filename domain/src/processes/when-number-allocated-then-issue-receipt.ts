@@ -13,6 +13,7 @@ export const whenNumberAllocated: Process<SeriesEvent> = {
       number: data.number,
       issuedAt: data.issuedAt,
       recipient: null,
+      customer: null,
       supplier: null,
     }),
   ],

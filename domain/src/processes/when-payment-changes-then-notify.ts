@@ -19,7 +19,10 @@ export const whenPaymentChangesNotify: Process<ToldEvent> = {
       case 'CaptureMismatched':
         return [notify(recorded, { template: 'mismatch', to: 'admins', ...about })];
       case 'RefundRequested':
-        return [notify(recorded, { template: 'refund', to: 'customer', ...about })];
+        // What goes back after a cancelling is told with the cancelling: one message for one event.
+        return event.data.cause === 'cancelled'
+          ? []
+          : [notify(recorded, { template: 'refund', to: 'customer', ...about })];
       case 'RefundProcessed':
         return [notify(recorded, { template: 'refund_processed', to: 'customer', ...about })];
       case 'RefundFailed':

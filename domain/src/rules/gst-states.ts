@@ -42,6 +42,12 @@ const STATES: Readonly<Record<string, string>> = {
 export const stateOfGstCode = (code: string): string | undefined =>
   Object.hasOwn(STATES, code) ? STATES[code] : undefined;
 
+const keyOf = (name: string): string => name.trim().toLowerCase().replaceAll('&', 'and').replace(/\s+/g, ' ');
+const CODES: ReadonlyMap<string, string> = new Map(Object.entries(STATES).map(([code, name]) => [keyOf(name), code]));
+
+/** The two-digit GST code of a state by its name; undefined for what is no state. */
+export const gstCodeOfState = (name: string): string | undefined => CODES.get(keyOf(name));
+
 /** Union territories without a legislature: their half of the tax has another name. */
 const WITHOUT_LEGISLATURE: ReadonlySet<string> = new Set(['04', '26', '31', '35', '38']);
 

@@ -1,8 +1,12 @@
 /** GST on our own fee, in percent; a government fee is passed on without it. */
 export const GST_PERCENT = 18;
 
-/** GST on a professional fee before tax, to the nearest paisa. Both in paise. */
-export const gstOn = (professionalFeePaise: number): number => Math.round((professionalFeePaise * GST_PERCENT) / 100);
+/**
+ * GST on a professional fee before tax, both in paise. The Centre's and the state's half are taxes of their own, each to the
+ * nearest paisa, so they are equal and the whole is even (product F12).
+ */
+export const gstOn = (professionalFeePaise: number): number =>
+  2 * Math.round((professionalFeePaise * GST_PERCENT) / 200);
 
 /**
  * What an amount that has GST in it is made of, as tax documents say it: the value before tax and the two equal halves of the

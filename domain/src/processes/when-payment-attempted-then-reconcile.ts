@@ -1,0 +1,20 @@
+import { idOf } from '../kernel/aggregate.js';
+import type { Process } from '../kernel/process.js';
+import type { PaymentEvent } from '../payments/events.js';
+import { job, jobKey, later, MINUTE } from './reactions.js';
+
+/** After 1.5, 5 and 15 minutes: the customer may never come back to the page that asks the gateway. */
+const AFTER = [1.5 * MINUTE, 5 * MINUTE, 15 * MINUTE];
+
+/** Asks the gateway how an attempt ended, for its webhook may be late or lost, or there may be nothing to tell. */
+export const whenPaymentAttemptedReconcile: Process<Extract<PaymentEvent, { readonly type: 'PaymentAttempted' }>> = {
+  name: 'when-payment-attempted-then-reconcile',
+  stream: 'payment',
+  on: ['PaymentAttempted'],
+  react: ({ id, stream, metadata }) => {
+    const orderId = idOf(stream);
+    return AFTER.map((after, index) =>
+      job('reconcile', jobKey(orderId, id, String(index + 1)), later(metadata.time, after), { orderId, eventId: id }),
+    );
+  },
+};

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { moneyText } from './money-text.js';
+
+describe('an amount of money (product F6c)', () => {
+  it.each([
+    [268_059, '₹2,680.59'],
+    [268_050, '₹2,680.50'],
+    [50_000, '₹500'],
+    [1_00_000_00, '₹1,00,000'],
+    [0, '₹0'],
+    [1, '₹0.01'],
+  ])('of %d paise reads %s: paise whenever there are any', (paise, text) => expect(moneyText(paise)).toBe(text));
+});
