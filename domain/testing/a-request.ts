@@ -9,7 +9,7 @@ import { finalPaymentLines } from '../src/requests/final-payment.js';
  */
 
 /** What the guards need, all of it as it should be. */
-export const facts = { serviceActive: true, assigneeActive: true };
+export const facts = { serviceActive: true, assigneeActive: true, announcedFeePaise: 118_000 };
 export const as = (actor: Actor) => ({ facts, ctx: { actor } });
 
 export const subject = {
@@ -39,7 +39,7 @@ export const intake = (attempt = 1): RequestEvent => ({ type: 'IntakeReceived', 
 export const approved: RequestEvent = { type: 'DocumentsApproved', data: { count: 3 } };
 export const reupload: RequestEvent = {
   type: 'ReuploadRequested',
-  data: { origin: 'review', documentKeys: ['pan'], note: null },
+  data: { origin: 'review', documentKeys: ['pan'], fieldKeys: [], note: null },
 };
 export const linkSent = (orderId = 'FIN1'): RequestEvent => ({
   type: 'FinalPaymentRequested',
@@ -126,7 +126,7 @@ export const commands = {
   },
   receiveIntake: { type: 'receiveIntake', attempt: 2 },
   approveDocuments: { type: 'approveDocuments', count: 3 },
-  requestReupload: { type: 'requestReupload', documentKeys: ['pan'], note: null },
+  requestReupload: { type: 'requestReupload', documentKeys: ['pan'], fieldKeys: [], note: null },
   sendPaymentLink: { type: 'sendPaymentLink', orderId: 'FIN1', lineItems },
   withdrawPaymentLink: { type: 'withdrawPaymentLink', note: 'Wrong fee' },
   expirePaymentLink: { type: 'expirePaymentLink', orderId: 'FIN1' },

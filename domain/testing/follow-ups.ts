@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { ConversationEvent } from '../src/conversation/events.js';
+import type { UserEvent } from '../src/identity/events.js';
 import type { IntakeEvent } from '../src/intake/events.js';
 import type { Actor } from '../src/kernel/event.js';
 import type { Job, Reaction } from '../src/kernel/process.js';
@@ -24,7 +25,14 @@ const { purpose: _, requestId: __, ...rest } = subject;
 /** What is bought, as order and request both say it. */
 export const bought = rest;
 
-export type AnyEvent = RequestEvent | PaymentEvent | SeriesEvent | IntakeEvent | ConversationEvent | ConsultationEvent;
+export type AnyEvent =
+  | UserEvent
+  | RequestEvent
+  | PaymentEvent
+  | SeriesEvent
+  | IntakeEvent
+  | ConversationEvent
+  | ConsultationEvent;
 /** What all processes together answer to one event. */
 export const follows = (stream: string, event: AnyEvent, actor?: Actor): readonly Reaction[] =>
   processes.flatMap((process) =>

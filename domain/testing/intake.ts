@@ -73,7 +73,7 @@ export const submit = (given: Record<string, string> = answers): IntakeCommand =
 });
 export const submitted = (documentIds: readonly string[], attempt = 1): IntakeEvent => ({
   type: 'IntakeSubmitted',
-  data: { attempt, answers, documentIds },
+  data: { attempt, answers, aadhaar: null, keyNumber: 1, documentIds, changedFields: [] },
 });
 export const approve = (documentId: string): IntakeCommand => ({ type: 'approveDocument', documentId });
 export const approved = (documentId: string): IntakeEvent => ({ type: 'DocumentApproved', data: { documentId } });
@@ -89,7 +89,7 @@ export const rejected = (documentId: string, reason = 'The photo is blurred'): I
 });
 export const correction = (documentIds: readonly string[], documentKeys: readonly string[]): IntakeEvent => ({
   type: 'CorrectionRequested',
-  data: { origin: 'review', documentIds, documentKeys, note: null },
+  data: { origin: 'review', documentIds, documentKeys, fieldKeys: [], fieldReasons: null, note: null },
 });
 export const other = { name: 'Board resolution' };
 

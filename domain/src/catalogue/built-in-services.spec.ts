@@ -129,6 +129,27 @@ describe('the built-in services', () => {
   });
 });
 
+describe('the fees of the built-in services (product F6)', () => {
+  it('are none for GST, income tax and calls, and say what may come later for all others', () => {
+    const free = BUILT_IN_SERVICES.filter(({ details }) => details.governmentFees.kind === 'none');
+    expect(free.map(({ slug }) => slug).sort()).toEqual([
+      'gst-registration',
+      'income-tax-filing',
+      'talk-to-ca',
+      'talk-to-cs',
+      'talk-to-lawyer',
+    ]);
+    for (const { slug, details } of BUILT_IN_SERVICES)
+      expect([slug, details.laterFees.length > 0]).toEqual([slug, details.governmentFees.kind !== 'none']);
+  });
+  it('name the least amount that is said to come later', () => {
+    for (const { details } of BUILT_IN_SERVICES.filter(({ details: d }) => d.governmentFees.kind === 'from'))
+      expect(details.governmentFees.fromPaise).toBe(
+        details.laterFees.find(({ payee }) => payee === 'government')?.fromPaise,
+      );
+  });
+});
+
 describe('the consultations', () => {
   it('say that we are not a law firm, and neither praise nor rank anybody', () => {
     for (const slug of ['talk-to-lawyer', 'talk-to-cs', 'talk-to-ca']) {

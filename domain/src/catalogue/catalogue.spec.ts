@@ -4,6 +4,7 @@ import { fold } from '../kernel/decider.js';
 import { service } from './aggregate.js';
 import type { CatalogueCommand } from './commands.js';
 import type { CatalogueEvent, DocumentRequirement, FieldType, ServiceDetails, ServiceField } from './events.js';
+import { NO_GOVERNMENT_FEES } from './fees.js';
 
 const { decider } = service;
 const facts = { slug: 'patent-search' };
@@ -23,6 +24,9 @@ const details: ServiceDetails = {
   benefits: ['One report'],
   requiredDocuments: ['A drawing'],
   requiredSpecialization: null,
+  governmentFees: NO_GOVERNMENT_FEES,
+  laterFees: [],
+  searchWords: [],
 };
 const field = (id: number, key: string, more: Partial<ServiceField> = {}): ServiceField => ({
   id,
@@ -116,6 +120,23 @@ describe('creating a service', () => {
     ['title', { title: ' ab ' }, 'Title must be at least 3 characters'],
     ['description', { description: ' ' }, 'Description is required'],
     ['price', { pricePaise: -100 }, 'Price cannot be negative'],
+    // product F6: fees are data, and none contradicts another.
+    [
+      'government_fees.from',
+      { governmentFees: { kind: 'from', fromPaise: null, note: '' } },
+      'Give the least amount with "from", and with nothing else',
+    ],
+    [
+      'later_fees',
+      { laterFees: [{ payee: 'government', label: 'Duty', fromPaise: 100, toPaise: null, note: '' }] },
+      'A later government fee contradicts the government fees of the price',
+    ],
+    [
+      'later_fees.0.to',
+      { laterFees: [{ payee: 'us', label: 'Our fee', fromPaise: 200, toPaise: 100, note: '' }] },
+      'The greater amount must be above the smaller one',
+    ],
+    ['search_words.0', { searchWords: [' '] }, 'Search word is required'],
     ['price', { pricePaise: 1.5 }, 'Price must be a number'],
     ['price', { pricePaise: 29_950 }, 'Price must be in whole rupees'],
     ['price', { pricePaise: 10_000_000_000 }, 'Price is too high'],

@@ -3,6 +3,7 @@ import type { FieldError } from '../kernel/rejection.js';
 import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';
 import { checkText, isRequired } from '../rules/text.js';
 import type { ServiceDetails } from './events.js';
+import { GOVERNMENT_FEE_KINDS, type GovernmentFees, type LaterFee } from './fees.js';
 import { CATEGORIES, ICONS } from './lists.js';
 
 /** One crore rupees: far above any fee, far below what a number can hold. */
@@ -22,12 +23,49 @@ const listErrors = (path: string, values: readonly string[], label: string): rea
   ),
 ];
 
-const priceErrors = (paise: number): readonly FieldError[] => {
-  if (!Number.isSafeInteger(paise)) return at('price', 'price.format', 'Price must be a number');
-  if (paise < 0) return at('price', 'price.negative', 'Price cannot be negative');
-  if (paise % 100 !== 0) return at('price', 'price.paise', 'Price must be in whole rupees');
-  return paise > MAX_PAISE ? at('price', 'price.high', 'Price is too high') : [];
+const amountErrors = (path: string, label: string, paise: number): readonly FieldError[] => {
+  if (!Number.isSafeInteger(paise)) return at(path, 'price.format', `${label} must be a number`);
+  if (paise < 0) return at(path, 'price.negative', `${label} cannot be negative`);
+  if (paise % 100 !== 0) return at(path, 'price.paise', `${label} must be in whole rupees`);
+  return paise > MAX_PAISE ? at(path, 'price.high', `${label} is too high`) : [];
 };
+
+const governmentFeesErrors = ({ kind, fromPaise, note }: GovernmentFees): readonly FieldError[] => {
+  const path = 'government_fees';
+  if (!GOVERNMENT_FEE_KINDS.includes(kind)) return choiceErrors(`${path}.kind`, 'Government fees', kind, []);
+  const known = fromPaise !== null;
+  const amount =
+    known !== (kind === 'from')
+      ? at(`${path}.from`, 'fees.amount', 'Give the least amount with "from", and with nothing else')
+      : known
+        ? amountErrors(`${path}.from`, 'Government fee', fromPaise)
+        : [];
+  return [...amount, ...text(`${path}.note`, note, 'Note', 300)];
+};
+
+const laterFeeErrors = (fee: LaterFee, i: number): readonly FieldError[] => {
+  const path = `later_fees.${i}`;
+  return [
+    ...(fee.label.trim() === ''
+      ? errorAt(`${path}.label`, isRequired('Label'))
+      : text(`${path}.label`, fee.label, 'Label', 100)),
+    ...text(`${path}.note`, fee.note, 'Note', 300),
+    ...choiceErrors(`${path}.payee`, 'Payee', fee.payee, ['us', 'government']),
+    ...amountErrors(`${path}.from`, 'Amount', fee.fromPaise),
+    ...(fee.toPaise === null ? [] : amountErrors(`${path}.to`, 'Amount', fee.toPaise)),
+    ...(fee.toPaise !== null && fee.toPaise <= fee.fromPaise
+      ? at(`${path}.to`, 'fees.range', 'The greater amount must be above the smaller one')
+      : []),
+  ];
+};
+
+const feesErrors = ({ governmentFees, laterFees }: ServiceDetails): readonly FieldError[] => [
+  ...governmentFeesErrors(governmentFees),
+  ...(laterFees.length > 10 ? at('later_fees', 'list.long', 'At most 10 entries') : laterFees.flatMap(laterFeeErrors)),
+  ...(['none', 'included'].includes(governmentFees.kind) && laterFees.some(({ payee }) => payee === 'government')
+    ? at('later_fees', 'fees.contradiction', 'A later government fee contradicts the government fees of the price')
+    : []),
+];
 
 const choiceErrors = (path: string, label: string, value: string, list: readonly string[]): readonly FieldError[] => {
   if (value === '') return errorAt(path, isRequired(label));
@@ -51,7 +89,8 @@ export const detailsErrors = (details: ServiceDetails): readonly FieldError[] =>
     : text('description', details.description, 'Description', 500)),
   ...text('detailed_description', details.detailedDescription, 'Detailed description', 20_000, 0, true),
   ...text('helpText', details.helpText, 'Help text', 2000, 0, true),
-  ...priceErrors(details.pricePaise),
+  ...amountErrors('price', 'Price', details.pricePaise),
+  ...feesErrors(details),
   ...choiceErrors('category', 'Category', details.category, CATEGORIES),
   ...choiceErrors('icon', 'Icon', details.icon, ICONS),
   ...(Number.isInteger(details.complexityLevel) &&
@@ -66,6 +105,7 @@ export const detailsErrors = (details: ServiceDetails): readonly FieldError[] =>
     : at('estimated_duration_days', 'days.range', 'Estimated days must be a whole number from 0 to 3650')),
   ...listErrors('benefits', details.benefits, 'Benefit'),
   ...listErrors('requiredDocuments', details.requiredDocuments, 'Document'),
+  ...listErrors('search_words', details.searchWords, 'Search word'),
   ...(details.requiredSpecialization === null
     ? []
     : choiceErrors('required_specialization', 'Specialization', details.requiredSpecialization, SPECIALIZATIONS)),

@@ -19,6 +19,8 @@ const tidyDetails = (details: ServiceDetails): ServiceDetails => ({
   detailedDescription: details.detailedDescription.trim(),
   helpText: details.helpText.trim(),
   pricePaise: details.pricePaise,
+  governmentFees: { ...details.governmentFees, note: details.governmentFees.note.trim() },
+  laterFees: details.laterFees.map((fee) => ({ ...fee, label: fee.label.trim(), note: fee.note.trim() })),
   category: details.category,
   icon: details.icon,
   isPopular: details.isPopular,
@@ -27,6 +29,7 @@ const tidyDetails = (details: ServiceDetails): ServiceDetails => ({
   benefits: details.benefits.map((one) => one.trim()),
   requiredDocuments: details.requiredDocuments.map((one) => one.trim()),
   requiredSpecialization: details.requiredSpecialization,
+  searchWords: details.searchWords.map((one) => one.trim()),
 });
 
 const tidyField = (field: ServiceField): ServiceField => ({

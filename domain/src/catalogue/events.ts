@@ -1,6 +1,7 @@
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Paise } from '../kernel/money.js';
+import type { GovernmentFees, LaterFee } from './fees.js';
 
 /** A service as the catalogue offers it. The slug is the stream's id and never changes. */
 export type ServiceDetails = {
@@ -10,6 +11,9 @@ export type ServiceDetails = {
   readonly detailedDescription: string;
   readonly helpText: string;
   readonly pricePaise: Paise;
+  readonly governmentFees: GovernmentFees;
+  /** What may fall due after the price was paid; none: nothing will. */
+  readonly laterFees: readonly LaterFee[];
   readonly category: string;
   readonly icon: string;
   readonly isPopular: boolean;
@@ -19,6 +23,8 @@ export type ServiceDetails = {
   readonly requiredDocuments: readonly string[];
   /** For assignment. */
   readonly requiredSpecialization: string | null;
+  /** Words by which people look for it, beside its title: short forms, other names, Hindi. */
+  readonly searchWords: readonly string[];
 };
 
 export type FieldType =

@@ -117,7 +117,7 @@ const decide = (
   if (edits) return ok([{ type: 'ServiceTypeEdited', data: details }]);
   return state === null
     ? ok([{ type: 'ServiceTypeCreated', data: details }])
-    : refuse('conflict', 'service_type.exists', 'There is a service type under this id already.');
+    : refuse('conflict', 'service_type.exists', 'A service type with this id already exists.');
 };
 
 /** `serviceType-<id>`. Names are unique by a reservation, claimed before. */

@@ -32,3 +32,46 @@ export const consents = z.object({
   current_version: z.string(),
 });
 export type Consents = z.infer<typeof consents>;
+
+/** What erasing one's data would do now. */
+export const erasurePreview = z.object({
+  /** Requests that stand in the way, each with its reason. */
+  blocked: z.array(
+    z.object({
+      id: z.string(),
+      case_number: z.string(),
+      service_id: z.string(),
+      service_title: z.string(),
+      reason: z.enum(['filing_under_way', 'payment_due', 'money_held', 'refund_under_way']),
+      may_cancel: z.boolean().meta({ description: 'Cancelling the request ends this' }),
+      held: z.number().meta({ description: 'Paid and not given back, in rupees' }),
+    }),
+  ),
+  requests: z.number().int(),
+  /** Receipts that tax law wants kept, each until the last day of its time. */
+  receipts: z.array(z.object({ number: z.string(), kept_until: z.string() })),
+});
+export type ErasurePreview = z.infer<typeof erasurePreview>;
+
+export const eraseMe = z.object({
+  confirm: z.string().max(100).meta({ description: 'The sentence `erase my data`, typed by the person' }),
+});
+
+/** Proof of an erasure, without anything personal. Anybody can check it: the signature is over `document`. */
+export const erasureReceipt = z.object({
+  receipt: z.string(),
+  account: z.string().meta({ description: 'Id of the account that was erased; leads to nobody any more' }),
+  requested_at: iso,
+  erased_at: iso,
+  erased: z.object({ requests: z.number().int(), files: z.number().int(), keys: z.number().int() }),
+  kept: z.array(z.object({ number: z.string(), kept_until: z.string() })),
+  document: z.string().meta({ description: 'The signed text: all of the above as canonical JSON (RFC 8785)' }),
+  sha256: z.string().meta({ description: 'Of `document`, hex' }),
+  signature: z.string().meta({ description: 'Ed25519 over `document`, base64url' }),
+  public_key: z.string().meta({ description: 'SPKI, DER, base64' }),
+});
+export type ErasureReceipt = z.infer<typeof erasureReceipt>;
+
+/** `receipt: null` while the erasure is under way. */
+export const erasureStatus = z.object({ id: z.string(), receipt: erasureReceipt.nullable() });
+export type ErasureStatus = z.infer<typeof erasureStatus>;

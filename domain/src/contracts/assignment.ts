@@ -239,7 +239,9 @@ export const handOverCase = z.object({
   customer_name: z.string().nullable(),
   status: z.string(),
   status_label: z.string(),
+  ball: z.enum(['you', 'we', 'gov', 'done', 'bad']),
   due_at: iso.nullable(),
+  due_paused: z.boolean(),
   /** Somebody of staff has done something about it. */
   started: z.boolean(),
   assigned_to: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GOVERNMENT_FEE_KINDS } from '../catalogue/fees.js';
 import { iso } from './common.js';
 
 /** A public service, as text A names its fields; price is a string of whole rupees. */
@@ -17,6 +18,23 @@ export const service = z
     estimated_duration_days: z.number().int(),
     is_popular: z.boolean(),
     fee_breakup: z.object({ professional_fee: z.number(), gst: z.number() }),
+    government_fees: z.object({
+      kind: z.enum(GOVERNMENT_FEE_KINDS),
+      from: z.number().nullable().meta({ description: 'Least amount in rupees; with `from` only' }),
+      note: z.string(),
+    }),
+    later_fees: z
+      .array(
+        z.object({
+          payee: z.enum(['us', 'government']),
+          label: z.string(),
+          from: z.number(),
+          to: z.number().nullable(),
+          note: z.string(),
+        }),
+      )
+      .meta({ description: 'What may fall due after the price was paid, in rupees with GST' }),
+    search_words: z.array(z.string()),
   })
   .meta({ id: 'Service' });
 export type Service = z.infer<typeof service>;

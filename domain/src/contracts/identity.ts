@@ -57,6 +57,35 @@ export const signedIn = z.object({
 });
 export type SignedInAnswer = z.infer<typeof signedIn>;
 
+export const secondFactorMethod = z.enum(['app', 'email', 'recovery']);
+export type SecondFactorMethod = z.infer<typeof secondFactorMethod>;
+export const verifySecondFactor = z.object({ method: secondFactorMethod, code: z.string().max(40) });
+export const secondFactorSent = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  retryAfter: z.number().int(),
+  emailHint: z.string(),
+});
+export type SecondFactorSent = z.infer<typeof secondFactorSent>;
+export const secondFactorView = z.object({
+  /** Asked for on every device that is new. */
+  required: z.boolean(),
+  app: z.boolean(),
+  /** Where a code by e-mail goes, in part; null without an address. */
+  email: z.string().nullable(),
+  recoveryCodesLeft: z.number().int(),
+});
+export type SecondFactorView = z.infer<typeof secondFactorView>;
+export const confirmWithCode = z.object({ otp: z.string().max(40) });
+export const authenticatorSetup = z.object({ secret: z.string(), uri: z.string() });
+export type AuthenticatorSetup = z.infer<typeof authenticatorSetup>;
+export const recoveryCodes = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  recoveryCodes: z.array(z.string()),
+});
+export type RecoveryCodes = z.infer<typeof recoveryCodes>;
+
 export const updateProfile = z.object({
   name: z.string(),
   email: z.string(),

@@ -16,6 +16,23 @@ export const projectionView = z
     error: z.string().nullable(),
     /** A view to go back to is kept. */
     can_roll_back: z.boolean(),
+    /** What the last switch replaced, held against what took its place; counts are of documents. Null before the first switch. */
+    compared: z
+      .object({
+        at: z.string(),
+        /** `case@5`, and `case@6` that took its place. */
+        before: z.string(),
+        after: z.string(),
+        same: z.number().int(),
+        different: z.number().int(),
+        missing: z.number().int(),
+        extra: z.number().int(),
+        /** With other contents, but folded up to different events. */
+        moved: z.number().int(),
+        /** Ids of the first that are different, missing or extra. */
+        examples: z.array(z.string()),
+      })
+      .nullable(),
     /** The build beside the live view, or of a view that has none yet. */
     build: z
       .object({
@@ -114,15 +131,23 @@ export const logVerification = z
     total_events: z.number().int(),
     /** Null until it is done. */
     intact: z.boolean().nullable(),
-    /** How many streams and seals are not what was recorded; the first twenty are listed. */
+    /** Why the check ended without a result; null unless it `failed`. */
+    error: z.string().nullable(),
+    /** How many events, seals and keys are not what was recorded; the first twenty are listed. */
     problem_count: z.number().int(),
     problems: z.array(
       z.object({
-        /** `changed`, `removed`, `cut`, `replaced` events of a stream; `bad-signature`, `missing-seal`, `other-log` of a seal. */
+        /**
+         * `changed`, `removed`, `reordered`, `damaged`, `cut`, `replaced`, `forged` events of a stream; `key-missing`:
+         * the first event sealed under a key that the vault neither has nor has destroyed; `stream-removed`, `bad-signature`,
+         * `missing-seal`, `other-log` of a seal.
+         */
         kind: z.string(),
         stream: z.string().nullable(),
         revision: z.number().int().nullable(),
         seal: z.number().int().nullable(),
+        /** Why a damaged event cannot be read; whose key is missing. */
+        reason: z.string().nullable(),
       }),
     ),
   })
@@ -141,6 +166,11 @@ export const operationsView = z
     }),
     chain: z.object({
       state: partState,
+      /**
+       * `unsealed`: events wait for a seal for more than ten minutes. `first_seal_late`: the log is older than its first seal, so
+       * earlier ones may have been removed. `copies_behind`: the place of SEALS_URL does not take the seals.
+       */
+      warning: z.enum(['unsealed', 'first_seal_late', 'copies_behind']).nullable(),
       last_seal: z.object({ number: z.number().int(), at: z.string() }).nullable(),
       verification: logVerification.nullable(),
     }),

@@ -8,6 +8,8 @@ export const initiatePayment = z.object({
   amount: z.union([z.number(), z.string()]).optional(),
   /** An own request that waits for its first payment; left out, the payment starts a new one. */
   requestId: z.string().optional(),
+  /** Buy another one although a request of this service is under way; without it such a purchase is refused with `payment.service_under_way`. */
+  another: z.boolean().optional(),
 });
 export const paymentInitiated = z.object({
   orderId: z.string(),
@@ -27,13 +29,24 @@ export const orderStatus = z.enum([
   'refunded',
 ]);
 
-export const lineItem = z.object({ kind: z.string(), label: z.string(), amount: rupees });
+export const lineItem = z.object({
+  kind: z.string(),
+  label: z.string(),
+  amount: rupees,
+  reason: z.string().optional().meta({ description: 'Why a fee is due that was not announced before the purchase' }),
+});
+export type LineItemView = z.infer<typeof lineItem>;
 
-/** The receipt voucher of a paid order: the PDF is at `/api/payments/{orderId}/invoice.pdf`. */
+/** The receipt voucher of a paid order: the PDF is at `/api/payments/{orderId}/receipt.pdf`. */
 export const receipt = z.object({
   number: z.string().meta({ description: 'Consecutive within a financial year, such as `RV/26-27/000123`' }),
   issued_at: iso,
 });
+
+/** Since when the outcome of an attempt to pay is awaited; null when nothing is under way. */
+export const confirmingSince = iso
+  .nullable()
+  .meta({ description: 'Since when the outcome of a payment attempt is awaited' });
 
 export const order = z
   .object({
@@ -53,15 +66,21 @@ export const order = z
     created_at: iso,
     captured_at: iso.nullable(),
     expires_at: iso.nullable(),
+    confirming_since: confirmingSince,
     /** Null before the capture, and for the moment until its number is given. */
     receipt: receipt.nullable(),
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof order>;
 
+export const checkPayment = z.object({
+  /** Whether the customer is back from the payment page: what is not paid then is known to be unpaid. */
+  returned: z.boolean().optional(),
+});
+
 export const simulatePayment = z.object({
   orderId: z.string(),
   outcome: z.enum(['success', 'failure']),
-  /** `late`: 20 s later. `twice`: the same delivery two times. `out_of_order`: the failure of an earlier try arrives after the capture. */
-  deliver: z.enum(['once', 'twice', 'late', 'out_of_order']).optional(),
+  /** `late`: the webhook comes 20 s later. `slow`: the bank decides 20 s later. `twice`: the same delivery two times. `out_of_order`: the failure of an earlier try arrives after the capture. */
+  deliver: z.enum(['once', 'twice', 'late', 'slow', 'out_of_order']).optional(),
 });

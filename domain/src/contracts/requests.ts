@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { SERVICE_KINDS } from '../rules/service-kind.js';
 import { assignmentWhy } from './assignment.js';
 import { actor, iso, page, rupees } from './common.js';
 import { consultation, consultationSlot } from './consultations.js';
-import { lineItem, orderStatus, receipt } from './payments.js';
+import { confirmingSince, lineItem, orderStatus, receipt } from './payments.js';
+
+/** What kind of work the service is: statuses are told in the words of their kind. */
+export const serviceKind = z.enum(SERVICE_KINDS);
 
 /** A row of customer_services, with what every list shows beside it. */
 export const customerService = z
@@ -11,18 +15,25 @@ export const customerService = z
     case_number: z.string(),
     service_id: z.string(),
     service_title: z.string(),
+    kind: serviceKind,
     status: z.string(),
     status_since: iso,
     customer_id: z.string(),
     assigned_to: z.string().nullable(),
     price: z.string(),
     payment_status: z.enum(['pending', 'paid', 'refund_pending', 'refunded']),
+    confirming_since: confirmingSince,
     order_id: z.string().nullable(),
     documents: z.array(z.object({ id: z.string(), key: z.string(), status: z.string() })),
     notes: z.string().nullable(),
     created_at: iso,
     updated_at: iso,
+    /** While the customer acts: as if they were done with it now. */
     due_at: iso.nullable(),
+    /** The customer acts, or nobody has to any more: that time does not count. */
+    due_paused: z.boolean(),
+    /** When the result is expected and why, as its customer reads it; null before the payment and after the end. */
+    expected: z.string().nullable(),
   })
   .meta({ id: 'CustomerService' });
 export type CustomerService = z.infer<typeof customerService>;
@@ -44,6 +55,12 @@ export const caseDocument = z.object({
   uploaded_at: iso,
   uploaded_by: actor,
   reviewed_at: iso.nullable(),
+  /** Answers that it proves have changed since it was approved: it waits for another look. */
+  answers_changed: z.boolean(),
+  /** An Aadhaar document whose file was deleted 30 days after the request ended. */
+  file_deleted: z.boolean(),
+  /** It took the place of another one. */
+  is_replacement: z.boolean(),
   /** Set on the ones that were replaced or removed (staff and admin see them). */
   superseded: z.boolean(),
 });
@@ -98,7 +115,8 @@ export const casePayment = z.object({
   created_at: iso,
   captured_at: iso.nullable(),
   expires_at: iso.nullable(),
-  /** Of a paid order; its PDF is at `/api/payments/{orderId}/invoice.pdf`. */
+  confirming_since: confirmingSince,
+  /** Of a paid order; its PDF is at `/api/payments/{orderId}/receipt.pdf`. */
   receipt: receipt.nullable(),
 });
 export type CasePayment = z.infer<typeof casePayment>;
@@ -128,6 +146,8 @@ export const caseView = z
     allowed_actions: z.array(z.string()),
     /** What cancelling would give back, in rupees. */
     refund_on_cancel: rupees,
+    /** What we may still ask for ourselves, with GST, without telling the customer why. */
+    announced_fee: rupees,
     customer: z.object({
       id: z.string(),
       name: z.string().nullable(),
@@ -153,6 +173,10 @@ export const caseView = z
       submitted_at: iso.nullable(),
       /** Aadhaar numbers masked. Null before the first submission. */
       answers: z.record(z.string(), z.unknown()).nullable(),
+      /** Why answers that were submitted are not shown: erased, or their key is missing. */
+      answers_gone: z.enum(['erased', 'unreadable']).nullable(),
+      /** What the last submission changed, by the keys of the answers, with their values before; masked as `answers`. */
+      changes: z.array(z.object({ key: z.string(), before: z.unknown() })),
     }),
     documents: z.array(caseDocument),
     deliverables: z.array(
@@ -165,6 +189,8 @@ export const caseView = z
     notes: z.array(message),
     acknowledgement_number: z.string().nullable(),
     correction_note: z.string().nullable(),
+    /** The answers that the customer is asked to correct, and why. */
+    correction_fields: z.array(z.object({ key: z.string(), reason: z.string() })),
     timeline: z.array(timelineEntry),
     catalogue_revision: z.number().int(),
   })
@@ -243,6 +269,7 @@ export const caseRow = z
     case_number: z.string(),
     service_id: z.string(),
     service_title: z.string(),
+    kind: serviceKind,
     status: z.string(),
     status_label: z.string(),
     ball: z.enum(['you', 'we', 'gov', 'done', 'bad']),
@@ -257,7 +284,9 @@ export const caseRow = z
     price: rupees,
     created_at: iso,
     updated_at: iso,
+    /** While the customer acts: as it was when they began. */
     due_at: iso.nullable(),
+    due_paused: z.boolean(),
     overdue: z.boolean(),
     documents_open: z.number().int(),
   })

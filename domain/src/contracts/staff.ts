@@ -6,12 +6,28 @@ export const reviewDocument = z.object({
   reasonCode: z.enum(['too_old', 'not_readable', 'wrong_file', 'name_differs', 'page_missing', 'other']).optional(),
   reason: z.string().optional(),
 });
+const rejection = z.object({
+  documentId: z.string(),
+  reasonCode: reviewDocument.shape.reasonCode,
+  reason: z.string().max(2000),
+});
+/** What the customer has to correct: documents to reject now, answers, or what the note says. Rejected documents go along. */
+export const requestCorrection = z.object({
+  note: z.string().nullable().optional(),
+  fields: z
+    .array(z.object({ key: z.string().min(1).max(200), reason: z.string().max(2000) }))
+    .max(200)
+    .optional()
+    .meta({ description: 'Answers to correct, each with the reason that the customer reads' }),
+  documents: z.array(rejection).max(150).optional(),
+});
 export const noteOnly = z.object({ note: z.string().nullable().optional() });
 /** Rupees before GST; GST (18 % of the professional fee) is computed by the server. */
 export const sendPaymentLink = z.object({
   professionalFee: z.number().min(0).max(10_000_000),
   governmentFee: z.number().min(0).max(10_000_000),
   description: z.string().max(200).optional(),
+  reason: z.string().max(300).optional().meta({ description: 'Needed for a fee that the service does not announce' }),
 });
 export const submitToAuthority = z.object({
   acknowledgementNumber: z.string(),
@@ -22,6 +38,15 @@ export const handOver = z.object({ staffId: z.string(), note: z.string() });
 export const assign = z.object({ staffId: z.string(), note: z.string().nullable().optional() });
 export const overrideStatus = z.object({ to: z.string(), reason: z.string() });
 export const reopen = z.object({ reason: z.string() });
+/** `fields`: paths of masked answers, such as `pan` or `directors.0.pan`. */
+export const revealNumbers = z.object({
+  fields: z.array(z.string().min(1).max(200)).min(1).max(50),
+  reason: z.string().max(1000).meta({ description: 'Why they are needed in full; recorded with the case' }),
+});
+export const revealedNumbers = z
+  .object({ values: z.record(z.string(), z.string()) })
+  .meta({ id: 'RevealedNumbers', description: 'The values in full, by their paths' });
+export type RevealedNumbers = z.infer<typeof revealedNumbers>;
 export const staffMember = z.object({
   id: z.string(),
   name: z.string().nullable(),

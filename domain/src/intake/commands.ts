@@ -5,6 +5,10 @@ import type { IntakeEvents } from './events.js';
 
 type Attachment = Omit<IntakeEvents['DocumentAttached'], 'replaces'>;
 
+/** An answer that the customer has to look at again, and why. */
+export type AnswerToCorrect = { readonly key: string; readonly reason: string };
+export type DocumentToCorrect = Omit<Extract<IntakeCommand, { type: 'rejectDocument' }>, 'type'>;
+
 export type IntakeCommand =
   | {
       readonly type: 'openSubmission';
@@ -16,6 +20,8 @@ export type IntakeCommand =
   | ({ readonly type: 'attachDocument'; readonly replaces: string | null } & Attachment)
   | { readonly type: 'removeDocument'; readonly documentId: string }
   | { readonly type: 'submitIntake'; readonly answers: JsonObject }
+  /** The system alone, after the destruction of the key. */
+  | { readonly type: 'recordAadhaarKeyDestroyed'; readonly keyNumber: number }
   | { readonly type: 'approveDocument'; readonly documentId: string }
   | {
       readonly type: 'rejectDocument';
@@ -24,7 +30,13 @@ export type IntakeCommand =
       readonly reason: string;
     }
   | { readonly type: 'approveSubmission' }
-  | { readonly type: 'requestCorrection'; readonly note: string | null }
+  /** Sends the form back: the rejected documents, those rejected here, answers with a reason each, or a note alone. */
+  | {
+      readonly type: 'requestCorrection';
+      readonly note: string | null;
+      readonly fields?: readonly AnswerToCorrect[];
+      readonly documents?: readonly DocumentToCorrect[];
+    }
   /** The authority asks again for these (keys of requirements, `key#personId`); the documents become rejected. */
   | { readonly type: 'reopenForAuthority'; readonly documentKeys: readonly string[]; readonly reason: string };
 
@@ -33,6 +45,8 @@ export type IntakeFacts = {
   readonly requestStatus: string;
   /** Only to name in refusals what is possible; left out, cancelling is not offered there. */
   readonly requestFlags?: RequestFlags;
+  /** Of the service, for the words of its statuses. */
+  readonly category?: string | null;
   readonly fields: readonly FieldDefinition[];
   readonly requirements: readonly DocumentRequirement[];
 };

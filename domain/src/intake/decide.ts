@@ -16,6 +16,12 @@ const open = (command: Extract<IntakeCommand, { type: 'openSubmission' }>, state
     : refuse('conflict', 'intake.other_customer', 'This submission belongs to another customer.');
 };
 
+const recordKeyDestroyed = (keyNumber: number, state: IntakeState, ctx: Ctx): Decision => {
+  if (ctx.actor.role !== 'system')
+    return refuse('forbidden', 'intake.system_only', 'Aadhaar numbers are deleted by the system only.');
+  return ok(keyNumber === state.keyNumber ? [{ type: 'AadhaarKeyDestroyed', data: { keyNumber } }] : []);
+};
+
 const isReview = (type: IntakeCommand['type']): boolean =>
   type === 'approveDocument' ||
   type === 'rejectDocument' ||
@@ -34,6 +40,8 @@ export const decideIntake = (command: IntakeCommand, state: IntakeState, facts: 
       ? reopenForAuthority(command.documentKeys, command.reason, state, facts)
       : refuse('forbidden', 'intake.system_only', 'This follows from the authority’s query only.');
 
+  if (command.type === 'recordAadhaarKeyDestroyed') return recordKeyDestroyed(command.keyNumber, state, ctx);
+
   const review = isReview(command.type);
   // The time of a talk was agreed on, which accepts its question.
   const follows = command.type === 'approveSubmission' && ctx.actor.role === 'system';
@@ -41,7 +49,7 @@ export const decideIntake = (command: IntakeCommand, state: IntakeState, facts: 
   if (refusal !== null) return refusal;
   // A submission that is decided is closed to review, even while the request's status still lags behind.
   if (!isOpenTo(command.type, facts) || (review && state.status !== 'pending_review'))
-    return notInThisStatus(command.type, facts, ctx);
+    return notInThisStatus(command.type, state, facts, ctx);
 
   switch (command.type) {
     case 'attachDocument':
@@ -57,6 +65,6 @@ export const decideIntake = (command: IntakeCommand, state: IntakeState, facts: 
     case 'approveSubmission':
       return approveSubmission(state, facts, ctx);
     case 'requestCorrection':
-      return requestCorrection(command.note, state, facts, ctx);
+      return requestCorrection(command, state, facts, ctx);
   }
 };

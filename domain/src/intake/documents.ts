@@ -2,17 +2,21 @@ import type { Ctx } from '../kernel/decider.js';
 import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
 import type { FieldError } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
-import { documentSlot, fileRulesOf, MOST_DOCUMENTS } from '../rules/documents.js';
+import {
+  checkDocumentName,
+  documentSlot,
+  fileRulesOf,
+  MOST_DOCUMENTS,
+  OTHER,
+  requestBytesProblem,
+} from '../rules/documents.js';
 import { checkFile, FILE_EMPTY, type FileRules, REGISTRATION_FILES, takesType, wrongType } from '../rules/file.js';
 import { extensionOfMime } from '../rules/file-types.js';
-import { checkText } from '../rules/text.js';
 import type { IntakeCommand, IntakeFacts } from './commands.js';
 import { type Decision, nearestStatus, notAllowed } from './refusals.js';
-import { type IntakeDocument, type IntakeState, OTHER, slotOf } from './state.js';
+import { type IntakeDocument, type IntakeState, slotOf } from './state.js';
 
 type Attach = Extract<IntakeCommand, { type: 'attachDocument' }>;
-
-const MAX_NAME = 100;
 
 /** Before the first submission everything is open; afterwards what was rejected and what came since. */
 const isUnlocked = (document: IntakeDocument, facts: IntakeFacts): boolean =>
@@ -34,11 +38,6 @@ const fileErrors = (command: Attach, rules: FileRules): readonly FieldError[] =>
   if (found === null || !takesType(rules, found)) return errorAt('file', wrongType(rules));
   return Number.isSafeInteger(command.bytes) && command.bytes > 0 ? [] : errorAt('file', FILE_EMPTY);
 };
-
-const nameErrors = (name: string | null): readonly FieldError[] =>
-  name === null || name.trim() === ''
-    ? [{ path: 'name', message: 'Please enter a name for this document', code: 'document.name_missing' }]
-    : errorAt('name', checkText(name, { label: 'Document name', max: MAX_NAME }));
 
 /** The document whose place a new one takes, or why it cannot. */
 const replacedBy = (
@@ -71,7 +70,7 @@ export const attachDocument = (command: Attach, state: IntakeState, facts: Intak
       { path: 'personId', message: `${requirement.label} is asked for once`, code: 'document.not_per_person' },
     ]);
   const rules = requirement === undefined ? REGISTRATION_FILES : fileRulesOf(requirement);
-  const errors = [...(isOther ? nameErrors(command.name) : []), ...fileErrors(command, rules)];
+  const errors = [...(isOther ? errorAt('name', checkDocumentName(command.name)) : []), ...fileErrors(command, rules)];
   if (errors.length > 0) return refuseValues('document.invalid', errors);
 
   const place = replacedBy(command, state);
@@ -81,9 +80,14 @@ export const attachDocument = (command: Attach, state: IntakeState, facts: Intak
   if (replaced === null && state.documents.length >= MOST_DOCUMENTS)
     return notAllowed('document.too_many', `A request holds at most ${MOST_DOCUMENTS} documents.`, facts, ctx);
 
+  const tooMuch = requestBytesProblem(state.attachedBytes, command.bytes);
+  if (tooMuch !== null)
+    return notAllowed(tooMuch.code, tooMuch.message, facts, ctx, tooMuch.params ? { params: tooMuch.params } : {});
+
   const { documentId, documentKey, personId, mime, bytes, sha256, blobId } = command;
   const names = { name: isOther ? (command.name?.trim() ?? null) : null, fileName: command.fileName.trim() };
-  const data = { documentId, documentKey, personId, ...names, mime, bytes, sha256, blobId };
+  const sealedBy = command.aadhaarKey === undefined ? {} : { aadhaarKey: command.aadhaarKey };
+  const data = { documentId, documentKey, personId, ...names, mime, bytes, sha256, blobId, ...sealedBy };
   return ok([{ type: 'DocumentAttached', data: { ...data, replaces: replaced?.documentId ?? null } }]);
 };
 

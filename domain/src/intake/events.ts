@@ -1,8 +1,9 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { EventSpecs, Personal, Subject } from '../kernel/event.js';
-import { caseSubject } from '../kernel/event.js';
+import { aadhaarSubject, caseSubject, fileSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { JsonObject } from '../kernel/json.js';
+import type { AadhaarNumbers } from '../rules/identity-numbers.js';
 
 export type IntakeEvents = {
   SubmissionOpened: {
@@ -23,19 +24,31 @@ export type IntakeEvents = {
     readonly fileName: Personal<string>;
     readonly mime: string;
     readonly bytes: number;
-    /** SHA-256 of the content, hex. Sealed. */
+    /** SHA-256 of the content, hex. Sealed as the file is. */
     readonly sha256: Personal<string>;
     readonly blobId: string;
+    /** Which of the request's Aadhaar keys seals the file and its hash; without it the case's key does. */
+    readonly aadhaarKey?: number;
     /** The document it takes the place of. */
     readonly replaces: string | null;
   };
   DocumentRemoved: { readonly documentId: string };
   IntakeSubmitted: {
     readonly attempt: number;
-    /** Values by field key, people included. Sealed as a whole. */
+    /** Values by field key, people included, every Aadhaar number masked. Sealed under the case. */
     readonly answers: Personal<JsonObject>;
+    /** The full Aadhaar numbers by their paths in the answers. Sealed under a key of their own. */
+    readonly aadhaar: Personal<AadhaarNumbers> | null;
+    /** Which of the request's Aadhaar keys seals them. */
+    readonly keyNumber: number;
     readonly documentIds: readonly string[];
+    /** Keys of the answers that differ from those submitted before; none the first time. */
+    readonly changedFields: readonly string[];
   };
+  /** The document was approved, and answers that it proves have changed since: it is to be looked at again. */
+  DocumentReopened: { readonly documentId: string; readonly changedFields: readonly string[] };
+  /** The key of the full Aadhaar numbers is gone, and with it every copy of them. Recorded after the destruction. */
+  AadhaarKeyDestroyed: { readonly keyNumber: number };
   DocumentApproved: { readonly documentId: string };
   DocumentRejected: {
     readonly documentId: string;
@@ -45,11 +58,15 @@ export type IntakeEvents = {
   };
   /** Every required document is approved and staff said so: the submission is locked. */
   SubmissionApproved: { readonly documentIds: readonly string[] };
-  /** Staff asked for the rejected documents again (`review`), or the authority did (`authority`). */
+  /** Staff sent the form back (`review`): documents, answers or a note alone; or the authority asked again (`authority`). */
   CorrectionRequested: {
     readonly origin: 'review' | 'authority';
     readonly documentIds: readonly string[];
     readonly documentKeys: readonly string[];
+    /** Keys of the answers to correct. */
+    readonly fieldKeys: readonly string[];
+    /** What is wrong with each of these answers, by its key. Sealed. */
+    readonly fieldReasons: Personal<Readonly<Record<string, string>>> | null;
     /** Sealed. */
     readonly note: Personal<string> | null;
   };
@@ -59,13 +76,21 @@ export type IntakeEvent = EventsOf<IntakeEvents>;
 
 const ofCase = (stream: string): Subject => caseSubject(idOf(stream));
 
+const ofAadhaar = (stream: string, { keyNumber }: JsonObject): Subject =>
+  aadhaarSubject(idOf(stream), Number(keyNumber));
+
+const ofFile = (stream: string, { aadhaarKey }: JsonObject): Subject =>
+  fileSubject(idOf(stream), typeof aadhaarKey === 'number' ? aadhaarKey : undefined);
+
 export const intakeEventSpecs = {
   SubmissionOpened: { version: 1 },
-  DocumentAttached: { version: 1, seals: { name: ofCase, fileName: ofCase, sha256: ofCase } },
+  DocumentAttached: { version: 1, seals: { name: ofCase, fileName: ofCase, sha256: ofFile } },
   DocumentRemoved: { version: 1 },
-  IntakeSubmitted: { version: 1, seals: { answers: ofCase } },
+  IntakeSubmitted: { version: 1, seals: { answers: ofCase, aadhaar: ofAadhaar } },
+  AadhaarKeyDestroyed: { version: 1 },
   DocumentApproved: { version: 1 },
   DocumentRejected: { version: 1, seals: { reason: ofCase } },
   SubmissionApproved: { version: 1 },
-  CorrectionRequested: { version: 1, seals: { note: ofCase } },
+  DocumentReopened: { version: 1 },
+  CorrectionRequested: { version: 1, seals: { fieldReasons: ofCase, note: ofCase } },
 } satisfies EventSpecs & Record<IntakeEvent['type'], unknown>;

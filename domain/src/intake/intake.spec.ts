@@ -20,6 +20,7 @@ import {
 } from '../../testing/intake.js';
 import { customer, given, staff } from '../../testing/scenario.js';
 import { type Actor, SYSTEM } from '../kernel/event.js';
+import { statusViewOf } from '../rules/service-kind.js';
 import { submission } from './aggregate.js';
 import type { IntakeCommand } from './commands.js';
 import type { IntakeEvent } from './events.js';
@@ -150,6 +151,21 @@ describe('attaching a document', () => {
     given(decider, [opened])
       .when(attach('o1', 'other', { ...word, name: 'x'.repeat(101) }), before)
       .thenRefused('document.invalid');
+  });
+  it('takes 200 MB of files in one request, replaced and removed ones included (security 10)', () => {
+    const MB = 1024 * 1024;
+    const other = { name: 'Board resolution' };
+    const large = [
+      attached('d1', 'id_proof', { bytes: 150 * MB }),
+      attached('d2', 'id_proof', { replaces: 'd1', bytes: 46 * MB }),
+    ];
+    given(decider, [opened, ...large])
+      .when(attach('o1', 'other', { ...other, bytes: 4 * MB }), before)
+      .then([attached('o1', 'other', { ...other, bytes: 4 * MB })]);
+    for (const more of [[], [{ type: 'DocumentRemoved', data: { documentId: 'd2' } } as const]])
+      given(decider, [opened, ...large, ...more])
+        .when(attach('o1', 'other', { ...other, bytes: 4 * MB + 1 }), before)
+        .thenRefused('document.request_bytes', { kind: 'not_allowed', params: { max: 200 } });
   });
   it('stops at 150 documents, where one can still be replaced', () => {
     const full = [opened, ...Array.from({ length: 150 }, (_, i) => attached(`o${i}`, 'other', other))];
@@ -321,5 +337,20 @@ describe('submitting', () => {
       ['o1', 'approved'],
       ['d2', 'pending_review'],
     ]);
+  });
+});
+
+describe('a refusal of the intake (product F13)', () => {
+  it.each([
+    ['rent-agreement', 'legal', 'Draft ready to check', 'awaiting_govt_approval'],
+    ['legal-advice', 'consultation', statusViewOf('consultation', 'documents_approved').label, 'documents_approved'],
+  ])('names the status of %s in the words of its kind', (serviceId, category, label, requestStatus) => {
+    const other = { ...opened, data: { ...opened.data, serviceId } } as IntakeEvent;
+    given(decider, [other])
+      .when(attach('d1', 'id_proof'), {
+        ...at(requestStatus),
+        facts: { ...facts, requestStatus, category },
+      })
+      .thenRefused('not_allowed_in_status', { params: expect.objectContaining({ label }) });
   });
 });

@@ -4,6 +4,7 @@ import { refuse } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import type { Result } from '../kernel/result.js';
 import { OPEN_TO_DOCUMENTS } from '../rules/documents.js';
+import { serviceKind, statusViewOf } from '../rules/service-kind.js';
 import { allowedCommands, type PresentStatus, statusView } from '../rules/status-table.js';
 import type { IntakeCommand, IntakeFacts } from './commands.js';
 import type { IntakeEvent } from './events.js';
@@ -46,10 +47,15 @@ const allowedNow = (facts: IntakeFacts, actor: Actor): readonly string[] => {
 const spoken = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** The status does not allow it. Names the status as people see it and what is possible from it. */
-export const notInThisStatus = (type: IntakeCommand['type'], facts: IntakeFacts, ctx: Ctx): Decision => {
+export const notInThisStatus = (
+  type: IntakeCommand['type'],
+  { serviceId }: IntakeState,
+  facts: IntakeFacts,
+  ctx: Ctx,
+): Decision => {
   const allowed = allowedNow(facts, ctx.actor);
   const params = {
-    label: statusView(facts.requestStatus).label,
+    label: statusViewOf(serviceKind(serviceId ?? '', facts.category ?? null), facts.requestStatus).label,
     status: facts.requestStatus,
     command: spoken(type),
     allowed: allowed.map(spoken).join(', ') || 'nothing',
@@ -58,7 +64,7 @@ export const notInThisStatus = (type: IntakeCommand['type'], facts: IntakeFacts,
   return refuse(
     'not_allowed',
     'not_allowed_in_status',
-    `This request stands at "${label}" (${status}): "${command}" is not possible. Possible now: ${possible}.`,
+    `This request is at "${label}" (${status}): "${command}" is not possible. Possible now: ${possible}.`,
     { params, allowed },
   );
 };
@@ -69,7 +75,7 @@ export const notAllowed = (
   message: string,
   facts: IntakeFacts,
   ctx: Ctx,
-  more: Pick<Rejection, 'errors'> = {},
+  more: Pick<Rejection, 'errors' | 'params'> = {},
 ): Decision => refuse('not_allowed', code, message, { allowed: allowedNow(facts, ctx.actor), ...more });
 
 /** Null for the customer whose submission it is. To other customers it does not exist. */

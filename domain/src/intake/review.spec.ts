@@ -7,17 +7,19 @@ import {
   attached,
   correcting,
   correction,
+  field,
   inReview,
   opened,
   REVIEW,
   reject,
   rejected,
+  requirement,
   returned,
   reviewing,
   submit,
   submitted,
 } from '../../testing/intake.js';
-import { admin, given, staff } from '../../testing/scenario.js';
+import { admin, given, staff, testCtx } from '../../testing/scenario.js';
 import { ERASED, SYSTEM } from '../kernel/event.js';
 import { submission } from './aggregate.js';
 import type { IntakeCommand } from './commands.js';
@@ -113,7 +115,10 @@ describe('approving the submission', () => {
     given(decider, reviewing).when(approveAll, at('documents_approved', staff())).thenRefused('not_allowed_in_status');
   });
   it('works on a case whose answers were erased', () => {
-    const erased: IntakeEvent = { type: 'IntakeSubmitted', data: { attempt: 1, answers: ERASED, documentIds: ['d1'] } };
+    const erased: IntakeEvent = {
+      type: 'IntakeSubmitted',
+      data: { attempt: 1, answers: ERASED, aadhaar: ERASED, keyNumber: 1, documentIds: ['d1'], changedFields: [] },
+    };
     given(decider, [opened, attached('d1', 'id_proof', { fileName: ERASED, sha256: ERASED }), erased, approved('d1')])
       .when(approveAll, inReview)
       .then([{ type: 'SubmissionApproved', data: { documentIds: ['d1'] } }]);
@@ -132,14 +137,84 @@ describe('asking for a correction', () => {
             origin: 'review',
             documentIds: ['d1'],
             documentKeys: ['id_proof'],
+            fieldKeys: [],
+            fieldReasons: null,
             note: 'Please scan it again.',
           },
         },
       ]);
     expect(given(decider, returned).state.status).toBe('needs_correction');
   });
-  it('needs a rejected document', () => {
+  it('needs something to correct: a rejected document, an answer or a note', () => {
     given(decider, reviewing).when(ask(), inReview).thenRefused('intake.nothing_rejected', { kind: 'not_allowed' });
+    given(decider, reviewing).when(ask('  '), inReview).thenRefused('intake.nothing_rejected');
+    given(decider, reviewing)
+      .when(ask('Which of your two shops is it?'), inReview)
+      .then([
+        {
+          type: 'CorrectionRequested',
+          data: {
+            origin: 'review',
+            documentIds: [],
+            documentKeys: [],
+            fieldKeys: [],
+            fieldReasons: null,
+            note: 'Which of your two shops is it?',
+          },
+        },
+      ]);
+  });
+  // Inventory 2.1: a wrong answer could never be put right without rejecting a good document.
+  it('sends single answers back, each with its reason', () => {
+    const fields = [{ key: 'pan', reason: ' This is the PAN of the firm. ' }];
+    const asked: IntakeEvent = {
+      type: 'CorrectionRequested',
+      data: {
+        origin: 'review',
+        documentIds: [],
+        documentKeys: [],
+        fieldKeys: ['pan'],
+        fieldReasons: { pan: 'This is the PAN of the firm.' },
+        note: null,
+      },
+    };
+    given(decider, reviewing).when({ type: 'requestCorrection', note: null, fields }, inReview).then([asked]);
+    // The customer may change it and hand in again; the event names the answer, not its value.
+    const [again] = [submitted(['d1', 'o1'], 2)];
+    given(decider, [...reviewing, asked])
+      .when(submit({ pan: 'ABCPE1235G', premises: 'owned' }), correcting)
+      .then([
+        {
+          ...again,
+          data: { ...again.data, answers: { pan: 'ABCPE1235G', premises: 'owned' }, changedFields: ['pan'] },
+        } as IntakeEvent,
+      ]);
+  });
+  it('rejects documents in the same step', () => {
+    const documents = [{ documentId: 'd1', reasonCode: 'not_readable', reason: 'The photo is blurred' }] as const;
+    given(decider, reviewing)
+      .when({ type: 'requestCorrection', note: null, documents }, inReview)
+      .then([rejected('d1'), correction(['d1'], ['id_proof'])]);
+    given(decider, reviewing)
+      .when({ type: 'requestCorrection', note: null, documents: [{ ...documents[0], documentId: 'd7' }] }, inReview)
+      .thenRefused('document.not_found');
+  });
+  it('takes answers of the form only, each once and with a reason of 5 to 1000 characters', () => {
+    const of = (...fields: { key: string; reason: string }[]): IntakeCommand => ({
+      type: 'requestCorrection',
+      note: null,
+      fields,
+    });
+    const reason = 'It does not match';
+    for (const [command, path] of [
+      [of({ key: 'horoscope', reason }), 'fields.0.key'],
+      [of({ key: 'pan', reason }, { key: 'pan', reason }), 'fields.1.key'],
+      [of({ key: 'pan', reason: 'no ' }), 'fields.0.reason'],
+      [of({ key: 'pan', reason: 'x'.repeat(1001) }), 'fields.0.reason'],
+    ] as const)
+      expect(given(decider, reviewing).when(command, inReview).thenRefused('intake.invalid').errors).toMatchObject([
+        { path },
+      ]);
   });
   it('takes a note of 1000 characters at most, and an empty one as none', () => {
     given(decider, [...reviewing, rejected('d1')])
@@ -152,6 +227,79 @@ describe('asking for a correction', () => {
   it('is refused to customers and outside of the review', () => {
     given(decider, reviewing).when(ask(), at(REVIEW)).thenRefused('intake.staff_only');
     given(decider, returned).when(ask(), at('reupload_requested', staff())).thenRefused('not_allowed_in_status');
+  });
+});
+
+// Inventory 2.2: changed answers went through unseen.
+describe('answers that change after a correction', () => {
+  const person = [
+    field('director_1_name', { section: 'First director' }),
+    field('director_1_pan', { section: 'First director' }),
+    field('director_2_name', { section: 'Second director' }),
+    field('director_2_pan', { section: 'Second director' }),
+    field('bank_account', { section: 'Bank' }),
+    field('remark', { section: 'Bank', required: false }),
+  ];
+  const given1 = {
+    director_1_name: 'Asha',
+    director_1_pan: 'A',
+    director_2_name: 'Bina',
+    director_2_pan: 'B',
+    bank_account: '1',
+  };
+  const form = {
+    ...correcting,
+    facts: { ...correcting.facts, fields: person, requirements: [] },
+  };
+  const first: IntakeEvent = {
+    type: 'IntakeSubmitted',
+    data: {
+      attempt: 1,
+      answers: given1,
+      aadhaar: null,
+      keyNumber: 1,
+      documentIds: ['d1', 'd2', 'b1'],
+      changedFields: [],
+    },
+  };
+  const inCorrection = [
+    opened,
+    attached('d1', 'director_1_pan_card'),
+    attached('d2', 'director_2_pan_card'),
+    attached('b1', 'bank_proof'),
+    first,
+    approved('d1'),
+    approved('d2'),
+    approved('b1'),
+    correction([], []),
+  ];
+  const again = (changes: Record<string, string>): readonly string[] => {
+    const command: IntakeCommand = { type: 'submitIntake', answers: { ...given1, ...changes } };
+    const decided = decider.decide(command, given(decider, inCorrection).state, form.facts, testCtx(form.ctx));
+    if (!decided.ok) throw new Error(decided.error.message);
+    return decided.value.map((event) => {
+      if (event.type === 'IntakeSubmitted') return `${event.type} ${event.data.changedFields.join()}`;
+      return event.type === 'DocumentReopened' ? `${event.type} ${event.data.documentId}` : event.type;
+    });
+  };
+  it('open the approved documents of that person again, and no others', () => {
+    expect(again({ director_2_pan: 'A' })).toEqual(['IntakeSubmitted director_2_pan', 'DocumentReopened d2']);
+    expect(again({ bank_account: '2' })).toEqual(['IntakeSubmitted bank_account', 'DocumentReopened b1']);
+    expect(again({ remark: 'None' })).toEqual(['IntakeSubmitted remark']);
+  });
+  it('are compared as they are stored: spaces change nothing', () => {
+    expect(again({ director_1_name: ' Asha ' })).toEqual(['IntakeSubmitted ']);
+  });
+  it('hold up the approval until such a document is approved again', () => {
+    const after = [...inCorrection, { ...first, data: { ...first.data, attempt: 2 } } as IntakeEvent];
+    const reopened: IntakeEvent = { type: 'DocumentReopened', data: { documentId: 'd2', changedFields: ['x'] } };
+    const facts2 = { ...inReview.facts, fields: person, requirements: [requirement('director_2_pan_card')] };
+    given(decider, [...after, reopened])
+      .when({ type: 'approveSubmission' }, { ...inReview, facts: facts2 })
+      .thenRefused('intake.documents_open');
+    given(decider, [...after, reopened, approved('d2')])
+      .when({ type: 'approveSubmission' }, { ...inReview, facts: facts2 })
+      .then([{ type: 'SubmissionApproved', data: { documentIds: ['d1', 'd2', 'b1'] } }]);
   });
 });
 
@@ -177,7 +325,14 @@ describe('a query of the authority', () => {
     ),
     {
       type: 'CorrectionRequested',
-      data: { origin: 'authority', documentIds, documentKeys, note: 'The address differs' },
+      data: {
+        origin: 'authority',
+        documentIds,
+        documentKeys,
+        fieldKeys: [],
+        fieldReasons: null,
+        note: 'The address differs',
+      },
     },
   ];
   it('rejects the documents that it names, though they were approved, and unlocks them', () => {

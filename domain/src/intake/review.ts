@@ -1,15 +1,15 @@
 import type { Ctx } from '../kernel/decider.js';
 import { ERASED } from '../kernel/event.js';
 import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
-import type { FieldError } from '../kernel/rejection.js';
-import { ok } from '../kernel/result.js';
-import { missingDocuments } from '../rules/documents.js';
+import type { FieldError, Rejection } from '../kernel/rejection.js';
+import { ok, type Result } from '../kernel/result.js';
+import { missingDocuments, OTHER } from '../rules/documents.js';
 import { checkText } from '../rules/text.js';
-import type { IntakeCommand, IntakeFacts } from './commands.js';
+import type { AnswerToCorrect, DocumentToCorrect, IntakeCommand, IntakeFacts } from './commands.js';
 import { labelOf, standsAt } from './documents.js';
 import type { IntakeEvent, IntakeEvents } from './events.js';
 import { type Decision, notAllowed } from './refusals.js';
-import { type IntakeDocument, type IntakeState, OTHER, slotOf } from './state.js';
+import { type IntakeDocument, type IntakeState, slotOf } from './state.js';
 
 type ReasonCode = IntakeEvents['DocumentRejected']['reasonCode'];
 export const REASON_CODES: readonly ReasonCode[] = [
@@ -20,6 +20,7 @@ export const REASON_CODES: readonly ReasonCode[] = [
   'page_missing',
   'other',
 ];
+const MIN_REASON = 5;
 const MAX_TEXT = 1000;
 
 const documentNotFound = refuse('not_found', 'document.not_found', 'Document not found');
@@ -45,7 +46,7 @@ export const rejectDocument = (
     ...(REASON_CODES.includes(reasonCode)
       ? []
       : [{ path: 'reasonCode', message: 'Choose a reason from the list', code: 'option.unknown' }]),
-    ...errorAt('reason', checkText(reason, { label: 'Reason', min: 5, max: MAX_TEXT, multiline: true })),
+    ...errorAt('reason', checkText(reason, { label: 'Reason', min: MIN_REASON, max: MAX_TEXT, multiline: true })),
   ];
   if (errors.length > 0) return refuseValues('intake.invalid', errors);
   const already = document.status === 'rejected' && document.reasonCode === reasonCode && document.reason === reason;
@@ -83,22 +84,75 @@ export const approveSubmission = (state: IntakeState, facts: IntakeFacts, ctx: C
   return ok([{ type: 'SubmissionApproved', data: { documentIds } }]);
 };
 
-/** The rejected documents go back to the customer. */
-export const requestCorrection = (given: string | null, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
-  const note = given === null || given.trim() === '' ? null : given.trim();
-  const errors =
-    note === null ? [] : errorAt('note', checkText(note, { label: 'Note', max: MAX_TEXT, multiline: true }));
+type Correction = Extract<IntakeCommand, { type: 'requestCorrection' }>;
+
+/** What is wrong with the answers that are named: each is a question of the form, named once, with a reason. */
+const wrongFields = (fields: readonly AnswerToCorrect[], facts: IntakeFacts): readonly FieldError[] =>
+  fields.flatMap(({ key, reason }, index) => {
+    const known = facts.fields.some((one) => one.key === key);
+    const again = fields.findIndex((one) => one.key === key) !== index;
+    return [
+      ...(known && !again
+        ? []
+        : [
+            {
+              path: `fields.${index}.key`,
+              message: known ? 'This question is named twice' : 'This form has no such question',
+              code: known ? 'field.repeated' : 'field.unknown',
+            },
+          ]),
+      ...errorAt(
+        `fields.${index}.reason`,
+        checkText(reason, { label: 'Reason', min: MIN_REASON, max: MAX_TEXT, multiline: true }),
+      ),
+    ];
+  });
+
+/** The rejections that come with a correction, or what is wrong with them. */
+const rejections = (
+  documents: readonly DocumentToCorrect[],
+  state: IntakeState,
+): Result<readonly IntakeEvent[], Rejection> => {
+  const events: IntakeEvent[] = [];
+  for (const document of documents) {
+    const decided = rejectDocument({ type: 'rejectDocument', ...document }, state);
+    if (!decided.ok) return decided;
+    events.push(...decided.value);
+  }
+  return ok(events);
+};
+
+/** Rejected documents, answers and what the note says go back to the customer. */
+export const requestCorrection = (command: Correction, state: IntakeState, facts: IntakeFacts, ctx: Ctx): Decision => {
+  const note = command.note === null || command.note.trim() === '' ? null : command.note.trim();
+  const fields = command.fields ?? [];
+  const errors = [
+    ...(note === null ? [] : errorAt('note', checkText(note, { label: 'Note', max: MAX_TEXT, multiline: true }))),
+    ...wrongFields(fields, facts),
+  ];
   if (errors.length > 0) return refuseValues('intake.invalid', errors);
-  const rejected = state.documents.filter((one) => one.status === 'rejected');
-  if (rejected.length === 0)
-    return notAllowed('intake.nothing_rejected', 'Reject at least one document first, with a reason.', facts, ctx);
+  const now = rejections(command.documents ?? [], state);
+  if (!now.ok) return now;
+  const named = new Set(command.documents?.map(({ documentId }) => documentId));
+  const rejected = state.documents.filter((one) => one.status === 'rejected' || named.has(one.documentId));
+  if (rejected.length === 0 && fields.length === 0 && note === null)
+    return notAllowed(
+      'intake.nothing_rejected',
+      'Say what to correct: reject a document, name an answer, or write a note.',
+      facts,
+      ctx,
+    );
   return ok([
+    ...now.value,
     {
       type: 'CorrectionRequested',
       data: {
         origin: 'review',
         documentIds: rejected.map((one) => one.documentId),
         documentKeys: [...new Set(rejected.map(slotOf))],
+        fieldKeys: fields.map(({ key }) => key),
+        fieldReasons:
+          fields.length === 0 ? null : Object.fromEntries(fields.map(({ key, reason }) => [key, reason.trim()])),
         note,
       },
     },
@@ -126,6 +180,9 @@ export const reopenForAuthority = (
   const documentIds = concerned.map((one) => one.documentId);
   return ok([
     ...rejections,
-    { type: 'CorrectionRequested', data: { origin: 'authority', documentIds, documentKeys: asked, note: reason } },
+    {
+      type: 'CorrectionRequested',
+      data: { origin: 'authority', documentIds, documentKeys: asked, fieldKeys: [], fieldReasons: null, note: reason },
+    },
   ]);
 };

@@ -1,6 +1,7 @@
-import type { Personal } from '../kernel/event.js';
+import { ERASED, type Personal } from '../kernel/event.js';
 import type { JsonObject } from '../kernel/json.js';
 import { documentSlot } from '../rules/documents.js';
+import { type AadhaarNumbers, joinAadhaar } from '../rules/identity-numbers.js';
 import type { IntakeEvent, IntakeEvents } from './events.js';
 
 export type DocumentStatus = 'pending_review' | 'approved' | 'rejected';
@@ -34,12 +35,16 @@ export interface IntakeState {
   readonly status: SubmissionStatus;
   /** How often it was submitted. */
   readonly attempt: number;
-  /** As submitted last; null before the first time. */
+  /** As submitted last, Aadhaar numbers in full as long as their key is there; null before the first time. */
   readonly answers: Personal<JsonObject> | null;
+  /** The number of the key that seals Aadhaar numbers from now on. */
+  readonly keyNumber: number;
   /** In the order in which they came. */
   readonly documents: readonly IntakeDocument[];
   /** Every document id there ever was: none is used twice. */
   readonly usedIds: readonly string[];
+  /** Bytes of every document there ever was, replaced and removed ones included. */
+  readonly attachedBytes: number;
   /** The documents of the latest submission. */
   readonly submittedIds: readonly string[];
   /** Places (`key`, `key#personId`) that the authority wants filled anew; empty again after the next submission. */
@@ -54,14 +59,13 @@ export const notOpened: IntakeState = {
   status: 'none',
   attempt: 0,
   answers: null,
+  keyNumber: 1,
   documents: [],
   usedIds: [],
+  attachedBytes: 0,
   submittedIds: [],
   asked: [],
 };
-
-/** The key of every document that no requirement asks for. */
-export const OTHER = 'other';
 
 /** Where a document stands: `pan`, or `pan#<personId>`. */
 export const slotOf = (document: { readonly documentKey: string; readonly personId: string | null }): string =>
@@ -79,6 +83,15 @@ const changed = (
 const without = (documents: readonly IntakeDocument[], documentId: string | null): readonly IntakeDocument[] =>
   documents.filter((one) => one.documentId !== documentId);
 
+/** The answers with their full Aadhaar numbers; masked ones where the key is gone. */
+export const fullAnswers = (
+  answers: Personal<JsonObject>,
+  aadhaar: Personal<AadhaarNumbers> | null,
+): Personal<JsonObject> =>
+  answers === ERASED || aadhaar === ERASED || aadhaar === null
+    ? answers
+    : (joinAadhaar(answers, aadhaar) as JsonObject);
+
 export const evolveIntake = (state: IntakeState, event: IntakeEvent): IntakeState => {
   switch (event.type) {
     case 'SubmissionOpened':
@@ -90,22 +103,27 @@ export const evolveIntake = (state: IntakeState, event: IntakeEvent): IntakeStat
         ...state,
         documents: [...without(state.documents, replaces), { ...document, ...fresh }],
         usedIds: [...state.usedIds, document.documentId],
+        attachedBytes: state.attachedBytes + document.bytes,
       };
     }
     case 'DocumentRemoved':
       return { ...state, documents: without(state.documents, event.data.documentId) };
     case 'IntakeSubmitted': {
-      const { attempt, answers, documentIds } = event.data;
+      const { attempt, answers, aadhaar, documentIds } = event.data;
       return {
         ...state,
         status: 'pending_review',
         attempt,
-        answers,
+        answers: fullAnswers(answers, aadhaar),
         submittedIds: documentIds,
         documents: state.documents.map((one) => ({ ...one, submitted: documentIds.includes(one.documentId) })),
         asked: [],
       };
     }
+    case 'AadhaarKeyDestroyed':
+      return { ...state, keyNumber: event.data.keyNumber + 1 };
+    case 'DocumentReopened':
+      return changed(state, event.data.documentId, { status: 'pending_review', reasonCode: null, reason: null });
     case 'DocumentApproved':
       return changed(state, event.data.documentId, { status: 'approved', reasonCode: null, reason: null });
     case 'DocumentRejected': {

@@ -1,14 +1,17 @@
 import type { Ctx } from '../kernel/decider.js';
+import { ERASED } from '../kernel/event.js';
 import type { JsonObject } from '../kernel/json.js';
 import { refuseValues } from '../kernel/refuse.js';
 import type { FieldError } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { dayInIndia } from '../rules/dates.js';
-import { missingDocuments } from '../rules/documents.js';
+import { answersProvedBy, missingDocuments } from '../rules/documents.js';
 import { canonicalAnswers, validateAnswers } from '../rules/fields.js';
+import { splitAadhaar } from '../rules/identity-numbers.js';
 import type { IntakeFacts } from './commands.js';
 import { labelOf, standsAt } from './documents.js';
+import type { IntakeEvent } from './events.js';
 import { type Decision, notInThisStatus } from './refusals.js';
 import { type IntakeState, slotOf } from './state.js';
 
@@ -42,6 +45,22 @@ const notAnswered = (state: IntakeState, facts: IntakeFacts, named: readonly Fie
     })
     .filter((error) => !named.some((one) => one.path === error.path));
 
+/** The keys of the answers that differ from those submitted before, in the order of the form; none the first time. */
+const changedAnswers = (before: IntakeState['answers'], now: Readonly<Record<string, unknown>>): readonly string[] => {
+  if (before === null || before === ERASED) return [];
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((key) => !sameJson(before[key], now[key]));
+};
+
+/** Approved documents are looked at again when an answer that they prove has changed. */
+const reopenedBy = (changedFields: readonly string[], facts: IntakeFacts, state: IntakeState): readonly IntakeEvent[] =>
+  state.documents
+    .filter(({ status }) => status === 'approved')
+    .flatMap(({ documentId, documentKey }): readonly IntakeEvent[] => {
+      const proved = answersProvedBy(documentKey, facts.fields);
+      const changed = changedFields.filter((key) => proved.has(key));
+      return changed.length === 0 ? [] : [{ type: 'DocumentReopened', data: { documentId, changedFields: changed } }];
+    });
+
 /** The edge lets objects through only; a caller in our own code might not. */
 const isForm = (answers: unknown): answers is object => typeof answers === 'object' && answers !== null;
 
@@ -55,10 +74,27 @@ export const submitIntake = (answers: JsonObject, state: IntakeState, facts: Int
   // The status of the request may lag behind: what was handed in already is not handed in again.
   const decidedOrWaiting = state.status === 'pending_review' || state.status === 'approved';
   if (decidedOrWaiting && sameJson(stored, state.answers) && sameJson(documentIds, state.submittedIds))
-    return notInThisStatus('submitIntake', facts, ctx);
+    return notInThisStatus('submitIntake', state, facts, ctx);
 
   const gaps = missing(stored, state, facts);
   const errors = [...wrong, ...gaps, ...notReplaced(state, facts), ...notAnswered(state, facts, gaps)];
   if (errors.length > 0) return refuseValues('intake.invalid', errors);
-  return ok([{ type: 'IntakeSubmitted', data: { attempt: state.attempt + 1, answers: stored, documentIds } }]);
+  const { answers: masked, aadhaar } = splitAadhaar(facts.fields, stored);
+  const { keyNumber } = state;
+  const changedFields = changedAnswers(state.answers, stored);
+  const reopened = reopenedBy(changedFields, facts, state);
+  return ok([
+    {
+      type: 'IntakeSubmitted',
+      data: {
+        attempt: state.attempt + 1,
+        answers: masked as JsonObject,
+        aadhaar,
+        keyNumber,
+        documentIds,
+        changedFields,
+      },
+    },
+    ...reopened,
+  ]);
 };

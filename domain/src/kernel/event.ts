@@ -67,9 +67,28 @@ export type Subject = `user:${string}` | `case:${string}` | `aadhaar:${string}` 
 
 export const userSubject = (userId: string): Subject => `user:${userId}`;
 export const caseSubject = (requestId: string): Subject => `case:${requestId}`;
+/** `keyNumber`: 1 for the first key of a request; a reopened request gets the next one after the key before was destroyed. */
+export const aadhaarSubject = (requestId: string, keyNumber: number): Subject =>
+  keyNumber === 1 ? `aadhaar:${requestId}` : `aadhaar:${requestId}.${keyNumber}`;
+/** The key of a file of the customer's: that of the request's Aadhaar numbers where `aadhaarKey` says its number, else the case's. */
+export const fileSubject = (requestId: string, aadhaarKey: number | undefined): Subject =>
+  aadhaarKey === undefined ? caseSubject(requestId) : aadhaarSubject(requestId, aadhaarKey);
+export const taxSubject = (orderId: string): Subject => `tax:${orderId}`;
+
+/** The streams whose events are sealed under this subject first: where none of them names it, no other stream does. */
+export const homesOf = (subject: Subject): readonly string[] => {
+  const [kind, of = ''] = subject.split(':');
+  const id = of.split('.')[0];
+  if (kind === 'user') return [`user-${id}`];
+  if (kind === 'tax') return [`payment-${id}`];
+  if (kind === 'aadhaar') return [`submission-${id}`];
+  return [`serviceRequest-${id}`, `submission-${id}`, `conversation-${id}`];
+};
 
 /** What a sealed field opens to once its key is destroyed. Deciders and projections take it wherever they take a text. */
 export const ERASED = '[erased]';
+/** What a sealed field shows where its key is neither there nor destroyed: it was lost, and may be found again. */
+export const UNREADABLE = '[unreadable]';
 /** A personal value: itself, or `[erased]`. For plain texts this is just `string`. */
 export type Personal<T> = T | typeof ERASED;
 

@@ -7,12 +7,14 @@ import { whenConsultationChangesNotify } from './when-consultation-changes-then-
 import { whenConsultationHandedOver } from './when-consultation-handed-over-then-take-time.js';
 import { whenCorrectionRequested } from './when-correction-requested-then-request-reupload.js';
 import { whenDuplicateCaptured } from './when-duplicate-captured-then-request-refund.js';
+import { whenErasureStarted } from './when-erasure-started-then-erase.js';
 import { whenFinalPaymentCaptured } from './when-final-payment-captured-then-receive-final-payment.js';
 import { whenFinalPaymentLinkWithdrawn } from './when-final-payment-link-withdrawn-then-withdraw-order.js';
 import { whenFinalPaymentRequested } from './when-final-payment-requested-then-create-order.js';
 import { whenInitialPaymentCaptured } from './when-initial-payment-captured-then-receive-initial-payment.js';
 import { whenInitialPaymentReceivedAlert } from './when-initial-payment-received-then-alert-if-unassigned.js';
 import { whenInitialPaymentReceived } from './when-initial-payment-received-then-remind-about-documents.js';
+import { whenIntakeSubmittedNoteContact } from './when-intake-submitted-then-note-contact.js';
 import { whenIntakeSubmitted } from './when-intake-submitted-then-receive-intake.js';
 import { whenLatePaymentReceived } from './when-late-payment-received-then-request-refund.js';
 import { whenMessageSentNotify } from './when-message-sent-then-notify.js';
@@ -21,6 +23,7 @@ import { whenOrderCreatedCreateLink } from './when-order-created-then-create-lin
 import { whenOrderCreatedReconcile } from './when-order-created-then-reconcile.js';
 import { whenOrderCreatedRemindAndExpire } from './when-order-created-then-remind-and-expire.js';
 import { whenOrderExpired } from './when-order-expired-then-expire-payment-link.js';
+import { whenPaymentAttemptedReconcile } from './when-payment-attempted-then-reconcile.js';
 import { whenPaymentCapturedAllocate } from './when-payment-captured-then-allocate-receipt-number.js';
 import { whenPaymentChangesNotify } from './when-payment-changes-then-notify.js';
 import { whenRefundRequestedReconcile } from './when-refund-requested-then-reconcile.js';
@@ -29,6 +32,8 @@ import { whenRequestAssigned } from './when-request-assigned-then-hand-over-cons
 import { whenRequestCancelledRelease } from './when-request-cancelled-then-release-consultation.js';
 import { whenRequestCancelled } from './when-request-cancelled-then-request-refund.js';
 import { whenRequestChangesNotify } from './when-request-changes-then-notify.js';
+import { whenRequestEndsDestroyAadhaarKey } from './when-request-ends-then-destroy-aadhaar-key.js';
+import { whenRightsChangeAlignSessions } from './when-rights-change-then-align-sessions.js';
 import { whenServiceDelivered } from './when-service-delivered-then-confirm-delivery.js';
 import { whenServiceRequested } from './when-service-requested-then-open-submission.js';
 import { whenSubmissionApproved } from './when-submission-approved-then-approve-documents.js';
@@ -42,6 +47,7 @@ export const processes: readonly Process[] = [
   whenDuplicateCaptured,
   whenServiceRequested,
   whenIntakeSubmitted,
+  whenIntakeSubmittedNoteContact,
   whenSubmissionApproved,
   whenCorrectionRequested,
   whenAuthorityQueried,
@@ -56,6 +62,7 @@ export const processes: readonly Process[] = [
   whenConsultationHandedOver,
   whenPaymentCapturedAllocate,
   whenNumberAllocated,
+  whenRightsChangeAlignSessions,
   whenInitialPaymentReceived,
   whenInitialPaymentReceivedAlert,
   whenConsultationChangesNotify,
@@ -64,10 +71,13 @@ export const processes: readonly Process[] = [
   whenOrderCreatedCreateLink,
   whenOrderCreatedReconcile,
   whenOrderCreatedRemindAndExpire,
+  whenPaymentAttemptedReconcile,
   whenPaymentChangesNotify,
   whenRefundRequested,
   whenRefundRequestedReconcile,
   whenRequestChangesNotify,
   whenServiceDelivered,
+  whenRequestEndsDestroyAadhaarKey,
+  whenErasureStarted,
   whenSubmissionChangesNotify,
 ];

@@ -14,7 +14,8 @@ import {
   onSubmission,
   subject,
 } from '../../testing/follow-ups.js';
-import { NOW } from '../../testing/scenario.js';
+import { customer, NOW, reactions, recorded } from '../../testing/scenario.js';
+import { whenIntakeSubmittedNoteContact } from './when-intake-submitted-then-note-contact.js';
 
 /** The receipt's number is asked for in the year in which the payment was recorded. */
 const numbered = command('series', 'receipt-2025-26', { type: 'allocateNumber', orderId: 'ORD1', issuedAt: NOW });
@@ -53,6 +54,7 @@ describe('when money comes, then', () => {
         number: 'RV/25-26/000001',
         issuedAt: NOW,
         recipient: null,
+        customer: null,
         supplier: null,
       }),
     ]);
@@ -161,9 +163,26 @@ describe('when a service is requested and paid, then', () => {
 
 describe('when documents move, then', () => {
   it('an intake that was submitted comes in, and its case worker is told', () => {
-    const all = onSubmission({ type: 'IntakeSubmitted', data: { attempt: 2, answers: {}, documentIds: ['d1'] } });
+    const all = onSubmission({
+      type: 'IntakeSubmitted',
+      data: { attempt: 2, answers: {}, aadhaar: null, keyNumber: 1, documentIds: ['d1'], changedFields: [] },
+    });
     expect(commandsOf(all)).toEqual([command('serviceRequest', 'request-1', { type: 'receiveIntake', attempt: 2 })]);
     expect(noticesOf(all)).toEqual([{ template: 'submitted', to: 'assignee', requestId: 'request-1' }]);
+  });
+  it('what the form of a customer says of them is noted with their account (product F10)', () => {
+    const data = { attempt: 1, answers: {}, aadhaar: null, keyNumber: 1, documentIds: [], changedFields: [] };
+    const submitted = recorded('submission-request-1', { type: 'IntakeSubmitted', data }, { actor: customer() });
+    expect(reactions(whenIntakeSubmittedNoteContact, submitted)).toEqual([
+      command('user', 'customer-1', {
+        type: 'noteContact',
+        requestId: 'request-1',
+        name: null,
+        email: null,
+        state: null,
+        gstin: null,
+      }),
+    ]);
   });
   it('an approved submission approves the request’s documents', () => {
     expect(onSubmission({ type: 'SubmissionApproved', data: { documentIds: ['d1', 'd2'] } })).toEqual([
@@ -173,10 +192,22 @@ describe('when documents move, then', () => {
   it('a correction that we ask for is asked of the customer', () => {
     const all = onSubmission({
       type: 'CorrectionRequested',
-      data: { origin: 'review', documentIds: ['d1'], documentKeys: ['pan'], note: 'Please' },
+      data: {
+        origin: 'review',
+        documentIds: ['d1'],
+        documentKeys: ['pan'],
+        fieldKeys: ['gstin'],
+        fieldReasons: { gstin: 'Not the one of the certificate' },
+        note: 'Please',
+      },
     });
     expect(commandsOf(all)).toEqual([
-      command('serviceRequest', 'request-1', { type: 'requestReupload', documentKeys: ['pan'], note: 'Please' }),
+      command('serviceRequest', 'request-1', {
+        type: 'requestReupload',
+        documentKeys: ['pan'],
+        fieldKeys: ['gstin'],
+        note: 'Please',
+      }),
     ]);
     expect(noticesOf(all)).toEqual([{ template: 'documents_rejected', to: 'customer', requestId: 'request-1' }]);
   });
@@ -184,7 +215,14 @@ describe('when documents move, then', () => {
     expect(
       onSubmission({
         type: 'CorrectionRequested',
-        data: { origin: 'authority', documentIds: ['d1'], documentKeys: ['pan'], note: null },
+        data: {
+          origin: 'authority',
+          documentIds: ['d1'],
+          documentKeys: ['pan'],
+          fieldKeys: [],
+          fieldReasons: null,
+          note: null,
+        },
       }),
     ).toEqual([]);
   });

@@ -16,6 +16,26 @@ import type { RequestEvent } from '../requests/events.js';
 import { processes } from './all.js';
 import { jobKey } from './reactions.js';
 
+describe('when the rights of a person change (security 7), then', () => {
+  it('their sessions are brought into line, by one job for each change', () => {
+    for (const event of [
+      { type: 'RoleChanged', data: { from: 'admin', to: 'staff' } },
+      { type: 'UserDeactivated', data: { reason: 'left' } },
+      { type: 'UserErased', data: { by: 'self' } },
+    ] as const)
+      expect(follows('user-u1', event)).toEqual([
+        {
+          kind: 'job',
+          queue: 'sessions',
+          key: `${EVENT_ID}-align`,
+          runAt: NOW,
+          payload: { userId: 'u1', eventId: EVENT_ID },
+        },
+      ]);
+    expect(follows('user-u1', { type: 'UserReactivated', data: {} })).toEqual([]);
+  });
+});
+
 describe('when an order is made, then', () => {
   it('the gateway gets to know it, and is asked about it for five days', () => {
     const all = onOrder(orderCreated('initial', null));
@@ -84,6 +104,14 @@ describe('when a refund is asked for, then', () => {
     ]);
     expect(noticesOf(all)).toEqual([{ template: 'refund', to: 'customer', ...about }]);
   });
+  it('the customer of a cancelled case is told by the cancelling alone, and not of its refund again (product F23)', () => {
+    const all = onOrder({
+      type: 'RefundRequested',
+      data: { refundKey: 'ORD1~pay_1', gatewayPaymentId: 'pay_1', amountPaise: 1, cause: 'cancelled', requestId: 'r' },
+    });
+    expect(noticesOf(all)).toEqual([]);
+    expect(jobsOf(all, 'refunds')).toHaveLength(1);
+  });
   it('the gateway is asked for two weeks how it stands, for its word may be lost', () => {
     const all = onOrder({
       type: 'RefundRequested',
@@ -121,6 +149,25 @@ describe('when a case goes on, then', () => {
   it.each(told)('the customer is told: %s', (template, event) => {
     expect(noticesOf(onRequest(event))).toEqual([{ template, to: 'customer', requestId: 'request-1' }]);
   });
+  // customer B3
+  it('the full Aadhaar numbers of a delivered or cancelled case go after 30 days', () => {
+    const ending: readonly RequestEvent[] = [
+      { type: 'ServiceDelivered', data: { deliverables: [], result: 'Done' } },
+      { type: 'RequestCancelled', data: { reason: 'Changed my mind', refunds: [] } },
+      { type: 'StatusOverridden', data: { from: 'documents_approved', to: 'closed', reason: 'Asked by phone' } },
+    ];
+    for (const event of ending)
+      expect(jobsOf(onRequest(event), 'aadhaar-keys')).toMatchObject([
+        {
+          key: `${EVENT_ID}-aadhaar`,
+          runAt: '2026-02-04T10:00:00.000Z',
+          payload: { requestId: 'request-1', eventId: EVENT_ID },
+        },
+      ]);
+    const reopened = { from: 'cancelled', to: 'documents_approved', reason: 'Asked by phone' };
+    expect(jobsOf(onRequest({ type: 'StatusOverridden', data: reopened }), 'aadhaar-keys')).toEqual([]);
+  });
+
   it('a delivery that nobody confirms is complete after 14 days', () => {
     const [timer, ...more] = jobsOf(
       onRequest({ type: 'ServiceDelivered', data: { deliverables: [], result: 'Done' } }),

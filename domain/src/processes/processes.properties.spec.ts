@@ -16,7 +16,7 @@ import { processes } from './all.js';
 
 const NOW = '2026-01-05T10:00:00.000Z';
 const AFTER_EXPIRY = '2026-02-05T10:00:00.000Z';
-const facts = { serviceActive: true, assigneeActive: true };
+const facts = { serviceActive: true, assigneeActive: true, announcedFeePaise: 118_000 };
 
 /** A log with the request, its orders and the processes between them, as small as it can be. */
 const world = () => {

@@ -1,3 +1,4 @@
+import type { UserCommand } from '../identity/commands.js';
 import type { IntakeCommand } from '../intake/commands.js';
 import type { Recorded } from '../kernel/event.js';
 import type { JsonObject } from '../kernel/json.js';
@@ -31,6 +32,8 @@ export const toConsultation = (requestId: string, command: ConsultationCommand):
 export const toStaffCalendar = (userId: string, command: StaffCalendarCommand): Issue =>
   issue('staffCalendar', userId, command);
 
+export const toUser = (userId: string, command: UserCommand): Issue => issue('user', userId, command);
+
 export const toSeries = (series: string, command: SeriesCommand): Issue => issue('series', series, command);
 
 /** A job's key from its parts. Some queues give `:` and plain numbers a meaning of their own. */
@@ -52,6 +55,9 @@ export const MESSAGE_QUEUES: ReadonlySet<string> = new Set([
   'unassigned-alerts',
   'consultation-reminders',
 ]);
+
+/** Queues whose jobs delete what a promise or the law sets an end to: planned however long ago they were due. */
+export const DELETION_QUEUES: ReadonlySet<string> = new Set(['aadhaar-keys', 'erasures', 'tax-keys']);
 
 export type Template =
   | 'paid'

@@ -15,6 +15,7 @@ export const whenCorrectionRequested: Process<Extract<IntakeEvent, { readonly ty
           toRequest(idOf(stream), {
             type: 'requestReupload',
             documentKeys: data.documentKeys,
+            fieldKeys: data.fieldKeys,
             note: data.note,
           }),
         ],

@@ -1,6 +1,11 @@
 import type { Aggregate } from '../kernel/aggregate.js';
 import type { Decider } from '../kernel/decider.js';
-import { ok } from '../kernel/result.js';
+import type { Actor } from '../kernel/event.js';
+import { errorAt, refuse, refuseValues } from '../kernel/refuse.js';
+import type { Rejection } from '../kernel/rejection.js';
+import { ok, type Result } from '../kernel/result.js';
+import { MAX_REVEAL_REASON, MIN_REVEAL_REASON } from '../rules/identity-numbers.js';
+import { checkText, isRequired } from '../rules/text.js';
 import type { ProofCommand } from './commands.js';
 import { type ProofEvent, proofEventSpecs } from './events.js';
 
@@ -14,17 +19,42 @@ const IST_OFFSET_MS = 5.5 * 3600_000;
 /** The date in India (`2026-11-21`) of a moment given as UTC ISO-8601; India keeps one offset all year. */
 export const dayInIndia = (iso: string): string => new Date(Date.parse(iso) + IST_OFFSET_MS).toISOString().slice(0, 10);
 
+const reveal = (
+  { requestId, fields, reason }: Extract<ProofCommand, { type: 'revealPersonalData' }>,
+  actor: Actor,
+): Result<readonly ProofEvent[], Rejection> => {
+  if (actor.role !== 'staff' && actor.role !== 'admin')
+    return refuse('forbidden', 'reveal.staff_only', 'Only the people who work on a case can reveal its numbers.');
+  const given = reason.trim();
+  const errors = errorAt(
+    'reason',
+    given === ''
+      ? isRequired('Reason')
+      : checkText(given, { label: 'Reason', min: MIN_REVEAL_REASON, max: MAX_REVEAL_REASON, multiline: true }),
+  );
+  if (errors.length > 0) return refuseValues('reveal.invalid', errors);
+  return ok([
+    {
+      type: 'PersonalDataRevealed',
+      data: { requestId, userId: actor.id, fields: [...new Set(fields)].sort(), reason: given },
+    },
+  ]);
+};
+
 const decider: Decider<AccessState, ProofCommand, ProofEvent> = {
   initial: { lastDay: {} },
-  decide: ({ requestId }, { lastDay }, _facts, { actor, now }) => {
+  decide: (command, { lastDay }, _facts, { actor, now }) => {
+    const { requestId } = command;
+    if (command.type === 'revealPersonalData') return reveal(command, actor);
     const day = dayInIndia(now);
     if (lastDay[actor.id] === day) return ok([]);
     return ok([{ type: 'CaseOpened', data: { requestId, userId: actor.id, day } }]);
   },
-  evolve: (state, { data }) => ({ lastDay: { ...state.lastDay, [data.userId]: data.day } }),
+  evolve: (state, { type, data }) =>
+    type === 'CaseOpened' ? { lastDay: { ...state.lastDay, [data.userId]: data.day } } : state,
 };
 
-/** Who opened a case that is not their own, once per person and day. */
+/** Who opened a case that is not their own, once per person and day; and who read which numbers of it in full, and why. */
 export const caseAccess: Aggregate<AccessState, ProofCommand, ProofEvent, Record<string, never>> = {
   prefix: 'access',
   decider,

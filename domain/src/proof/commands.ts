@@ -1,2 +1,10 @@
-/** Given for everybody who opens a case that is not their own: staff for another's case. */
-export type ProofCommand = { readonly type: 'openCase'; readonly requestId: string };
+export type ProofCommand =
+  /** Given for everybody who opens a case that is not their own: staff for another's case. */
+  | { readonly type: 'openCase'; readonly requestId: string }
+  /** Given before identity numbers or bank data of a case are shown in full. */
+  | {
+      readonly type: 'revealPersonalData';
+      readonly requestId: string;
+      readonly fields: readonly string[];
+      readonly reason: string;
+    };

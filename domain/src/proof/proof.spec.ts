@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { admin, customer, given, staff } from '../../testing/scenario.js';
 import { fold } from '../kernel/decider.js';
 import { caseAccess } from './aggregate.js';
+import type { ProofCommand } from './commands.js';
+import type { ProofEvent } from './events.js';
 
 const opens = (now: string, id = 'staff-1', before = caseAccess.decider.initial) =>
   caseAccess.decider.decide(
@@ -13,6 +16,43 @@ const opens = (now: string, id = 'staff-1', before = caseAccess.decider.initial)
       id: (name) => name,
     },
   );
+
+// security 11
+describe('reading identity numbers in full', () => {
+  const reveal: ProofCommand = {
+    type: 'revealPersonalData',
+    requestId: 'r1',
+    fields: ['pan', 'bank_account', 'pan'],
+    reason: ' The refund form needs the account. ',
+  };
+
+  it('is recorded each time, with who, which fields and why, and without a value', () => {
+    const data = {
+      requestId: 'r1',
+      userId: 'staff-1',
+      fields: ['bank_account', 'pan'],
+      reason: 'The refund form needs the account.',
+    };
+    const revealed: ProofEvent = { type: 'PersonalDataRevealed', data };
+    for (const before of [[], [revealed]])
+      given(caseAccess.decider, before)
+        .when(reveal, { ctx: { actor: staff() } })
+        .then([revealed]);
+  });
+
+  it('needs a reason that says something', () => {
+    for (const reason of ['', '   ', 'because'])
+      given(caseAccess.decider, [])
+        .when({ ...reveal, reason }, { ctx: { actor: admin() } })
+        .thenRefused('reveal.invalid', { kind: 'invalid' });
+  });
+
+  it('is not for customers: they see their own numbers', () => {
+    given(caseAccess.decider, [])
+      .when(reveal, { ctx: { actor: customer() } })
+      .thenRefused('reveal.staff_only', { kind: 'forbidden' });
+  });
+});
 
 describe('opening a case that is not one’s own', () => {
   it('is recorded with who and on which day in India', () => {

@@ -5,10 +5,9 @@ import { sameJson } from '../kernel/same-json.js';
 import { normaliseEmail } from '../rules/email.js';
 import { toE164 } from '../rules/mobile.js';
 import { type Registration, takesRegistration, validateRegistration } from '../rules/registration.js';
-import { statusView } from '../rules/status-table.js';
 import type { RequestCommand } from './commands.js';
 import type { RequestEvents } from './events.js';
-import { type Decision, notAllowed, refused, unchanged } from './refusals.js';
+import { type Decision, notAllowed, refused, statusLabel, unchanged } from './refusals.js';
 import type { RequestState } from './state.js';
 
 export const REGISTRATION_INVALID = 'registration.invalid';
@@ -44,8 +43,8 @@ export const addRegistration = (
   const data = stored(typed);
   if (sameJson(data, state.registration)) return unchanged;
   if (state.status !== null && takesRegistration(state.status)) return ok([{ type: 'RegistrationAdded', data }]);
-  const { label } = statusView(state.status ?? '');
-  const message = `This request stands at "${label}" (${state.status}): its registration cannot be changed now.`;
+  const label = statusLabel(state);
+  const message = `This request is at "${label}" (${state.status}): its registration cannot be changed now.`;
   return refused({
     ...notAllowed('not_allowed_in_status', message, state, actor.role),
     params: { label, status: state.status ?? '' },

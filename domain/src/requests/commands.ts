@@ -46,7 +46,12 @@ export type RequestCommand =
   /** Follows SubmissionApproved. */
   | { readonly type: 'approveDocuments'; readonly count: number }
   /** Follows CorrectionRequested (review). */
-  | { readonly type: 'requestReupload'; readonly documentKeys: readonly string[]; readonly note: string | null }
+  | {
+      readonly type: 'requestReupload';
+      readonly documentKeys: readonly string[];
+      readonly fieldKeys: readonly string[];
+      readonly note: string | null;
+    }
   /** The lines come from `finalPaymentLines`: professional fee, GST of 18 % on it, government fee. */
   | {
       readonly type: 'sendPaymentLink';
@@ -83,6 +88,8 @@ export type RequestFacts = {
   readonly serviceActive?: boolean;
   /** Is the person to assign an active member of staff (needed by assign). */
   readonly assigneeActive?: boolean;
+  /** What the service announced, at the revision that was bought, as our own later fees with GST (needed by sendPaymentLink). */
+  readonly announcedFeePaise?: number;
   /** Is it a consultation whose talk was held (needed by deliver, before anything is filed). */
   readonly talkHeld?: boolean;
   /** When the talk of a consultation begins or began, UTC ISO-8601; null for none (needed by a customer's cancel). */

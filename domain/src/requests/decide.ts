@@ -111,8 +111,8 @@ const eventsOf = (command: Step, state: RequestState, { now, actor }: Ctx): read
     case 'approveDocuments':
       return [{ type: 'DocumentsApproved', data: { count: command.count } }];
     case 'requestReupload': {
-      const { documentKeys, note } = command;
-      return [{ type: 'ReuploadRequested', data: { origin: 'review', documentKeys, note } }];
+      const { documentKeys, fieldKeys, note } = command;
+      return [{ type: 'ReuploadRequested', data: { origin: 'review', documentKeys, fieldKeys, note } }];
     }
     case 'sendPaymentLink':
       return [...withdrawn(state), ...requested(command, state, now)];

@@ -10,6 +10,8 @@ export type LineItem = {
   readonly kind: 'professional_fee' | 'gst' | 'government_fee';
   readonly label: string;
   readonly amountPaise: Paise;
+  /** Why a professional fee is due that was not announced before the customer paid; they read it. */
+  readonly reason?: string;
 };
 
 /** A file that we deliver: its bytes lie in the blob store, sealed under the case. */
@@ -61,10 +63,11 @@ export type RequestEvents = {
   /** The intake went to review; first submission 1, resubmissions count on. */
   IntakeReceived: { readonly attempt: number };
   DocumentsApproved: { readonly count: number };
-  /** `documentKeys` name requirements (with `#personId` where per person). */
+  /** The form went back. `documentKeys` name requirements (with `#personId` where per person), `fieldKeys` answers. */
   ReuploadRequested: {
     readonly origin: 'review';
     readonly documentKeys: readonly string[];
+    readonly fieldKeys: readonly string[];
     /** Sealed. */
     readonly note: Personal<string> | null;
   };

@@ -15,5 +15,9 @@ export const finalPaymentLines = (fees: {
     ] satisfies readonly LineItem[]
   ).filter(({ amountPaise }) => amountPaise !== 0);
 
+/** Whether we ask for more ourselves, with GST, than the catalogue announced when the service was bought. */
+export const isUnannounced = (lines: readonly LineItem[], announcedPaise: Paise): boolean =>
+  sumOf(lines, 'professional_fee') + sumOf(lines, 'gst') > announcedPaise;
+
 export const sumOf = (lines: readonly LineItem[], kind?: LineItem['kind']): Paise =>
   lines.reduce((sum, line) => (kind === undefined || line.kind === kind ? sum + line.amountPaise : sum), 0);

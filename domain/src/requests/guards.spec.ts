@@ -97,6 +97,23 @@ describe('delivery', () => {
         .when(deliver, { ...as(staff()), facts })
         .thenRefused('not_allowed_in_status', { kind: 'not_allowed' });
   });
+  it('takes 500 MB of files in one request altogether (security 10)', () => {
+    const deliverable = (bytes: number) => ({
+      documentId: `file-${bytes}`,
+      blobId: 'blob',
+      fileName: 'a.pdf',
+      mime: 'application/pdf',
+      bytes,
+      sha256: 'abc',
+    });
+    const MB = 1024 * 1024;
+    given(decider, toAwaiting)
+      .when(
+        { type: 'deliver', deliverables: [deliverable(300 * MB), deliverable(200 * MB + 1)], result: null },
+        as(staff()),
+      )
+      .thenRefused('deliverable.request_bytes', { kind: 'not_allowed', params: { max: 500 } });
+  });
   it('needs a file or a written result', () => {
     for (const result of [null, ' '])
       given(decider, toAwaiting)

@@ -1,10 +1,11 @@
 import type { Ctx } from '../kernel/decider.js';
 import type { Rejection } from '../kernel/rejection.js';
+import { deliveredBytesProblem } from '../rules/documents.js';
 import { gstOn } from '../rules/gst.js';
 import { findTransition, isPresentStatus, statusView } from '../rules/status-table.js';
 import type { RequestCommand, RequestFacts } from './commands.js';
-import type { LineItem } from './events.js';
-import { sumOf } from './final-payment.js';
+import type { Deliverable, LineItem } from './events.js';
+import { isUnannounced, sumOf } from './final-payment.js';
 import { forbidden, notAllowed, notInThisStatus, wrong } from './refusals.js';
 import type { RequestState } from './state.js';
 
@@ -23,6 +24,25 @@ const wrongLines = (lines: readonly LineItem[]): Rejection | null => {
   return null;
 };
 
+const tooMuchDelivered = (
+  deliverables: readonly Deliverable[],
+  state: RequestState,
+  role: Ctx['actor']['role'],
+): Rejection | null => {
+  const found = deliveredBytesProblem(
+    state.deliveredBytes,
+    deliverables.reduce((sum, { bytes }) => sum + bytes, 0),
+  );
+  if (found === null) return null;
+  const { code, message, params } = found;
+  return { ...notAllowed(code, message, state, role), ...(params && { params }) };
+};
+
+const unexplainedFee = (lines: readonly LineItem[], announcedPaise: number): Rejection | null =>
+  isUnannounced(lines, announcedPaise) && blank(lines.find(({ kind }) => kind === 'professional_fee')?.reason ?? null)
+    ? wrong('reason', 'fee_reason_required', 'Tell the customer why: this fee was not announced before they paid.')
+    : null;
+
 /** The rules take a case from somebody only while nothing has been done about it; by status, the rest they know. */
 const UNSTARTED: readonly (string | null)[] = ['documents_not_uploaded', 'documents_uploaded_pending_review'];
 
@@ -40,14 +60,14 @@ const wrongAssignment = (
   if (method === 'claim' && staffId !== actor.id)
     return forbidden('claim_for_self_only', 'You can take a request only for yourself.');
   if (method === 'claim' && state.assigneeId !== null)
-    return notAllowed('already_assigned', 'Somebody has taken this request already.', state, actor.role);
+    return notAllowed('already_assigned', 'Someone has already taken this request.', state, actor.role);
   if (method === 'hand_over' && actor.role === 'staff' && state.assigneeId !== actor.id)
     return forbidden('hand_over_own_only', 'You can hand over only a request that is yours.');
   if (command.method === 'rule') {
     if (state.assigneeId !== command.from)
-      return notAllowed('already_assigned', 'Somebody has taken this request already.', state, actor.role);
+      return notAllowed('already_assigned', 'Someone has already taken this request.', state, actor.role);
     if (command.from !== null && !UNSTARTED.includes(statusView(state.status ?? '').nearest))
-      return notAllowed('already_started', 'Work on this request has started already.', state, actor.role);
+      return notAllowed('already_started', 'Work on this request has already started.', state, actor.role);
   }
   if (facts.assigneeActive !== true)
     return wrong('staffId', 'assignee_not_active', 'This person is not an active member of staff.');
@@ -66,14 +86,14 @@ export const missingFor = (
     case 'assign':
       return wrongAssignment(command, state, facts, ctx);
     case 'requestReupload':
-      return command.documentKeys.length === 0
-        ? wrong('documentKeys', 'documents_required', 'Name at least one document.')
+      return command.documentKeys.length === 0 && command.fieldKeys.length === 0 && command.note === null
+        ? wrong('documentKeys', 'documents_required', 'Name a document or an answer, or write a note.')
         : null;
     case 'sendPaymentLink':
       if (state.finalPaid) return notAllowed('final_payment_made', 'The final payment is already made.', state, role);
       if (state.settled.includes(command.orderId) || state.endedLinks.some((link) => link.orderId === command.orderId))
         return { kind: 'conflict', code: 'order_used', message: 'This order was used before.' };
-      return wrongLines(command.lineItems);
+      return wrongLines(command.lineItems) ?? unexplainedFee(command.lineItems, facts.announcedFeePaise ?? 0);
     case 'withdrawPaymentLink':
       // Only after an override to this status: nothing was asked for.
       return state.finalOrder === null
@@ -99,7 +119,7 @@ export const missingFor = (
         return notInThisStatus('deliver', state, role);
       return command.deliverables.length === 0 && blank(command.result)
         ? wrong('deliverables', 'deliverable_required', 'Add a file or write down the result.')
-        : null;
+        : tooMuchDelivered(command.deliverables, state, role);
     case 'confirmDelivery': {
       const { rating } = command;
       return rating !== null && !(Number.isInteger(rating) && rating >= 1 && rating <= 5)

@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
 import { as, assigned, commands, toDelivered, toLinkSent, toPending } from '../../testing/a-request.js';
+import { aDecision } from '../../testing/arbitraries.js';
 import { admin, customer, GATEWAY, given, staff } from '../../testing/scenario.js';
 import { type Actor, SYSTEM } from '../kernel/event.js';
 import { serviceRequest } from './aggregate.js';
@@ -92,7 +93,7 @@ describe('assigning', () => {
       .when({ ...claim, method: 'admin' }, as(staff()))
       .thenRefused('assign_by_admin_only');
     given(decider, toPending)
-      .when({ ...claim, method: 'rule' }, as(admin()))
+      .when({ ...claim, method: 'rule', from: null, decision: aDecision }, as(admin()))
       .thenRefused('assign_by_rule_only');
     given(decider, toPending)
       .when({ ...claim, method: 'admin' }, as(admin()))

@@ -17,6 +17,7 @@ import {
   queried,
   refundAll,
   requested,
+  subject,
   toApproved,
   toAwaiting,
   toClosed,
@@ -29,8 +30,8 @@ import {
 import { customer, GATEWAY, given, NOW, staff } from '../../testing/scenario.js';
 import { serviceRequest } from './aggregate.js';
 import type { RequestCommand } from './commands.js';
-import type { RequestEvent } from './events.js';
-import { finalPaymentLines } from './final-payment.js';
+import type { LineItem, RequestEvent } from './events.js';
+import { finalPaymentLines, sumOf } from './final-payment.js';
 
 const { decider } = serviceRequest;
 
@@ -208,6 +209,37 @@ describe('sending the payment link', () => {
       ['government_fee', 50_000],
     ]);
     expect(finalPaymentLines({ professionalFeePaise: 0, governmentFeePaise: 5 })).toHaveLength(1);
+  });
+  const asked = (lines: readonly LineItem[]): RequestEvent => ({
+    type: 'FinalPaymentRequested',
+    data: {
+      ...subject,
+      orderId: 'FIN1',
+      amountPaise: sumOf(lines),
+      lineItems: lines,
+      expiresAt: '2026-01-12T10:00:00.000Z',
+    },
+  });
+  it('takes a fee of ours that was not announced only with a reason for the customer (product F6)', () => {
+    const dear = finalPaymentLines({ professionalFeePaise: 100_100, governmentFeePaise: 0 });
+    given(decider, toApproved)
+      .when({ ...send, lineItems: dear }, as(staff()))
+      .thenRefused('fee_reason_required');
+    const because = (reason: string) =>
+      dear.map((line) => (line.kind === 'professional_fee' ? { ...line, reason } : line));
+    given(decider, toApproved)
+      .when({ ...send, lineItems: because(' ') }, as(staff()))
+      .thenRefused('fee_reason_required');
+    const explained = because('A second place of business');
+    given(decider, toApproved)
+      .when({ ...send, lineItems: explained }, as(staff()))
+      .then([asked(explained)]);
+  });
+  it('takes a government fee, and our fee up to what was announced, without a reason', () => {
+    const announced = finalPaymentLines({ professionalFeePaise: 100_000, governmentFeePaise: 900_000 });
+    given(decider, toApproved)
+      .when({ ...send, lineItems: announced }, as(staff()))
+      .then([asked(announced)]);
   });
   it('is refused once the final payment is made', () => {
     const again = [...toAwaiting, queried, intake(2), approved];

@@ -1,12 +1,8 @@
 import type { Actor } from '../kernel/event.js';
 import { invalid, type Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
-import {
-  allowedCommands,
-  commandRefused,
-  statusView,
-  type RequestCommand as TableCommand,
-} from '../rules/status-table.js';
+import { commandRefused, type ServiceKind, serviceKind, statusViewOf } from '../rules/service-kind.js';
+import { allowedCommands, type RequestCommand as TableCommand } from '../rules/status-table.js';
 import type { RequestEvent } from './events.js';
 import type { RequestState } from './state.js';
 
@@ -19,17 +15,23 @@ export const unchanged: Decision = ok([]);
 export const allowedTo = (state: RequestState, role: Actor['role']): readonly TableCommand[] =>
   role === 'visitor' ? [] : allowedCommands(state.status, role, state);
 
+/** A talk is not told by the service's id; it has the words of a filing here. */
+const kindOf = ({ origin }: RequestState): ServiceKind => serviceKind(origin?.serviceId ?? '', null);
+
+/** What the present status is called. */
+export const statusLabel = (state: RequestState): string => statusViewOf(kindOf(state), state.status ?? '').label;
+
 /** The table does not lead on from here. Names the present status as people see it and what is possible. */
 export const notInThisStatus = (command: TableCommand, state: RequestState, role: Actor['role']): Rejection => {
   const allowed = allowedTo(state, role);
-  const { message, params } = commandRefused(command, state.status ?? '', allowed);
+  const { message, params } = commandRefused(kindOf(state), command, state.status ?? '', allowed);
   return { kind: 'not_allowed', code: 'not_allowed_in_status', message, ...(params && { params }), allowed };
 };
 
 /** Nobody takes on a case that has come to its end; the table has no row for assigning. */
 export const ended = (state: RequestState, role: Actor['role']): Rejection => {
-  const { label } = statusView(state.status ?? '');
-  const message = `This request stands at "${label}" (${state.status}) and is not assigned any more. Reopen it first.`;
+  const label = statusLabel(state);
+  const message = `This request is at "${label}" (${state.status}) and is not assigned any more. Reopen it first.`;
   return {
     ...notAllowed('not_allowed_in_status', message, state, role),
     params: { label, status: state.status ?? '' },

@@ -11,7 +11,7 @@ import type { RequestEvent } from './events.js';
 import { statusAfter } from './state.js';
 
 const { decider } = serviceRequest;
-const facts = { serviceActive: true, assigneeActive: true };
+const facts = { serviceActive: true, assigneeActive: true, announcedFeePaise: 118_000 };
 const origin = {
   caseNumber: 'SR-000001-1',
   customerId: 'customer-1',

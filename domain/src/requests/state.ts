@@ -29,6 +29,8 @@ export interface RequestState extends RequestFlags {
   readonly endedLinks: readonly { readonly orderId: string; readonly cause: 'withdrawn' | 'expired' }[];
   /** Orders whose money was received here, in time or late. */
   readonly settled: readonly string[];
+  /** Of all files that were ever delivered. */
+  readonly deliveredBytes: number;
   /** What is captured and not given back: what cancelling gives back. Late money goes back by itself and is not in it. */
   readonly held: readonly RefundDue[];
   readonly mismatches: readonly RefundDue[];
@@ -44,6 +46,7 @@ export const initialRequest: RequestState = {
   initialPaid: false,
   refunded: false,
   filingStarted: false,
+  deliveredBytes: 0,
   finalPaid: false,
   finalOrder: null,
   endedLinks: [],
@@ -129,6 +132,8 @@ const changed = (state: RequestState, event: RequestEvent): Partial<RequestState
       return { finalOrder: null, finalPaid: true, ...received(state, event.data.orderId, event.data.amountPaise) };
     case 'FilingStarted':
       return { filingStarted: true };
+    case 'ServiceDelivered':
+      return { deliveredBytes: event.data.deliverables.reduce((sum, { bytes }) => sum + bytes, state.deliveredBytes) };
     case 'RequestCancelled':
       return event.data.refunds.length === 0 ? {} : { held: [], refunded: true, initialPaid: false, finalPaid: false };
     case 'LatePaymentReceived':

@@ -10,6 +10,7 @@ import {
   FILE_INFECTED,
   FILE_PROTECTED,
   IDENTITY_FILES,
+  nameByContent,
   parseTypes,
   REGISTRATION_FILES,
 } from './file.js';
@@ -61,6 +62,21 @@ describe('a file', () => {
     ['invoice\u202efdp', 'file.name_characters'],
   ])('named %j + .pdf: %s', (name, code) => {
     expect(checkFileName(name === '' ? '' : `${name}.pdf`)?.code ?? null).toBe(code);
+  });
+
+  // product F17
+  it.each([
+    ['pan.jpg', ['pdf'], 'pan.pdf'],
+    ['pan.PDF', ['pdf'], 'pan.PDF'],
+    ['photo.pdf', ['jpg', 'jpeg'], 'photo.jpg'],
+    ['photo.jpeg', ['jpg', 'jpeg'], 'photo.jpeg'],
+    ['pan.xlsx', ['pdf'], 'pan.pdf'],
+    ['pan.pdf', ['docx'], null],
+    ['tool.exe', ['pdf'], null],
+    ['tool.pdf', ['exe'], null],
+    ['pan', ['pdf'], null],
+  ])('named %s with %j inside is stored as %s', (name, found, stored) => {
+    expect(nameByContent(name, found, IDENTITY_FILES)).toBe(stored);
   });
 
   it('has the extension behind its last dot', () => {

@@ -1,11 +1,48 @@
 /** Which documents a form needs, and which of them are still missing. */
 import { type Condition, conditionHolds } from './condition.js';
 import { type FileRules, parseTypes } from './file.js';
+import { isAadhaarKey } from './identity-numbers.js';
 import { type Problem, problem } from './problem.js';
 import { type PresentStatus, statusView } from './status-table.js';
+import { checkText } from './text.js';
+
+/** The key of the documents that no requirement asks for. They have names of their own, and several stand side by side. */
+export const OTHER = 'other';
+/** Characters of the name of an `other` document. */
+export const MAX_DOCUMENT_NAME = 100;
+
+/** The name that a customer gives to an `other` document (WCO-61). */
+export const checkDocumentName = (name: string | null): Problem | null =>
+  name === null || name.trim() === ''
+    ? problem('document.name_missing', 'Please enter a name for this document')
+    : checkText(name, { label: 'Document name', max: MAX_DOCUMENT_NAME });
 
 /** Documents in their places at one time, those that no requirement asks for included. */
 export const MOST_DOCUMENTS = 150;
+
+const MB = 1024 * 1024;
+/** Of all files that a customer ever attached to one request, in MB; replaced and removed ones count. */
+export const maxRequestMb = 200;
+/** Of all files that were ever delivered for one request, in MB. */
+export const maxDeliveredMb = 500;
+
+/** What is wrong with `bytes` more among a request's files, of which there have been `before` bytes. */
+export const requestBytesProblem = (before: number, bytes: number): Problem | null =>
+  before + bytes <= maxRequestMb * MB
+    ? null
+    : problem(
+        'document.request_bytes',
+        'The files of one request can take {max} MB altogether, replaced files included. Send smaller files, or write to us',
+        { max: maxRequestMb },
+      );
+
+/** As `requestBytesProblem`, for what is delivered. */
+export const deliveredBytesProblem = (before: number, bytes: number): Problem | null =>
+  before + bytes <= maxDeliveredMb * MB
+    ? null
+    : problem('deliverable.request_bytes', 'What is delivered for one request can take {max} MB altogether', {
+        max: maxDeliveredMb,
+      });
 
 /** Where the customer's documents may change, from the payment on until they are handed in, and again for a correction. */
 export const OPEN_TO_DOCUMENTS: readonly PresentStatus[] = ['documents_not_uploaded', 'reupload_requested'];
@@ -31,6 +68,13 @@ export interface DocumentRequirement {
   /** A required document is needed only while this holds. */
   readonly required_if?: Condition | null;
 }
+
+/** Is it a copy of an Aadhaar card, by the place of the form or by the name that the customer gave it? */
+export const isAadhaarDocument = (document: {
+  readonly documentKey: string;
+  readonly label?: string;
+  readonly name: string | null;
+}): boolean => [document.documentKey, document.label ?? '', document.name ?? ''].some(isAadhaarKey);
 
 /** A file in its place; rejected files that were not replaced are for the caller to leave out. */
 export interface AttachedDocument {
@@ -93,4 +137,40 @@ export const missingDocuments = (
     }
   }
   return missing;
+};
+
+interface Question {
+  readonly key: string;
+  readonly section?: string;
+}
+
+/** Words of keys that say nothing of what is asked or proved. */
+const COMMON_WORDS = new Set(['name', 'number', 'proof', 'card', 'copy', 'file', 'document', 'details', 'of', 'the']);
+const wordsOf = (key: string): readonly string[] => key.split('_').filter((word) => !COMMON_WORDS.has(word));
+
+/** What all keys of a section begin with, up to an underscore: `director_1_`; '' where they share nothing. */
+const commonPrefix = (keys: readonly string[]): string => {
+  const [first = ''] = keys;
+  let length = keys.length < 2 ? 0 : first.length;
+  while (length > 0 && !keys.every((key) => key.startsWith(first.slice(0, length)))) length -= 1;
+  return first.slice(0, first.slice(0, length).lastIndexOf('_') + 1);
+};
+
+/**
+ * The keys of the answers that a document proves. A document of a person (`director_1_pan_card`) proves the section whose keys
+ * begin as its own does; any other document the answers that share a word with it (`bank_proof`: `bank_account`).
+ */
+export const answersProvedBy = (documentKey: string, questions: readonly Question[]): ReadonlySet<string> => {
+  const sections = new Map<string, string[]>();
+  for (const { key, section = '' } of questions) sections.set(section, [...(sections.get(section) ?? []), key]);
+  const ofPeople = [...sections.values()].filter((keys) => commonPrefix(keys) !== '');
+  const own = ofPeople.find((keys) => documentKey.startsWith(commonPrefix(keys)));
+  if (own !== undefined) return new Set(own);
+  const words = new Set(wordsOf(documentKey));
+  const elsewhere = new Set(ofPeople.flat());
+  return new Set(
+    questions
+      .map(({ key }) => key)
+      .filter((key) => !elsewhere.has(key) && wordsOf(key).some((word) => words.has(word))),
+  );
 };

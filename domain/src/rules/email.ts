@@ -4,12 +4,12 @@ const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]
 const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
 const isEmail = (text: string): boolean => {
+  if (text.length > 254) return false;
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
   const labels = text.slice(at + 1).split('.');
   return (
     at > 0 &&
-    text.length <= 254 &&
     local.length <= 64 &&
     LOCAL.test(local) &&
     labels.length >= 2 &&

@@ -1,3 +1,4 @@
+import { KNOWN_EXTENSIONS } from './file-types.js';
 import { type Problem, problem } from './problem.js';
 import { hasUnusableCharacters, lengthOf } from './text.js';
 
@@ -24,6 +25,14 @@ export const IDENTITY_FILES: FileRules = { types: ['pdf', 'jpg', 'jpeg', 'png'],
 
 export const FILE_EMPTY = problem('file.empty', 'The selected file is empty');
 export const FILE_PROTECTED = problem('file.protected', 'The selected file is password protected');
+export const FILE_MACROS = problem(
+  'file.macros',
+  'The selected file contains macros. Save it without macros, or as a PDF, and try again',
+);
+export const FILE_UNREADABLE = problem(
+  'file.unreadable',
+  "We couldn't read the selected file. Save it again, or as a PDF, and try again",
+);
 export const FILE_INFECTED = problem('file.infected', 'The selected file contains a virus');
 export const FILE_FAILED = problem('file.failed', 'The selected file could not be uploaded \u2013 try again');
 
@@ -65,6 +74,21 @@ export const checkFileName = (name: string): Problem | null => {
     ? problem('file.name_characters', 'The file name contains characters that cannot be used')
     : null;
 };
+
+/** Whether a file's name may be mended: it carries the extension of another kind of document that we know. */
+const isMendable = (name: string): boolean => KNOWN_EXTENSIONS.includes(extensionOf(name));
+
+/** The name under which a file is stored, by the extensions of its content (`pan.jpg` with a PDF inside: `pan.pdf`); null for a file that is not taken. */
+export const nameByContent = (name: string, found: readonly string[], rules: FileRules): string | null => {
+  const extension = extensionOf(name);
+  const [taken] = found.filter((one) => takesType(rules, one));
+  if (taken === undefined || !(found.includes(extension) || isMendable(name))) return null;
+  return found.includes(extension) ? name : `${name.trim().slice(0, -extension.length)}${taken}`;
+};
+
+/** As checkFile, before the content is known: another kind of document may turn out to be misnamed only. */
+export const checkBeforeContent = (file: FileFacts, rules: FileRules): Problem | null =>
+  checkFile(file, isMendable(file.name) ? { ...rules, types: KNOWN_EXTENSIONS } : rules);
 
 /** What can be refused before sending: the name, the type by extension and the size. The server looks inside too. */
 export const checkFile = (file: FileFacts, rules: FileRules): Problem | null => {

@@ -16,7 +16,9 @@ export interface LengthRule {
   readonly multiline?: boolean;
 }
 
-export const isRequired = (label: string): Problem => problem('required', '{label} is required', { label });
+/** Nothing was answered. A label that is a question gets a sentence of its own: "Is it linked? is required" is none. */
+export const isRequired = (label: string): Problem =>
+  problem('required', label.endsWith('?') ? 'Please answer “{label}”' : '{label} is required', { label });
 
 /** A text of `min` to `max` characters without control characters; spaces around it do not count. */
 export const checkText = (value: string, { label, min = 0, max, multiline = false }: LengthRule): Problem | null => {

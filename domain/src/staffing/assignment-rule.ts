@@ -115,7 +115,7 @@ const decide = (
   if (type === 'editRule') return ok([{ type: 'AssignmentRuleEdited', data: rule }]);
   return state === null
     ? ok([{ type: 'AssignmentRuleCreated', data: rule }])
-    : refuse('conflict', 'rule.exists', 'There is a rule under this id already.');
+    : refuse('conflict', 'rule.exists', 'A rule with this id already exists.');
 };
 
 /** `assignmentRule-<id>`: who gets which new cases. Names are unique by `uniqueName`, claimed before. */

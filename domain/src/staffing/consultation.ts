@@ -4,7 +4,7 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
-import { CONSULTATION } from '../rules/service-kind.js';
+import { CONSULTATION, statusViewOf } from '../rules/service-kind.js';
 import { type PresentStatus, statusView } from '../rules/status-table.js';
 import { heldProblem } from '../rules/talk-times.js';
 import {
@@ -59,10 +59,10 @@ export const isOpenToTalk = (status: string): boolean => OPEN.includes(statusVie
 const BEFORE: readonly (PresentStatus | null)[] = ['new_request', 'documents_not_uploaded', 'reupload_requested'];
 
 const notOpen = (status: string): ConsultationDecision => {
-  const { label, nearest } = statusView(status);
+  const { label, nearest } = statusViewOf('consultation', status);
   const message = BEFORE.includes(nearest)
     ? 'The question is not handed in yet. A time is agreed once it is there.'
-    : `This request stands at "${label}" (${status}): its time is not changed any more.`;
+    : `This request is at "${label}" (${status}): its time is not changed any more.`;
   return refuse('not_allowed', 'consultation_not_open', message, { params: { label, status } });
 };
 

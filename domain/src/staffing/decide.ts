@@ -97,6 +97,6 @@ export const decideStaffProfile = (
   if (exists && sameJson(profile, present)) return ok([]);
   if (type === 'editProfile') return ok([{ type: 'StaffProfileEdited', data: profile }]);
   return exists
-    ? refuse('conflict', 'staff.exists', 'This person has a staff profile already.')
+    ? refuse('conflict', 'staff.exists', 'This person already has a staff profile.')
     : ok([{ type: 'StaffProfileCreated', data: profile }]);
 };

@@ -1,5 +1,5 @@
 import { fromRupees } from '../../kernel/money.js';
-import { contact, GOVERNMENT_FEES, YES_NO } from './common.js';
+import { contact, GOVERNMENT_FEES, governmentFee, YES_NO } from './common.js';
 import { ask, type BuiltInService, define, type FieldSeed, markdown, section, steps, upload } from './define.js';
 
 const party = (key: string, title: string): readonly FieldSeed[] =>
@@ -42,6 +42,11 @@ export const rentAgreement: BuiltInService = define(
     ),
     helpText: 'Agree on rent, deposit, start and notice with the other side first. The rest we ask for here.',
     pricePaise: fromRupees(199),
+    governmentFees: { kind: 'at_cost', fromPaise: null, note: '' },
+    laterFees: [
+      { ...governmentFee(100, 5000, 'By state, rent and deposit.'), label: 'Stamp duty' },
+      { ...governmentFee(500, 1000, 'Only where the law asks for registration.'), label: 'Registration fee' },
+    ],
     category: 'legal',
     icon: 'FileText',
     isPopular: true,
@@ -60,6 +65,19 @@ export const rentAgreement: BuiltInService = define(
       'Proof of ownership: sale deed, tax receipt or electricity bill',
     ],
     requiredSpecialization: 'legal_documentation',
+    searchWords: [
+      'rental',
+      'lease',
+      'rent',
+      'tenant',
+      'landlord',
+      'tenancy',
+      'leave and licence',
+      'leave and license',
+      'house rent',
+      'किराया',
+      'किरायानामा',
+    ],
   },
   [
     ...contact,
@@ -128,6 +146,8 @@ export const shareholderAgreement: BuiltInService = define(
     ),
     helpText: 'Talk through exit and vesting with your co-founders first. Where you do not agree yet, write that down.',
     pricePaise: fromRupees(299),
+    governmentFees: { kind: 'at_cost', fromPaise: null, note: '' },
+    laterFees: [{ ...governmentFee(100, 1000, 'By state.'), label: 'Stamp duty' }],
     category: 'legal',
     icon: 'Briefcase',
     isPopular: false,
@@ -142,6 +162,17 @@ export const shareholderAgreement: BuiltInService = define(
     ],
     requiredDocuments: ['Cap table: all shareholders with their shares', 'Articles of association (optional)'],
     requiredSpecialization: 'legal_documentation',
+    searchWords: [
+      'sha',
+      'shareholders',
+      'founders agreement',
+      'co-founder',
+      'cofounder',
+      'investor',
+      'vesting',
+      'startup',
+      'शेयरधारक',
+    ],
   },
   [
     ...contact,

@@ -1,3 +1,5 @@
+import { fromRupees } from '../../kernel/money.js';
+import type { GovernmentFees, LaterFee } from '../fees.js';
 import { ask, type DocumentSeed, type FieldSeed, section, upload } from './define.js';
 
 /** The 28 states and 8 union territories, as addresses name them. */
@@ -104,3 +106,27 @@ export const officeProofs: readonly DocumentSeed[] = [
 /** Said with every price. */
 export const GOVERNMENT_FEES =
   'Government fees and stamp duty are not part of this price. We work them out once your documents are approved, show you every line, and file only after you have paid them.';
+
+/** Amounts in rupees, as they usually are: `from` the least, `to` where they depend on the case. */
+export const feesFrom = (rupees: number): GovernmentFees => ({
+  kind: 'from',
+  fromPaise: fromRupees(rupees),
+  note: '',
+});
+
+export const governmentFee = (from: number, to: number, note: string): LaterFee => ({
+  payee: 'government',
+  label: 'Government fees',
+  fromPaise: fromRupees(from),
+  toPaise: fromRupees(to),
+  note,
+});
+
+/** What we ask for the filing itself, with GST, once the documents are approved. */
+export const ourFilingFee = (rupees: number): LaterFee => ({
+  payee: 'us',
+  label: 'Our fee for filing',
+  fromPaise: fromRupees(rupees),
+  toPaise: null,
+  note: 'GST included.',
+});

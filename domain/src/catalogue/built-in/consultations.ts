@@ -3,6 +3,7 @@
  * or compares the people who give advice, and each text says that we are not a law firm.
  */
 import { fromRupees } from '../../kernel/money.js';
+import { NO_GOVERNMENT_FEES } from '../fees.js';
 import { contact } from './common.js';
 import {
   ask,
@@ -74,6 +75,7 @@ const consultation = (
     readonly specialization: string;
     readonly benefit: string;
     readonly topics: readonly string[];
+    readonly searchWords: readonly string[];
   },
 ): BuiltInService =>
   define(
@@ -99,6 +101,8 @@ const consultation = (
       helpText:
         'Write your question as you would say it. The more exact it is, the more of the call is about the answer.',
       pricePaise: fromRupees(words.rupees),
+      governmentFees: NO_GOVERNMENT_FEES,
+      laterFees: [],
       category: 'consultation',
       icon: words.icon,
       isPopular: false,
@@ -112,6 +116,7 @@ const consultation = (
       ],
       requiredDocuments: [],
       requiredSpecialization: words.specialization,
+      searchWords: words.searchWords,
     },
     questions(words.topics),
     attachment,
@@ -137,6 +142,7 @@ export const talkToLawyer = consultation(11_000, 'talk-to-lawyer', 'advocate', {
     'Family and succession',
     'Something else',
   ],
+  searchWords: ['advocate', 'legal advice', 'legal help', 'attorney', 'vakil', 'legal notice', 'वकील'],
 });
 
 export const talkToCompanySecretary = consultation(12_000, 'talk-to-cs', 'company secretary', {
@@ -158,6 +164,7 @@ export const talkToCompanySecretary = consultation(12_000, 'talk-to-cs', 'compan
     'Closing a company or LLP',
     'Something else',
   ],
+  searchWords: ['cs', 'company law', 'roc', 'annual filing', 'director', 'सीएस', 'कंपनी सचिव'],
 });
 
 export const talkToCharteredAccountant = consultation(13_000, 'talk-to-ca', 'chartered accountant', {
@@ -178,5 +185,21 @@ export const talkToCharteredAccountant = consultation(13_000, 'talk-to-ca', 'cha
     'A notice of the tax department',
     'Accounts and audit',
     'Something else',
+  ],
+  searchWords: [
+    'ca',
+    'accountant',
+    'accounting',
+    'tax advice',
+    'gst return',
+    'gst returns',
+    'tds',
+    'audit',
+    'msme',
+    'udyam',
+    'import export',
+    'iec',
+
+    'सीए',
   ],
 });

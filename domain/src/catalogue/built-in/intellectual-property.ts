@@ -1,5 +1,5 @@
 import { fromRupees } from '../../kernel/money.js';
-import { contact, GOVERNMENT_FEES, YES_NO } from './common.js';
+import { contact, feesFrom, GOVERNMENT_FEES, governmentFee, ourFilingFee, YES_NO } from './common.js';
 import { ask, type BuiltInService, define, markdown, section, steps, upload } from './define.js';
 import { NICE_CLASSES } from './nice-classes.js';
 
@@ -31,6 +31,15 @@ export const trademarkRegistration: BuiltInService = define(
     ),
     helpText: 'If you are not sure about the class, choose the nearest one. We confirm it with you before filing.',
     pricePaise: fromRupees(599),
+    governmentFees: feesFrom(4500),
+    laterFees: [
+      governmentFee(
+        4500,
+        9000,
+        'Per class: ₹4,500 for individuals, startups and small enterprises, ₹9,000 for others.',
+      ),
+      ourFilingFee(708),
+    ],
     category: 'legal',
     icon: 'Stamp',
     isPopular: true,
@@ -50,6 +59,7 @@ export const trademarkRegistration: BuiltInService = define(
       'Udyam (MSME) or startup certificate for the lower fee (optional)',
     ],
     requiredSpecialization: 'trademark',
+    searchWords: ['trade mark', 'tm', 'brand', 'brand name', 'logo', 'register', 'ट्रेडमार्क', 'ब्रांड'],
   },
   [
     ...contact,
@@ -146,6 +156,10 @@ export const copyrightRegistration: BuiltInService = define(
     helpText:
       'For software we need the first and the last ten pages of the source code as a PDF; parts may be blacked out.',
     pricePaise: fromRupees(499),
+    governmentFees: feesFrom(500),
+    laterFees: [
+      governmentFee(500, 5000, '₹500 for books, art and music, ₹2,000 for sound recordings, ₹5,000 for films.'),
+    ],
     category: 'legal',
     icon: 'BookOpen',
     isPopular: true,
@@ -164,6 +178,7 @@ export const copyrightRegistration: BuiltInService = define(
       'No-objection letter of the author, if the author is somebody else',
     ],
     requiredSpecialization: 'trademark',
+    searchWords: ['copy right', 'book', 'song', 'music', 'art', 'film', 'software', 'register', 'कॉपीराइट'],
   },
   [
     ...contact,

@@ -1,5 +1,5 @@
 import { fromRupees } from '../../kernel/money.js';
-import { contact, GOVERNMENT_FEES, officeProofs } from './common.js';
+import { contact, feesFrom, GOVERNMENT_FEES, governmentFee, officeProofs, ourFilingFee } from './common.js';
 import {
   activity,
   amount,
@@ -40,6 +40,15 @@ export const limitedLiabilityPartnership: BuiltInService = define(
     ),
     helpText: 'You need two designated partners and an office address. More partners can join in the agreement.',
     pricePaise: fromRupees(499),
+    governmentFees: feesFrom(700),
+    laterFees: [
+      governmentFee(
+        700,
+        6000,
+        'Name reservation ₹200, filing fee by contribution (from ₹500), and the stamp duty of your state.',
+      ),
+      ourFilingFee(1770),
+    ],
     category: 'registration',
     icon: 'Users',
     isPopular: true,
@@ -54,6 +63,21 @@ export const limitedLiabilityPartnership: BuiltInService = define(
     ],
     requiredDocuments: COMPANY_DOCUMENTS('designated partner'),
     requiredSpecialization: 'company_registration',
+    searchWords: [
+      'llp',
+      'partnership',
+      'partnership firm',
+      'limited liability',
+      'एलएलपी',
+      'साझेदारी',
+      'register',
+      'startup',
+      'start a business',
+      'incorporation',
+      'ROC',
+      'MCA',
+      'रजिस्ट्रेशन',
+    ],
   },
   [
     ...contact,
@@ -115,6 +139,15 @@ export const onePersonCompany: BuiltInService = define(
     ),
     helpText: 'You need a nominee who agrees in writing, usually a family member. The nominee has no duties at first.',
     pricePaise: fromRupees(599),
+    governmentFees: feesFrom(1000),
+    laterFees: [
+      governmentFee(
+        1000,
+        6000,
+        'Name reservation ₹1,000, PAN and TAN, and the stamp duty of your state. No filing fee up to ₹15 lakh authorised capital.',
+      ),
+      ourFilingFee(1180),
+    ],
     category: 'registration',
     icon: 'User',
     isPopular: true,
@@ -135,6 +168,22 @@ export const onePersonCompany: BuiltInService = define(
       'No-objection letter of the owner, if the office is rented',
     ],
     requiredSpecialization: 'company_registration',
+    searchWords: [
+      'opc',
+      'single person company',
+      'sole owner',
+      'company registration',
+      'कंपनी',
+      'कम्पनी',
+      'एक व्यक्ति कंपनी',
+      'register',
+      'startup',
+      'start a business',
+      'incorporation',
+      'ROC',
+      'MCA',
+      'रजिस्ट्रेशन',
+    ],
   },
   [
     ...contact,

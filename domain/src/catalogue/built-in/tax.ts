@@ -1,4 +1,5 @@
 import { fromRupees } from '../../kernel/money.js';
+import { NO_GOVERNMENT_FEES } from '../fees.js';
 import { contact, maskedAadhaar, panCard, YES_NO } from './common.js';
 import { ask, type BuiltInService, define, type FieldSeed, markdown, section, steps, upload } from './define.js';
 
@@ -34,6 +35,8 @@ export const gstRegistration: BuiltInService = define(
     ),
     helpText: 'The name on PAN, bank proof and address proof should be the same. Tell us if one of them differs.',
     pricePaise: fromRupees(299),
+    governmentFees: NO_GOVERNMENT_FEES,
+    laterFees: [],
     category: 'tax',
     icon: 'FileCheck',
     isPopular: true,
@@ -54,6 +57,16 @@ export const gstRegistration: BuiltInService = define(
       'Bank proof: cancelled cheque or first page of the passbook',
     ],
     requiredSpecialization: 'gst',
+    searchWords: [
+      'gst',
+      'gstin',
+      'gst number',
+      'goods and services tax',
+      'register',
+      'registration',
+      'जीएसटी',
+      'रजिस्ट्रेशन',
+    ],
   },
   [
     ...contact,
@@ -153,6 +166,11 @@ export const incomeTaxFiling: BuiltInService = define(
     ),
     helpText: 'Download your AIS and Form 26AS from the income tax portal before you start; we show you where.',
     pricePaise: fromRupees(249),
+    governmentFees: {
+      ...NO_GOVERNMENT_FEES,
+      note: 'Tax that you still owe, and the late fee of a late return, are paid by you to the government directly.',
+    },
+    laterFees: [],
     category: 'tax',
     icon: 'ScrollText',
     isPopular: true,
@@ -172,6 +190,21 @@ export const incomeTaxFiling: BuiltInService = define(
       'Proofs of investments and insurance (optional)',
     ],
     requiredSpecialization: 'income_tax',
+    searchWords: [
+      'itr',
+      'tax return',
+      'income tax',
+      'it return',
+      'efiling',
+      'e filing',
+      'form 16',
+      'salary',
+      'refund',
+      'आयकर',
+      'इनकम टैक्स',
+      'टैक्स',
+      'रिटर्न',
+    ],
   },
   [
     ...contact,

@@ -5,7 +5,7 @@ import { recorded, staff } from '../../../testing/scenario.js';
 import type { Actor, DomainEvent, Recorded } from '../../kernel/event.js';
 import { EVERY_CASE } from '../../staffing/assignment-rule.js';
 import { nextStep } from './next-step.js';
-import { fromSnapshot, toSnapshot } from './snapshot.js';
+import { readSnapshot, toSnapshot } from './snapshot.js';
 import { emptyAssignment, foldAssignment, isThere } from './state.js';
 
 const people = ['a', 'b', 'c'];
@@ -36,6 +36,12 @@ const anAct = fc.oneof(
   fc.record({ kind: fc.constant('restart' as const) }),
 );
 type Act = typeof anAct extends fc.Arbitrary<infer T> ? T : never;
+
+const restarted = (state: ReturnType<typeof emptyAssignment>): ReturnType<typeof emptyAssignment> => {
+  const snapshot = readSnapshot();
+  for (const text of toSnapshot(state)) snapshot.take(text);
+  return snapshot.state;
+};
 
 /** Lives through the acts, the rules running after each; `look` sees every step right before it is carried out. */
 const live = (acts: readonly Act[], look: (state: ReturnType<typeof emptyAssignment>, staffId: string) => void) => {
@@ -86,7 +92,7 @@ const live = (acts: readonly Act[], look: (state: ReturnType<typeof emptyAssignm
         add(`submission-${act.id}`, { type: 'DocumentApproved', data: { documentId: 'd' } }, staff(act.who));
       if (act.kind === 'cancel') add(stream, { type: 'RequestCancelled', data: { reason: 'x', refunds: [] } });
     }
-    if (act.kind === 'restart') state = fromSnapshot(toSnapshot(state)) ?? state;
+    if (act.kind === 'restart') state = restarted(state);
     for (let step = nextStep(state), n = 0; step !== null; step = nextStep(state), n += 1) {
       if (n > 50) throw new Error('the rules do not come to rest');
       look(state, step.staffId);
@@ -130,7 +136,7 @@ describe('whatever happens in an office', () => {
         const { state, log } = live(acts, () => undefined);
         const anew = emptyAssignment();
         for (const event of log) foldAssignment(anew, event);
-        expect(toSnapshot(anew)).toBe(toSnapshot(state));
+        expect([...toSnapshot(anew)]).toEqual([...toSnapshot(state)]);
       }),
     );
   });

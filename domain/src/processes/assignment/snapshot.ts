@@ -10,68 +10,92 @@ import {
 } from './state.js';
 
 /** Raised whenever the fold keeps something else or something more: an older snapshot is then folded anew. */
-const VERSION = 1;
+const VERSION = 2;
+/** Entries of one text, so that neither writing nor reading one holds up others. */
+const ENTRIES = 250;
 
-interface Snapshot {
+/** One text of a snapshot: some of what the state holds. */
+interface Piece {
   readonly version: number;
-  readonly colleagues: readonly (readonly [string, Omit<Colleague, 'cases'> & { readonly cases: readonly string[] }])[];
-  readonly rules: readonly Rule[];
-  readonly types: readonly (readonly [string, TypeInHand])[];
-  readonly services: readonly (readonly [string, ServiceInHand])[];
-  readonly cases: readonly (readonly [string, CaseInHand])[];
+  readonly colleagues?: readonly (readonly [string, Omit<Colleague, 'cases'>])[];
+  /** Open cases of a member of staff. */
+  readonly held?: readonly (readonly [staffId: string, requestId: string])[];
+  readonly rules?: readonly Rule[];
+  readonly types?: readonly (readonly [string, TypeInHand])[];
+  readonly services?: readonly (readonly [string, ServiceInHand])[];
+  readonly cases?: readonly (readonly [string, CaseInHand])[];
   /** Staff ids once each; `served` names them by their place here, a customer is one of very many. */
-  readonly staff: readonly string[];
-  readonly served: readonly (readonly [string, ...number[]])[];
-  readonly recent: readonly PaidCase[];
-  readonly forgotten: readonly string[];
+  readonly staff?: readonly string[];
+  readonly served?: readonly (readonly [string, ...number[]])[];
+  readonly recent?: readonly PaidCase[];
+  readonly forgotten?: readonly string[];
 }
 
-/** The state as a text to keep; ids only. */
-export const toSnapshot = (state: AssignmentState): string => {
+function* inParts<T>(entries: Iterable<T>): Generator<readonly T[]> {
+  let part: T[] = [];
+  for (const entry of entries) {
+    part.push(entry);
+    if (part.length < ENTRIES) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
+function* heldCases({ colleagues }: AssignmentState): Generator<readonly [string, string]> {
+  for (const [staffId, { cases }] of colleagues) for (const requestId of cases) yield [staffId, requestId];
+}
+
+function* piecesOf(state: AssignmentState): Generator<Omit<Piece, 'version'>> {
   const places = new Map<string, number>();
-  const placeOf = (staffId: string): number => {
-    const place = places.get(staffId) ?? places.size;
-    places.set(staffId, place);
-    return place;
-  };
-  const served = [...state.served].map(([customerId, staff]): [string, ...number[]] => [
-    customerId,
-    ...staff.map(placeOf),
-  ]);
-  const snapshot: Snapshot = {
-    version: VERSION,
-    colleagues: [...state.colleagues].map(([id, one]) => [id, { ...one, cases: [...one.cases] }]),
+  for (const staff of state.served.values()) for (const id of staff) if (!places.has(id)) places.set(id, places.size);
+  yield {
+    colleagues: [...state.colleagues].map(([id, { cases: _, ...one }]) => [id, one]),
     rules: [...state.rules.values()],
     types: [...state.types],
     services: [...state.services],
-    cases: [...state.cases],
     staff: [...places.keys()],
-    served,
     recent: state.recent,
     forgotten: [...state.forgotten],
   };
-  return JSON.stringify(snapshot);
-};
+  for (const held of inParts(heldCases(state))) yield { held };
+  for (const cases of inParts(state.cases)) yield { cases };
+  for (const part of inParts(state.served))
+    yield { served: part.map(([customerId, staff]) => [customerId, ...staff.map((id) => places.get(id) ?? 0)]) };
+}
 
-/** The state of a kept text, with everything to be looked at; null for a text of another version. */
-export const fromSnapshot = (text: string): AssignmentState | null => {
-  // Only what toSnapshot wrote is read here.
-  const kept = JSON.parse(text) as Snapshot;
-  if (kept.version !== VERSION) return null;
-  return {
-    ...emptyAssignment(),
-    colleagues: new Map(kept.colleagues.map(([id, one]) => [id, { ...one, cases: new Set(one.cases) }])),
-    rules: new Map(kept.rules.map((rule) => [rule.id, rule])),
-    types: new Map(kept.types),
-    services: new Map(kept.services),
-    cases: new Map(kept.cases),
-    served: new Map(
-      kept.served.map(([customerId, ...places]) => [
+/** The state as texts to keep, in the order in which they are read again; ids only. */
+export function* toSnapshot(state: AssignmentState): Generator<string> {
+  for (const piece of piecesOf(state)) yield JSON.stringify({ version: VERSION, ...piece } satisfies Piece);
+}
+
+/** Reads the texts of a snapshot, one after the other, into a state that has everything to be looked at. */
+export const readSnapshot = (): {
+  readonly state: AssignmentState;
+  /** False for a text of another version: then the state is worth nothing. */
+  readonly take: (text: string) => boolean;
+} => {
+  const state = emptyAssignment();
+  let staff: readonly string[] = [];
+  const take = (text: string): boolean => {
+    // Only what toSnapshot wrote is read here.
+    const piece = JSON.parse(text) as Piece;
+    if (piece.version !== VERSION) return false;
+    staff = piece.staff ?? staff;
+    for (const [id, one] of piece.colleagues ?? []) state.colleagues.set(id, { ...one, cases: new Set() });
+    for (const [staffId, requestId] of piece.held ?? []) state.colleagues.get(staffId)?.cases.add(requestId);
+    for (const rule of piece.rules ?? []) state.rules.set(rule.id, rule);
+    for (const [id, type] of piece.types ?? []) state.types.set(id, type);
+    for (const [id, service] of piece.services ?? []) state.services.set(id, service);
+    for (const [id, one] of piece.cases ?? []) state.cases.set(id, one);
+    for (const [customerId, ...places] of piece.served ?? [])
+      state.served.set(
         customerId,
-        places.flatMap((place) => kept.staff.slice(place, place + 1)),
-      ]),
-    ),
-    recent: [...kept.recent],
-    forgotten: new Set(kept.forgotten),
+        places.flatMap((place) => staff.slice(place, place + 1)),
+      );
+    state.recent.push(...(piece.recent ?? []));
+    for (const id of piece.forgotten ?? []) state.forgotten.add(id);
+    return true;
   };
+  return { state, take };
 };

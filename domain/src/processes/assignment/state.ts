@@ -130,7 +130,8 @@ const foldUser = (state: AssignmentState, recorded: Recorded, event: UserEvent):
   } else if (event.type === 'RoleChanged') changeColleague(state, recorded, { role: event.data.to });
   else if (event.type === 'UserDeactivated' || event.type === 'UserErased') {
     if (state.colleagues.has(idOf(recorded.stream))) changeColleague(state, recorded, { active: false });
-  }
+  } else if (event.type === 'UserReactivated' && state.colleagues.has(idOf(recorded.stream)))
+    changeColleague(state, recorded, { active: true });
 };
 
 const foldProfile = (state: AssignmentState, recorded: Recorded, event: StaffingEvent): void => {

@@ -1,0 +1,43 @@
+/** Every address of a page of the web app; `:name` stands for one segment. Others are answered with status 404 (reading 38). */
+export const PAGE_PATHS = [
+  '/',
+  '/dashboard',
+  '/find-services',
+  '/services',
+  '/services/:serviceId',
+  '/service/:id',
+  '/metadata-service/:serviceId',
+  '/service-form/:serviceId',
+  '/my-services',
+  '/r/:number',
+  '/payment-success',
+  '/payment-failed',
+  '/payment-simulation',
+  '/profile',
+  '/notifications',
+  '/help-center',
+  '/privacy',
+  '/erasure/:id',
+  '/demo/outbox',
+  '/auth',
+  '/staff',
+  '/staff/requests/:id',
+  '/admin',
+  '/admin/requests',
+  '/admin/requests/:id',
+  '/admin/users',
+  '/admin/assignment',
+  '/admin/operations',
+] as const;
+
+const SEGMENTS: readonly (readonly string[])[] = PAGE_PATHS.map((path) => path.split('/'));
+
+/** Whether a page stands at this path. A slash at its end does not count. */
+export const isPagePath = (path: string): boolean => {
+  const segments = (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).split('/');
+  return SEGMENTS.some(
+    (pattern) =>
+      pattern.length === segments.length &&
+      pattern.every((part, i) => (part.startsWith(':') ? segments[i] !== '' : part === segments[i])),
+  );
+};
