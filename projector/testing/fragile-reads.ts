@@ -58,7 +58,7 @@ export const createFragileReads = (
   const meta = new Map<string, string>();
   const leases = new Map<string, { epoch: number; holder: string; ends: number }>();
   const isFenced = (lease: Lease | undefined): boolean =>
-    lease !== undefined && leases.get(lease.projection)?.epoch !== lease.epoch;
+    lease !== undefined && leases.get(lease.view)?.epoch !== lease.epoch;
   const space = (namespace: string): Space => {
     const found: Space = spaces.get(namespace) ?? { docs: new Map(), checkpoint: null, parked: [] };
     spaces.set(namespace, found);
@@ -123,24 +123,30 @@ export const createFragileReads = (
       breaker.step();
       return 'ok';
     },
-    lease: async ({ projection, holder, ttlMs, epoch }) => {
+    lease: async ({ view, holder, ttlMs, epoch }) => {
       breaker.step();
-      const row = leases.get(projection);
+      const row = leases.get(view);
       const left = (row?.ends ?? 0) - now();
       if (epoch === undefined ? left > 0 && row?.holder !== holder : row?.epoch !== epoch)
         return { kind: 'taken', holder: row?.holder ?? '', forMs: Math.max(0, left) };
       const held = epoch ?? (row?.epoch ?? 0) + 1;
-      leases.set(projection, { epoch: held, holder, ends: now() + ttlMs });
+      leases.set(view, { epoch: held, holder, ends: now() + ttlMs });
       breaker.step();
       return { kind: 'held', epoch: held };
     },
-    release: async ({ projection, epoch }) => {
-      const row = leases.get(projection);
+    release: async ({ view, epoch }) => {
+      const row = leases.get(view);
       if (row?.epoch === epoch) row.ends = 0;
     },
-    find: unused,
+    /** All documents by id, in pages. */
+    find: async (namespace, { limit = 100, after = '' }) => {
+      const sorted = [...look(namespace).docs.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+      const docs = sorted.filter(({ id }) => id > after).slice(0, limit);
+      return { docs, cursor: docs.length < limit ? null : (docs.at(-1)?.id ?? null) };
+    },
     count: unused,
     groupCount: unused,
+    purge: async () => undefined,
     close: async () => undefined,
   };
 };

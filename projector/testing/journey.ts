@@ -77,7 +77,14 @@ export const submit = (log: History): void => {
     catalogueRevision: 3,
   });
   log.add(CUSTOMER, submission, 'DocumentAttached', attached('doc-1'));
-  log.add(CUSTOMER, submission, 'IntakeSubmitted', { attempt: 1, answers: sealed('answers'), documentIds: ['doc-1'] });
+  log.add(CUSTOMER, submission, 'IntakeSubmitted', {
+    attempt: 1,
+    answers: sealed('answers'),
+    aadhaar: null,
+    keyNumber: 1,
+    documentIds: ['doc-1'],
+    changedFields: [],
+  });
   log.add(CUSTOMER, request, 'IntakeReceived', { attempt: 1 });
 };
 
@@ -97,14 +104,28 @@ export const askAgain = (log: History): void => {
     origin: 'review',
     documentIds: ['doc-1'],
     documentKeys: ['pan'],
+    fieldKeys: ['pan'],
+    fieldReasons: sealed('It is the firm’s.'),
     note: null,
   });
-  log.add(STAFF, request, 'ReuploadRequested', { origin: 'review', documentKeys: ['pan'], note: null });
+  log.add(STAFF, request, 'ReuploadRequested', {
+    origin: 'review',
+    documentKeys: ['pan'],
+    fieldKeys: ['pan'],
+    note: null,
+  });
 };
 
 export const correct = (log: History): void => {
   log.add(CUSTOMER, submission, 'DocumentAttached', attached('doc-2', 'doc-1'));
-  log.add(CUSTOMER, submission, 'IntakeSubmitted', { attempt: 2, answers: sealed('better'), documentIds: ['doc-2'] });
+  log.add(CUSTOMER, submission, 'IntakeSubmitted', {
+    attempt: 2,
+    answers: sealed('better'),
+    aadhaar: null,
+    keyNumber: 1,
+    documentIds: ['doc-2'],
+    changedFields: ['pan'],
+  });
   log.add(CUSTOMER, request, 'IntakeReceived', { attempt: 2 });
 };
 

@@ -1,7 +1,7 @@
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import type { Operation, OperationOutcome } from '../src/runner/operations.js';
-import type { Projection } from '../src/runner/projection.js';
+import type { Projection, Readable } from '../src/runner/projection.js';
 import { type Running, type RunOptions, runProjections } from '../src/runner/run-projections.js';
 import { openView } from '../src/runner/view.js';
 import type { ViewState } from '../src/runner/view-state.js';
@@ -66,9 +66,12 @@ export const startProjector = async (
   };
 };
 
-/** The events that the live document saw. */
-export const seenLive = async (reads: ReadStore, id = 'a'): Promise<readonly string[] | undefined> =>
-  (await openView<Tally>(reads, 'tally').get(id))?.doc.seen;
+/** The events that the document saw which queries of this version read. */
+export const seenLive = async (
+  reads: ReadStore,
+  id = 'a',
+  projection: Readable = tally(),
+): Promise<readonly string[] | undefined> => (await openView<Tally>(reads, projection).get(id))?.doc.seen;
 
 /** The same store, whose writes to some namespaces wait while they are held. */
 export const holding = (reads: ReadStore, held: (namespace: string) => boolean) => {

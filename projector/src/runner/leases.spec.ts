@@ -156,12 +156,12 @@ describe('two processes over one store', () => {
     await second.running.caughtUp;
     expect(await second.ask('rebuild')).toEqual({ kind: 'done' });
     await second.settled();
-    const record = await readRecord(reads, 'tally');
+    const record = await readRecord(reads, 'tally@1');
     expect(record).toMatchObject({ live: 'tally@1.2', kept: 'tally@1', build: null });
     slow.wake();
     expect(await asked).toMatchObject({ kind: 'refused', code: 'failed' });
     await until(() => first.state().state === 'standby');
-    expect(await readRecord(reads, 'tally')).toEqual(record);
+    expect(await readRecord(reads, 'tally@1')).toEqual(record);
     expect([...(await reads.namespaces())].sort()).toEqual(['tally@1', 'tally@1.2']);
     expect(first.state()).toMatchObject({ namespace: 'tally@1.2' });
     await Promise.all([first.end(), second.end()]);

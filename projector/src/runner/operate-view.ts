@@ -6,7 +6,7 @@ import type { Operation, OperationOutcome } from './operations.js';
 import type { Projection } from './projection.js';
 import { type Retried, retryParked } from './retry-parked.js';
 import { readSkips, type Skips, skipOf } from './skips.js';
-import { FENCED, freshNamespace, type ViewRecord, versionOf } from './view-record.js';
+import { FENCED, freshNamespace, type ViewRecord, type ViewVersion } from './view-record.js';
 
 /** How a build came to its end, or to a stop. */
 export type BuildEnd = 'promoted' | 'failed' | 'paused' | 'cancelled' | 'gone';
@@ -16,7 +16,8 @@ export interface Operated {
   /** Without what is to be skipped. */
   readonly projection: Projection;
   readonly decode: Decode;
-  readonly version: number;
+  /** The newest view of an older version. */
+  readonly older: ViewVersion | null;
   readonly events: EventStore;
   readonly reads: ReadStore;
   readonly skips: Skips;
@@ -44,8 +45,14 @@ const NOT_BUILDING = refused('not_building', 'No build of this read model is run
 
 /** Does what admins ask of one projection; never rejects. */
 export const operateView = (view: Operated): ((operation: Operation) => Promise<OperationOutcome>) => {
-  const { projection, version, reads, events } = view;
+  const { projection, older, reads, events } = view;
   const { name } = projection;
+
+  const liveNamespace = (): string => {
+    const { live } = view.record();
+    if (live === null) throw new Error(`${name} has no view of this version`);
+    return live;
+  };
 
   const rebuild = async (): Promise<OperationOutcome> => {
     const { live, kept, build } = view.record();
@@ -75,8 +82,8 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
   const cancel = async (): Promise<OperationOutcome> => {
     const { live, kept, build } = view.record();
     if (build === null) return NOT_BUILDING;
-    if (versionOf(live) !== version)
-      return refused('needed', 'This build replaces documents of another version, which nothing keeps up. Pause it.');
+    if (live === null)
+      return refused('needed', 'There are no documents of this version until this build is done. Pause it instead.');
     await view.stopBuild();
     await view.write({ ...view.record(), build: null });
     view.forget();
@@ -87,12 +94,13 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
 
   const rollBack = async (): Promise<OperationOutcome> => {
     const { kept, build } = view.record();
-    if (kept === null) return refused('nothing_kept', 'There is no view to go back to.');
-    if (versionOf(kept) !== version)
-      return refused(
-        'other_version',
-        `The view before this one is of version ${versionOf(kept)}. Deploy that version; it takes over by itself.`,
-      );
+    if (kept === null)
+      return older === null
+        ? refused('nothing_kept', 'There is no view to go back to.')
+        : refused(
+            'other_version',
+            `The view before this one is of version ${older.version}. Deploy that version; it takes over by itself.`,
+          );
     if (build !== null && build.state !== 'failed') return ALREADY;
     await view.begin(kept);
     return DONE;
@@ -116,16 +124,19 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
   };
 
   const write = async ({ at, changes, notices, park, unpark, error }: Retried): Promise<OperationOutcome> => {
-    const namespace = view.record().live;
+    const namespace = liveNamespace();
     if ((await reads.apply({ namespace, changes, from: at, at, park, unpark })) === 'fenced') throw new Error(FENCED);
     if (notices.length > 0) view.onChanges(notices);
-    return error === null ? DONE : refused('still_failing', error);
+    if (error !== null) return refused('still_failing', error);
+    // A build that failed at what is healed now says nothing any more.
+    if (view.record().build?.state === 'failed' && (await reads.parked(namespace)).length === 0) await cancel();
+    return DONE;
   };
 
   const retry = async (key: string, skipped: string | null): Promise<OperationOutcome> => {
-    const namespace = view.record().live;
-    if (versionOf(namespace) !== version)
-      return refused('other_version', 'The view that is live is of another version. Wait for the build.');
+    if (view.record().live === null)
+      return refused('other_version', 'The view that is read is of an older version. Wait for the build.');
+    const namespace = liveNamespace();
     for (const skip of await readSkips(events, view.decode, name)) view.skips.add(skip);
     const parked = await reads.parked(namespace);
     const row = parked.find((one) => one.key === key);

@@ -77,7 +77,7 @@ const killedAtEachStep = async (
     const killed = breaker.broken;
     breaker.arm(-1);
     // Whatever was written so far: the view can be read, and has everything but what was parked.
-    const view = openView<Tally>(reads, 'tally');
+    const view = openView<Tally>(reads, tally());
     for (const doc of plain(log).filter(({ id }) => !id.startsWith('x')))
       expect((await view.get(doc.id))?.doc).toEqual(doc);
     if (!killed) await first.end();
@@ -107,7 +107,7 @@ describe('a process that is killed', () => {
       built,
       async (next, { log, reads }) => {
         await next.settled();
-        const record = await readRecord(reads, 'tally');
+        const record = await readRecord(reads, 'tally@1');
         expect(reads.docs(record?.live ?? '').map(({ doc }) => doc)).toEqual(plain(log));
         // What was begun is done; what was not begun left nothing.
         const namespaces = [...(await reads.namespaces())].sort();
@@ -115,7 +115,7 @@ describe('a process that is killed', () => {
         expect(record?.live).toBe(namespaces.at(-1));
         // And a second one reads the whole log again.
         await built(next);
-        const after = await readRecord(reads, 'tally');
+        const after = await readRecord(reads, 'tally@1');
         expect(reads.docs(after?.live ?? '').map(({ doc }) => doc)).toEqual(plain(log));
       },
     );
@@ -125,7 +125,7 @@ describe('a process that is killed', () => {
   it('at any step of a second rebuild keeps no more than the live view and the one before', async () => {
     const steps = await killedAtEachStep(sound, built, built, async (next, { log, reads }) => {
       await next.settled();
-      const record = await readRecord(reads, 'tally');
+      const record = await readRecord(reads, 'tally@1');
       expect([...(await reads.namespaces())].sort()).toEqual([record?.kept, record?.live].sort());
       expect(reads.docs(record?.live ?? '').map(({ doc }) => doc)).toEqual(plain(log));
     });
@@ -144,11 +144,11 @@ describe('a process that is killed', () => {
       (projector) => projector.ask('roll-back'),
       async (next, { log, reads }) => {
         await next.settled();
-        const record = await readRecord(reads, 'tally');
+        const record = await readRecord(reads, 'tally@1');
         expect([record?.live, record?.kept].sort()).toEqual(['tally@1', 'tally@1.2']);
         expect(reads.docs(record?.live ?? '').map(({ doc }) => doc)).toEqual(plain(log));
         expect(await next.ask('roll-back')).toEqual({ kind: 'done' });
-        const back = await readRecord(reads, 'tally');
+        const back = await readRecord(reads, 'tally@1');
         expect(back?.live).toBe(record?.kept);
         expect(reads.docs(back?.live ?? '').map(({ doc }) => doc)).toEqual(plain(log));
       },
@@ -168,7 +168,7 @@ describe('a process that is killed', () => {
       },
       (projector) => projector.ask('cancel-rebuild'),
       async (next, { reads }) => {
-        const record = await readRecord(reads, 'tally');
+        const record = await readRecord(reads, 'tally@1');
         expect(await reads.namespaces()).toEqual(record?.build === null ? ['tally@1'] : ['tally@1', 'tally@1.2']);
         expect(next.state().state).toBe('live');
       },

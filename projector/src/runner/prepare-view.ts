@@ -1,77 +1,120 @@
 import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import type { Projection } from './projection.js';
-import { freshNamespace, readRecord, type ViewRecord, versionOf, writeRecord } from './view-record.js';
+import {
+  freshNamespace,
+  readRecord,
+  type ViewRecord,
+  type ViewVersion,
+  versionOf,
+  viewName,
+  writeRecord,
+} from './view-record.js';
+
+/** A view of an older version of the same log: what was read before this version, and what an earlier deployment goes back to. */
+export interface OlderView extends ViewVersion {
+  readonly namespace: string;
+}
+
+export interface Prepared {
+  readonly record: ViewRecord;
+  /** The newest one of an older version. */
+  readonly older: OlderView | null;
+  /** Namespaces of this version that nothing needs any more, to be dropped by and by. */
+  readonly leftovers: readonly string[];
+}
 
 /**
- * Brings a read model's namespaces in order before anything is folded: views of another log, or ahead of this one (a
- * restored backup), are dropped; a view of another version than the projection's is to be replaced by a build, which is the
- * kept view when that one has the version (an earlier deployment again). Answers the record as it stands, and the namespaces
- * that nobody needs any more, to be dropped by and by. Writes under the lease that `reads` carries; safe to kill anywhere.
+ * Brings the namespaces of one version of a read model in order before anything is folded: views of another log, or ahead of
+ * this one (a restored backup), are dropped. Where an older version has a view, this one is built beside it; with nothing
+ * older to show, it is read while it grows. Of older versions only the newest is kept. Writes under the lease that `reads`
+ * carries; `retire` drops all of another version. Safe to kill anywhere.
  */
 export const prepareView = async (
   projection: Projection,
-  deps: { readonly reads: ReadStore; readonly events: EventStore; readonly now: () => number },
-): Promise<{ readonly record: ViewRecord; readonly leftovers: readonly string[] }> => {
+  deps: {
+    readonly reads: ReadStore;
+    readonly events: EventStore;
+    readonly now: () => number;
+    readonly retire: (view: ViewVersion) => Promise<void>;
+  },
+): Promise<Prepared> => {
   const { reads, events } = deps;
   const { name, version } = projection;
+  const view = viewName(projection);
   const log = await events.identity();
-  const before = await readRecord(reads, name);
+  const head = await events.head();
+  const before = await readRecord(reads, view);
   // The record is written before its namespaces are made: without one, whatever lies there is of an unknown log.
   const ours = before?.log === log;
-  const present = new Set<string>();
-  const head = await events.head();
-  for (const namespace of (await reads.namespaces()).filter((other) => other.startsWith(`${name}@`))) {
+  const isAhead = async (namespace: string): Promise<boolean> => {
     const checkpoint = await reads.checkpoint(namespace);
-    const ahead = checkpoint !== null && (head === null || checkpoint > head);
-    if (!ours || ahead) await reads.drop(namespace);
+    return checkpoint !== null && (head === null || checkpoint > head);
+  };
+  const namespaces = (await reads.namespaces()).filter((namespace) => namespace.startsWith(`${name}@`));
+
+  const present = new Set<string>();
+  for (const namespace of namespaces.filter((other) => versionOf(other) === version)) {
+    if (!ours || (await isAhead(namespace))) await reads.drop(namespace);
     else present.add(namespace);
   }
 
-  const record = ours ? nextRecord(projection, before, present, deps.now()) : fresh(projection, log);
-  if (JSON.stringify(record) !== JSON.stringify(before)) await writeRecord(reads, name, record);
+  let older: OlderView | null = null;
+  const olderVersions = [...new Set(namespaces.map(versionOf))]
+    .filter((other) => other < version)
+    .sort((a, b) => b - a);
+  for (const other of olderVersions.map((n) => ({ name, version: n }))) {
+    const record = await readRecord(reads, viewName(other));
+    const namespace = record?.log === log ? record.live : null;
+    const stands = namespace !== null && namespaces.includes(namespace) && !(await isAhead(namespace));
+    if (older === null && stands) older = { ...other, namespace };
+    else await deps.retire(other);
+  }
+
+  const record = nextRecord(projection, ours ? before : null, { log, present, older, now: deps.now() });
+  if (JSON.stringify(record) !== JSON.stringify(before)) await writeRecord(reads, view, record);
   const { live, kept, build } = record;
   // Indexes are made when the documents are there, see `serveView`.
-  if (versionOf(live) === version && !present.has(live)) await reads.declare(live, projection.indexes, { later: true });
-  if (build !== null && !present.has(build.namespace))
-    await reads.declare(build.namespace, projection.indexes, { later: true });
+  for (const namespace of [live, build?.namespace ?? null])
+    if (namespace !== null && !present.has(namespace))
+      await reads.declare(namespace, projection.indexes, { later: true });
   const leftovers = [...present].filter((namespace) => ![live, kept, build?.namespace].includes(namespace));
-  return { record, leftovers };
+  return { record, older, leftovers };
 };
-
-const fresh = (projection: Projection, log: string): ViewRecord => ({
-  log,
-  live: freshNamespace(projection, []),
-  kept: null,
-  build: null,
-});
 
 const nextRecord = (
   projection: Projection,
-  before: ViewRecord,
-  present: ReadonlySet<string>,
-  now: number,
+  before: ViewRecord | null,
+  found: {
+    readonly log: string;
+    readonly present: ReadonlySet<string>;
+    readonly older: OlderView | null;
+    readonly now: number;
+  },
 ): ViewRecord => {
-  const { version } = projection;
-  const kept = before.kept !== null && present.has(before.kept) ? before.kept : null;
+  const { log, present, older } = found;
+  const there = (namespace: string | null): string | null =>
+    namespace !== null && present.has(namespace) ? namespace : null;
+  const kept = there(before?.kept ?? null);
+  const live = there(before?.live ?? null);
   // A build may stand in the record that was not made yet; a kept view is there or is none.
-  const build =
-    before.build !== null && versionOf(before.build.namespace) === version
-      ? before.build.namespace === before.kept && kept === null
-        ? null
-        : before.build
-      : null;
-  const wanted = versionOf(before.live) === version;
-  // With nothing older to show, the view is read while it grows.
-  if (!present.has(before.live))
-    return wanted ? { ...before, kept, build } : { ...fresh(projection, before.log), kept: null };
-  if (wanted) return { ...before, kept, build };
-  if (build !== null)
-    return { ...before, kept, build: build.state === 'failed' ? { ...build, state: 'running', error: null } : build };
-  const namespace = kept !== null && versionOf(kept) === version ? kept : freshNamespace(projection, [...present]);
+  const build = before?.build?.namespace === before?.kept && kept === null ? null : (before?.build ?? null);
+  const compared = before?.compared ?? null;
+  if (live !== null) return { log, live, kept, build, compared };
+  if (older === null) return { log, live: freshNamespace(projection, []), kept: null, build: null, compared: null };
+  const startedAt = new Date(found.now).toISOString();
+  const next = build ?? {
+    namespace: freshNamespace(projection, [...present]),
+    startedAt,
+    state: 'running',
+    error: null,
+  };
+  // A build that failed is begun again: the deployment that starts now may have mended it.
   return {
-    ...before,
+    log,
+    live: null,
     kept,
-    build: { namespace, startedAt: new Date(now).toISOString(), state: 'running', error: null },
+    build: next.state === 'failed' ? { ...next, state: 'running', error: null } : next,
+    compared,
   };
 };

@@ -12,6 +12,11 @@ export interface Projection<Doc extends JsonObject = JsonObject, E extends Domai
   readonly name: string;
   /** Raised whenever documents of the same events come out differently: the view is then built anew. */
   readonly version: number;
+  /**
+   * The oldest version whose documents today's queries understand: they answer while this version is built. Left out: the
+   * version before. The version itself where queries understand no other: they wait for the build.
+   */
+  readonly readableFrom?: number;
   /** Prefixes of the streams it reads. */
   readonly streams: readonly string[];
   /** Event types it folds; the others only move its checkpoint. */
@@ -24,3 +29,8 @@ export interface Projection<Doc extends JsonObject = JsonObject, E extends Domai
   /** Who may hear that this document changed. */
   audience(doc: Doc): Audience;
 }
+
+/** What queries need to know of a projection. */
+export type Readable = Pick<Projection, 'name' | 'version' | 'readableFrom'>;
+
+export const oldestReadable = ({ version, readableFrom = version - 1 }: Readable): number => readableFrom;

@@ -1,3 +1,4 @@
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { describe, expect, it } from 'vitest';
 import { createBreaker, createFragileReads } from '../../testing/fragile-reads.js';
 import { CUSTOMER, createHistory, type History, positionOf, until } from '../../testing/history.js';
@@ -190,9 +191,12 @@ describe('a rebuild on demand', () => {
     await until(() => second.state().build?.state === 'failed');
     expect(await reads.namespaces()).toEqual(['tally@1', 'tally@1.3']);
     expect(await second.skip('b', 'event-3')).toEqual({ kind: 'done' });
-    expect(await second.ask('resume-rebuild')).toEqual({ kind: 'done' });
+    // durability 9: a failed build is no more once nothing is parked any longer, and what it wrote is dropped.
+    expect(second.state().build).toBeNull();
+    expect(await reads.namespaces()).toEqual(['tally@1']);
+    expect(await second.ask('rebuild')).toEqual({ kind: 'done' });
     await second.settled();
-    expect(second.state()).toMatchObject({ namespace: 'tally@1.3', parked: 0 });
+    expect(second.state()).toMatchObject({ namespace: 'tally@1.2', parked: 0 });
     expect([await seenLive(reads), await seenLive(reads, 'b')]).toEqual([
       ['event-1', 'event-2', 'event-4'],
       ['event-2'],
@@ -207,20 +211,123 @@ describe('a rebuild on demand', () => {
     await first.running.caughtUp;
     await first.ask('rebuild');
     await until(() => dead.waiting() > 0);
-    const before = await readRecord(reads, 'tally');
+    const before = await readRecord(reads, 'tally@1');
     expect(before?.build).toMatchObject({ namespace: 'tally@1.2', state: 'running' });
 
     const second = await startProjector(log, reads);
     await second.settled();
-    expect(await readRecord(reads, 'tally')).toMatchObject({ live: 'tally@1.2', kept: 'tally@1', build: null });
+    expect(await readRecord(reads, 'tally@1')).toMatchObject({ live: 'tally@1.2', kept: 'tally@1', build: null });
     expect(await seenLive(reads)).toEqual(['event-1', 'event-2']);
     // What the killed one still had on its way counts for nothing.
     const stored = reads.docs('tally@1.2');
     dead.release();
     await first.end();
     expect(reads.docs('tally@1.2')).toEqual(stored);
-    expect(await readRecord(reads, 'tally')).toMatchObject({ live: 'tally@1.2', kept: 'tally@1' });
+    expect(await readRecord(reads, 'tally@1')).toMatchObject({ live: 'tally@1.2', kept: 'tally@1' });
     await second.end();
+  });
+});
+
+describe('two deployments at once (durability 3)', () => {
+  const deployed = async (log: History, reads: ReadStore, projection: Projection, holder: string) =>
+    startProjector(log, reads, { projections: [projection], lease: { holder, ttlMs: 60_000 } });
+
+  it('the older version goes on being folded and read until the new one is built, and after it', async () => {
+    const [log, reads] = [history(), quietReads()];
+    const old = await deployed(log, reads, version(1), 'old');
+    await old.running.caughtUp;
+    const { store, waiting, release } = holding(reads, (namespace) => namespace === 'tally@2');
+    const next = await deployed(log, store, version(2), 'new');
+    await until(() => waiting() > 0);
+    log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('a'));
+    await until(async () => (await seenLive(reads))?.length === 3);
+    // Queries of the new deployment understand version 1, and read it as it moves.
+    expect(await seenLive(reads, 'a', version(2))).toEqual(['event-1 v1', 'event-2 v1', 'event-3 v1']);
+    release();
+    await next.running.caughtUp;
+    await until(async () => (await seenLive(reads, 'a', version(2)))?.[0] === 'event-1 v2');
+    // Those of the old one never read documents of a version that they do not know.
+    expect(await seenLive(reads)).toEqual(['event-1 v1', 'event-2 v1', 'event-3 v1']);
+    log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('a'));
+    await until(async () => (await seenLive(reads))?.length === 4);
+    await until(async () => (await seenLive(reads, 'a', version(2)))?.length === 4);
+    await Promise.all([old.end(), next.end()]);
+  });
+
+  it('a start is not held up by a build where the older version can be read', async () => {
+    const [log, reads] = [history(), quietReads()];
+    const old = await startProjector(log, reads, { projections: [version(1)] });
+    await old.running.caughtUp;
+    await old.end();
+    const { store, waiting, release } = holding(reads, (namespace) => namespace === 'tally@2');
+    const next = await startProjector(log, store, { projections: [version(2)] });
+    expect(await next.running.answering).toEqual([]);
+    await until(() => waiting() > 0);
+    expect(await seenLive(reads, 'a', version(2))).toEqual(['event-1 v1', 'event-2 v1']);
+    release();
+    await next.running.caughtUp;
+    await next.end();
+  });
+
+  it('queries that do not understand the older version are told that theirs is being prepared', async () => {
+    const [log, reads] = [history(), quietReads()];
+    const old = await startProjector(log, reads, { projections: [version(1)] });
+    await old.running.caughtUp;
+    await old.end();
+    const { store, waiting, release } = holding(reads, (namespace) => namespace === 'tally@2');
+    const onlyItself = { ...version(2), readableFrom: 2 };
+    const next = await startProjector(log, store, { projections: [onlyItself] });
+    await until(() => waiting() > 0);
+    await expect(seenLive(reads, 'a', onlyItself)).rejects.toThrow('being prepared');
+    release();
+    await next.running.caughtUp;
+    await next.end();
+  });
+
+  it('the old view and the new one are held against each other before the switch', async () => {
+    const [log, reads] = [history(), quietReads()];
+    const old = await startProjector(log, reads, { projections: [version(1)] });
+    await old.running.caughtUp;
+    await old.end();
+    const onlyB = { ...version(2), keys: () => ['b', 'c'] };
+    const next = await startProjector(log, reads, { projections: [onlyB] });
+    await next.running.caughtUp;
+    expect(next.state().compared).toMatchObject({
+      before: 'tally@1',
+      after: 'tally@2',
+      same: 0,
+      missing: 1,
+      extra: 1,
+      examples: expect.arrayContaining(['a', 'c']),
+    });
+    await next.ask('rebuild');
+    await next.settled();
+    expect(next.state().compared).toMatchObject({
+      after: 'tally@2.2',
+      same: 2,
+      different: 0,
+      missing: 0,
+      extra: 0,
+      examples: [],
+    });
+    await next.end();
+  });
+
+  it('keeps one older version to go back to, and drops those before it once nobody runs them', async () => {
+    const [log, reads] = [history(), quietReads()];
+    for (const n of [1, 2, 3]) {
+      const projector = await startProjector(log, reads, { projections: [version(n)] });
+      await projector.running.caughtUp;
+      await projector.end();
+    }
+    const again = await startProjector(log, reads, { projections: [version(3)] });
+    await again.running.caughtUp;
+    expect([...(await reads.namespaces())].sort()).toEqual(['tally@2', 'tally@3']);
+    await again.ask('rebuild');
+    await again.settled();
+    await until(async () => (await reads.namespaces()).length === 2);
+    expect([...(await reads.namespaces())].sort()).toEqual(['tally@3', 'tally@3.2']);
+    await again.end();
   });
 });
 
@@ -256,7 +363,7 @@ describe('going back', () => {
     await one.end();
     const two = await startProjector(log, reads, { projections: [version(2)] });
     await two.running.caughtUp;
-    expect(await seenLive(reads)).toEqual(['event-1 v2', 'event-2 v2']);
+    expect(await seenLive(reads, 'a', version(2))).toEqual(['event-1 v2', 'event-2 v2']);
     expect(two.state()).toMatchObject({ namespace: 'tally@2', canRollBack: false });
     const refused = await two.ask('roll-back');
     expect(refused).toMatchObject({ kind: 'refused', code: 'other_version' });
@@ -269,7 +376,8 @@ describe('going back', () => {
     expect(back.state()).toMatchObject({ namespace: 'tally@1', live: true });
     // What it had is kept: it went on from there.
     expect(await seenLive(reads)).toEqual(['event-1 v1', 'event-2 v1', 'event-3 v1']);
-    expect(await readRecord(reads, 'tally')).toMatchObject({ live: 'tally@1', kept: 'tally@2', build: null });
+    expect(await readRecord(reads, 'tally@1')).toMatchObject({ live: 'tally@1', kept: null, build: null });
+    expect(await seenLive(reads, 'a', version(2))).toEqual(['event-1 v2', 'event-2 v2']);
     await back.end();
   });
 
@@ -288,7 +396,7 @@ describe('going back', () => {
 });
 
 describe('a build that a changed version needs', () => {
-  it('is not cancelled, because nothing keeps up the documents of the other version; but it can wait', async () => {
+  it('is not cancelled, because there are no documents of its version yet; but it can wait', async () => {
     const [log, reads] = [history(), quietReads()];
     const one = await startProjector(log, reads, { projections: [version(1)] });
     await one.running.caughtUp;
@@ -319,10 +427,12 @@ describe('a build that a changed version needs', () => {
     const two = await startProjector(log, reads, { projections: [broken] });
     await expect(two.running.caughtUp).rejects.toThrow('a bug');
     expect(await two.running.settled).toEqual([expect.stringContaining('a bug')]);
+    // The older version answers meanwhile.
+    expect(await two.running.answering).toEqual([]);
     await two.end();
     const mended = await startProjector(log, reads, { projections: [version(2)] });
     await mended.running.caughtUp;
-    expect(await seenLive(reads)).toEqual(['event-1 v2', 'event-2 v2']);
+    expect(await seenLive(reads, 'a', version(2))).toEqual(['event-1 v2', 'event-2 v2']);
     await mended.end();
   });
 });

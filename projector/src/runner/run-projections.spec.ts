@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createBreaker, createFragileReads } from '../../testing/fragile-reads.js';
 import { CUSTOMER, createHistory, decode, type History, positionOf, until } from '../../testing/history.js';
 import { keysOf, type Tally, tally } from '../../testing/tally.js';
-import type { Projection } from './projection.js';
+import type { Projection, Readable } from './projection.js';
 import { type RunOptions, runProjections } from './run-projections.js';
 import { openView } from './view.js';
 import type { ViewState } from './view-state.js';
@@ -40,7 +40,8 @@ const history = (): History => {
   return log;
 };
 const quietReads = () => createFragileReads(createBreaker());
-const seen = async (reads: ReadStore, id = 'a') => (await openView<Tally>(reads, 'tally').get(id))?.doc.seen;
+const seen = async (reads: ReadStore, id = 'a', projection: Readable = tally()) =>
+  (await openView<Tally>(reads, projection).get(id))?.doc.seen;
 
 describe('the projections over one log', () => {
   it('build their views, follow the log, and say how far they are', async () => {
@@ -66,6 +67,7 @@ describe('the projections over one log', () => {
         error: null,
         canRollBack: false,
         build: null,
+        compared: null,
       },
     ]);
     expect(changes.map(({ position }) => position)).toEqual([positionOf(2), positionOf(3)]);
@@ -173,7 +175,7 @@ describe('the projections over one log', () => {
     log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('b'));
     const { running, end } = await start(log, reads);
     await running.caughtUp;
-    const view = openView<Tally>(reads, 'tally');
+    const view = openView<Tally>(reads, tally());
     expect([await view.isParked('a'), await view.isParked('b')]).toEqual([true, false]);
     expect(running.states()).toMatchObject([{ state: 'live', parked: 1, lagSeconds: 0 }]);
     await end();
@@ -200,11 +202,11 @@ describe('the projections over one log', () => {
         return decode(event);
       },
     });
-    expect(await seen(reads)).toEqual(['event-1', 'event-2']);
+    expect(await seen(reads, 'a', changed)).toEqual(['event-1', 'event-2']);
     expect(second.running.states()).toMatchObject([{ namespace: 'tally@1', live: false, state: 'catching_up' }]);
     release();
     await second.running.caughtUp;
-    expect(await seen(reads)).toEqual(['event-1 anew', 'event-2 anew']);
+    expect(await seen(reads, 'a', changed)).toEqual(['event-1 anew', 'event-2 anew']);
     expect(second.changes).toEqual([]);
     expect(await reads.namespaces()).toEqual(['tally@1', 'tally@2']);
     await second.end();
@@ -262,6 +264,17 @@ describe('waiting for a position', () => {
     positions.report('b', positionOf(2));
     expect(await positions.waitFor(['a', 'b'], positionOf(3), 1)).toEqual({ position: positionOf(2), reached: false });
     expect(await positions.waitFor(['a'], positionOf(3), 0)).toEqual({ position: positionOf(5), reached: true });
+  });
+
+  it('goes back when another view is read, and does not wait for one that nothing folds on (durability 3)', async () => {
+    const positions = createPositions();
+    positions.report('a', positionOf(5));
+    positions.switchTo('a', positionOf(3), true);
+    expect(await positions.waitFor(['a'], positionOf(4), 60_000)).toEqual({ position: positionOf(3), reached: false });
+    positions.switchTo('a', positionOf(3), false);
+    const waiting = positions.waitFor(['a'], positionOf(4), 60_000);
+    positions.report('a', positionOf(4));
+    expect(await waiting).toEqual({ position: positionOf(4), reached: true });
   });
 
   it('does not go back when an older report comes late', () => {

@@ -36,6 +36,11 @@ export interface Running {
   readonly operate: Operate;
   /** Resolves when every view has been caught up once; rejects when one stopped before. */
   readonly caughtUp: Promise<void>;
+  /**
+   * Resolves when every view can answer: it has been caught up once, or one of an older version is read until then. With why
+   * for those that cannot.
+   */
+  readonly answering: Promise<readonly string[]>;
   /** Resolves when every view has been caught up once or stopped before, with why for those. */
   readonly settled: Promise<readonly string[]>;
   /** Resolves when all have stopped after the signal. */
@@ -47,9 +52,10 @@ const LOOK_MS = 1_000;
 
 /**
  * Runs all projections over one log and one read store, each by itself and under a lease of its own: of several processes one
- * writes a view, the others stand by. Views of another log, or ahead of this one (a restored backup), are dropped first and
- * rebuilt. A projection whose version changed builds beside the live view and takes its place once it has caught up; the view
- * before it is kept until the next promotion. `operate` does the same on demand.
+ * writes a view, the others stand by; projectors of two versions of a read model each keep up their own. Views of another log,
+ * or ahead of this one (a restored backup), are dropped first and rebuilt. A projection whose version changed is built beside
+ * the older view and takes its place once it has caught up; the view before it is kept until the next promotion. `operate`
+ * does the same on demand.
  * Resolves once the views can be read and run; a store that fails before that rejects.
  */
 export const runProjections = async (options: RunOptions): Promise<Running> => {
@@ -86,9 +92,11 @@ export const runProjections = async (options: RunOptions): Promise<Running> => {
         message: `There is no read model ${operation.model}.`,
       },
     caughtUp,
-    settled: Promise.allSettled(views.map((view) => view.caughtUp)).then((all) =>
-      all.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : [])),
-    ),
+    answering: failuresOf(views.map((view) => view.answering)),
+    settled: failuresOf(views.map((view) => view.caughtUp)),
     ended: Promise.all(views.map((view) => view.ended)).then(() => clearInterval(looking)),
   };
 };
+
+const failuresOf = async (all: readonly Promise<void>[]): Promise<readonly string[]> =>
+  (await Promise.allSettled(all)).flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));

@@ -5,11 +5,13 @@ import { backoff } from './loop.js';
 import type { Operate } from './operations.js';
 import type { Tuning } from './project.js';
 import type { Projection } from './projection.js';
+import { retireView } from './retire-view.js';
 import type { RunOptions } from './run-projections.js';
 import { type Serving, serveView } from './serve-view.js';
 import { createTrack, type Standing } from './track.js';
 import { underLease } from './under-lease.js';
-import { FENCED, freshNamespace, readRecord, type ViewRecord, versionOf } from './view-record.js';
+import { readableNamespace } from './view.js';
+import { FENCED, freshNamespace, readRecord, type ViewRecord, viewName } from './view-record.js';
 import type { BuildState, ViewState } from './view-state.js';
 
 /** One projection of this process: it serves while it has the lease, and stands by while another process has it. */
@@ -20,6 +22,8 @@ export interface RunningView {
   readonly ready: Promise<void>;
   /** As Running.caughtUp, of this view. */
   readonly caughtUp: Promise<void>;
+  /** Resolves with `caughtUp`, or before, when the view of an older version answers meanwhile; rejects as `caughtUp` does. */
+  readonly answering: Promise<void>;
   /** Resolves after the signal, when nothing of it runs any more. */
   readonly ended: Promise<void>;
   /** Looks again at what changes while the view itself does nothing. */
@@ -51,9 +55,11 @@ export const runView = (
 ): RunningView => {
   const { reads, events, signal, tuning, now } = options;
   const { name, version } = projection;
-  const [ready, caughtUp] = [deferred(), deferred()];
+  const [ready, caughtUp, answering] = [deferred(), deferred(), deferred()];
+  caughtUp.promise.then(answering.resolve, answering.reject);
   let serving: Serving | null = null;
   let record: ViewRecord | null = null;
+  let standIn: string | null = null;
   let standing: Standing | null = null;
   let build: BuildState | null = null;
   let activity: ViewState['state'] = 'catching_up';
@@ -65,6 +71,7 @@ export const runView = (
   const take = (from: Serving): void => {
     const { activity: does, error: why, ...at } = from.live();
     record = from.record();
+    standIn = from.standIn();
     [standing, activity, error] = [at, does, why];
     const building = from.build();
     build =
@@ -85,13 +92,12 @@ export const runView = (
           };
   };
   const state = (): ViewState => {
-    const namespace = record?.live ?? freshNamespace(projection, []);
-    const kept = record?.kept ?? null;
+    const live = record?.live ?? null;
     return {
       name,
       version,
-      namespace,
-      live: versionOf(namespace) === version,
+      namespace: live ?? standIn ?? freshNamespace(projection, []),
+      live: live !== null,
       state: activity,
       position: standing?.position ?? null,
       lagEvents: standing?.lagEvents ?? 0,
@@ -100,8 +106,9 @@ export const runView = (
       bytes: size?.bytes ?? null,
       parked: standing?.parked ?? 0,
       error,
-      canRollBack: kept !== null && versionOf(kept) === version,
+      canRollBack: record !== null && record.kept !== null,
       build,
+      compared: record?.compared ?? null,
     };
   };
   const tell = (): void => {
@@ -115,10 +122,11 @@ export const runView = (
 
   /** Where the view is while somebody else, or nobody, writes it. */
   const lookFromOutside = async (): Promise<void> => {
-    record = await readRecord(reads, name);
-    const live = record?.live ?? freshNamespace(projection, []);
-    const position = await reads.checkpoint(live);
-    const track = await createTrack(events, now, { position, parked: (await reads.parked(live)).length });
+    record = await readRecord(reads, viewName(projection));
+    const read = (await readableNamespace(reads, projection)) ?? freshNamespace(projection, []);
+    standIn = record?.live === read ? null : read;
+    const position = await reads.checkpoint(read);
+    const track = await createTrack(events, now, { position, parked: (await reads.parked(read)).length });
     await track.refresh();
     standing = track.standing();
     build = null;
@@ -129,7 +137,7 @@ export const runView = (
       await pause(ttlMs / 3, over);
       if (over.aborted) return;
       try {
-        const outcome = await reads.lease({ projection: name, holder, ttlMs, epoch });
+        const outcome = await reads.lease({ view: viewName(projection), holder, ttlMs, epoch });
         if (outcome.kind === 'taken') return lost();
       } catch {
         // The store fails: so do the writes. The lease is asked for again, and fences by its epoch until then.
@@ -139,7 +147,7 @@ export const runView = (
 
   /** Serves under this epoch until the signal, a fault or the loss of the lease; answers the fault. */
   const serve = async (epoch: number): Promise<string | null> => {
-    const lease = { projection: name, epoch };
+    const lease = { view: viewName(projection), epoch };
     const scope = new AbortController();
     const over = AbortSignal.any([signal, scope.signal]);
     let fault: string | null = null;
@@ -154,6 +162,7 @@ export const runView = (
         projection,
         reads: underLease(reads, lease),
         signal: over,
+        retire: (view) => retireView(reads, view, { holder, ttlMs }),
         onStep: tell,
         onCaughtUp: (failure) => {
           if (failure === null) caughtUp.resolve();
@@ -165,6 +174,7 @@ export const runView = (
       await served.refresh();
       tell();
       ready.resolve();
+      if (served.standIn() !== null) answering.resolve();
       await served.ended;
       take(served);
     } finally {
@@ -176,7 +186,7 @@ export const runView = (
     return fault;
   };
 
-  const claim = async (): Promise<LeaseOutcome> => reads.lease({ projection: name, holder, ttlMs });
+  const claim = async (): Promise<LeaseOutcome> => reads.lease({ view: viewName(projection), holder, ttlMs });
 
   const run = async (): Promise<void> => {
     for (let failures = 0; !signal.aborted; ) {
@@ -211,6 +221,7 @@ export const runView = (
     state,
     ready: ready.promise,
     caughtUp: caughtUp.promise,
+    answering: answering.promise,
     ended: run(),
     operate: async (operation) => {
       if (serving !== null) return serving.operate(operation);

@@ -1,15 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { compareViews } from './compare-views.js';
 import { type Loop, startLoop } from './loop.js';
 import { type BuildEnd, operateView } from './operate-view.js';
 import type { Operation, OperationOutcome } from './operations.js';
 import { prepareView } from './prepare-view.js';
 import { type Progress, type ProjectOptions, project, type Stopped } from './project.js';
-import type { Projection } from './projection.js';
+import { oldestReadable, type Projection } from './projection.js';
 import { readSkips, withSkips } from './skips.js';
 import { createTrack, type Standing, type Track } from './track.js';
-import { FENCED, type ViewRecord, versionOf, writeRecord } from './view-record.js';
+import { FENCED, type ViewRecord, type ViewVersion, viewName, writeRecord } from './view-record.js';
 
 export interface ServeOptions extends Pick<ProjectOptions, 'onChanges' | 'decode' | 'tuning'> {
   readonly projection: Projection;
@@ -19,6 +20,8 @@ export interface ServeOptions extends Pick<ProjectOptions, 'onChanges' | 'decode
   /** Ends it: the process stops, or the lease is lost. */
   readonly signal: AbortSignal;
   readonly now: () => number;
+  /** Drops all views of another version of this read model, unless another process keeps them up. */
+  readonly retire: (view: ViewVersion) => Promise<void>;
   /** Something of what `Serving` tells has changed. */
   readonly onStep: () => void;
   /** The live view, of this version, has been caught up; or it never will be by itself. */
@@ -33,6 +36,8 @@ const REPORT_MS = 200;
 /** One projection while its lease is held. */
 export interface Serving {
   record(): ViewRecord;
+  /** The view of an older version that is read until this one is built; null when there is none, or none is needed. */
+  standIn(): string | null;
   live(): Standing & {
     readonly activity: 'catching_up' | 'live' | 'retrying' | 'paused';
     readonly error: string | null;
@@ -51,17 +56,21 @@ export interface Serving {
  */
 export const serveView = async (options: ServeOptions): Promise<Serving> => {
   const { projection, events, reads, signal, now, tuning } = options;
-  const { name, version, indexes } = projection;
+  const { name, indexes } = projection;
   const prepared = await prepareView(projection, options);
   let { record } = prepared;
+  const { older } = prepared;
+  const standIn = (): string | null =>
+    record.live === null && older !== null && older.version >= oldestReadable(projection) ? older.namespace : null;
   const skips = await readSkips(events, options.decode, name);
   const folding = withSkips(projection, options.decode, skips);
 
-  const track = async (namespace: string, counts: 'written' | 'seen'): Promise<Track> => {
-    const position = await reads.checkpoint(namespace);
-    return createTrack(events, now, { position, parked: (await reads.parked(namespace)).length }, counts);
+  const track = async (namespace: string | null, counts: 'written' | 'seen'): Promise<Track> => {
+    const position = namespace === null ? null : await reads.checkpoint(namespace);
+    const parked = namespace === null ? 0 : (await reads.parked(namespace)).length;
+    return createTrack(events, now, { position, parked }, counts);
   };
-  let liveTrack = await track(record.live, 'written');
+  let liveTrack = await track(record.live ?? standIn(), 'written');
   let buildTrack = record.build === null ? null : await track(record.build.namespace, 'seen');
   let live: Loop | null = null;
   let build: Loop | null = null;
@@ -82,7 +91,7 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
     options.onStep();
   };
   const write = async (next: ViewRecord): Promise<void> => {
-    await writeRecord(reads, name, next);
+    await writeRecord(reads, viewName(projection), next);
     record = next;
     options.onStep();
   };
@@ -107,15 +116,16 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
   const failFast = (namespace: string) => () => namespace !== record.kept;
 
   const startLive = (): void => {
-    if (versionOf(record.live) !== version || signal.aborted) return;
+    const { live: namespace } = record;
+    if (namespace === null || signal.aborted) return;
     const loop = startLoop({
-      ...fold(record.live),
+      ...fold(namespace),
       signal,
       failFast: () => false,
       onChanges: options.onChanges,
       onProgress: async (step) => {
         // From the first time on that all documents are there.
-        if (step.caughtUp && !indexed) await reads.declare(record.live, indexes);
+        if (step.caughtUp && !indexed) await reads.declare(namespace, indexes);
         indexed ||= step.caughtUp;
         await liveTrack.step(step);
         become(step.caughtUp || activity === 'live' ? 'live' : 'catching_up', null);
@@ -179,14 +189,15 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
   const failed = async (why: string): Promise<void> => {
     await stopBuild();
     if (record.build !== null) await write({ ...record, build: { ...record.build, state: 'failed', error: why } });
-    if (versionOf(record.live) !== version) options.onCaughtUp(why);
+    if (record.live === null) options.onCaughtUp(why);
     buildEnd('failed');
   };
 
   /** Reads on until the build stands at the end of the log, while the live view stands still. */
   const catchUp = async (namespace: string): Promise<Stopped | 'caught-up'> => {
     const enough = new AbortController();
-    const least = await reads.checkpoint(record.live);
+    const before = record.live ?? standIn();
+    const least = before === null ? null : await reads.checkpoint(before);
     let reached = false;
     const stopped = await project({
       ...fold(namespace),
@@ -207,18 +218,23 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
     const wanted = () => !signal.aborted && record.build?.namespace === namespace && record.build.state === 'running';
     if (!wanted()) return;
     await reads.declare(namespace, indexes);
+    const replaced = record.live ?? older?.namespace ?? null;
+    const compared =
+      replaced === null ? null : await compareViews(reads, { before: replaced, after: namespace }, { now, signal });
     await stopLive();
     await stopBuild();
     const outcome = await catchUp(namespace);
     if (outcome === 'caught-up' && wanted()) {
       const { live: before, kept } = record;
-      await write({ ...record, live: namespace, kept: before, build: null });
+      await write({ ...record, live: namespace, kept: before, build: null, compared });
       [liveTrack, buildTrack] = [await track(namespace, 'written'), null];
       indexed = true;
       // Dropping a big one takes a while; the new one follows the log meanwhile.
       startLive();
       buildEnd('promoted');
       if (kept !== null && kept !== namespace) await reads.drop(kept);
+      // One view to go back to is enough: the one before of this version takes the place of the older version's.
+      if (before !== null && older !== null) await options.retire(older);
       return;
     }
     if (outcome !== 'caught-up' && outcome.kind === 'paused') await failed(outcome.error);
@@ -245,7 +261,7 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
   const operate = operateView({
     projection: folding.projection,
     decode: folding.decode,
-    version,
+    older,
     events,
     reads,
     skips,
@@ -273,10 +289,11 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
   };
   return {
     record: () => record,
+    standIn,
     live: () => {
       const standing = liveTrack.standing();
-      if (versionOf(record.live) === version) return { ...standing, activity, error };
-      // Nothing keeps up documents of another version: what takes their place counts.
+      if (record.live !== null) return { ...standing, activity, error };
+      // Documents of an older version are not kept up here: the build that takes their place counts.
       return record.build?.state === 'failed'
         ? { ...standing, activity: 'paused', error: record.build.error }
         : { ...standing, activity: 'catching_up', error: null };

@@ -1,4 +1,4 @@
-import type { EventStore } from '@anupalan/infra/ports/event-store';
+import { DamagedEvent, type EventStore, orDamage } from '@anupalan/infra/ports/event-store';
 import type { Decode } from './fold-batch.js';
 import type { Projection } from './projection.js';
 
@@ -47,9 +47,11 @@ export const withSkips = (
     },
     decode: (raw) => {
       if (skips.size === 0 || !unopened(raw.stream, raw.id)) return decode(raw);
-      const { id, stream, revision, position, type, metadata } = raw;
-      // Metadata is never sealed and has no versions.
-      return { id, stream, revision, position, event: { type, data: {} }, metadata: metadata as never };
+      const { id, stream, revision, position, type } = raw;
+      // Metadata is never sealed and has no versions; of a damaged event there is none, and nothing looks for it.
+      const metadata = orDamage(() => raw.metadata);
+      const known = metadata instanceof DamagedEvent ? {} : metadata;
+      return { id, stream, revision, position, event: { type, data: {} }, metadata: known as never };
     },
   };
 };

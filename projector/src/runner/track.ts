@@ -1,5 +1,5 @@
 import type { Position } from '@anupalan/domain/kernel/position';
-import type { EventStore } from '@anupalan/infra/ports/event-store';
+import { DamagedEvent, type EventStore, orDamage } from '@anupalan/infra/ports/event-store';
 import type { Progress } from './project.js';
 
 /** How far a namespace is behind the log, in numbers. */
@@ -87,7 +87,9 @@ export const createTrack = async (
 
 /** When the oldest event was recorded that nobody looked at yet. */
 const nextTime = async (events: EventStore, after: Position | null): Promise<string | null> => {
-  for await (const { metadata } of events.readAll({ after, limit: 1 }))
-    return typeof metadata.time === 'string' ? metadata.time : null;
+  for await (const event of events.readAll({ after, limit: 1 })) {
+    const metadata = orDamage(() => event.metadata);
+    return metadata instanceof DamagedEvent || typeof metadata.time !== 'string' ? null : metadata.time;
+  }
   return null;
 };

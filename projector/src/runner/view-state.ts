@@ -1,4 +1,5 @@
 import type { Position } from '@anupalan/domain/kernel/position';
+import type { Comparison } from './compare-views.js';
 
 /** A view that is being built beside the live one; plain data. */
 export interface BuildState {
@@ -24,7 +25,7 @@ export interface ViewState {
   readonly version: number;
   /** What queries read. */
   readonly namespace: string;
-  /** False while only documents of another version can be read, which nothing keeps up: `build` then takes their place. */
+  /** False until the first build of this version is promoted: at most documents of an older version can be read. */
   readonly live: boolean;
   /**
    * `retrying`: its store fails, it tries again; `paused`: too much cannot be folded, until the process starts anew;
@@ -46,4 +47,6 @@ export interface ViewState {
   /** A view of the same version is kept that can take over again. */
   readonly canRollBack: boolean;
   readonly build: BuildState | null;
+  /** What the last promotion replaced, held against what took its place. */
+  readonly compared: Comparison | null;
 }

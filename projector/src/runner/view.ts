@@ -2,7 +2,8 @@ import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Condition, Query, ReadStore, StoredDoc } from '@anupalan/infra/ports/read-store';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
-import { readRecord } from './view-record.js';
+import { oldestReadable, type Readable } from './projection.js';
+import { readRecord, viewName } from './view-record.js';
 
 export interface ViewDoc<Doc> {
   readonly id: string;
@@ -26,15 +27,30 @@ export interface View<Doc> {
 }
 
 /**
- * Opens the live version of a read model. Which one that is, is looked up for every query: a promotion takes effect at
- * once. Until a projector has run for the first time, which processes of their own need not wait for, there is none: queries
- * throw StoreUnavailable then.
+ * The namespace that these queries read: of their own version, or, until that one is built, of the newest older one that they
+ * understand; never of a newer one, which another deployment may have made. Null while there is none.
  */
-export const openView = <Doc extends JsonObject>(reads: ReadStore, name: string): View<Doc> => {
+export const readableNamespace = async (
+  reads: Pick<ReadStore, 'getMeta'>,
+  projection: Readable,
+): Promise<string | null> => {
+  for (let version = projection.version; version >= oldestReadable(projection); version -= 1) {
+    const record = await readRecord(reads, viewName({ name: projection.name, version }));
+    if (record !== null && record.live !== null) return record.live;
+  }
+  return null;
+};
+
+/**
+ * Opens the documents of a read model in the version that the projection names. Where they lie is looked up for every query: a
+ * promotion takes effect at once. Until a projector has built them, which processes of their own need not wait for, queries
+ * throw StoreUnavailable.
+ */
+export const openView = <Doc extends JsonObject>(reads: ReadStore, projection: Readable): View<Doc> => {
   const live = async (): Promise<string> => {
-    const record = await readRecord(reads, name);
-    if (record === null) throw new StoreUnavailable('This is still being prepared. Please try again in a moment.');
-    return record.live;
+    const namespace = await readableNamespace(reads, projection);
+    if (namespace === null) throw new StoreUnavailable('This is still being prepared. Please try again in a moment.');
+    return namespace;
   };
   // What lies in the namespace was written by the projection of that name; its documents have its type.
   const typed = (stored: StoredDoc): ViewDoc<Doc> => ({ ...stored, doc: stored.doc as Doc });

@@ -4,11 +4,16 @@ import { latest, type Position } from '@anupalan/domain/kernel/position';
 export interface Positions {
   /** `position` is the checkpoint of the read model `name`; an older one than known changes nothing. */
   report(name: string, position: Position | null): void;
+  /**
+   * Another view of `name` is read from now on: its position counts, also when it is lower. One that is `still`, because
+   * nothing folds it on, is not waited for.
+   */
+  switchTo(name: string, position: Position | null, still: boolean): void;
   /** The lowest position of these read models; null while one of them has none. */
   of(names: readonly string[]): Position | null;
   /**
    * Waits until all of `names` have got to `min`, at most `timeoutMs`. `reached: false` is an answer too: read anyway and
-   * say that it may be stale. Wakes on progress, polls nothing.
+   * say that it may be stale. Wakes on progress, polls nothing; answers at once where one of them is still.
    */
   waitFor(
     names: readonly string[],
@@ -19,6 +24,7 @@ export interface Positions {
 
 export const createPositions = (): Positions => {
   const known = new Map<string, Position | null>();
+  const still = new Set<string>();
   const sleepers = new Set<() => void>();
 
   const of = (names: readonly string[]): Position | null => {
@@ -35,15 +41,25 @@ export const createPositions = (): Positions => {
     return { position, reached: min === null || names.length === 0 || (position !== null && position >= min) };
   };
 
+  const wakeAll = (): void => {
+    for (const wake of [...sleepers]) wake();
+  };
   return {
     report: (name, position) => {
       known.set(name, latest(known.get(name) ?? null, position));
-      for (const wake of [...sleepers]) wake();
+      wakeAll();
+    },
+    switchTo: (name, position, isStill) => {
+      known.set(name, position);
+      if (isStill) still.add(name);
+      else still.delete(name);
+      wakeAll();
     },
     of,
     waitFor: (names, min, timeoutMs) => {
       const first = answer(names, min);
-      if (first.reached || timeoutMs <= 0) return Promise.resolve(first);
+      const inVain = (): boolean => names.some((name) => still.has(name));
+      if (first.reached || timeoutMs <= 0 || inVain()) return Promise.resolve(first);
       return new Promise((resolve) => {
         const finish = (): void => {
           clearTimeout(timer);
@@ -51,7 +67,7 @@ export const createPositions = (): Positions => {
           resolve(answer(names, min));
         };
         const look = (): void => {
-          if (answer(names, min).reached) finish();
+          if (answer(names, min).reached || inVain()) finish();
         };
         const timer = setTimeout(finish, timeoutMs);
         sleepers.add(look);
