@@ -1,3 +1,4 @@
+import { NO_GOVERNMENT_FEES } from '@anupalan/domain/catalogue/fees';
 import { ERASED } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
@@ -139,6 +140,9 @@ describe('the views', () => {
       benefits: [],
       requiredDocuments: [],
       requiredSpecialization: null,
+      governmentFees: NO_GOVERNMENT_FEES,
+      laterFees: [],
+      searchWords: [],
     };
     const field = (id: number, displayOrder: number) => ({
       id,

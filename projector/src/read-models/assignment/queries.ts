@@ -1,13 +1,15 @@
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { CaseListDoc } from '../case-list/doc.js';
+import { caseList } from '../case-list/projection.js';
 import type { AssignmentDoc, RuleDoc, ServiceTypeDoc } from './doc.js';
+import { assignment } from './projection.js';
 
 /** Read models whose position these answers have. */
 export const uses = ['assignment'] as const;
 
 const MOST = 1000;
-const view = (reads: ReadStore) => openView<AssignmentDoc>(reads, 'assignment');
+const view = (reads: ReadStore) => openView<AssignmentDoc>(reads, assignment);
 
 const all = async (reads: ReadStore, kind: AssignmentDoc['kind']): Promise<readonly AssignmentDoc[]> => {
   const { docs } = await view(reads).find({ where: [{ field: 'kind', op: 'eq', value: kind }], limit: MOST });
@@ -31,4 +33,4 @@ export const listServiceTypes = async (reads: ReadStore): Promise<readonly Servi
 
 /** Rows of the list of cases by id, with nobody's rights looked at; unknown ids are left out. */
 export const casesById = (reads: ReadStore, ids: readonly string[]): Promise<ReadonlyMap<string, CaseListDoc>> =>
-  openView<CaseListDoc>(reads, 'case-list').getMany(ids);
+  openView<CaseListDoc>(reads, caseList).getMany(ids);

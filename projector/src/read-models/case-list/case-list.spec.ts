@@ -1,12 +1,11 @@
-import { OLDER_STATUSES, PRESENT_STATUSES, statusView } from '@anupalan/domain/rules/status-table';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ADMIN, CUSTOMER, createHistory, type History, STAFF } from '../../../testing/history.js';
+import { ADMIN, CUSTOMER, createHistory, documentsOf, type History, STAFF } from '../../../testing/history.js';
 import { deliver, payInitial, REQUEST, submit, wholeJourney } from '../../../testing/journey.js';
 import { assign, buildViews, caseFor, office } from '../../../testing/views.js';
 import { openView } from '../../runner/view.js';
 import type { CaseListDoc } from './doc.js';
-import { waitsFor } from './filter.js';
+import { caseList } from './projection.js';
 import { allCases, caseload, caseloads, myRequests, queue } from './queries.js';
 
 let close: () => Promise<void> = () => Promise.resolve();
@@ -34,7 +33,7 @@ describe('the lists of cases', () => {
 
   it('hold a full row of customer_services', async () => {
     const reads = await viewsOf(wholeJourney());
-    const row = (await openView<CaseListDoc>(reads, 'case-list').get(REQUEST))?.doc;
+    const row = (await openView<CaseListDoc>(reads, caseList).get(REQUEST))?.doc;
     expect(row).toMatchObject({
       caseNumber: 'SR-7K3M9Q-4',
       customerId: CUSTOMER.id,
@@ -58,7 +57,7 @@ describe('the lists of cases', () => {
     payInitial(log);
     submit(log);
     const counts = async () => {
-      const doc = (await openView<CaseListDoc>(await viewsOf(log), 'case-list').get(REQUEST))?.doc;
+      const doc = (await openView<CaseListDoc>(await viewsOf(log), caseList).get(REQUEST))?.doc;
       await close();
       return [doc?.pendingReviewCount, doc?.rejectedCount];
     };
@@ -81,7 +80,7 @@ describe('the lists of cases', () => {
     expect(ids(await tab('waiting-customer'))).toEqual([]);
     const others = await queue(reads, { tab: 'waiting-customer', staffId: 'staff-2', now: NOW });
     expect([ids(others), others.counts['waiting-customer']]).toEqual([['r3'], 1]);
-    expect(ids(await tab('all'))).toEqual(['r1', 'r2', 'r3']);
+    expect(ids(await tab('all'))).toEqual(['r2', 'r3', 'r1']);
     expect(ids(await tab('overdue'))).toEqual([]);
     expect(ids(await tab('overdue', '2026-11-07T00:00:00.000Z'))).toEqual(['r1']);
     expect((await tab('mine')).counts).toEqual({
@@ -104,11 +103,20 @@ describe('the lists of cases', () => {
     );
   });
 
-  it('know from its status for whom a case waits', () => {
-    for (const ball of ['customer', 'us', 'authority', 'done', 'problem'] as const)
-      expect(waitsFor(ball).value).toEqual(
-        [...PRESENT_STATUSES, ...OLDER_STATUSES].filter((status) => statusView(status).ball === ball),
-      );
+  it('have a case due on the day of its booked call, and again by its clock once that is given up (product F11)', async () => {
+    const log = createHistory();
+    payInitial(log);
+    submit(log);
+    const row = () => documentsOf(caseList, log.events).get(REQUEST);
+    const due = row()?.dueAt;
+    const slot = { startsAt: '2026-12-20T05:00:00.000Z', endsAt: '2026-12-20T05:30:00.000Z' };
+    const of = `consultation-${REQUEST}`;
+    log.add(STAFF, of, 'ConsultationBooked', { ...slot, staffId: STAFF.id, by: 'staff', moved: false });
+    expect(row()).toMatchObject({ dueAt: '2026-12-20T18:29:59.999Z', lateFrom: '2026-12-20T18:29:59.999Z' });
+    log.add(STAFF, of, 'ConsultationReleased', { ...slot, staffId: STAFF.id });
+    expect(row()?.dueAt).toBe(due);
+    log.add(STAFF, of, 'ConsultationSlotsProposed', { slots: [slot] });
+    expect(row()?.dueAt).toBe('2026-12-20T18:29:59.999Z');
   });
 
   it('leave delivered cases out of the queue', async () => {
@@ -122,7 +130,11 @@ describe('the lists of cases', () => {
 
   it.each([
     ['a case number, however it is typed', 'sr 00002a $', ['r1']],
-    ['the beginning of a case number', 'SR-7AB', ['r2']],
+    ['the first two characters of a case number', 'SR-7A', ['r2']],
+    ['the first three', 'SR-7AB', ['r2']],
+    ['the first four', 'sr7abc', ['r2']],
+    ['two characters that no number begins with', 'SR-7B', []],
+    ['three of which only two fit', 'SR-7AC', []],
     ['a word of the service', 'registration', ['r2', 'r1']],
     ['the beginning of a name', 'kulk', ['r3', 'r1']],
     ['a name and a service together', 'asha company', ['r1']],

@@ -1,4 +1,6 @@
 import type { Paise } from '@anupalan/domain/kernel/money';
+import type { Attempt } from '@anupalan/domain/payments/attempt';
+import type { DueClock } from '@anupalan/domain/rules/due-date';
 import type { Ball } from '@anupalan/domain/rules/status-table';
 import type { DocumentState } from '../documents/doc.js';
 
@@ -10,13 +12,15 @@ export type CaseSource = 'payment' | 'registration' | 'test' | 'staff' | 'import
 export type CaseListDoc = {
   readonly id: string;
   readonly caseNumber: string;
+  /** `SR-` and the first two characters of the number: what a search by number has typed at least. */
+  readonly numberStart: string;
   readonly customerId: string;
   readonly serviceId: string;
   readonly serviceTitle: string;
   readonly catalogueRevision: number;
   readonly status: string;
   readonly statusSince: string;
-  /** Who has the ball, by the status table. */
+  /** Who has the ball, by the status and the kind of the service. */
   readonly awaiting: Ball;
   /** Open while somebody still has to act: neither delivered, ended nor cancelled. */
   readonly standing: 'open' | 'ended';
@@ -28,8 +32,12 @@ export type CaseListDoc = {
   readonly orderId: string | null;
   readonly paidAt: string | null;
   readonly estimatedDays: number;
-  /** Estimated days after the payment; null before it. */
+  /** Null before the payment. */
+  readonly clock: DueClock | null;
+  /** By its clock, the rest under way left aside; null before the payment. */
   readonly dueAt: string | null;
+  /** The same while the clock runs; null while the customer acts, and once the case has ended. */
+  readonly lateFrom: string | null;
   /** Submissions so far. */
   readonly attempt: number;
   /** Current files of the intake, in the order they came; replaced and removed ones are left out. */
@@ -45,6 +53,8 @@ export type CaseListDoc = {
   readonly updatedAt: string;
   /** Keys of refunds of the initial payment that are under way or done. */
   readonly refundKeys: readonly string[];
+  /** The attempt to pay whose outcome is awaited, and its order; the row is not news by it. */
+  readonly paying: (Attempt & { readonly orderId: string }) | null;
 };
 
 /** Fields that lists may be sorted by; each has an index. */

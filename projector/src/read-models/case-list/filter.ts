@@ -37,16 +37,16 @@ const STATUSES: readonly string[] = [...PRESENT_STATUSES, ...OLDER_STATUSES];
 const statusesOf = (balls: readonly Ball[]): readonly string[] =>
   STATUSES.filter((status) => balls.includes(statusView(status).ball));
 
-/** Cases that wait for one of these, told by their status. */
-export const waitsFor = (...balls: readonly Ball[]): Condition => ({
-  field: 'status',
-  op: 'in',
-  value: statusesOf(balls),
-});
-
 /** Almost all cases of some years have ended: those are read by their statuses, which stand in the order of time. */
 const heldBy = (balls: readonly Ball[] | undefined): readonly Condition[] =>
   balls?.every((ball) => ENDED.includes(ball)) === true ? anyOf('status', statusesOf(balls)) : anyOf('awaiting', balls);
+
+/** Due cases are open ones. Where nothing else narrows the list, these are read in its order, and not all of them sorted. */
+const openOnly = ({ dueFrom, dueBefore, from: _from, to: _to, ...others }: CaseFilter): readonly Condition[] => {
+  if (dueFrom === undefined && dueBefore === undefined) return [];
+  const alone = Object.values(others).every((value) => value === undefined);
+  return [{ field: 'standing', op: 'eq', value: 'open', ...(alone ? { lead: true } : {}) }];
+};
 
 /** The same for the read store. */
 export const conditionsOf = (filter: CaseFilter): readonly Condition[] => {
@@ -61,8 +61,9 @@ export const conditionsOf = (filter: CaseFilter): readonly Condition[] => {
     ...anyOf('source', filter.source),
     ...compared('createdAt', 'gte', filter.from),
     ...compared('createdAt', 'lt', filter.to),
-    ...anyOf('standing', dueFrom === undefined && dueBefore === undefined ? undefined : ['open']),
-    ...compared('dueAt', 'gte', dueFrom),
-    ...compared('dueAt', 'lt', dueBefore),
+    ...openOnly(filter),
+    // Where the clock rests there is no day to keep.
+    ...compared('lateFrom', 'gte', dueFrom),
+    ...compared('lateFrom', 'lt', dueBefore),
   ];
 };

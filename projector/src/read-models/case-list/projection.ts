@@ -1,18 +1,53 @@
 import type { IntakeEvent } from '@anupalan/domain/intake/events';
 import { idOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
+import { attemptAfter } from '@anupalan/domain/payments/attempt';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import { statusAfter } from '@anupalan/domain/requests/state';
-import { statusView } from '@anupalan/domain/rules/status-table';
+import { type DueClock, dueOf, lateFrom } from '@anupalan/domain/rules/due-date';
+import { serviceKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
+import { isEnded } from '@anupalan/domain/rules/status-table';
+import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { Projection } from '../../runner/projection.js';
 import { nextState } from '../documents/projection.js';
-import { dueAfter } from '../shared/due.js';
+import { CALL_EVENTS, clockAfter, clockAfterCall } from '../shared/due.js';
 import { REQUEST_STEPS } from '../shared/request-steps.js';
 import type { CaseListDoc } from './doc.js';
 
 type RefundEvent = Extract<PaymentEvent, { type: 'RefundRequested' | 'RefundProcessed' }>;
-type CaseListEvent = RequestEvent | IntakeEvent | RefundEvent;
+/** What begins or ends an attempt to pay. */
+const ATTEMPT_EVENTS = [
+  'PaymentAttempted',
+  'AttemptFoundUnpaid',
+  'PaymentFailed',
+  'PaymentCaptured',
+  'CaptureMismatched',
+  'OrderWithdrawn',
+  'OrderExpired',
+] as const satisfies readonly PaymentEvent['type'][];
+type AttemptEvent = Extract<PaymentEvent, { type: (typeof ATTEMPT_EVENTS)[number] }>;
+type CallEvent = Extract<ConsultationEvent, { type: (typeof CALL_EVENTS)[number] }>;
+type CaseListEvent = RequestEvent | IntakeEvent | RefundEvent | AttemptEvent | CallEvent;
+
+const isAttemptEvent = (event: CaseListEvent): event is AttemptEvent =>
+  (ATTEMPT_EVENTS as readonly string[]).includes(event.type);
+
+const timed = (clock: DueClock | null): Pick<CaseListDoc, 'clock' | 'dueAt' | 'lateFrom'> => ({
+  clock,
+  dueAt: clock === null ? null : dueOf(clock),
+  lateFrom: clock === null ? null : lateFrom(clock),
+});
+
+/** An event of another order leaves the attempt of this one. */
+const withAttempt = (row: CaseListDoc, orderId: string, event: AttemptEvent): CaseListDoc => {
+  if (event.type !== 'PaymentAttempted' && row.paying?.orderId !== orderId) return row;
+  const attempt = attemptAfter(row.paying, event);
+  return { ...row, paying: attempt === null ? null : { ...attempt, orderId } };
+};
+
+/** The part of a case number that `by-number-start` is ordered by: `SR-7K` of `SR-7K3M9Q-4`. */
+export const numberStartOf = (caseNumber: string): string => caseNumber.slice(0, 5);
 
 const requested = (
   recorded: Recorded,
@@ -20,11 +55,12 @@ const requested = (
 ): CaseListDoc => ({
   id: idOf(recorded.stream),
   caseNumber: data.caseNumber,
+  numberStart: numberStartOf(data.caseNumber),
   customerId: data.customerId,
   serviceId: data.serviceId,
   serviceTitle: data.serviceTitle,
   catalogueRevision: data.catalogueRevision,
-  ...standing('new_request', recorded.metadata.time),
+  ...standing(data.serviceId, 'new_request', recorded.metadata.time),
   assignedTo: null,
   assignedAt: null,
   pricePaise: data.pricePaise,
@@ -32,7 +68,9 @@ const requested = (
   orderId: data.orderId,
   paidAt: null,
   estimatedDays: data.estimatedDays,
+  clock: null,
   dueAt: null,
+  lateFrom: null,
   attempt: 0,
   documents: [],
   pendingReviewCount: 0,
@@ -45,12 +83,12 @@ const requested = (
   createdAt: recorded.metadata.time,
   updatedAt: recorded.metadata.time,
   refundKeys: [],
+  paying: null,
 });
 
-const standing = (status: string, since: string) => {
-  const awaiting = statusView(status).ball;
-  const ended = awaiting === 'done' || awaiting === 'problem';
-  return { status, statusSince: since, awaiting, standing: ended ? ('ended' as const) : ('open' as const) };
+const standing = (serviceId: string, status: string, since: string) => {
+  const awaiting = statusViewOf(serviceKind(serviceId, null), status).ball;
+  return { status, statusSince: since, awaiting, standing: isEnded(status) ? ('ended' as const) : ('open' as const) };
 };
 
 const evolve = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseListDoc | null => {
@@ -58,6 +96,7 @@ const evolve = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): Cas
   if (event.type === 'ServiceRequested') return row ?? requested(recorded, event.data);
   // Money can come before its request; the request then says itself that it is paid.
   if (row === null) return null;
+  if (isAttemptEvent(event)) return withAttempt(row, idOf(recorded.stream), event);
   const touched = { ...row, updatedAt: metadata.time };
   switch (event.type) {
     case 'RefundRequested':
@@ -78,22 +117,29 @@ const evolve = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): Cas
       );
     case 'DocumentApproved':
     case 'DocumentRejected':
+    case 'DocumentReopened':
       return withDocuments(touched, moved(row, event, [event.data.documentId]));
     case 'IntakeSubmitted':
       return withDocuments({ ...touched, attempt: event.data.attempt }, moved(row, event, event.data.documentIds));
     case 'CorrectionRequested':
       return withDocuments(touched, moved(row, event, event.data.documentIds));
+    case 'ConsultationSlotsProposed':
+    case 'ConsultationBooked':
+    case 'ConsultationReleased':
+      return { ...touched, ...timed(clockAfterCall(row.clock, event)) };
     case 'SubmissionOpened':
     case 'SubmissionApproved':
+    case 'AadhaarKeyDestroyed':
       return row;
     default:
       return afterRequestEvent(touched, event, metadata.time);
   }
 };
 
-const afterRequestEvent = (row: CaseListDoc, event: RequestEvent, at: string): CaseListDoc => {
-  const status = statusAfter(row.status, event);
-  const next = status === null || status === row.status ? row : { ...row, ...standing(status, at) };
+const afterRequestEvent = (before: CaseListDoc, event: RequestEvent, at: string): CaseListDoc => {
+  const status = statusAfter(before.status, event) ?? before.status;
+  const row = { ...before, ...timed(clockAfter(before, event, at, status)) };
+  const next = status === row.status ? row : { ...row, ...standing(row.serviceId, status, at) };
   switch (event.type) {
     case 'InitialPaymentReceived': {
       const { orderId } = event.data;
@@ -102,7 +148,6 @@ const afterRequestEvent = (row: CaseListDoc, event: RequestEvent, at: string): C
         paymentStatus: 'paid',
         orderId,
         paidAt: at,
-        dueAt: dueAfter(at, row.estimatedDays),
         refundKeys: [],
       };
     }
@@ -137,8 +182,9 @@ const withDocuments = (row: CaseListDoc, documents: CaseListDoc['documents']): C
 /** One document per request, by its id. Customers' names are joined from `people` when lists are read. */
 export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   name: 'case-list',
-  version: 2,
-  streams: ['serviceRequest', 'submission', 'payment'],
+  version: 5,
+  readableFrom: 5,
+  streams: ['serviceRequest', 'submission', 'payment', 'consultation'],
   handles: [
     ...REQUEST_STEPS,
     'RegistrationAdded',
@@ -146,26 +192,32 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
     'DocumentRemoved',
     'DocumentApproved',
     'DocumentRejected',
+    'DocumentReopened',
     'IntakeSubmitted',
     'CorrectionRequested',
     'RefundRequested',
     'RefundProcessed',
+    ...ATTEMPT_EVENTS,
+    ...CALL_EVENTS,
   ],
   keys: (recorded) => {
     const { event } = recorded;
-    if (event.type === 'RefundRequested' || event.type === 'RefundProcessed') return [event.data.requestId];
+    if (isAttemptEvent(event) || event.type === 'RefundRequested' || event.type === 'RefundProcessed')
+      return [event.data.requestId];
     return [idOf(recorded.stream)];
   },
   evolve,
   // A list is an equality on one of these, in the order of the next field; its count reads the index alone.
   indexes: [
     { name: 'by-customer', fields: ['customerId', 'createdAt', 'serviceTitle'] },
-    { name: 'by-desk', fields: ['assignedTo', 'standing', 'dueAt'] },
-    { name: 'by-duty', fields: ['assignedTo', 'status', 'dueAt'] },
+    { name: 'by-desk', fields: ['assignedTo', 'standing', 'dueAt', 'lateFrom'] },
+    { name: 'by-duty', fields: ['assignedTo', 'awaiting', 'dueAt', 'status'] },
     { name: 'by-assignee', fields: ['assignedTo', 'createdAt'] },
     { name: 'by-status', fields: ['status', 'createdAt'] },
     { name: 'by-awaiting', fields: ['awaiting', 'dueAt'] },
-    { name: 'by-standing', fields: ['standing', 'dueAt'] },
+    { name: 'by-standing', fields: ['standing', 'dueAt', 'lateFrom'] },
+    { name: 'by-open', fields: ['standing', 'createdAt', 'lateFrom'] },
+    { name: 'by-status-price', fields: ['status', 'pricePaise', 'createdAt'] },
     { name: 'by-service', fields: ['serviceId', 'createdAt'] },
     { name: 'by-title', fields: ['serviceTitle', 'createdAt'] },
     { name: 'by-payment', fields: ['paymentStatus', 'createdAt'] },
@@ -175,6 +227,7 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
     { name: 'by-time', fields: ['createdAt'] },
     { name: 'by-update', fields: ['updatedAt'] },
     { name: 'by-number', fields: ['caseNumber'] },
+    { name: 'by-number-start', fields: ['numberStart', 'createdAt', 'caseNumber'] },
   ],
   audience: (row) => ({ users: [row.customerId], roles: ['staff', 'admin'] }),
 };

@@ -1,9 +1,11 @@
+import type { Ball } from '@anupalan/domain/rules/status-table';
 import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { PersonDoc } from '../people/doc.js';
 import { peopleById } from '../people/queries.js';
 import type { CaseListDoc, CaseSort, CaseSortField } from './doc.js';
-import { type CaseFilter, conditionsOf, waitsFor } from './filter.js';
+import { type CaseFilter, conditionsOf } from './filter.js';
+import { caseList } from './projection.js';
 import { searchCases } from './search.js';
 
 /** Read models whose position these answers have. */
@@ -37,11 +39,28 @@ export interface CaseListPage {
 }
 
 const COUNT_LIMIT = 1000;
-const view = (reads: ReadStore) => openView<CaseListDoc>(reads, 'case-list');
+const view = (reads: ReadStore) => openView<CaseListDoc>(reads, caseList);
 
 export const findCaseRow = async (reads: ReadStore, requestId: string): Promise<CaseListRow | null> => {
   const found = await view(reads).get(requestId);
   return found === null ? null : ((await withPeople(reads, [found.doc]))[0] ?? null);
+};
+
+/** The customer's newest open request of a service, or null. */
+export const openRequest = async (
+  reads: ReadStore,
+  { customerId, serviceId }: { readonly customerId: string; readonly serviceId: string },
+): Promise<CaseListDoc | null> => {
+  const { docs } = await view(reads).find({
+    where: [
+      { field: 'customerId', op: 'eq', value: customerId },
+      { field: 'serviceId', op: 'eq', value: serviceId },
+      { field: 'standing', op: 'eq', value: 'open' },
+    ],
+    sort: [{ field: 'createdAt', dir: 'desc' }],
+    limit: 1,
+  });
+  return docs[0]?.doc ?? null;
 };
 
 /** All requests of a customer, last changed first (at most 1000). */
@@ -68,26 +87,32 @@ const tabConditions = (tab: QueueTab, staffId: string | null, now: string): read
     op: 'in',
     value: ['documents_uploaded_pending_review', 'document_review'],
   };
+  // Past their date, with the clock running.
+  const late: readonly Condition[] = [
+    { field: 'dueAt', op: 'lt', value: now },
+    { field: 'lateFrom', op: 'exists', value: true },
+  ];
+  const waitsFor = (ball: Ball): Condition => ({ field: 'awaiting', op: 'eq', value: ball });
   if (tab === 'unassigned') return [{ field: 'assignedTo', op: 'eq', value: null }, open];
   if (tab === 'all' || (tab === 'mine' && staffId === null)) return [open];
   if (staffId === null) {
     if (tab === 'review') return [review];
-    if (tab === 'overdue') return [open, { field: 'dueAt', op: 'lt', value: now }];
-    return [{ field: 'awaiting', op: 'eq', value: tab === 'waiting-customer' ? 'customer' : 'authority' }];
+    if (tab === 'overdue') return [open, ...late];
+    return [waitsFor(tab === 'waiting-customer' ? 'customer' : 'authority')];
   }
-  // A status says by itself that a case is open, and for whom it waits: so one index holds all that is asked.
+  // Whom a case waits for says by itself that it is open: so one index holds all that is asked.
   const own: Condition = { field: 'assignedTo', op: 'eq', value: staffId, lead: true };
   switch (tab) {
     case 'mine':
       return [own, open];
     case 'review':
-      return [own, review];
+      return [own, waitsFor('us'), review];
     case 'waiting-customer':
       return [own, waitsFor('customer')];
     case 'waiting-authority':
       return [own, waitsFor('authority')];
     case 'overdue':
-      return [own, open, { field: 'dueAt', op: 'lt', value: now }];
+      return [own, open, ...late];
   }
 };
 

@@ -5,6 +5,7 @@ import { openView } from '../../runner/view.js';
 import { customersNamed, type NamedCustomers, titlesNamed } from '../case-search/queries.js';
 import { type SearchWord, searchWords } from '../shared/tokens.js';
 import type { CaseListDoc } from './doc.js';
+import { caseList, numberStartOf } from './projection.js';
 
 /** Customers whose cases one search looks at, those with the newest cases first; and those whose cases it counts. */
 const MOST_CUSTOMERS = 1000;
@@ -77,7 +78,7 @@ const readingsOf = async (reads: ReadStore, q: string): Promise<readonly Reading
   const number = parseCaseNumber(q);
   if (number !== null) {
     const exact: readonly Condition[] = [{ field: 'caseNumber', op: 'eq', value: number }];
-    if ((await openView<CaseListDoc>(reads, 'case-list').count(exact, 1)) > 0) return [{ where: exact, who: null }];
+    if ((await openView<CaseListDoc>(reads, caseList).count(exact, 1)) > 0) return [{ where: exact, who: null }];
   }
   const words = searchWords(q);
   const readings: Reading[] = numbered(words);
@@ -111,17 +112,29 @@ const numberStart = (word: string): string | null => {
   return `SR-${bare.slice(0, 6)}${bare.length > 6 ? `-${bare.slice(6)}` : ''}`;
 };
 
-/** A case number is looked for by itself: who has one needs no other word. */
-const numbered = (words: readonly SearchWord[]): Reading[] => {
-  const [only, ...others] = words;
-  const start = only === undefined || others.length > 0 ? null : numberStart(only.word);
-  if (start === null) return [];
+/** From so many characters on (`SR-7K3M`) at most 1,024 numbers are left, and their cases are read and sorted. */
+const FEW_FROM = 7;
+
+/**
+ * Cases whose number begins so (`SR-7K` at least). Two or three characters are met by a share of all cases, which are
+ * therefore read in the order of an index, newest first.
+ */
+export const numberedFrom = (start: string): readonly Condition[] => {
+  const group: Condition = { field: 'numberStart', op: 'eq', value: numberStartOf(start), lead: true };
+  if (start === group.value) return [group];
   // `~` is greater than every character that a number may go on with.
   const range: readonly Condition[] = [
     { field: 'caseNumber', op: 'gte', value: start },
     { field: 'caseNumber', op: 'lt', value: `${start}~` },
   ];
-  return [{ where: range, who: null }];
+  return start.length < FEW_FROM ? [group, ...range] : range;
+};
+
+/** A case number is looked for by itself: who has one needs no other word. */
+const numbered = (words: readonly SearchWord[]): Reading[] => {
+  const [only, ...others] = words;
+  const start = only === undefined || others.length > 0 ? null : numberStart(only.word);
+  return start === null ? [] : [{ where: numberedFrom(start), who: null }];
 };
 
 const newestFirst = (a: Mark, b: Mark): number => {
@@ -136,7 +149,7 @@ const after = async (
   mark: Mark | null,
   limit: number,
 ): Promise<readonly CaseListDoc[]> => {
-  const cases = openView<CaseListDoc>(reads, 'case-list');
+  const cases = openView<CaseListDoc>(reads, caseList);
   const sort = [{ field: 'createdAt', dir: 'desc' as const }];
   const find = async (conditions: readonly Condition[], most: number) =>
     (await cases.find({ where: [...where, ...conditions], sort, limit: most })).docs.map(({ doc }) => doc);
@@ -183,7 +196,7 @@ const count = async (
   readings: readonly Reading[],
   { where, most }: { readonly where: readonly Condition[]; readonly most: number },
 ): Promise<{ readonly total: number; readonly more: boolean }> => {
-  const cases = openView<CaseListDoc>(reads, 'case-list');
+  const cases = openView<CaseListDoc>(reads, caseList);
   const parts: (readonly Condition[])[] = [];
   let [sum, more] = [0, false];
   for (const reading of readings) {

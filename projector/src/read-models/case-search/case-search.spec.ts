@@ -7,6 +7,7 @@ import { buildViews, caseFor, office, person } from '../../../testing/views.js';
 import { openView } from '../../runner/view.js';
 import { allCases } from '../case-list/queries.js';
 import type { CustomerWords } from './doc.js';
+import { caseSearch } from './projection.js';
 
 let close: () => Promise<void> = () => Promise.resolve();
 afterEach(() => close());
@@ -52,7 +53,7 @@ describe('the search of cases', () => {
     const reads = await viewsOf(log);
     expect(await found(reads, 'asha')).toEqual([]);
     expect(await found(reads, '98765')).toEqual([]);
-    const kept = await openView<CustomerWords>(reads, 'case-search').get('customer:asha');
+    const kept = await openView<CustomerWords>(reads, caseSearch).get('customer:asha');
     expect(kept?.doc).toMatchObject({ nameTokens: [], mobile: ERASED });
   });
 

@@ -8,6 +8,8 @@ export type CustomerWords = {
   readonly mobile: Personal<string> | null;
   /** Of name, e-mail and mobile; none once erased. */
   readonly nameTokens: readonly string[];
+  /** Of the names and e-mails that their forms give; none once erased. */
+  readonly contactTokens: readonly string[];
   /** When the newest of their cases was made, UTC ISO-8601; null while there is none. */
   readonly lastCaseAt: string | null;
 };

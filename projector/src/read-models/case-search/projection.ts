@@ -7,12 +7,12 @@ import { mobileTokens, textTokens } from '../shared/tokens.js';
 import type { CaseSearchDoc, CustomerWords } from './doc.js';
 
 type Requested = Extract<RequestEvent, { type: 'ServiceRequested' }>;
-type Named = Extract<UserEvent, { type: 'UserRegistered' | 'ProfileUpdated' | 'UserErased' }>;
+type Named = Extract<UserEvent, { type: 'UserRegistered' | 'ProfileUpdated' | 'ContactGiven' | 'UserErased' }>;
 type CaseSearchEvent = Requested | Named;
 
 /** What the ids of customers' documents begin with. */
 export const CUSTOMER = 'customer:';
-const customerKey = (id: string): string => `${CUSTOMER}${id}`;
+export const customerKey = (id: string): string => `${CUSTOMER}${id}`;
 const serviceKey = (id: string): string => `service:${id}`;
 
 const nobody = (customerId: string): CustomerWords => ({
@@ -20,8 +20,12 @@ const nobody = (customerId: string): CustomerWords => ({
   customerId,
   mobile: null,
   nameTokens: [],
+  contactTokens: [],
   lastCaseAt: null,
 });
+
+/** Of the newest forms: a customer may fill in any number of them. */
+const MOST_CONTACT_TOKENS = 100;
 
 const clear = (value: string | null): string | null => (value === ERASED ? null : value);
 
@@ -33,7 +37,7 @@ const named = (
 ): CustomerWords => {
   const number = clear(mobile);
   const tokens = [...textTokens(clear(name), clear(email)), ...(number === null ? [] : mobileTokens(number))];
-  return { ...customer, mobile, nameTokens: [...new Set(tokens)] };
+  return { ...customer, mobile, nameTokens: [...new Set([...tokens, ...customer.contactTokens])] };
 };
 
 const customerAfter = (customer: CustomerWords, event: CaseSearchEvent, at: string): CustomerWords => {
@@ -44,8 +48,13 @@ const customerAfter = (customer: CustomerWords, event: CaseSearchEvent, at: stri
       return named(customer, event.data.name, event.data.email, event.data.mobile);
     case 'ProfileUpdated':
       return named(customer, event.data.name, event.data.email, customer.mobile);
+    case 'ContactGiven': {
+      const words = textTokens(clear(event.data.name), clear(event.data.email));
+      const contactTokens = [...new Set([...words, ...customer.contactTokens])].slice(0, MOST_CONTACT_TOKENS);
+      return { ...customer, contactTokens, nameTokens: [...new Set([...customer.nameTokens, ...contactTokens])] };
+    }
     case 'UserErased':
-      return named(customer, ERASED, ERASED, ERASED);
+      return named({ ...customer, contactTokens: [] }, ERASED, ERASED, ERASED);
   }
 };
 
@@ -63,9 +72,9 @@ const serviceAfter = (service: CaseSearchDoc | null, { data }: Requested): CaseS
  */
 export const caseSearch: Projection<CaseSearchDoc, CaseSearchEvent> = {
   name: 'case-search',
-  version: 1,
+  version: 2,
   streams: ['user', 'serviceRequest'],
-  handles: ['ServiceRequested', 'UserRegistered', 'ProfileUpdated', 'UserErased'],
+  handles: ['ServiceRequested', 'UserRegistered', 'ProfileUpdated', 'ContactGiven', 'UserErased'],
   keys: ({ stream, event }) =>
     event.type === 'ServiceRequested'
       ? [customerKey(event.data.customerId), serviceKey(event.data.serviceId)]

@@ -2,7 +2,7 @@ import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import { matches, type SearchWord, textTokens } from '../shared/tokens.js';
 import type { CustomerWords, ServiceWords } from './doc.js';
-import { CUSTOMER } from './projection.js';
+import { CUSTOMER, caseSearch } from './projection.js';
 
 /** A name that more services bear than this is none to search by. */
 const MOST_SERVICES = 500;
@@ -11,7 +11,7 @@ const COMMON = 1000;
 
 /** Titles, of today and before, that hold all these words. */
 export const titlesNamed = async (reads: ReadStore, words: readonly SearchWord[]): Promise<readonly string[]> => {
-  const services = openView<ServiceWords>(reads, 'case-search');
+  const services = openView<ServiceWords>(reads, caseSearch);
   const { docs } = await services.find({ where: holding('titleTokens', words), limit: MOST_SERVICES });
   const titles = docs.flatMap(({ doc }) => doc.titles);
   return [...new Set(titles)].filter((title) => {
@@ -36,7 +36,7 @@ export interface NamedCustomer {
 
 /** Opens the customers with cases that all these words name. */
 export const customersNamed = async (reads: ReadStore, words: readonly SearchWord[]): Promise<NamedCustomers> => {
-  const customers = openView<CustomerWords>(reads, 'case-search');
+  const customers = openView<CustomerWords>(reads, caseSearch);
   const where: readonly Condition[] = [
     ...holding('nameTokens', await rarestFirst(reads, words)),
     { field: 'lastCaseAt', op: 'exists', value: true },
@@ -72,7 +72,7 @@ const holding = (field: string, words: readonly SearchWord[]): readonly Conditio
 /** The store looks the first word up and checks the others, so the rarest leads. */
 const rarestFirst = async (reads: ReadStore, words: readonly SearchWord[]): Promise<readonly SearchWord[]> => {
   if (words.length < 2) return words;
-  const customers = openView<CustomerWords>(reads, 'case-search');
+  const customers = openView<CustomerWords>(reads, caseSearch);
   const counted: { readonly word: SearchWord; readonly n: number }[] = [];
   for (const word of words)
     counted.push({

@@ -38,8 +38,7 @@ describe('the view of a case', () => {
     expect(header).toMatchObject({
       caseNumber: 'SR-7K3M9Q-4',
       status: 'documents_not_uploaded',
-      awaiting: 'customer',
-      dueAt: '2026-11-11T00:04:00.000Z',
+      clock: { dueAt: '2026-11-11T00:04:00.000Z', resting: { since: log.at(4), waitsFor: 'documents' } },
     });
     expect(payments).toMatchObject([{ status: 'captured', method: 'upi', paymentLink: '/pay' }]);
     expect(milestones.paidAt).toBe(log.at(4));
@@ -96,7 +95,7 @@ describe('the view of a case', () => {
   it('holds the whole way from payment to confirmed delivery, each step with who, when, from where to where', () => {
     const log = wholeJourney();
     const doc = caseOf(log);
-    expect(doc.header).toMatchObject({ status: 'completed', filingStarted: true, finalPaid: true, awaiting: 'done' });
+    expect(doc.header).toMatchObject({ status: 'completed', filingStarted: true, finalPaid: true });
     expect(doc.acknowledgement).toMatchObject({ number: 'ACK-1', authority: 'ROC Pune' });
     expect(doc.deliverables).toMatchObject([{ id: 'doc-9', fileName: sealed('certificate.pdf') }]);
     expect(doc.confirmation).toMatchObject({ by: 'customer', rating: 5 });
@@ -182,7 +181,7 @@ describe('the view of a case', () => {
     });
     const doc = caseOf(log);
     expect(refundOnCancel(doc)).toBe(0);
-    expect(doc.header).toMatchObject({ status: 'cancelled', awaiting: 'problem' });
+    expect(doc.header).toMatchObject({ status: 'cancelled' });
     expect(doc.cancellation).toMatchObject({ by: CUSTOMER, reason: sealed('Changed my mind.') });
   });
 

@@ -1,7 +1,7 @@
 import type { Actor, Channel } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Paise } from '@anupalan/domain/kernel/money';
-import type { Ball } from '@anupalan/domain/rules/status-table';
+import type { DueClock } from '@anupalan/domain/rules/due-date';
 import type { ConsultationState } from '@anupalan/domain/staffing/consultation';
 import type { DocumentState } from '../documents/doc.js';
 import type { OrderDoc } from '../orders/doc.js';
@@ -22,11 +22,10 @@ export type CaseHeader = {
   readonly orderId: string | null;
   readonly status: string;
   readonly statusSince: string;
-  readonly awaiting: Ball;
   readonly assignedTo: string | null;
   readonly assignedAt: string | null;
-  /** Estimated days after the payment; null before it. */
-  readonly dueAt: string | null;
+  /** Null before the payment. */
+  readonly clock: DueClock | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** For ever, from the first start of filing. */
@@ -63,6 +62,10 @@ export type CaseDocumentDoc = {
   readonly mime: string;
   readonly bytes: number;
   readonly blobId: string;
+  /** See DocumentAttached. */
+  readonly aadhaarKey?: number;
+  /** Its key was destroyed, as that of the Aadhaar numbers. */
+  readonly fileDeleted?: true;
   readonly state: DocumentState;
   readonly reasonCode: string | null;
   readonly reason: Kept | null;
@@ -70,6 +73,8 @@ export type CaseDocumentDoc = {
   readonly attachedBy: Who;
   readonly reviewedAt: string | null;
   readonly reviewedBy: Who | null;
+  /** Answers that it proves have changed since it was approved; absent once it is reviewed again. */
+  readonly answersChanged?: true;
   /** The document it took the place of, and the one that took its place. */
   readonly replaces: string | null;
   readonly replacedBy: string | null;
@@ -91,8 +96,14 @@ export type SubmissionDoc = {
   readonly openedAt: string | null;
   readonly submittedAt: string | null;
   readonly approvedAt: string | null;
-  /** Of the last submission; null before the first. */
+  /** Of the last submission, Aadhaar numbers masked; null before the first. */
   readonly answers: Kept | JsonObject | null;
+  /** The keys of the answers that changed with the last submission; absent before the second. */
+  readonly changedFields?: readonly string[];
+  /** The answers before the last submission, as `answers`; absent before the second. */
+  readonly previousAnswers?: Kept | JsonObject | null;
+  /** The full Aadhaar numbers of the last submission, by their paths in the answers. */
+  readonly aadhaar: Kept | JsonObject | null;
 };
 
 /** What is asked of the customer right now; gone with the next submission. */
@@ -100,6 +111,9 @@ export type CorrectionDoc = {
   readonly origin: 'review' | 'authority';
   readonly documentIds: readonly string[];
   readonly documentKeys: readonly string[];
+  /** The answers to correct, and what is wrong with each by its key. */
+  readonly fieldKeys: readonly string[];
+  readonly fieldReasons: Kept | JsonObject | null;
   readonly note: Kept | null;
   readonly at: string;
 };
@@ -235,7 +249,15 @@ export const emptyCase = (id: string): CaseDoc => ({
     cancelledAt: null,
   },
   registration: null,
-  submission: { status: 'none', attempt: 0, openedAt: null, submittedAt: null, approvedAt: null, answers: null },
+  submission: {
+    status: 'none',
+    attempt: 0,
+    openedAt: null,
+    submittedAt: null,
+    approvedAt: null,
+    answers: null,
+    aadhaar: null,
+  },
   correction: null,
   documents: [],
   payments: [],

@@ -19,7 +19,8 @@ export const foldIntake = (doc: CaseDoc, event: IntakeEvent, metadata: Metadata)
     case 'SubmissionOpened':
       return { ...doc, submission: { ...submission, openedAt: at } };
     case 'DocumentAttached': {
-      const { documentId, documentKey, replaces, personId, name, fileName, mime, bytes, blobId } = event.data;
+      const { documentId, documentKey, replaces, personId, name, fileName, mime, bytes, blobId, aadhaarKey } =
+        event.data;
       const others =
         replaces === null
           ? doc.documents
@@ -37,6 +38,7 @@ export const foldIntake = (doc: CaseDoc, event: IntakeEvent, metadata: Metadata)
         mime,
         bytes,
         blobId,
+        ...(aadhaarKey === undefined ? {} : { aadhaarKey }),
         state: 'uploaded',
         reasonCode: null,
         reason: null,
@@ -54,34 +56,59 @@ export const foldIntake = (doc: CaseDoc, event: IntakeEvent, metadata: Metadata)
       return { ...doc, documents: change(doc.documents, [event.data.documentId], removed) };
     }
     case 'IntakeSubmitted': {
-      const { attempt, answers, documentIds } = event.data;
+      const { attempt, answers, aadhaar, documentIds, changedFields } = event.data;
+      const again = attempt > 1 ? { changedFields, previousAnswers: submission.answers } : {};
       return {
         ...doc,
-        submission: { ...submission, status: 'pending_review', attempt, submittedAt: at, answers },
+        submission: { ...submission, status: 'pending_review', attempt, submittedAt: at, answers, aadhaar, ...again },
         correction: null,
         milestones: { ...doc.milestones, submittedAt: at },
         documents: change(doc.documents, documentIds, (one) => ({ ...one, state: nextState(one.state, event) })),
       };
     }
+    case 'AadhaarKeyDestroyed':
+      return {
+        ...doc,
+        submission: { ...submission, aadhaar: null },
+        documents: doc.documents.map((one) =>
+          one.aadhaarKey === event.data.keyNumber ? { ...one, fileDeleted: true } : one,
+        ),
+      };
     case 'DocumentApproved': {
       const reviewed = { reviewedAt: at, reviewedBy: who(metadata), reasonCode: null, reason: null };
-      const approve = (one: CaseDocumentDoc) => ({ ...one, ...reviewed, state: nextState(one.state, event) });
+      const approve = ({ answersChanged, ...one }: CaseDocumentDoc) => ({
+        ...one,
+        ...reviewed,
+        state: nextState(one.state, event),
+      });
       return { ...doc, documents: change(doc.documents, [event.data.documentId], approve) };
     }
     case 'DocumentRejected': {
       const { documentId, reasonCode, reason } = event.data;
       const reviewed = { reviewedAt: at, reviewedBy: who(metadata), reasonCode, reason };
-      const reject = (one: CaseDocumentDoc) => ({ ...one, ...reviewed, state: nextState(one.state, event) });
+      const reject = ({ answersChanged, ...one }: CaseDocumentDoc) => ({
+        ...one,
+        ...reviewed,
+        state: nextState(one.state, event),
+      });
       return { ...doc, documents: change(doc.documents, [documentId], reject) };
+    }
+    case 'DocumentReopened': {
+      const reopen = (one: CaseDocumentDoc): CaseDocumentDoc => ({
+        ...one,
+        state: nextState(one.state, event),
+        answersChanged: true,
+      });
+      return { ...doc, documents: change(doc.documents, [event.data.documentId], reopen) };
     }
     case 'SubmissionApproved':
       return { ...doc, submission: { ...submission, status: 'approved', approvedAt: at } };
     case 'CorrectionRequested': {
-      const { origin, documentIds, documentKeys, note } = event.data;
+      const { origin, documentIds, documentKeys, fieldKeys, fieldReasons, note } = event.data;
       return {
         ...doc,
         submission: { ...submission, status: 'needs_correction' },
-        correction: { origin, documentIds, documentKeys, note, at },
+        correction: { origin, documentIds, documentKeys, fieldKeys, fieldReasons, note, at },
         documents: change(doc.documents, documentIds, (one) => ({ ...one, state: nextState(one.state, event) })),
       };
     }

@@ -1,8 +1,7 @@
 import type { Metadata, Recorded } from '@anupalan/domain/kernel/event';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import { statusAfter } from '@anupalan/domain/requests/state';
-import { statusView } from '@anupalan/domain/rules/status-table';
-import { dueAfter } from '../shared/due.js';
+import { clockAfter } from '../shared/due.js';
 import type { CaseDoc, CaseHeader } from './doc.js';
 
 const opened = (
@@ -21,10 +20,9 @@ const opened = (
   orderId: data.orderId,
   status: 'new_request',
   statusSince: time,
-  awaiting: statusView('new_request').ball,
   assignedTo: null,
   assignedAt: null,
-  dueAt: null,
+  clock: null,
   createdAt: time,
   updatedAt: time,
   filingStarted: false,
@@ -41,11 +39,9 @@ export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorde
   // Money that comes for a request which was never made is told of in its stream, without a request to show.
   if (doc.header === null) return doc;
   const status = statusAfter(doc.header.status, event);
-  const moved =
-    status === null || status === doc.header.status
-      ? {}
-      : { status, statusSince: at, awaiting: statusView(status).ball };
-  const header: CaseHeader = { ...doc.header, ...moved, updatedAt: at, revision };
+  const moved = status === null || status === doc.header.status ? {} : { status, statusSince: at };
+  const clock = clockAfter(doc.header, event, at, status ?? doc.header.status);
+  const header: CaseHeader = { ...doc.header, ...moved, clock, updatedAt: at, revision };
   const next: CaseDoc = { ...doc, header };
   const reached = (milestone: Partial<CaseDoc['milestones']>) => ({ milestones: { ...doc.milestones, ...milestone } });
   switch (event.type) {
@@ -55,7 +51,7 @@ export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorde
       return {
         ...next,
         ...reached({ paidAt: at }),
-        header: { ...header, orderId, held, dueAt: dueAfter(at, header.estimatedDays) },
+        header: { ...header, orderId, held },
       };
     }
     case 'RegistrationAdded':

@@ -8,11 +8,12 @@ import { evolveConsultation, initialConsultation } from '@anupalan/domain/staffi
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { Projection } from '../../runner/projection.js';
 import { foldOrder, ORDER_EVENTS } from '../orders/fold-order.js';
+import { clockAfterCall } from '../shared/due.js';
 import { REQUEST_STEPS } from '../shared/request-steps.js';
 import { type CaseDoc, emptyCase } from './doc.js';
 import { foldIntake } from './fold-intake.js';
 import { foldRequest } from './fold-request.js';
-import { type CaseEvent, stepOf } from './timeline.js';
+import { type CaseEvent, type Revealed, stepOf } from './timeline.js';
 
 const REQUEST_EVENTS = [
   ...REQUEST_STEPS,
@@ -28,8 +29,10 @@ const INTAKE_EVENTS = [
   'IntakeSubmitted',
   'DocumentApproved',
   'DocumentRejected',
+  'DocumentReopened',
   'SubmissionApproved',
   'CorrectionRequested',
+  'AadhaarKeyDestroyed',
 ] as const satisfies readonly IntakeEvent['type'][];
 
 const CONSULTATION_EVENTS = [
@@ -49,6 +52,7 @@ const isRequestEvent = isOf<RequestEvent>('serviceRequest');
 const isIntakeEvent = isOf<IntakeEvent>('submission');
 const isPaymentEvent = isOf<PaymentEvent>('payment');
 const isConversationEvent = isOf<ConversationEvent>('conversation');
+const isAccessEvent = isOf<Revealed>('access');
 const isConsultationEvent = isOf<ConsultationEvent>('consultation');
 
 const foldParts = (doc: CaseDoc, recorded: Recorded<CaseEvent>): CaseDoc => {
@@ -56,8 +60,15 @@ const foldParts = (doc: CaseDoc, recorded: Recorded<CaseEvent>): CaseDoc => {
   if (isIntakeEvent(recorded)) return foldIntake(doc, recorded.event, recorded.metadata);
   if (isPaymentEvent(recorded)) return foldPayment(doc, recorded);
   if (isConversationEvent(recorded)) return foldConversation(doc, recorded);
-  if (isConsultationEvent(recorded))
-    return { ...doc, consultation: evolveConsultation(doc.consultation ?? initialConsultation, recorded.event) };
+  if (isConsultationEvent(recorded)) {
+    const { event } = recorded;
+    const { header } = doc;
+    return {
+      ...doc,
+      header: header === null ? null : { ...header, clock: clockAfterCall(header.clock, event) },
+      consultation: evolveConsultation(doc.consultation ?? initialConsultation, event),
+    };
+  }
   return doc;
 };
 
@@ -85,17 +96,26 @@ const evolve = (before: CaseDoc | null, recorded: Recorded<CaseEvent>, key: stri
   const next = foldParts(doc, recorded);
   const step = stepOf(recorded, doc.header?.status ?? null, next.header?.status ?? null);
   const { time } = recorded.metadata;
-  const header =
-    next.header === null || next.header.updatedAt === time ? next.header : { ...next.header, updatedAt: time };
+  // Who looked at a case changes nothing about it.
+  const same = next.header === null || next.header.updatedAt === time || isAccessEvent(recorded);
+  const header = same ? next.header : ({ ...next.header, updatedAt: time } as CaseDoc['header']);
   return { ...next, header, timeline: [...doc.timeline, ...step] };
 };
 
 /** One document per request: all that the customer's, the staff's and the admin's page of a case show. */
 export const caseView: Projection<CaseDoc, CaseEvent> = {
   name: 'case',
-  version: 5,
-  streams: ['serviceRequest', 'submission', 'payment', 'conversation', 'consultation'],
-  handles: [...REQUEST_EVENTS, ...INTAKE_EVENTS, ...ORDER_EVENTS, 'MessageSent', 'NoteAdded', ...CONSULTATION_EVENTS],
+  version: 10,
+  streams: ['serviceRequest', 'submission', 'payment', 'conversation', 'consultation', 'access'],
+  handles: [
+    ...REQUEST_EVENTS,
+    ...INTAKE_EVENTS,
+    ...ORDER_EVENTS,
+    'MessageSent',
+    'NoteAdded',
+    ...CONSULTATION_EVENTS,
+    'PersonalDataRevealed',
+  ],
   keys: (recorded) => [isPaymentEvent(recorded) ? recorded.event.data.requestId : idOf(recorded.stream)],
   evolve,
   indexes: [],

@@ -6,6 +6,7 @@ import { openView } from '../../runner/view.js';
 import type { PersonDoc } from '../people/doc.js';
 import { peopleById } from '../people/queries.js';
 import type { CaseDoc, CaseDocumentDoc, CaseHeader, TimelineDoc } from './doc.js';
+import { caseView } from './projection.js';
 import { timelineOf } from './timeline.js';
 
 /** Read models whose position these answers have. */
@@ -32,7 +33,7 @@ export const decisionOf = (data: JsonObject): AssignmentDecision | null =>
 
 /** Null for an unknown id, and for an order whose request was never made. Nobody's rights are looked at here. */
 export const findCase = async (reads: ReadStore, requestId: string): Promise<CaseAnswer | null> => {
-  const view = openView<CaseDoc>(reads, 'case');
+  const view = openView<CaseDoc>(reads, caseView);
   const doc = (await view.get(requestId))?.doc;
   if (doc === undefined || doc.header === null) return null;
   const { header } = doc;

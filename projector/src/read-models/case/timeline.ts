@@ -4,12 +4,14 @@ import { idOf, prefixOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
+import type { ProofEvent } from '@anupalan/domain/proof/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { Kept } from '../shared/kept.js';
 import { type CaseDoc, STEP_VALUES, type StepDoc, type StepMore, type TimelineDoc } from './doc.js';
 
-export type CaseEvent = RequestEvent | IntakeEvent | PaymentEvent | ConversationEvent | ConsultationEvent;
+export type Revealed = Extract<ProofEvent, { readonly type: 'PersonalDataRevealed' }>;
+export type CaseEvent = RequestEvent | IntakeEvent | PaymentEvent | ConversationEvent | ConsultationEvent | Revealed;
 
 /** Where an event keeps the words that somebody gave for it. */
 const WORDS: readonly string[] = ['reason', 'note', 'comment'];
@@ -22,6 +24,8 @@ const TOLD: readonly string[] = [
   'attempt',
   'replaces',
   'documentKeys',
+  'fieldKeys',
+  'changedFields',
   'origin',
   'cause',
   'authority',
@@ -32,12 +36,13 @@ const TOLD: readonly string[] = [
   'endsAt',
   'minutes',
   'moved',
+  'fields',
   'from',
   'to',
 ];
 /** Of orders only this: whose service it is, the request says already. */
 const TOLD_OF_ORDERS: readonly string[] = ['cause'];
-const INTERNAL: ReadonlySet<string> = new Set<CaseEvent['type']>(['NoteAdded', 'RefundFailed']);
+const INTERNAL: ReadonlySet<string> = new Set<CaseEvent['type']>(['NoteAdded', 'RefundFailed', 'PersonalDataRevealed']);
 /** Words among colleagues, on entries that the customer may see. */
 const INTERNAL_WORDS: ReadonlySet<string> = new Set<CaseEvent['type']>([
   'RequestAssigned',

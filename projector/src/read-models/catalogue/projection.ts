@@ -60,7 +60,8 @@ export const foldService = (service: ServiceDoc | null, recorded: Recorded<Catal
 /** One document per service, by slug. */
 export const catalogue: Projection<ServiceDoc, CatalogueEvent> = {
   name: 'catalogue',
-  version: 3,
+  version: 4,
+  readableFrom: 4,
   streams: ['service'],
   handles: [
     'ServiceCreated',

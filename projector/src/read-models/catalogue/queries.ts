@@ -1,6 +1,7 @@
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { ServiceDoc } from './doc.js';
+import { catalogue } from './projection.js';
 
 /** Read models whose position these answers have. */
 export const uses = ['catalogue'] as const;
@@ -15,7 +16,7 @@ export const slugOf = (serviceId: string): string => {
 
 /** Null for an unknown service; an inactive one is found, `active` says so. */
 export const findService = async (reads: ReadStore, serviceId: string): Promise<ServiceDoc | null> => {
-  const view = openView<ServiceDoc>(reads, 'catalogue');
+  const view = openView<ServiceDoc>(reads, catalogue);
   const slug = slugOf(serviceId);
   const found = await view.get(slug);
   // A slug of an admin's own making may hold what the rule above changes.
@@ -27,7 +28,7 @@ export const listServices = async (
   reads: ReadStore,
   { activeOnly }: { readonly activeOnly: boolean },
 ): Promise<readonly ServiceDoc[]> => {
-  const { docs } = await openView<ServiceDoc>(reads, 'catalogue').find({
+  const { docs } = await openView<ServiceDoc>(reads, catalogue).find({
     where: activeOnly ? [{ field: 'active', op: 'eq', value: true }] : [],
     limit: 1000,
   });

@@ -19,6 +19,8 @@ export type DocumentDoc = {
   readonly kind: 'intake' | 'deliverable';
   readonly documentKey: string | null;
   readonly blobId: string;
+  /** See DocumentAttached. */
+  readonly aadhaarKey?: number;
   readonly mime: string;
   readonly bytes: number;
   readonly fileName: Kept;

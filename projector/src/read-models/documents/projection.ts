@@ -14,6 +14,7 @@ const keys = ({ event }: Recorded<DocumentsEvent>): readonly string[] => {
     case 'DocumentRemoved':
     case 'DocumentApproved':
     case 'DocumentRejected':
+    case 'DocumentReopened':
       return [event.data.documentId];
     case 'IntakeSubmitted':
     case 'CorrectionRequested':
@@ -32,8 +33,10 @@ const evolve = (
 ): DocumentDoc | null => {
   const base = { id: key, requestId: idOf(stream), stream, attachedAt: metadata.time };
   if (event.type === 'DocumentAttached' && event.data.documentId === key) {
-    const { documentKey, blobId, mime, bytes, fileName, sha256 } = event.data;
-    return { ...base, kind: 'intake', documentKey, blobId, mime, bytes, fileName, sha256, state: 'uploaded' };
+    const { documentKey, blobId, mime, bytes, fileName, sha256, aadhaarKey } = event.data;
+    const sealedBy = aadhaarKey === undefined ? {} : { aadhaarKey };
+    const file = { documentKey, blobId, mime, bytes, fileName, sha256, ...sealedBy };
+    return { ...base, ...file, kind: 'intake', state: 'uploaded' };
   }
   if (event.type === 'ServiceDelivered') {
     const file = event.data.deliverables.find((one) => one.documentId === key);
@@ -66,6 +69,8 @@ export const nextState = <S extends DocumentState>(state: S, event: DocumentsEve
     case 'IntakeSubmitted':
       // What was approved before stays so through a correction.
       return state === 'uploaded' || state === 'rejected' ? 'pending_review' : state;
+    case 'DocumentReopened':
+      return 'pending_review';
     case 'DocumentApproved':
       return 'approved';
     case 'DocumentRejected':
@@ -80,13 +85,14 @@ export const nextState = <S extends DocumentState>(state: S, event: DocumentsEve
 /** One document per file, by document id. */
 export const documents: Projection<DocumentDoc, DocumentsEvent> = {
   name: 'documents',
-  version: 1,
+  version: 3,
   streams: ['submission', 'serviceRequest'],
   handles: [
     'DocumentAttached',
     'DocumentRemoved',
     'DocumentApproved',
     'DocumentRejected',
+    'DocumentReopened',
     'IntakeSubmitted',
     'CorrectionRequested',
     'ServiceDelivered',

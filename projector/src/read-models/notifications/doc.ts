@@ -15,6 +15,8 @@ export type ToldFacts = {
   readonly authority?: string;
   /** How many documents it is about. */
   readonly documents?: number;
+  /** How many answers it is about. */
+  readonly answers?: number;
   /** When a call is. */
   readonly startsAt?: string;
   readonly endsAt?: string;

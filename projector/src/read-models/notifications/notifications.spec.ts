@@ -70,7 +70,7 @@ describe('what a person was told', () => {
       { amountPaise: 100_000, orderId: 'TEST_ORD2' },
       { amountPaise: 100_000, payBy: '2026-11-08T00:00:00.000Z', orderId: 'TEST_ORD2' },
       {},
-      { documents: 1 },
+      { documents: 1, answers: 1 },
       { amountPaise: 39_900, orderId: ORDER },
     ]);
     expect(items[0]?.about).toMatchObject({ serviceTitle: 'Company Registration', caseNumber: 'SR-7K3M9Q-4' });

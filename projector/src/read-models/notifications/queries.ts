@@ -11,6 +11,7 @@ import {
   readerKey,
   type Told,
 } from './doc.js';
+import { notifications } from './projection.js';
 
 /** Read models whose position these answers have. */
 export const uses = ['notifications'] as const;
@@ -70,7 +71,7 @@ const isTheirs = (told: Told, { userId, role }: Reader, roleSince: string | null
 async function* casesTold(reads: ReadStore, to: string, since = ''): AsyncGenerator<CaseToldDoc> {
   let after: string | null | undefined;
   while (after !== null) {
-    const page = await openView<CaseToldDoc>(reads, 'notifications').find({
+    const page = await openView<CaseToldDoc>(reads, notifications).find({
       where: [
         { field: 'users', op: 'contains', value: to },
         { field: 'lastAt', op: 'gte', value: since },
@@ -122,7 +123,7 @@ async function* allOf(reads: ReadStore, reader: Reader, doc: ReaderDoc | null, n
 
 /** The newest 1000 of it. */
 async function* newest(reads: ReadStore, reader: Reader, now: string): AsyncGenerator<OwnNotice> {
-  const doc = (await openView<ReaderDoc>(reads, 'notifications').get(readerKey(reader.userId)))?.doc ?? null;
+  const doc = (await openView<ReaderDoc>(reads, notifications).get(readerKey(reader.userId)))?.doc ?? null;
   let n = 0;
   for await (const notice of allOf(reads, reader, doc, now)) {
     yield notice;

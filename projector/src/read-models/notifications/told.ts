@@ -66,7 +66,7 @@ const quoted = (doc: CaseToldDoc, { event }: Recorded<CaseEvent>): ToldFacts => 
     case 'ConsultationHandedOver':
       return { startsAt: event.data.startsAt, endsAt: event.data.endsAt };
     case 'CorrectionRequested':
-      return { documents: event.data.documentKeys.length };
+      return { documents: event.data.documentKeys.length, answers: event.data.fieldKeys.length };
     case 'CaptureMismatched':
       return { amountPaise: event.data.amountPaise, expectedPaise: event.data.expectedPaise };
     case 'RefundFailed': {

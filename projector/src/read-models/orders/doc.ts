@@ -1,5 +1,6 @@
 import type { Role } from '@anupalan/domain/kernel/event';
 import type { Paise } from '@anupalan/domain/kernel/money';
+import type { Attempt } from '@anupalan/domain/payments/attempt';
 
 export type OrderStatus =
   | 'created'
@@ -35,7 +36,12 @@ export type OrderDoc = {
   readonly catalogueRevision: number;
   readonly estimatedDays: number;
   readonly amountPaise: Paise;
-  readonly lineItems: readonly { readonly kind: string; readonly label: string; readonly amountPaise: Paise }[];
+  readonly lineItems: readonly {
+    readonly kind: string;
+    readonly label: string;
+    readonly amountPaise: Paise;
+    readonly reason?: string;
+  }[];
   readonly gateway: string;
   /**
    * `failed`: the last try; the order can still be paid. `mismatched`: a wrong amount came and goes back; it can still be
@@ -53,6 +59,8 @@ export type OrderDoc = {
   readonly method: string | null;
   readonly gatewayPaymentId: string | null;
   readonly failureReason: string | null;
+  /** The attempt whose outcome is awaited. */
+  readonly attempt: Attempt | null;
   /** Of a paid order; not there before its number is given. */
   readonly receipt?: { readonly number: string; readonly issuedAt: string };
   readonly refunds: readonly RefundDoc[];

@@ -1,5 +1,6 @@
 import { idOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
+import { attemptAfter } from '@anupalan/domain/payments/attempt';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { OrderDoc, RefundDoc } from './doc.js';
 
@@ -8,6 +9,8 @@ export const ORDER_EVENTS = [
   'OrderCreated',
   'PaymentLinkCreated',
   'PaymentCaptured',
+  'PaymentAttempted',
+  'AttemptFoundUnpaid',
   'PaymentFailed',
   'CaptureMismatched',
   'DuplicateCaptured',
@@ -24,8 +27,11 @@ export const foldOrder = (order: OrderDoc | null, recorded: Recorded<PaymentEven
   const { event, metadata } = recorded;
   if (event.type === 'OrderCreated') return created(recorded, event.data);
   if (order === null) return null;
-  const at = { updatedAt: metadata.time };
+  const at = { updatedAt: metadata.time, attempt: attemptAfter(order.attempt, event) };
   switch (event.type) {
+    case 'PaymentAttempted':
+    case 'AttemptFoundUnpaid':
+      return { ...order, ...at };
     case 'PaymentLinkCreated':
       return { ...order, ...at, paymentLink: event.data.paymentLink };
     case 'PaymentCaptured':
@@ -105,6 +111,7 @@ const created = (recorded: Recorded, data: DataOf<'OrderCreated'>): OrderDoc => 
   method: null,
   gatewayPaymentId: null,
   failureReason: null,
+  attempt: null,
   refunds: [],
 });
 

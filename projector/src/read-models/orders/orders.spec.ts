@@ -33,7 +33,8 @@ const refunded = (gatewayPaymentId: string) => ({
   gatewayRefundId: 'rfnd_1',
   amountPaise: 39_900,
 });
-const failed = { requestId: REQUEST, gatewayPaymentId: 'pay_0', reason: 'declined' };
+const TRIED = '2026-11-01T00:01:00.000Z';
+const failed = { requestId: REQUEST, gatewayPaymentId: 'pay_0', reason: 'declined', attemptedAt: TRIED };
 const mismatch = {
   ...orderSubject('initial'),
   gatewayPaymentId: 'pay_w',
@@ -64,6 +65,15 @@ describe('the view of an order', () => {
     expect(orderAfter(['PaymentFailed', failed])).toMatchObject({ status: 'failed', failureReason: 'declined' });
     const paid = orderAfter(['PaymentFailed', failed], ['PaymentCaptured', captured()]);
     expect(paid).toMatchObject({ status: 'captured', failureReason: null });
+  });
+
+  it('awaits a second try after a failed one, until that one is decided (product F1)', () => {
+    const again = { requestId: REQUEST, gatewayPaymentId: null, attemptedAt: '2026-11-01T00:05:00.000Z' };
+    const second = orderAfter(['PaymentFailed', failed], ['PaymentAttempted', again]);
+    expect(second?.attempt?.at).toBe(again.attemptedAt);
+    expect(orderAfter(['PaymentAttempted', again], ['PaymentFailed', failed])?.attempt?.at).toBe(again.attemptedAt);
+    const unpaid = orderAfter(['PaymentAttempted', again], ['AttemptFoundUnpaid', { requestId: REQUEST }]);
+    expect([unpaid?.attempt, unpaid?.status]).toEqual([null, 'created']);
   });
 
   it('stays paid when the failure of an earlier try is told afterwards', () => {
@@ -121,6 +131,26 @@ describe('the view of an order', () => {
       ['RefundRequested', refund('pay_1', 'late')],
     );
     expect(late).toMatchObject({ status: 'refund_pending', capturedPaise: 39_900 });
+  });
+
+  it('shows in the list of cases that a payment is being confirmed, without moving the row (product F1)', () => {
+    const log = createHistory();
+    const row = () => documentsOf(caseList, log.events).get(REQUEST);
+    log.add(GATEWAY, `serviceRequest-${REQUEST}`, 'ServiceRequested', {
+      ...orderSubject('initial'),
+      caseNumber: 'SR-1',
+      pricePaise: 39_900,
+      orderId: ORDER,
+      source: 'payment',
+    });
+    const before = row();
+    const attempt = { requestId: REQUEST, gatewayPaymentId: null, attemptedAt: TRIED };
+    log.add(CUSTOMER, 'payment-FINAL2', 'PaymentAttempted', attempt);
+    expect(row()?.paying).toEqual({ at: TRIED, gatewayPaymentId: null, orderId: 'FINAL2' });
+    log.add(GATEWAY, 'payment-FINAL1', 'OrderWithdrawn', { requestId: REQUEST });
+    expect(row()?.paying?.orderId).toBe('FINAL2');
+    log.add(GATEWAY, 'payment-FINAL2', 'PaymentFailed', failed);
+    expect(row()).toEqual(before);
   });
 
   it('shows in the list of cases whether the price was paid, is on its way back, or is back', () => {

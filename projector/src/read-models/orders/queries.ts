@@ -2,19 +2,20 @@ import { PAYABLE_STATUSES } from '@anupalan/domain/rules/order-status';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { OrderDoc, OrderStatus } from './doc.js';
+import { orders } from './projection.js';
 
 /** Read models whose position these answers have. */
 export const uses = ['orders'] as const;
 
 export const findOrder = async (reads: ReadStore, orderId: string): Promise<OrderDoc | null> =>
-  (await openView<OrderDoc>(reads, 'orders').get(orderId))?.doc ?? null;
+  (await openView<OrderDoc>(reads, orders).get(orderId))?.doc ?? null;
 
 /** The customer's newest order for this service that is still to be paid; the caller compares price and revision. */
 export const openOrder = async (
   reads: ReadStore,
   { customerId, serviceId }: { readonly customerId: string; readonly serviceId: string },
 ): Promise<OrderDoc | null> => {
-  const { docs } = await openView<OrderDoc>(reads, 'orders').find({
+  const { docs } = await openView<OrderDoc>(reads, orders).find({
     where: [
       { field: 'customerId', op: 'eq', value: customerId },
       { field: 'serviceId', op: 'eq', value: serviceId },
@@ -29,7 +30,7 @@ export const openOrder = async (
 
 /** All orders of a request, oldest first. */
 export const ordersOfRequest = async (reads: ReadStore, requestId: string): Promise<readonly OrderDoc[]> => {
-  const { docs } = await openView<OrderDoc>(reads, 'orders').find({
+  const { docs } = await openView<OrderDoc>(reads, orders).find({
     where: [{ field: 'requestId', op: 'eq', value: requestId }],
     sort: [{ field: 'createdAt', dir: 'asc' }],
     limit: 100,
@@ -45,7 +46,7 @@ export const pendingOrders = async (
   reads: ReadStore,
   { since, limit = 100, cursor }: { readonly since: string; readonly limit?: number; readonly cursor?: string },
 ): Promise<{ readonly orders: readonly OrderDoc[]; readonly cursor: string | null }> => {
-  const page = await openView<OrderDoc>(reads, 'orders').find({
+  const page = await openView<OrderDoc>(reads, orders).find({
     where: [
       { field: 'status', op: 'in', value: [...PAYABLE_STATUSES, 'withdrawn', 'expired'] satisfies OrderStatus[] },
       { field: 'createdAt', op: 'gte', value: since },

@@ -20,6 +20,8 @@ export type KnownSpecialization = Specialization & { readonly since: string };
 export type PersonDoc = {
   readonly id: string;
   readonly name: Personal<string> | null;
+  /** What their newest form says; shown while they have no name. */
+  readonly contactName: Personal<string> | null;
   /** E.164. */
   readonly mobile: Personal<string>;
   readonly email: Personal<string> | null;

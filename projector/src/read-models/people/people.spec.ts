@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN, createHistory, documentsOf } from '../../../testing/history.js';
 import type { Projection } from '../../runner/projection.js';
+import { caseSearch } from '../case-search/projection.js';
 import { people } from './projection.js';
 
 describe('a person in the people read model', () => {
@@ -14,5 +15,21 @@ describe('a person in the people read model', () => {
     log.add(ADMIN, 'user-asha', 'PreferencesChanged', { sms: false, mail: true, language: 'en', tours });
     expect(before).toMatchObject({ name: 'Asha', updatedAt: log.at(0) });
     expect(documentsOf(people as Projection, log.events).get('asha')).toEqual(before);
+  });
+
+  it('is found, and known to staff, by the name that their form gives (product F10)', () => {
+    const log = createHistory();
+    const asha = { mobile: '+919876543210', name: null, email: null, role: 'customer', isSuperAdmin: false };
+    log.add(ADMIN, 'user-asha', 'UserRegistered', { ...asha, via: 'setup', consent: null });
+    const contact = { requestId: 'r1', name: 'Meenakshi Iyer', email: 'iyer@example.in', state: 'Kerala', gstin: null };
+    log.add(ADMIN, 'user-asha', 'ContactGiven', contact);
+    const person = documentsOf(people as Projection, log.events).get('asha');
+    expect(person).toMatchObject({ name: null, contactName: 'Meenakshi Iyer' });
+    expect(person?.tokens).toContain('meenakshi');
+    const words = documentsOf(caseSearch as Projection, log.events).get('customer:asha');
+    expect(words?.nameTokens).toContain('meenakshi');
+    log.add(ADMIN, 'user-asha', 'UserErased', { by: 'admin' });
+    expect(documentsOf(people as Projection, log.events).get('asha')).toMatchObject({ contactName: null, tokens: [] });
+    expect(documentsOf(caseSearch as Projection, log.events).get('customer:asha')?.nameTokens).toEqual([]);
   });
 });

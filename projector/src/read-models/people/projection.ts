@@ -15,7 +15,7 @@ const clear = (value: string | null): string | null => (value === ERASED ? null 
 const searchable = (person: PersonDoc): PersonDoc => ({
   ...person,
   tokens: [
-    ...textTokens(clear(person.name), clear(person.email)),
+    ...textTokens(clear(person.name), clear(person.email), clear(person.contactName)),
     ...(person.mobile === ERASED ? [] : mobileTokens(person.mobile)),
   ],
 });
@@ -24,6 +24,7 @@ const registered = (recorded: Recorded, data: Extract<UserEvent, { type: 'UserRe
   searchable({
     id: idOf(recorded.stream),
     name: data.name,
+    contactName: null,
     mobile: data.mobile,
     email: data.email,
     role: data.role,
@@ -65,10 +66,14 @@ const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Pers
       const { name, email, profileCompleted } = event.data;
       return searchable({ ...person, ...at, name, email, profileCompleted });
     }
+    case 'ContactGiven':
+      return searchable({ ...person, ...at, contactName: event.data.name ?? person.contactName });
     case 'RoleChanged':
       return { ...person, ...at, role: event.data.to, isSuperAdmin: person.isSuperAdmin && event.data.to === 'admin' };
     case 'UserDeactivated':
       return { ...person, ...at, active: false };
+    case 'UserReactivated':
+      return { ...person, ...at, active: true };
     case 'UserErased':
       return searchable({
         ...person,
@@ -76,6 +81,7 @@ const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Pers
         active: false,
         erased: true,
         name: ERASED,
+        contactName: null,
         mobile: ERASED,
         email: ERASED,
         tokens: [],
@@ -93,6 +99,11 @@ const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Pers
     case 'NotificationsRead':
     case 'PreferencesChanged':
     case 'SignedIn':
+    case 'AuthenticatorEnrolled':
+    case 'RecoveryCodesIssued':
+    case 'RecoveryCodeUsed':
+    case 'SecondFactorRemoved':
+    case 'OwnDataExported':
       return person;
   }
 };
@@ -100,13 +111,15 @@ const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Pers
 /** One document per person, by user id. Lists of cases take names from here when they are read. */
 export const people: Projection<PersonDoc, PeopleEvent> = {
   name: 'people',
-  version: 2,
+  version: 4,
   streams: ['user', 'staffProfile', 'serviceRequest'],
   handles: [
     'UserRegistered',
     'ProfileUpdated',
+    'ContactGiven',
     'RoleChanged',
     'UserDeactivated',
+    'UserReactivated',
     'UserErased',
     'StaffProfileCreated',
     'StaffProfileEdited',

@@ -3,11 +3,12 @@ import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import { matches, searchWords } from '../shared/tokens.js';
 import type { PersonDoc } from './doc.js';
+import { people } from './projection.js';
 
 /** Read models whose position these answers have. */
 export const uses = ['people'] as const;
 
-const view = (reads: ReadStore) => openView<PersonDoc>(reads, 'people');
+const view = (reads: ReadStore) => openView<PersonDoc>(reads, people);
 
 export const findPerson = async (reads: ReadStore, id: string): Promise<PersonDoc | null> =>
   (await view(reads).get(id))?.doc ?? null;

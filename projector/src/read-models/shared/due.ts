@@ -1,5 +1,45 @@
-const DAY_MS = 86_400_000;
+import type { RequestEvent } from '@anupalan/domain/requests/events';
+import { clockAt, type DueClock, startClock, withCall } from '@anupalan/domain/rules/due-date';
+import { serviceKind } from '@anupalan/domain/rules/service-kind';
+import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 
-/** When the service should be delivered: its estimated days after the payment, UTC ISO-8601. */
-export const dueAfter = (paidAt: string, estimatedDays: number): string =>
-  new Date(Date.parse(paidAt) + estimatedDays * DAY_MS).toISOString();
+/** What of a case its clock goes by. */
+interface Timed {
+  readonly serviceId: string;
+  readonly estimatedDays: number;
+  readonly clock: DueClock | null;
+}
+
+/** The clock after an event of the request at `time`, which gave it `status`; null until it is paid. */
+export const clockAfter = (
+  { serviceId, estimatedDays, clock }: Timed,
+  event: RequestEvent,
+  time: string,
+  status: string,
+): DueClock | null => {
+  const running = event.type === 'InitialPaymentReceived' ? startClock(time, estimatedDays) : clock;
+  // A call has the statuses of a filing as far as it matters whose turn it is.
+  return running === null ? null : clockAt(running, serviceKind(serviceId, null), status, time);
+};
+
+/** What moves the day of a call. */
+export const CALL_EVENTS = [
+  'ConsultationSlotsProposed',
+  'ConsultationBooked',
+  'ConsultationReleased',
+] as const satisfies readonly ConsultationEvent['type'][];
+
+/** The clock after an event of the talk; the other events of talks leave its day alone. */
+export const clockAfterCall = (clock: DueClock | null, event: ConsultationEvent): DueClock | null => {
+  if (clock === null) return null;
+  switch (event.type) {
+    case 'ConsultationBooked':
+      return withCall(clock, true, event.data.startsAt);
+    case 'ConsultationReleased':
+      return withCall(clock, false, null);
+    case 'ConsultationSlotsProposed':
+      return clock.call?.booked === true ? clock : withCall(clock, false, event.data.slots.at(-1)?.startsAt ?? null);
+    default:
+      return clock;
+  }
+};
