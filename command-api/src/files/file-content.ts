@@ -1,26 +1,43 @@
 import { readFile } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { opensWithoutPassword } from './pdf-password.js';
-import { occurring } from './scan-file.js';
+import { occurring, occursInAnyCase } from './scan-file.js';
 
 /** What a file is by its bytes, whatever it is called. `extensions`: the ones that such a file may carry. */
 export type FileContent =
   | { readonly kind: 'known'; readonly extensions: readonly string[]; readonly mime: string }
-  | { readonly kind: 'empty' | 'password-protected' | 'unknown' };
+  | { readonly kind: 'empty' | 'password-protected' | 'macros' | 'unreadable' | 'unknown' };
 
 const CFB = 'cfb';
 const WORD_STREAM = Buffer.from('WordDocument', 'utf16le');
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
+/** Where an Office file keeps its macros: a stream of the old kind, a part of the new one. */
+const MACROS_STREAM = Buffer.from('_VBA_PROJECT', 'utf16le');
+const MACROS_PART = 'vbaproject.bin';
 const PDF_ENCRYPT = Buffer.from('/Encrypt');
 
 /** Files that go by several extensions. */
 const ALSO: Readonly<Record<string, readonly string[]>> = { jpg: ['jpg', 'jpeg'], tif: ['tif', 'tiff'] };
 
+const OFFICE: ReadonlySet<string> = new Set(['docx', 'xlsx', 'pptx', 'zip']);
+
+const isOfTheDisk = (error: unknown): boolean => typeof (error as NodeJS.ErrnoException).syscall === 'string';
+
+/** What a file is; one that makes whatever reads it stumble is unreadable. @throws the fault of a disk */
+export const contentOf = async (path: string, bytes: number): Promise<FileContent> => {
+  try {
+    return await readContent(path, bytes);
+  } catch (error) {
+    if (isOfTheDisk(error)) throw error;
+    return { kind: 'unreadable' };
+  }
+};
+
 /**
  * Looks into a file. An old Word document and a password-protected new one are both compound files: which of the two it is
  * stands in its directory. A PDF with an owner's password only opens for everybody and is taken.
  */
-export const contentOf = async (path: string, bytes: number): Promise<FileContent> => {
+const readContent = async (path: string, bytes: number): Promise<FileContent> => {
   if (bytes === 0) return { kind: 'empty' };
   const type = await fileTypeFromFile(path);
   if (type === undefined) return { kind: 'unknown' };
@@ -30,10 +47,12 @@ export const contentOf = async (path: string, bytes: number): Promise<FileConten
     return { kind: 'known', extensions: ['pdf'], mime: 'application/pdf' };
   }
   if (type.ext === CFB) {
-    const inside = await occurring(path, [WORD_STREAM, ENCRYPTED_PACKAGE]);
+    const inside = await occurring(path, [WORD_STREAM, ENCRYPTED_PACKAGE, MACROS_STREAM]);
     if (inside.has(ENCRYPTED_PACKAGE)) return { kind: 'password-protected' };
+    if (inside.has(MACROS_STREAM)) return { kind: 'macros' };
     if (inside.has(WORD_STREAM)) return { kind: 'known', extensions: ['doc'], mime: 'application/msword' };
     return { kind: 'unknown' };
   }
+  if (OFFICE.has(type.ext) && (await occursInAnyCase(path, MACROS_PART))) return { kind: 'macros' };
   return { kind: 'known', extensions: ALSO[type.ext] ?? [type.ext], mime: type.mime };
 };

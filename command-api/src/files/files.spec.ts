@@ -46,8 +46,38 @@ describe('what a file is', () => {
     expect(await content('MZ\u0090\u0000 this is a program')).toMatchObject({ extensions: ['exe'] });
   });
 
+  it('is told of an Office file with macros, whatever its ending says (security 14)', async () => {
+    const entry = (name: string): Buffer => {
+      const head = Buffer.alloc(30);
+      head.writeUInt32LE(0x04034b50, 0);
+      head.writeUInt16LE(name.length, 26);
+      return Buffer.concat([head, Buffer.from(name)]);
+    };
+    const macros = { kind: 'macros' };
+    for (const name of ['word/vbaProject.bin', 'word/VBAPROJECT.BIN', 'xl/vbaProject.bin'])
+      expect(await content(Buffer.concat([entry('word/document.xml'), entry(name)])), name).toEqual(macros);
+    const old = Buffer.concat([compound('WordDocument'), Buffer.from('_VBA_PROJECT', 'utf16le')]);
+    expect(await content(old)).toEqual(macros);
+  });
+
   it('is "password protected" for a new Word document that needs a password', async () => {
     expect(await content(compound('EncryptedPackage'))).toEqual({ kind: 'password-protected' });
+  });
+
+  it('is "password protected" for a PDF whose encryption cannot be read, however it is written (security 2)', async () => {
+    const digits = '1'.repeat(40_000);
+    for (const trailer of [
+      `/Encrypt ${digits} 0 R`,
+      `/Encrypt 5 ${digits} R`,
+      '/Encrypt 5 0 R',
+      '/Encrypt << /Filter /Standard /R 6 /P -1 /O <',
+      `5 0 obj\n<< /Filter /Standard /R 4 /P -1 /O (${'\\('.repeat(40_000)} /U (`,
+      `/Encrypt 5 0 R 5 0 obj << /Filter /Standard /R ${digits} /P -1 /O () /U () /ID [<${'0'.repeat(40_000)}`,
+    ])
+      expect((await content(`%PDF-1.4\n/Encrypt 5 0 R\n${trailer}\n`)).kind, trailer.slice(0, 40)).toBe(
+        'password-protected',
+      );
+    expect((await content(`%PDF-1.4\n(the word /Encrypt in a text)\n`)).kind).toBe('known');
   });
 
   it('is "password protected" for a PDF that asks for one, and not where only the owner has one', async () => {

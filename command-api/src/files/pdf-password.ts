@@ -3,34 +3,44 @@ import { createCipheriv, createHash } from 'node:crypto';
 /** ISO 32000: what fills a password up to 32 bytes; the empty password is all of it. */
 const PAD = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 
+/** Characters of an encryption dictionary that are looked at; real ones have some hundred. */
+const maxDictionary = 8192;
+/** Characters of one of its strings, as they are written; real ones have at most 127 bytes. */
+const maxString = 1024;
+
+/** Where the trailer says that the file is encrypted: the number of an object, or the dictionary itself. */
+const REFERENCE = /\/Encrypt\s{0,100}(?:(\d{1,10})\s{1,100}(\d{1,10})\s{1,100}R|(<<))/;
+const UNREADABLE_REFERENCE = /\/Encrypt\s{0,100}[\d<]/;
+/** Begins where a number begins and nowhere inside of it, so that a long row of digits is looked through once. */
+const OBJECT = /(?<![0-9])(\d{1,10})\s{1,100}(\d{1,10})\s{1,100}obj\b/g;
+
 /**
  * Whether an encrypted PDF opens with the empty user password (an owner's password then only limits printing and such).
- * Checks the standard security handler, revisions 2 to 6; whatever it cannot read counts as protected.
+ * Checks the standard security handler, revisions 2 to 6; whatever it cannot read counts as protected. Takes time by the
+ * length of the file alone, whatever is in it.
  */
 export const opensWithoutPassword = (pdf: Buffer): boolean => {
   const text = pdf.toString('latin1');
-  const reference = text.match(/\/Encrypt\s*(?:(\d+)\s+(\d+)\s+R|(<<))/);
+  const reference = REFERENCE.exec(text);
   // The name alone, in a text or a picture: no encryption.
-  if (reference === null) return true;
-  const [, number, generation] = reference;
-  const start =
-    number === undefined
-      ? (reference.index ?? 0)
-      : text.search(new RegExp(`(?:^|[^0-9])${number}\\s+${generation ?? '0'}\\s+obj\\b`));
+  if (reference === null) return !UNREADABLE_REFERENCE.test(text);
+  const [, number, generation = '0'] = reference;
+  const start = number === undefined ? reference.index : objectAt(text, number, generation);
   if (start < 0) return false;
-  const end = text.indexOf(number === undefined ? 'startxref' : 'endobj', start);
-  const dictionary = text.slice(start, end < 0 ? start + 8192 : end);
-  if (!/\/Filter\s*\/Standard\b/.test(dictionary)) return false;
+  const part = text.slice(start, start + maxDictionary);
+  const end = part.indexOf(number === undefined ? 'startxref' : 'endobj');
+  const dictionary = end < 0 ? part : part.slice(0, end);
+  if (!/\/Filter\s{0,100}\/Standard\b/.test(dictionary)) return false;
 
-  const revision = numberAt(dictionary, 'R');
-  const owner = stringAt(dictionary, 'O');
-  const user = stringAt(dictionary, 'U');
-  const permissions = numberAt(dictionary, 'P');
+  const revision = numberAt(dictionary, NUMBERS.R);
+  const owner = stringAt(dictionary, STRINGS.O);
+  const user = stringAt(dictionary, STRINGS.U);
+  const permissions = numberAt(dictionary, NUMBERS.P);
   if (revision === null || owner === null || user === null || permissions === null) return false;
   if (revision >= 5) return user.length >= 40 && hashOf(revision, user.subarray(32, 40)).equals(user.subarray(0, 32));
 
-  const id = stringAt(text, 'ID\\s*\\[') ?? Buffer.alloc(0);
-  const keyBytes = revision === 2 ? 5 : Math.min(16, Math.max(5, (numberAt(dictionary, 'Length') ?? 40) / 8));
+  const id = stringAt(text, STRINGS.ID) ?? Buffer.alloc(0);
+  const keyBytes = revision === 2 ? 5 : Math.min(16, Math.max(5, (numberAt(dictionary, NUMBERS.Length) ?? 40) / 8));
   // With crypt filters (revision 4) the length stands in the filter; it is 128 bits wherever this is used.
   const length = revision === 4 ? 16 : keyBytes;
   const bits = Buffer.alloc(4);
@@ -92,25 +102,49 @@ const rc4 = (key: Buffer, data: Buffer): Buffer => {
   );
 };
 
-const numberAt = (dictionary: string, name: string): number | null => {
-  const match = dictionary.match(new RegExp(`/${name}\\s*(-?\\d+)`));
-  return match?.[1] === undefined ? null : Number(match[1]);
+/** Where an object begins, -1 for one that is not there. */
+const objectAt = (text: string, number: string, generation: string): number => {
+  for (const { 1: found, 2: itsGeneration, index } of text.matchAll(OBJECT))
+    if (found === number && itsGeneration === generation) return index;
+  return -1;
+};
+
+const NUMBERS = {
+  R: /\/R\s{0,100}(-?\d{1,10})/,
+  P: /\/P\s{0,100}(-?\d{1,10})/,
+  Length: /\/Length\s{0,100}(-?\d{1,10})/,
+};
+const STRINGS = {
+  O: /\/O\s{0,100}([<(])/,
+  U: /\/U\s{0,100}([<(])/,
+  ID: /\/ID\s{0,100}\[\s{0,100}([<(])/,
+};
+
+const numberAt = (dictionary: string, pattern: RegExp): number | null => {
+  const digits = pattern.exec(dictionary)?.[1];
+  return digits === undefined ? null : Number(digits);
 };
 
 /** A PDF string, hexadecimal or literal, after a name. */
-const stringAt = (text: string, name: string): Buffer | null => {
-  const match = text.match(new RegExp(`/${name}\\s*([<(])`));
-  if (match?.index === undefined) return null;
+const stringAt = (text: string, pattern: RegExp): Buffer | null => {
+  const match = pattern.exec(text);
+  if (match === null) return null;
   const start = match.index + match[0].length;
-  if (match[1] === '<') return Buffer.from(text.slice(start, text.indexOf('>', start)).replace(/\s/g, ''), 'hex');
-  return literalAt(text, start);
+  const written = text.slice(start, start + maxString);
+  return match[1] === '<' ? hexAt(written) : literalAt(written);
+};
+
+/** Up to its `>`; all that is there when it has none. */
+const hexAt = (written: string): Buffer => {
+  const end = written.indexOf('>');
+  return Buffer.from(written.slice(0, end < 0 ? written.length : end).replace(/\s/g, ''), 'hex');
 };
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-const literalAt = (text: string, start: number): Buffer => {
+const literalAt = (text: string): Buffer => {
   let out = '';
-  for (let i = start, depth = 1; i < text.length; i += 1) {
+  for (let i = 0, depth = 1; i < text.length; i += 1) {
     const c = text.charAt(i);
     if (c === '\\') {
       const octal = text.slice(i + 1, i + 4).match(/^[0-7]{1,3}/)?.[0];

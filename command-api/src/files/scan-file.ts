@@ -13,3 +13,14 @@ export const occurring = async (path: string, sequences: readonly Buffer[]): Pro
   }
   return found;
 };
+
+/** Does a text of ASCII occur in a file, in whatever case? Given in lower case. */
+export const occursInAnyCase = async (path: string, text: string): Promise<boolean> => {
+  let before = '';
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+    const piece = before + (chunk as Buffer).toString('latin1').toLowerCase();
+    if (piece.includes(text)) return true;
+    before = piece.slice(1 - text.length);
+  }
+  return false;
+};

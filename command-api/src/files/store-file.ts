@@ -1,13 +1,15 @@
 import { createReadStream } from 'node:fs';
-import { caseSubject } from '@anupalan/domain/kernel/event';
+import { fileSubject } from '@anupalan/domain/kernel/event';
 import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import {
-  checkFile,
-  extensionOf,
+  checkBeforeContent,
   FILE_EMPTY,
+  FILE_MACROS,
   FILE_PROTECTED,
+  FILE_UNREADABLE,
   type FileRules,
+  nameByContent,
   wrongType,
 } from '@anupalan/domain/rules/file';
 import type { Problem } from '@anupalan/domain/rules/problem';
@@ -15,7 +17,6 @@ import { writeBlob } from '@anupalan/infra/sealing/blobs';
 import type { App } from '../app/app.js';
 import { randomId } from '../app/ids.js';
 import type { UploadedFile } from '../http/route.js';
-import { contentOf } from './file-content.js';
 
 /** A file that was looked into and may be kept. */
 export interface CheckedFile {
@@ -32,6 +33,8 @@ export interface StoredFile {
   readonly mime: string;
   readonly bytes: number;
   readonly sha256: string;
+  /** See DocumentAttached. */
+  readonly aadhaarKey?: number;
 }
 
 const refusal = (path: string, problem: Problem): Rejection => ({
@@ -43,38 +46,50 @@ const refusal = (path: string, problem: Problem): Rejection => ({
 export const fileStatus = (rejection: Rejection): { readonly status?: number } =>
   rejection.code === 'file.size' ? { status: 413 } : {};
 
-/** Name, extension, size and content against the rules; the extension must be one that the content may carry. */
-export const checkUpload = async (upload: UploadedFile, rules: FileRules): Promise<Result<CheckedFile, Rejection>> => {
+/** Name, size and content against the rules. A document under another document's extension gets that of its content. */
+export const checkUpload = async (
+  { lookIntoFile }: Pick<App, 'lookIntoFile'>,
+  upload: UploadedFile,
+  rules: FileRules,
+): Promise<Result<CheckedFile, Rejection>> => {
   const { fileName } = upload;
-  const problem = checkFile({ name: fileName, size: upload.bytes }, rules);
+  const problem = checkBeforeContent({ name: fileName, size: upload.bytes }, rules);
   if (problem !== null) return err(refusal(upload.field, problem));
-  const content = await contentOf(upload.path, upload.bytes);
+  const content = await lookIntoFile(upload.path, upload.bytes);
   switch (content.kind) {
     case 'empty':
       return err(refusal(upload.field, FILE_EMPTY));
     case 'password-protected':
       return err(refusal(upload.field, FILE_PROTECTED));
+    case 'macros':
+      return err(refusal(upload.field, FILE_MACROS));
+    case 'unreadable':
+      return err(refusal(upload.field, FILE_UNREADABLE));
     case 'unknown':
       return err(refusal(upload.field, wrongType(rules)));
-    case 'known':
-      return content.extensions.includes(extensionOf(fileName))
-        ? ok({ upload, fileName, mime: content.mime })
-        : err(refusal(upload.field, wrongType(rules)));
+    case 'known': {
+      const name = nameByContent(fileName, content.extensions, rules);
+      return name === null
+        ? err(refusal(upload.field, wrongType(rules)))
+        : ok({ upload, fileName: name, mime: content.mime });
+    }
   }
 };
 
 /**
- * Encrypts a file under its case and stores it, synced, before any event names it. What no event names in the end is
+ * Encrypts a file under its case, or under one of its Aadhaar keys, and stores it, synced, before any event names it. What no event names in the end is
  * deleted by the caller or, after a crash, by the sweep.
  */
 export const storeFile = async (
   app: Pick<App, 'blobs' | 'vault'>,
   requestId: string,
   { upload, fileName, mime }: CheckedFile,
+  aadhaarKey?: number,
 ): Promise<Result<StoredFile, Rejection>> => {
   const blobId = randomId();
-  const written = await writeBlob(app, caseSubject(requestId), blobId, createReadStream(upload.path));
+  const subject = fileSubject(requestId, aadhaarKey);
+  const written = await writeBlob(app, subject, blobId, createReadStream(upload.path));
   if (written === 'destroyed')
     return err({ kind: 'conflict', code: 'erased', message: 'The data of this request was erased.' });
-  return ok({ blobId, fileName, mime, ...written });
+  return ok({ blobId, fileName, mime, ...written, ...(aadhaarKey === undefined ? {} : { aadhaarKey }) });
 };

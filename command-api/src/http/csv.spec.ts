@@ -15,6 +15,14 @@ describe('a CSV', () => {
     expect(csvLine([-5])).toBe('-5\r\n');
   });
 
+  it('makes no text a formula that begins at full width or after what nobody sees (security 22)', () => {
+    const invisible = ['\u200b', '\ufeff', '\u2060', '\u200b \u202a'];
+    const signs = ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20'];
+    for (const text of [...invisible.flatMap((before) => signs.map((sign) => `${before}${sign}1`)), ...signs])
+      expect(csvLine([text])).toBe(`'${text}\r\n`);
+    expect(csvLine(['\u200bAsha', 'A=1'])).toBe('\u200bAsha,A=1\r\n');
+  });
+
   it('says times in India', () => {
     expect([csvTime('2026-11-20T20:00:00.000Z'), csvTime(null)]).toEqual(['2026-11-21 01:30', null]);
   });

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 
 export type CsvValue = string | number | null;
 
-/** What a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet would take for a formula; some do so after blanks and invisible characters, and at full width. */
+const FORMULA = /^(?:[\t\r]|[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
 
 const field = (value: CsvValue): string => {
   if (value === null) return '';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { openApiDocument } from './openapi.js';
 
 type Document = ReturnType<typeof openApiDocument>;
@@ -36,8 +37,11 @@ ${answers.map(([code, answer]) => block(`Answer ${code}: ${answer.description ??
 </details>`;
 };
 
-/** The document for people: one page without any script. `nonce` is for its style. */
-export const docsPage = (document: Document, nonce: string): string => {
+/** By which the Content-Security-Policy of the page lets in its style and no other. */
+export const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;
+
+/** The document for people: one page without any script. */
+export const docsPage = (document: Document): string => {
   const byTag = new Map<string, string[]>();
   for (const [path, methods] of Object.entries(document.paths ?? {}))
     for (const [method, value] of Object.entries(methods ?? {})) {
@@ -50,7 +54,7 @@ export const docsPage = (document: Document, nonce: string): string => {
     .map(([tag, operations]) => `<h2>${escapeHtml(tag)}</h2>\n${operations.join('\n')}`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Anupalan API</title><style nonce="${nonce}">${STYLE}</style></head>
+<title>Anupalan API</title><style>${STYLE}</style></head>
 <body><main><h1>Anupalan API</h1>
 <p>${escapeHtml(document.info.description ?? '')} Machine-readable: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 ${sections.join('\n')}

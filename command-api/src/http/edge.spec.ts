@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import { OutcomeUnknown, StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { identityRoutes } from '../routes/identity.js';
@@ -47,6 +47,18 @@ const routes = [
     },
   }),
   route({
+    method: 'POST',
+    path: '/api/test/fault',
+    summary: 'fault of a command',
+    tag: 'test',
+    access: 'public',
+    body: z.object({}),
+    answer: z.object({}),
+    handle: async () => {
+      throw thrown;
+    },
+  }),
+  route({
     method: 'PUT',
     path: '/api/test/versioned',
     summary: 'versioned',
@@ -55,7 +67,11 @@ const routes = [
     answer: z.object({ seen: z.number().nullable() }),
     handle: async ({ ifMatch }) =>
       ifMatch === 3
-        ? refuse({ kind: 'conflict', code: 'changed_meanwhile', message: 'Somebody was faster.' })
+        ? refuse({
+            kind: 'conflict',
+            code: 'changed_meanwhile',
+            message: 'Someone else just changed this. Please reload.',
+          })
         : reply({ seen: ifMatch ?? null }, { version: 4 }),
   }),
   route({
@@ -74,7 +90,8 @@ const routes = [
     summary: 'missing',
     tag: 'test',
     access: 'public',
-    reads: ['people'],
+    // No view of this name is ever built.
+    reads: ['nothing'],
     answer: z.object({}),
     handle: async () => refuse({ kind: 'not_found', code: 'not_found', message: 'Unknown.' }),
   }),
@@ -84,7 +101,7 @@ let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp({
     routes,
-    limits: { perIp: 5, perSession: 40 },
+    limits: { perIp: 5, perSession: 40, pagesPerIp: 3 },
     env: { TRUST_PROXY: '1', PUBLIC_ORIGINS: 'https://app.example.in' },
   });
 });
@@ -120,6 +137,14 @@ describe('error answers', () => {
     expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
     thrown = Object.assign(new Error('write failed'), { code: 'ENOSPC' });
     expect((await t.client().get('/api/test/fault')).body.message).toBe('The disk is full. Nothing was saved.');
+  });
+
+  it('say of a command whose outcome nobody knows that it may be saved, and of a query only that it failed (durability 7c)', async () => {
+    thrown = new OutcomeUnknown('The database did not answer in time.');
+    const command = await t.client().post('/api/test/fault', {});
+    expect([command.status, command.body.code]).toEqual([503, 'outcome_unknown']);
+    expect(command.body.message).toContain("couldn't tell whether this was saved");
+    expect((await t.client().get('/api/test/fault')).body.code).toBe('unavailable');
   });
 
   it('name each wrong value by its path (422), and what cannot be read is 400, 413 or 415', async () => {
@@ -263,6 +288,61 @@ describe('limits', () => {
     for (let n = 0; n < 41; n += 1) statuses.push((await client.get('/api/user')).status);
     expect([statuses[39], statuses[40]]).toEqual([200, 429]);
   });
+
+  const limitsTold = () =>
+    t.logs.filter((line) => line.includes('"security":"limit_reached"')).map((line) => JSON.parse(line).limit);
+
+  it('count an IPv6 network of 64 bits as one address, and a mapped IPv4 address as itself (security 6)', async () => {
+    const told = limitsTold().length;
+    const from = (ip: string) => echo({ text: 'ok' }, { 'x-forwarded-for': ip });
+    for (let n = 0; n < 5; n += 1) expect((await from(`2001:db8:7:1:${n}::${n}`)).status).toBe(200);
+    for (let n = 0; n < 3; n += 1) expect((await from(`2001:db8:7:1::${n}`)).status).toBe(429);
+    expect((await from('2001:db8:7:2::1')).status).toBe(200);
+    for (let n = 0; n < 5; n += 1) expect((await from('203.0.113.77')).status).toBe(200);
+    expect((await from('::ffff:203.0.113.77')).status).toBe(429);
+    // A line for each that reached its limit, not for each call beyond it.
+    expect(limitsTold().slice(told)).toEqual(['calls_of_address', 'calls_of_address']);
+  });
+
+  it('hold for pages and for questions about health and numbers, too (security 6)', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.80' };
+    const statuses = [];
+    for (const path of ['/', '/services', '/metrics', '/', '/health/ready', '/metrics'])
+      statuses.push((await t.client().get(path, from)).status);
+    expect(statuses.slice(3)).toEqual([429, 429, 429]);
+    expect(statuses.slice(0, 3)).not.toContain(429);
+  });
+
+  it('hold on this machine outside demo mode, and are far away in it (security 6)', async () => {
+    const statuses = async (env: Readonly<Record<string, string>>) => {
+      const own = await startTestApp({ routes, env, limits: { perIp: 5 } });
+      try {
+        const answers = [];
+        for (let n = 0; n < 7; n += 1) answers.push((await own.client().get('/api/user')).status);
+        return answers;
+      } finally {
+        await own.close();
+      }
+    };
+    expect(await statuses({ DEMO: '0' })).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    expect(await statuses({})).not.toContain(429);
+  });
+});
+
+describe('an address', () => {
+  it('takes a hundred parameters, and no more (security 1)', async () => {
+    const query = (count: number) => t.client().get(`/api/test/view?${'a&'.repeat(count)}`);
+    expect((await query(100)).status).toBe(200);
+    expect([(await query(101)).status, (await query(7700)).body.code]).toEqual([400, 'too_many_parameters']);
+  });
+
+  it('has at most 2 kB of path, whatever is asked for (security 4)', async () => {
+    for (const path of [`/api/${'/'.repeat(2100)}x`, `/${'a'.repeat(2100)}`, `/health/${'/'.repeat(2100)}`]) {
+      const { status, body } = await t.client().get(path);
+      expect([status, body.code]).toEqual([414, 'address_too_long']);
+    }
+    expect((await t.client().get('/api/test/view///')).status).toBe(200);
+  });
 });
 
 describe('queries', () => {
@@ -280,9 +360,21 @@ describe('queries', () => {
   it('do not call unknown what the views have not got to yet: it is to be asked for again', async () => {
     const missing = (headers: Record<string, string>) => t.client().get('/api/test/missing', headers);
     expect((await missing({})).status).toBe(404);
-    const ahead = await missing({ 'x-min-position': '9'.repeat(20) });
+    const { headers } = await t.client().signIn('0000000002');
+    const ahead = await missing({ 'x-min-position': headers.get('x-position') ?? '' });
     expect([ahead.status, ahead.headers.get('retry-after')]).toEqual([503, '1']);
     expect(ahead.body).toMatchObject({ code: 'catching_up' });
+  });
+
+  it('call a position wrong that no log has given out, and log no error for it (security 20)', async () => {
+    const before = t.logs.length;
+    for (const wrong of ['zzz', '1', 'a b', '9'.repeat(20), '9'.repeat(60)]) {
+      const { status, body } = await t.client().get('/api/test/missing', { 'x-min-position': wrong });
+      expect([status, body.code], wrong).toEqual([400, 'bad_position']);
+    }
+    const commanded = await t.client().post('/api/test/echo/1', { text: 'ok' }, { 'x-min-position': 'zzz' });
+    expect([commanded.status, commanded.body.code]).toEqual([400, 'bad_position']);
+    expect(t.logs.slice(before).filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 
   it('are compressed, never cached, and answer HEAD', async () => {

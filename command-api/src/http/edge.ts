@@ -33,6 +33,8 @@ export interface EdgeState {
   files: readonly UploadedFile[];
   /** Canonical text of what was sent, for the idempotency check; '' for nothing. */
   canonicalBody: string;
+  /** Code of the problem that the call was answered with. */
+  refusal: string | undefined;
 }
 
 export type EdgeContext = Omit<Context, 'state'> & { state: EdgeState };
@@ -52,6 +54,7 @@ export const initialState = (): Omit<EdgeState, 'correlationId' | 'traceparent'>
   rawBody: Buffer.alloc(0),
   files: [],
   canonicalBody: '',
+  refusal: undefined,
 });
 
 export const SESSION_COOKIE = 'anupalan_session';

@@ -4,10 +4,23 @@ import { asKoa } from './edge.js';
 import { operations } from './health.js';
 import { errors } from './middleware/errors.js';
 
-/** Health and metrics of a process that answers nobody else: whoever runs it looks there. */
-export const createHealthServer = (app: App): Koa => {
+/** What a part answers before its stores are open: it lives, and is not ready. */
+export const createStartingServer = (): Koa => {
+  const koa = new Koa();
+  koa.use((ctx) => {
+    if (!['/health', '/health/live', '/health/ready'].includes(ctx.path)) return;
+    const live = ctx.path === '/health/live';
+    ctx.set('Cache-Control', 'no-store');
+    ctx.status = live ? 200 : 503;
+    ctx.body = { status: live ? 'live' : 'not ready' };
+  });
+  return koa;
+};
+
+/** Health and metrics only, on a port where nobody else is answered. `open`: with all details for everybody who reaches it. */
+export const createHealthServer = (app: App, options: { readonly open: boolean }): Koa => {
   const koa = new Koa();
   koa.use(asKoa(errors(app.log)));
-  koa.use(asKoa(operations(app)));
+  koa.use(asKoa(operations(app, options)));
   return koa;
 };

@@ -25,15 +25,15 @@ const stored = async (): Promise<number> => {
   return count;
 };
 const path = (): string => `/api/requests/${id}/documents`;
-const bytes = async (blob: Blob): Promise<Buffer> => Buffer.from(await blob.arrayBuffer());
+const bytes = async (blob: Blob): Promise<Buffer<ArrayBuffer>> => Buffer.from(await blob.arrayBuffer());
 const TYPES = 'Only PDF, JPG, PNG files are accepted';
 
 /** A body written by hand: each part its header lines and its content. */
-const parts = (list: readonly (readonly [readonly string[], string | Buffer])[], end = '--b--\r\n'): Blob =>
-  new Blob([
-    ...list.flatMap(([lines, content]) => [`--b\r\n${lines.join('\r\n')}\r\n\r\n`, content as string, '\r\n']),
-    end,
-  ]);
+const parts = (
+  list: readonly (readonly [readonly string[], string | Buffer<ArrayBuffer>])[],
+  end = '--b--\r\n',
+): Blob =>
+  new Blob([...list.flatMap(([lines, content]) => [`--b\r\n${lines.join('\r\n')}\r\n\r\n`, content, '\r\n']), end]);
 const KEY = [['Content-Disposition: form-data; name="documentKey"'], 'pan'] as const;
 const named = (rest: string, ...more: readonly string[]) => [`Content-Disposition: form-data; ${rest}`, ...more];
 const post = (body: Blob, type = 'multipart/form-data; boundary=b') =>

@@ -53,6 +53,53 @@ describe('a caller who takes too long', () => {
   });
 });
 
+describe('a connection over which calls come without waiting for answers (security 6a)', () => {
+  const calls = (count: number): string =>
+    Array.from({ length: count }, (_, n) => `GET /${n} HTTP/1.1\r\nHost: x\r\n\r\n`).join('');
+
+  it('has them worked one after the other, and those of others in between', async () => {
+    const worked: string[] = [];
+    const port = await start((req, res) => {
+      worked.push(req.url ?? '');
+      setImmediate(() => res.end(`answer ${req.url}`));
+    });
+    const flood = open(port);
+    flood.socket.write(calls(50));
+    await once(server, 'request');
+    const other = open(port);
+    other.socket.write('GET /other HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(await other.said).toContain('answer /other');
+    expect(worked.length).toBeLessThan(51);
+    await expect.poll(() => worked.length).toBe(51);
+    expect(worked.filter((url) => url !== '/other')).toEqual(Array.from({ length: 50 }, (_, n) => `/${n}`));
+    flood.socket.end();
+    expect((await flood.said).match(/answer \/\d+/g)).toHaveLength(50);
+  });
+
+  it('has the rest not worked once it is closed', async () => {
+    let answer = (): void => undefined;
+    const worked: string[] = [];
+    const port = await start((req, res) => {
+      worked.push(req.url ?? '');
+      answer = () => res.end();
+    });
+    const flood = open(port);
+    flood.socket.write(calls(50));
+    await once(server, 'request');
+    flood.socket.destroy();
+    await flood.said;
+    answer();
+    await pause(50);
+    expect(worked).toEqual(['/0']);
+  });
+
+  it('is closed when more wait than anybody sends in good faith', async () => {
+    const flood = open(await start(() => undefined));
+    flood.socket.write(calls(200));
+    expect(await flood.said).toBe('');
+  });
+});
+
 describe('a server that stops', () => {
   it('answers what was asked before, closes idle connections, and takes nothing new', async () => {
     let answer = (): void => undefined;

@@ -1,10 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import formidable, { type Part } from 'formidable';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { malformed, type ProblemAnswer } from './problem.js';
 import { discard, tooLarge } from './read-body.js';
 import type { UploadedFile } from './route.js';
@@ -15,17 +18,19 @@ export interface Multipart {
   readonly files: readonly UploadedFile[];
 }
 
-/**
- * More than any route takes; what is sent beyond that is read and not kept, so that the route can say how many it
- * takes.
- */
-const MOST_FILES = 20;
-const MOST_FIELDS = 200;
-const FIELD_BYTES = 1024 * 1024;
-const LONGEST_NAME = 150;
-/** The numbers by which formidable tells that the sender went away, and that more came than may be sent. */
-const ABORTED = 1002;
-const TOO_MUCH = 1009;
+/** More than any route takes; what is sent beyond that is read and not kept, so that the route can say how many it takes. */
+const maxFiles = 20;
+const maxFields = 200;
+const maxParts = 300;
+/** Of all fields together. */
+const maxFieldBytes = 1024 * 1024;
+const maxPartHeaders = 20;
+/** Of one part's headers together; what is beyond is cut. */
+const maxPartHeaderBytes = 8 * 1024;
+const maxNameLength = 150;
+const OCTETS = 'application/octet-stream';
+/** Transfer encodings that leave the bytes as they are. */
+const PLAIN: ReadonlySet<string> = new Set(['7bit', '8bit', 'binary', 'utf-8']);
 
 /**
  * The folder for files on their way in. What a killed process left there is removed at start; the folder belongs to
@@ -43,118 +48,179 @@ export const cleanFileName = (sent: string | null): string => {
   const last = (sent ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cs}\p{Cf}]/gu, '').trim();
   if (clean === '' || clean === '.' || clean === '..') return 'file';
-  if (clean.length <= LONGEST_NAME) return clean;
+  if (clean.length <= maxNameLength) return clean;
   const dot = clean.lastIndexOf('.');
   const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : '';
-  return clean.slice(0, LONGEST_NAME - ending.length) + ending;
+  return clean.slice(0, maxNameLength - ending.length) + ending;
 };
 
+/** Why a body is not taken: told to the sender, or thrown when it is our own fault. */
+class Refused extends Error {
+  constructor(readonly problem: ProblemAnswer) {
+    super(problem.message);
+  }
+}
+
+const unreadable = (): Refused => new Refused(malformed('The form data cannot be read.'));
+
+/** What the fields before the first file say about the right to send it; null: it may come. */
+export type AskBeforeFiles = (fields: Multipart['fields']) => Promise<ProblemAnswer | null>;
+
 /**
- * Streams a multipart body to disk and hashes it on the way; of more than `MOST_FILES` files one more than that is
- * handed on. On a refusal or a broken-off sender nothing stays on the disk; else the caller removes the files with
- * `removeUploads` after the answer.
+ * Streams a multipart body to disk and hashes it on the way; of more than `maxFiles` files one more than that is handed on.
+ * `ask` is asked before the first byte of a file is stored. On a refusal or a broken-off sender nothing stays on the disk;
+ * else the caller removes the files with `removeUploads` after the answer.
  */
 export const readMultipart = async (
   req: IncomingMessage,
   dir: string,
   maxBytes: number,
+  ask: AskBeforeFiles = async () => null,
 ): Promise<Result<Multipart, ProblemAnswer>> => {
-  if (Number(req.headers['content-length'] ?? 0) > maxBytes + FIELD_BYTES) {
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes + maxFieldBytes) {
     discard(req);
     return err(tooLarge(maxBytes));
   }
-  // A folder for each body: with it goes also what the parser still opens after a refusal.
-  const folder = await mkdtemp(join(dir, 'upload-'));
-  const begun: { readonly filepath: string; destroy(): void }[] = [];
-  let failed = false;
-  let fileParts = 0;
-  const fields = new Map<string, string[]>();
-  const files: UploadedFile[] = [];
-  let diskFault: unknown;
-  const form = formidable({
-    uploadDir: folder,
-    filename: (_name: string, _ext: string, _part: Part) => randomUUID(),
-    hashAlgorithm: 'sha256',
-    multiples: true,
-    allowEmptyFiles: true,
-    minFileSize: 0,
-    maxFields: MOST_FIELDS,
-    maxFieldsSize: FIELD_BYTES,
-    maxFileSize: maxBytes,
-    maxTotalFileSize: maxBytes,
-  });
-  // A part with a file name is a file, also without a content type, which many programs leave out.
-  form.onPart = (part) => {
-    if (failed) return;
-    if (part.originalFilename !== null && !part.mimetype) part.mimetype = 'application/octet-stream';
-    if (part.mimetype && ++fileParts > MOST_FILES + 1) return;
-    return form._handlePart(part);
-  };
-  form.on('error', () => {
-    failed = true;
-  });
-  // What is not kept counts too, also where no length was announced. The parser takes what is thrown here for its own
-  // complaint.
-  form.on('progress', (bytes) => {
-    if (bytes > maxBytes + FIELD_BYTES)
-      throw Object.assign(new Error('too much was sent'), { code: TOO_MUCH, httpCode: 413 });
-  });
-  // Collected here: the parser keeps them in plain objects, where a field named `__proto__` gets lost and its file
-  // stays.
-  form.on('field', (name, value) => fields.set(name, [...(fields.get(name) ?? []), value]));
-  form.on('file', (field, file) =>
-    files.push({
-      field,
-      fileName: cleanFileName(file.originalFilename),
-      path: file.filepath,
-      bytes: file.size,
-      sha256: String(file.hash),
-    }),
-  );
-  // The parser forgets a failed write that comes after the end of the body; the file is then shorter than was sent.
-  form.on('fileBegin', (_field, begin) => {
-    const file = begin as unknown as NodeJS.EventEmitter & (typeof begun)[number];
-    begun.push(file);
-    file.on('error', (error) => {
-      diskFault ??= error;
-    });
-  });
-  try {
-    await Promise.race([form.parse(req), goneAway(req)]);
-    for (const { path, bytes } of files) {
-      const there = await stat(path).catch(() => null);
-      if (there?.size !== bytes) throw diskFault ?? Object.assign(new Error('a file was not written'), { code: 'EIO' });
-    }
-    // They come in the order in which the disk was done with them; people sent them in another one.
-    const order = begun.map(({ filepath }) => filepath);
-    files.sort((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
-    if (files.length === 0) await removeFolder(folder);
-    const texts = [...fields].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]);
-    return ok({ fields: Object.fromEntries(texts) as Multipart['fields'], files });
-  } catch (error) {
-    for (const file of begun) file.destroy();
-    await removeFolder(folder);
+  const boundary = boundaryOf(req.headers['content-type']);
+  if (boundary === null) {
     discard(req);
-    const { code, httpCode } = error as { readonly code?: unknown; readonly httpCode?: unknown };
-    // The parser numbers its complaints about what was sent; anything else is our disk. An abort is a sender gone.
-    if (typeof code !== 'number' || code === ABORTED) throw faultOf(error, req);
-    return err(httpCode === 413 ? tooLarge(maxBytes) : malformed('The form data cannot be read.'));
+    return err(unreadable().problem);
+  }
+  const parser = parserFor(boundary);
+  // A folder for each body: it is removed as a whole, with files that are half written.
+  const folder = await mkdtemp(join(dir, 'upload-'));
+  const fields = new Map<string, string[]>();
+  const textOf = (): Multipart['fields'] =>
+    Object.fromEntries(
+      [...fields].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+    ) as Multipart['fields'];
+  const files: Promise<UploadedFile>[] = [];
+  let received = 0;
+  let parts = 0;
+  let stored = 0;
+  let fieldBytes = 0;
+  let permitted: Promise<void> | null = null;
+  const ending = new AbortController();
+  setMaxListeners(maxFiles + 2, ending.signal);
+
+  const mayStore = async (): Promise<void> => {
+    const problem = await ask(textOf());
+    if (problem !== null) throw new Refused(problem);
+  };
+
+  const storeFile = async (field: string, content: BusboyFileStream, fileName: string): Promise<UploadedFile> => {
+    permitted ??= mayStore();
+    await permitted;
+    const path = join(folder, randomUUID());
+    const hash = createHash('sha256');
+    let bytes = 0;
+    await pipeline(
+      content,
+      async function* (source: AsyncIterable<Buffer>) {
+        for await (const chunk of source) {
+          bytes += chunk.length;
+          stored += chunk.length;
+          if (stored > maxBytes) throw new Refused(tooLarge(maxBytes));
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+      { signal: ending.signal },
+    );
+    return { field, fileName: cleanFileName(fileName), path, bytes, sha256: hash.digest('hex') };
+  };
+
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const tooMuch = (): void => reject(new Refused(tooLarge(maxBytes)));
+      parser.on('file', (field, content, fileName, encoding) => {
+        // Only what is sent as it is: nobody who speaks HTTP packs files into another alphabet.
+        if (!PLAIN.has(encoding.toLowerCase())) return reject(unreadable());
+        // A form that breaks off ends its open file with an error, also while that waits for permission.
+        content.on('error', () => undefined);
+        const file = storeFile(field ?? '', content, fileName ?? '');
+        file.catch(reject);
+        files.push(file);
+      });
+      parser.on('field', (name, value, _nameCut, valueCut) => {
+        fieldBytes += value.length;
+        if (valueCut || fieldBytes > maxFieldBytes) return tooMuch();
+        const values = fields.get(name ?? '');
+        if (values === undefined) fields.set(name ?? '', [value]);
+        else values.push(value);
+      });
+      for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.on(limit, tooMuch);
+      parser.once('error', () => reject(unreadable()));
+      parser.once('finish', resolve);
+      req.once('error', reject);
+      req.once('close', () => {
+        if (!req.complete) reject(gone());
+      });
+      // A sender who went away before anybody listened sends no event any more.
+      if (req.destroyed && !req.complete) reject(gone());
+      // Counted before the parser sees them: it makes a stream for each part of a piece before it says that there are too many.
+      const delimiter = Buffer.from(`\r\n--${boundary}`);
+      const guard = new Transform({
+        transform: (chunk: Buffer, _encoding, done) => {
+          // What is not kept counts too, also where no length was announced.
+          received += chunk.length;
+          parts += occurrences(chunk, delimiter, maxParts);
+          if (received <= maxBytes + maxFieldBytes && parts <= maxParts) return done(null, chunk);
+          tooMuch();
+          done();
+        },
+      });
+      req.pipe(guard).pipe(parser);
+    });
+    const kept = await Promise.all(files);
+    if (kept.length === 0) await removeFolder(folder);
+    return ok({ fields: textOf(), files: kept });
+  } catch (error) {
+    req.unpipe();
+    discard(req);
+    parser.destroy();
+    ending.abort();
+    await Promise.allSettled(files);
+    await removeFolder(folder);
+    if (error instanceof Refused) return err(error.problem);
+    throw (error as { readonly code?: unknown }).code !== 'ECONNRESET' && (req.complete || !req.destroyed)
+      ? error
+      : gone();
   }
 };
 
-const faultOf = (error: unknown, req: IncomingMessage): unknown =>
-  (error as { readonly code?: unknown }).code !== ABORTED && (req.complete || !req.destroyed) ? error : gone();
+/** The boundary between the parts as RFC 2046 allows it, or null. */
+const boundaryOf = (contentType = ''): string | null => {
+  const match = /;\s{0,10}boundary=(?:"([^"]{1,70})"|([^;\s"]{1,70}))\s{0,10}(?:;|$)/i.exec(contentType);
+  const boundary = match?.[1] ?? match?.[2] ?? '';
+  return /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary) ? boundary : null;
+};
+
+/** How often a sequence occurs in a piece; counts no further than one beyond `most`. */
+const occurrences = (piece: Buffer, sequence: Buffer, most: number): number => {
+  let count = 0;
+  for (let at = piece.indexOf(sequence); at >= 0 && count <= most; at = piece.indexOf(sequence, at + sequence.length))
+    count += 1;
+  return count;
+};
+
+const parserFor = (boundary: string): BusboyInstance =>
+  Busboy({
+    headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
+    preservePath: true,
+    isPartAFile: (_field, contentType, fileName) => fileName !== undefined || contentType === OCTETS,
+    limits: {
+      files: maxFiles + 1,
+      fields: maxFields,
+      parts: maxParts,
+      fieldSize: maxFieldBytes,
+      headerPairs: maxPartHeaders,
+      headerSize: maxPartHeaderBytes,
+    },
+  });
 
 const gone = (): Error => Object.assign(new Error('the caller went away'), { code: 'ECONNRESET' });
-
-/** Rejects once the sender is gone before the end; who went before the parser listened is not noticed by it. */
-const goneAway = (req: IncomingMessage): Promise<never> =>
-  new Promise((_, reject) => {
-    if (req.destroyed && !req.complete) reject(gone());
-    req.once('close', () => {
-      if (!req.complete) reject(gone());
-    });
-  });
 
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 5 });
 

@@ -2,6 +2,7 @@ import { problem } from '@anupalan/domain/contracts/common';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { SESSION_COOKIE } from './edge.js';
+import { ownCookieName } from './own-cookies.js';
 import type { Route } from './route.js';
 
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -12,6 +13,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   409: 'Not possible in this state; `allowed` says what is',
   412: 'Changed in the meantime (If-Match)',
   413: 'Too large',
+  414: 'Address too long',
   415: 'Wrong content type',
   422: 'Invalid values; `errors` names them',
   429: 'Too many; Retry-After',
@@ -40,7 +42,10 @@ const success = (
   const headers = z.object({
     'X-Position': z.string().optional().meta({ description: 'How far the log or the views are' }),
   });
-  if (answer === 'file') return { description: 'The file', content: { 'application/octet-stream': binary } };
+  if (answer === 'file') {
+    const types = route.fileTypes ?? ['application/octet-stream'];
+    return { description: 'The file', content: Object.fromEntries(types.map((type) => [type, binary])) };
+  }
   if (answer === 'event-stream') return { description: 'Server-sent events', content: { 'text/event-stream': {} } };
   if (answer === 'text') return { description: 'Text', content: { 'text/plain': {} } };
   return { description: 'Done', headers, content: { 'application/json': { schema: answer } } };
@@ -110,7 +115,12 @@ export const openApiDocument = (routes: readonly Route[]): ReturnType<typeof cre
     paths: paths as ZodOpenApiPathsObject,
     components: {
       securitySchemes: {
-        cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: SESSION_COOKIE,
+          description: `Its name is ${ownCookieName(SESSION_COOKIE, true)} where people open https.`,
+        },
         bearer: { type: 'http', scheme: 'bearer' },
       },
     },

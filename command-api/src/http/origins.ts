@@ -15,11 +15,23 @@ const originOf = (url: string): string | null => {
 export const furtherOrigins = (config: Config): ReadonlySet<string> =>
   new Set([config.publicUrl, ...config.origins].map(originOf).filter((origin) => origin !== null));
 
-/** True for the origin that the call came to and for the further own ones. `null` (sandboxed pages, files) is nobody's. */
-export const isOwnOrigin = (ctx: EdgeContext, origin: string, further: ReadonlySet<string>): boolean => {
-  const parsed = originOf(origin);
-  if (parsed === null || parsed === 'null') return false;
-  return further.has(parsed) || new URL(parsed).host === ctx.host;
+/** Is a page of this origin one of ours? */
+export type IsOwnOrigin = (ctx: EdgeContext, origin: string) => boolean;
+
+/**
+ * True for the origin that the call came to and for the further own ones. Where people open https, a page of http is nobody's:
+ * who is in the middle of the line can make one up. `null` (sandboxed pages, files) is nobody's either.
+ */
+export const ownOrigins = (config: Config): IsOwnOrigin => {
+  const further = furtherOrigins(config);
+  const httpsOnly = config.publicUrl.startsWith('https:');
+  return (ctx, origin) => {
+    const parsed = originOf(origin);
+    if (parsed === null || parsed === 'null') return false;
+    if (further.has(parsed)) return true;
+    const { host, protocol } = new URL(parsed);
+    return host === ctx.host && (protocol === 'https:' || !httpsOnly);
+  };
 };
 
 export const servesHttps = (config: Config): boolean => config.production || config.publicUrl.startsWith('https:');

@@ -1,13 +1,16 @@
 import { malformed, type ProblemAnswer } from './problem.js';
 
 const MAX_DEPTH = 40;
+/** Values and names in one body; the largest form of ours has some hundred. */
+const maxValues = 10_000;
 
 /**
- * What no schema of ours ever means and no store can keep: nesting without end, NUL and half surrogate pairs in texts,
+ * What no schema of ours ever means and no store can keep: nesting and lists without end, NUL and half surrogate pairs in texts,
  * numbers beyond the range. Refused here once, so that nothing behind the edge meets them. Walks without recursion.
  */
 export const refuseUnusable = (value: unknown): ProblemAnswer | null => {
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
+  let seen = 0;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value: current, depth } = next;
     if (typeof current === 'string' && /[\0\p{Cs}]/u.test(current))
@@ -15,7 +18,10 @@ export const refuseUnusable = (value: unknown): ProblemAnswer | null => {
     if (typeof current === 'number' && !Number.isFinite(current)) return malformed('A number is out of range.');
     if (typeof current !== 'object' || current === null) continue;
     if (depth === MAX_DEPTH) return malformed('The values are nested too deeply.');
-    for (const [key, inner] of Object.entries(current)) {
+    const entries = Object.entries(current);
+    seen += entries.length;
+    if (seen > maxValues) return malformed(`There are more than ${maxValues} values.`, 'too_many_values');
+    for (const [key, inner] of entries) {
       if (key === '__proto__' || /[\0\p{Cs}]/u.test(key)) return malformed('A name of a value cannot be used.');
       open.push({ value: inner, depth: depth + 1 });
     }

@@ -45,6 +45,7 @@ export const problemBody = (problem: ProblemAnswer, correlationId: string): Prob
 
 /** Answers with problem details. */
 export const sendProblem = (ctx: EdgeContext, problem: ProblemAnswer): void => {
+  ctx.state.refusal = problem.code;
   ctx.status = problem.status;
   ctx.body = JSON.stringify(problemBody(problem, ctx.state.correlationId));
   ctx.type = 'application/problem+json';

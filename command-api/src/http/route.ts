@@ -6,6 +6,7 @@ import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { z } from 'zod';
 import type { App } from '../app/app.js';
 import type { CommandContext } from '../app/command-context.js';
+import type { CookieToSet, OwnCookie } from './own-cookies.js';
 
 /** Who is signed in: from the session cookie or its bearer twin, and from nothing else. */
 export interface Session {
@@ -38,7 +39,10 @@ export interface Call<P, Q, B, S extends Session | null> {
   readonly rawBody: Buffer;
   readonly session: S;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly cookie: (name: OwnCookie) => string | undefined;
   readonly ip: string;
+  /** HEAD instead of GET: nothing of the body is sent. */
+  readonly isHead: boolean;
   /** From If-Match, as the number that the record's `version` showed. */
   readonly ifMatch: number | undefined;
   /** The id comes from (user, route, Idempotency-Key), else at random; the actor from the session. */
@@ -64,6 +68,7 @@ export type Reply<A> =
       readonly position?: Position | null;
       /** Set-Cookie for the session: a token, or null to take it away. */
       readonly sessionCookie?: { readonly token: string; readonly maxAgeSeconds: number } | null;
+      readonly cookies?: readonly CookieToSet[];
       readonly version?: number;
       readonly headers?: Readonly<Record<string, string>>;
     }
@@ -77,6 +82,7 @@ export type Reply<A> =
       readonly status?: number;
       readonly retryAfterSeconds?: number;
       readonly extra?: JsonObject;
+      readonly cookies?: readonly CookieToSet[];
     };
 
 /**
@@ -95,6 +101,18 @@ export interface Route {
   readonly access: Access;
   /** Refuses callers whom `access` lets through, before anything else of the call is read; null for those who may. */
   readonly permit?: (app: App, session: Session) => Promise<Rejection | null>;
+  /** As `permit`, for what the path names; asked before the body is read. */
+  readonly permitPath?: (
+    app: App,
+    session: Session,
+    params: Readonly<Record<string, string>>,
+  ) => Promise<Rejection | null>;
+  /** As `permit`, by the fields that come before the first file of a multipart body; asked before that is stored. */
+  readonly permitFiles?: (
+    app: App,
+    session: Session,
+    fields: Readonly<Record<string, string | string[]>>,
+  ) => Promise<Rejection | null>;
   /** Answers 404 outside demo mode. */
   readonly demoOnly?: boolean;
   readonly params?: z.ZodType;
@@ -103,10 +121,14 @@ export interface Route {
   readonly body?: z.ZodType | 'multipart' | 'raw';
   /** Fields of a multipart body beside its files. */
   readonly fields?: z.ZodType;
-  /** Most bytes of a body; 1 MB unless said, 55 MB for multipart. */
+  /** Most bytes of a body; 128 kB unless said, 16 kB where anybody may send it, 55 MB for multipart. */
   readonly maxBytes?: number;
   readonly answer: z.ZodType | 'file' | 'event-stream' | 'text';
+  /** Media types of an `answer: 'file'`; application/octet-stream unless said. */
+  readonly fileTypes?: readonly string[];
   readonly status?: number;
+  /** The GET leaves a record under the caller's name, so a page of another site may not set it off. */
+  readonly recorded?: boolean;
   /** Read models that a query reads: X-Min-Position waits for these. */
   readonly reads?: readonly string[];
   /** Calls of one session in a minute, for what is dear to answer; beyond that 429. Only the limit on all calls unless said. */

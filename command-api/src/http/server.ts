@@ -2,6 +2,7 @@ import { constants } from 'node:zlib';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import type { App } from '../app/app.js';
+import { pageHeadOf } from '../app/page-head.js';
 import { asKoa, type EdgeMiddleware } from './edge.js';
 import { operations } from './health.js';
 import { access } from './middleware/access.js';
@@ -13,21 +14,32 @@ import { findRoute } from './middleware/find-route.js';
 import { securityHeaders } from './middleware/headers.js';
 import { invoke } from './middleware/invoke.js';
 import { maintenance } from './middleware/maintenance.js';
+import { ownHost } from './middleware/own-host.js';
 import { parse } from './middleware/parse.js';
-import { DEFAULT_LIMITS, ipLimit, type RateLimits, routeLimit, sessionLimit } from './middleware/rate-limit.js';
+import {
+  DEFAULT_LIMITS,
+  ipLimit,
+  pageLimit,
+  type RateLimits,
+  routeLimit,
+  sessionLimit,
+} from './middleware/rate-limit.js';
 import { readableAddress } from './middleware/readable-address.js';
+import { refusals } from './middleware/refusals.js';
 import { requestLog } from './middleware/request-log.js';
 import { sameOrigin } from './middleware/same-origin.js';
 import { session } from './middleware/session.js';
 import { stopping } from './middleware/stopping.js';
+import { unreadBody } from './middleware/unread-body.js';
 import { web as webApp } from './middleware/web.js';
 import { prepareUploadFolder } from './multipart.js';
-import { furtherOrigins, servesHttps } from './origins.js';
+import { furtherOrigins, ownOrigins, servesHttps } from './origins.js';
 import type { Route } from './route.js';
 import { changeStream, STREAM_PATH } from './stream.js';
 
 export interface ServerOptions {
-  readonly limits?: RateLimits;
+  /** Over the default ones. */
+  readonly limits?: Partial<RateLimits>;
   /** Fails a call whose answer does not fit its schema; for tests. */
   readonly checkAnswers?: boolean;
   readonly heartbeatMs?: number;
@@ -47,14 +59,14 @@ export const createServer = (
   web: { readonly dir: string | null },
   options: ServerOptions = {},
 ): Koa => {
-  const { config, log, clock } = app;
+  const { config, log } = app;
   const https = servesHttps(config);
-  const further = furtherOrigins(config);
-  const limits = options.limits ?? DEFAULT_LIMITS;
+  const isOwn = ownOrigins(config);
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const stream = changeStream(app, options.heartbeatMs === undefined ? {} : { heartbeatMs: options.heartbeatMs });
 
   // The last address of X-Forwarded-For is the one that our proxy saw; those before it anybody can make up.
-  const koa = new Koa({ proxy: config.trustProxy, maxIpsCount: 1 });
+  const koa = new Koa({ proxy: config.trustProxy === true, maxIpsCount: 1 });
   koa.on('error', (error: NodeJS.ErrnoException) => {
     // Who goes away in the middle of an answer is no fault of ours.
     if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(String(error.code))) return;
@@ -62,29 +74,35 @@ export const createServer = (
   });
 
   const api = chain([
-    cors(further),
-    ipLimit(limits, clock),
+    cors(isOwn),
+    ipLimit(app, limits),
     docs(routes),
     findRoute(routes, config.demo),
-    session(app),
-    sessionLimit(limits, clock),
-    routeLimit(routes, clock),
+    refusals(app),
+    session(app, https),
+    sessionLimit(app, limits),
+    routeLimit(app),
     maintenance(app),
     access(app, https),
-    sameOrigin(further),
+    sameOrigin(isOwn),
     // The live stream has a body that goes on; everything else is one answer.
     (ctx, next) => {
       const { match } = ctx.state;
       return match?.kind === 'route' && match.route.path === STREAM_PATH ? stream(ctx, next) : next();
     },
-    parse(prepareUploadFolder(options.uploadDir ?? config.dataDir)),
+    parse(app, prepareUploadFolder(options.uploadDir ?? config.dataDir)),
     invoke(app, { https, checkAnswers: options.checkAnswers ?? false }),
   ]);
-  const pages = webApp({ dir: web.dir, origins: [...further], https });
+  const others = chain([
+    pageLimit(app, limits),
+    operations(app),
+    webApp({ dir: web.dir, origins: [...furtherOrigins(config)], https, headOf: (path) => pageHeadOf(app, path) }),
+  ]);
 
   koa.use(asKoa(correlation));
   koa.use(asKoa(readableAddress));
   koa.use(asKoa(requestLog(log, app.metrics)));
+  koa.use(asKoa(unreadBody));
   koa.use(securityHeaders(https));
   koa.use(compress({ br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, threshold: 1024 }));
   // Who refuses every form, the plain one too, gets the plain one: the packing above fails on that.
@@ -96,8 +114,8 @@ export const createServer = (
   );
   koa.use(asKoa(errors(log)));
   if (options.stopping !== undefined) koa.use(asKoa(stopping(options.stopping)));
-  koa.use(asKoa(operations(app)));
-  koa.use(asKoa((ctx, next) => (/^\/api(\/|$)/.test(ctx.path) ? api(ctx, next) : pages(ctx, next))));
+  koa.use(asKoa(ownHost(config)));
+  koa.use(asKoa((ctx, next) => (/^\/api(\/|$)/.test(ctx.path) ? api(ctx, next) : others(ctx, next))));
   return koa;
 };
 

@@ -3,9 +3,16 @@ import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '../app/app.js';
 import { systemContext } from '../app/command-context.js';
-import { alignSessions, rewriteSessions } from '../app/sessions.js';
+import {
+  alignSessions,
+  listSessions,
+  newToken,
+  openSession,
+  resolveSession,
+  rewriteSessions,
+} from '../app/sessions.js';
 import { identityRoutes } from '../routes/identity.js';
-import { startTestApp, type TestApp } from '../testing/test-app.js';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.js';
 
 const DAY = 86_400_000;
 const CUSTOMER = '0000000001';
@@ -21,9 +28,49 @@ afterEach(() => t.close());
 describe('a session', () => {
   it('is a cookie that no script reads and no other site sends (SEC-23)', async () => {
     const { headers, body } = await t.client().signIn(CUSTOMER);
-    const cookie = headers.get('set-cookie') ?? '';
+    const [cookie] = headers.getSetCookie();
     expect(cookie).toBe(`anupalan_session=${body.authToken}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400`);
     expect(body.authToken).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  });
+
+  it('is under https a cookie that only this host can set; a planted one of another name does not count (security 13)', async () => {
+    const own = await startTestApp({ routes: identityRoutes, env: { PUBLIC_URL: 'https://anupalan.example' } });
+    try {
+      const client = own.client();
+      const { headers, body } = await client.signIn(CUSTOMER);
+      expect(headers.getSetCookie()[0]).toBe(
+        `__Host-anupalan_session=${body.authToken}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400; Secure`,
+      );
+      const cookie = `anupalan_session=${'x'.repeat(43)}; __Host-anupalan_session=${body.authToken}`;
+      expect((await own.client().get('/api/user', { cookie })).status).toBe(200);
+      const planted = `anupalan_session=${body.authToken}`;
+      expect((await own.client().get('/api/user', { cookie: planted })).status).toBe(401);
+      const out = await client.post('/api/logout');
+      expect(out.headers.getSetCookie()[0]).toMatch(/^__Host-anupalan_session=; .*Max-Age=0; Secure$/);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('is one of twenty of a person at most: the oldest one ends (security 29)', async () => {
+    const about = { userId: 'user-1', role: 'customer', isSuperAdmin: false, seconds: 86_400, device: 'x' } as const;
+    const open = async (demo: boolean): Promise<string> => {
+      const token = newToken();
+      await openSession(t.app, { ...about, token, demo });
+      t.clock.advance(1);
+      return token;
+    };
+    const [first = '', second = ''] = [await open(false), await open(false)];
+    for (let n = 0; n < 18; n += 1) await open(false);
+    expect(await resolveSession(t.app, first)).not.toBeNull();
+    const last = await open(false);
+    expect(await resolveSession(t.app, first)).toBeNull();
+    for (const token of [second, last]) expect(await resolveSession(t.app, token)).not.toBeNull();
+    expect(await listSessions(t.app, 'user-1')).toHaveLength(20);
+    expect(t.logs.filter((line) => line.includes('"limit":"sessions_of_person"'))).toHaveLength(1);
+    // Everybody who tries the demo signs in as the same few people.
+    for (let n = 0; n < 5; n += 1) await open(true);
+    expect(await resolveSession(t.app, second)).not.toBeNull();
   });
 
   it('ends after 24 hours from the dialog, on the server (SIGN-47, SEC-26)', async () => {
@@ -169,6 +216,38 @@ describe('a session', () => {
     expect(await t.app.keyValue.list(`session-of/${body.user.id}/`)).toEqual([]);
     const refused = await t.client().signIn(STAFF);
     expect([refused.status, refused.body.code]).toEqual([403, 'user_deactivated']);
+  });
+});
+
+describe('the sessions of a person who is deactivated (security 7)', () => {
+  const deactivate = (app: App, userId: string) =>
+    app.execute(userAggregate, userId, { type: 'deactivateUser', reason: 'left' }, systemContext('test'));
+
+  it('have ended when the command is answered', async () => {
+    const client = t.client();
+    const { body } = await client.signIn(STAFF);
+    expect(await deactivate(t.app, body.user.id)).toMatchObject({ ok: true });
+    expect(await t.app.keyValue.list(`session-of/${body.user.id}/`)).toEqual([]);
+    expect((await client.get('/api/sessions')).status).toBe(401);
+  });
+
+  it('end by the process where the command could not end them', async () => {
+    await t.close();
+    t = await startTestApp({ routes: identityRoutes, workers: true });
+    const { body } = await t.client().signIn(STAFF);
+    const sessions = `session-of/${body.user.id}/`;
+    const list = t.app.keyValue.list.bind(t.app.keyValue);
+    let broken = 0;
+    t.app.keyValue.list = async (prefix, limit) => {
+      if (prefix === sessions && broken === 0) {
+        broken += 1;
+        throw new StoreUnavailable('The store of the work is away.');
+      }
+      return list(prefix, limit);
+    };
+    expect(await deactivate(t.app, body.user.id)).toMatchObject({ ok: true });
+    await eventually(async () => (await list(sessions)).length === 0);
+    expect(broken).toBe(1);
   });
 });
 

@@ -9,6 +9,7 @@ import { identityRoutes } from '../routes/identity.js';
 import { publicRoutes } from '../routes/public.js';
 import type { Client } from '../testing/http-client.js';
 import { eventually, startTestApp, type TestApp, type TestAppOptions } from '../testing/test-app.js';
+import { readiness } from './health.js';
 
 const routes = [...identityRoutes, ...catalogueRoutes, ...publicRoutes, ...demoRoutes];
 const MOBILE = '9876543210';
@@ -45,6 +46,22 @@ const signedIn = async (t: TestApp, more: object = {}): Promise<Client> => {
   const answer = await verify(client, await sentCode(t), more);
   expect(answer.status).toBe(200);
   return client;
+};
+
+/** Enters five wrong codes for each of so many codes. */
+const enterWrongCodes = async (
+  t: TestApp,
+  client: Client,
+  rounds: number,
+  sentBefore = 0,
+  headers = {},
+): Promise<void> => {
+  for (let round = 0; round < rounds; round += 1) {
+    await client.post('/api/public/request-otp', { mobile: MOBILE }, headers);
+    const otp = wrongFor(await sentCode(t, sentBefore + round));
+    for (let n = 0; n < 5; n += 1) await client.post('/api/public/verify-otp', { mobile: MOBILE, otp }, headers);
+    t.clock.advance(31_000);
+  }
 };
 
 describe('asking for a one-time code', () => {
@@ -112,6 +129,28 @@ describe('asking for a one-time code', () => {
     expect((await request(client)).status).toBe(200);
   });
 
+  it('leaves a device that the person has used its own ten codes, and no wait for those of strangers (security 5)', async () => {
+    const t = await start();
+    const own = await signedIn(t);
+    t.clock.advance(31_000);
+    for (let n = 0; n < 12; n += 1) {
+      await request(t.client());
+      t.clock.advance(31_000);
+    }
+    const stranger = await request(t.client());
+    expect([stranger.status, stranger.body.code]).toEqual([429, 'otp_too_many']);
+    expect(Date.parse(stranger.body.params.until)).toBeGreaterThan(t.clock.now());
+    expect((await request(own)).status).toBe(200);
+    // A stranger waits for the code of the known device.
+    expect((await request(t.client())).body.code).toBe('otp_cool_down');
+    t.clock.advance(31_000);
+    for (let n = 0; n < 9; n += 1) {
+      expect((await request(own)).status).toBe(200);
+      t.clock.advance(31_000);
+    }
+    expect((await request(own)).body.code).toBe('otp_too_many');
+  });
+
   it('is limited per address when many numbers are tried from one', async () => {
     const t = await start({ env: { TRUST_PROXY: '1' } });
     const client = t.client();
@@ -122,6 +161,61 @@ describe('asking for a one-time code', () => {
       if (answer.status === 429) refused += 1;
     }
     expect(refused).toBe(1);
+  });
+
+  it('is limited for a whole IPv6 network of 64 bits as for one address (security 6)', async () => {
+    const t = await start({ env: { TRUST_PROXY: '1' } });
+    const client = t.client();
+    const ask = async (n: number) => {
+      const from = { 'x-forwarded-for': `2001:db8:0:1::${n}` };
+      return (await client.post('/api/public/request-otp', { mobile: `980000000${n}` }, from)).status;
+    };
+    expect(await ask(1)).toBe(200);
+    const [counted] = await t.app.keyValue.list('code-ip/');
+    await t.app.keyValue.increment(counted?.key ?? '', 198, 1);
+    expect([await ask(2), await ask(3), await ask(4)]).toEqual([200, 429, 429]);
+    const limits = t.logs.filter((line) => line.includes('"security":"limit_reached"'));
+    expect(limits.map((line) => JSON.parse(line).limit)).toEqual(['codes_of_address']);
+  });
+
+  it('is refused for numbers of countries that we do not serve, with a text that says which we do (security 6)', async () => {
+    const t = await start();
+    const ask = (mobile: string) => t.client().post('/api/public/request-otp', { mobile });
+    for (const mobile of ['+882 1234 567890', '+1 900 555 0123', '+44 7700 900123', '+371 20 123 4567']) {
+      const { status, body } = await ask(mobile);
+      expect([mobile, status, body.code]).toEqual([mobile, 422, 'mobile.country']);
+      expect(body.message).toBe('We can only send codes to mobile numbers that begin with +91');
+    }
+    expect((await ask('+91 98765 43210')).status).toBe(200);
+    expect(await t.app.outbox?.messages({ to: '+14155550123' })).toEqual([]);
+  });
+
+  it('is open to further countries where the operator says so, and to test accounts in demo mode whatever is said', async () => {
+    const t = await start({ env: { OTP_COUNTRIES: '+1, +971' } });
+    const ask = async (mobile: string) => (await t.client().post('/api/public/request-otp', { mobile })).status;
+    expect(await ask('+971 50 123 45678')).toBe(200);
+    expect(await ask('0000000002')).toBe(200);
+    expect(await ask(MOBILE)).toBe(422);
+  });
+
+  it('is refused once a whole hour’s codes are used up, which the operator is told of (security 6)', async () => {
+    const t = await start({ env: { OTP_PER_HOUR: '2' } });
+    const ask = (mobile: string) => t.client().post('/api/public/request-otp', { mobile });
+    expect([(await ask('9876500001')).status, (await ask('9876500002')).status]).toEqual([200, 200]);
+    t.clock.advance(10 * 60_000);
+    const refused = await ask('9876500003');
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'otp_busy', '3000']);
+    expect(refused.body.message).toBe("We're sending more codes than usual. Please try again in 50 minutes.");
+    await ask('9876500004');
+    const limits = t.logs.filter((line) => line.includes('"security":"limit_reached"'));
+    expect(limits.map((line) => JSON.parse(line).limit)).toEqual(['codes_of_all']);
+    const { body } = await readiness(t.app);
+    expect(body).toMatchObject({ status: 'degraded', problems: ['codes: OTP_PER_HOUR (2) is used up'] });
+    // Test accounts cost nothing, and who was refused may ask again as soon as the hour is over.
+    expect((await ask('0000000002')).status).toBe(200);
+    t.clock.advance(50 * 60_000);
+    expect((await ask('9876500003')).status).toBe(200);
+    expect((await readiness(t.app)).body).toMatchObject({ status: 'ready' });
   });
 
   it('may be tried again at once when the sending could not be put in the queue (SIGN-32)', async () => {
@@ -222,19 +316,60 @@ describe('verifying a one-time code', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  it('locks a number for the day after ten wrong tries over all its codes', async () => {
+  it('slows one address down after ten wrong tries, for longer each time, and says until when (security 5)', async () => {
     const t = await start();
     const client = t.client();
-    for (let round = 0; round < 2; round += 1) {
-      await request(client);
-      const code = await sentCode(t, round);
-      for (let n = 0; n < 5; n += 1) await verify(client, wrongFor(code));
-      t.clock.advance(31_000);
-    }
+    await enterWrongCodes(t, client, 2);
+    const refused = await verify(client, '0000');
+    expect([refused.status, refused.body.code]).toEqual([429, 'otp_locked']);
+    expect(refused.headers.get('retry-after')).toBe('29');
+    expect(refused.body.params.until).toBe(new Date(t.clock.now() + 29_000).toISOString());
+    // It does not claim that a code was sent, and sends none.
+    const asked = await request(client);
+    expect([asked.status, asked.body.code]).toEqual([429, 'otp_locked']);
+    t.clock.advance(31_000);
     await request(client);
-    const answer = await verify(client, await sentCode(t, 2));
-    expect([answer.status, answer.body.code]).toEqual([429, 'otp_locked']);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3600);
+    expect((await verify(client, wrongFor(await sentCode(t, 2)))).status).toBe(422);
+    expect((await verify(client, '0000')).headers.get('retry-after')).toBe('120');
+    t.clock.advance(120_000);
+    expect((await verify(client, await sentCode(t, 2))).status).toBe(200);
+  });
+
+  it('takes the right code on a device the person has used, whatever strangers tried (security 5)', async () => {
+    const t = await start({ env: { TRUST_PROXY: '1' } });
+    const own = await signedIn(t);
+    t.clock.advance(31_000);
+    for (let round = 0; round < 3; round += 1)
+      await enterWrongCodes(t, t.client(), 1, 1 + round, { 'x-forwarded-for': `203.0.113.${round}` });
+    await request(own);
+    const code = await sentCode(t, 4);
+    // A stranger uses up the tries of this very code, too.
+    const stranger = { 'x-forwarded-for': '203.0.113.9' };
+    for (let n = 0; n < 6; n += 1)
+      await t.client().post('/api/public/verify-otp', { mobile: MOBILE, otp: wrongFor(code) }, stranger);
+    const late = await t.client().post('/api/public/verify-otp', { mobile: MOBILE, otp: code }, stranger);
+    expect(late.status).toBe(422);
+    expect((await verify(own, code)).status).toBe(200);
+  });
+
+  it('knows a device again by nothing but the cookie it was given, and only for its own person (security 5)', async () => {
+    const t = await start();
+    const own = await signedIn(t);
+    const given = own.cookie('anupalan_device') ?? '';
+    expect(given).toMatch(/^[\w-]{43}$/);
+    await request(own, '9876500009');
+    const otp = await eventually(async () =>
+      (await t.app.outbox?.messages({ to: '+919876500009' }))?.[0]?.text.slice(0, 4),
+    );
+    await own.post('/api/public/verify-otp', { mobile: '9876500009', otp });
+    // Two people share this browser: each keeps a token of their own.
+    expect(own.cookie('anupalan_device')?.split('.')).toEqual([expect.stringMatching(/^[\w-]{43}$/), given]);
+    const planted = t.client();
+    planted.setCookie('anupalan_device', 'A'.repeat(43));
+    t.clock.advance(31_000);
+    await request(planted);
+    await verify(planted, await sentCode(t, 1));
+    expect(planted.cookie('anupalan_device')).not.toMatch(/^A{43}/);
   });
 
   it('answers the same session to the same call sent again, and none once it was ended', async () => {

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicRoutes } from '../routes/public.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
-const SHELL = '<!doctype html><meta property="csp-nonce" nonce="__NONCE__"><script nonce="__NONCE__">1</script>';
+const SHELL =
+  '<!doctype html><meta property="csp-nonce" nonce="__NONCE__"><script nonce="__NONCE__">1</script><title>__TITLE__</title><meta property="og:description" content="__DESCRIPTION__"><meta property="og:url" content="__URL__">';
 const SCRIPT = 'console.log("app");'.repeat(200);
 
 let webDir: string;
@@ -33,7 +34,8 @@ describe('the shell', () => {
     const nonces = new Set<string>();
     for (const path of ['/', '/services/gst-registration', '/no/such/page', '/index.html']) {
       const { status, headers, text } = await t.client().get(path);
-      expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+      // Reading 38: a page that is not there says so to machines as well.
+      expect([status, headers.get('cache-control')]).toEqual([path === '/no/such/page' ? 404 : 200, 'no-store']);
       const policy = headers.get('content-security-policy') ?? '';
       const nonce = /script-src 'nonce-([A-Za-z0-9+/=]{24,})' 'strict-dynamic'/.exec(policy)?.[1] ?? '';
       expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
@@ -47,6 +49,17 @@ describe('the shell', () => {
       nonces.add(nonce);
     }
     expect(nonces.size).toBe(4);
+  });
+
+  it('tells those a link is sent to what the page is (product F30)', async () => {
+    const headOf = async (path: string) => (await t.client().get(path)).text;
+    const privacy = await headOf('/privacy/');
+    expect(privacy).toContain('<title>Privacy notice - Anupalan</title>');
+    expect(privacy).toContain('og:description" content="What we keep about you, why, and your rights."');
+    expect(privacy).toContain(`og:url" content="${t.app.config.publicUrl}/privacy"`);
+    // What belongs to somebody, or to nobody, tells nothing of itself.
+    for (const path of ['/my-services', '/r/SR-HMXE6D-2', '/service/no-such', '/__proto__', '/service/__TITLE__'])
+      expect([path, await headOf(path)]).toEqual([path, expect.stringContaining('<title>Anupalan</title>')]);
   });
 
   it('is the same for HEAD, without a body', async () => {

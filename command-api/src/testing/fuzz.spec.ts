@@ -90,7 +90,9 @@ beforeAll(async () => {
   for (const role of ROLES)
     people.set(role, await kit.person(roleOf(role), 'Asha', { isSuperAdmin: role === 'super admin' }));
   other = await kit.person('customer', 'Other');
-  orderId = (await person('customer').client.post('/api/payment/initiate', { serviceId: 'test-licence' })).body.orderId;
+  orderId = (
+    await person('customer').client.post('/api/payment/initiate', { serviceId: 'test-licence', another: true })
+  ).body.orderId;
 });
 beforeEach(async () => {
   for (const role of ROLES) await cookieOf(role);

@@ -1,8 +1,8 @@
 import type { App } from '../../app/app.js';
 import type { EdgeMiddleware, RouteMatch } from '../edge.js';
+import { sessionCookie } from '../own-cookies.js';
 import { sendProblem, statusOf } from '../problem.js';
 import type { Access } from '../route.js';
-import { sessionCookie } from '../session-cookie.js';
 
 const accessOf = (match: RouteMatch | undefined): Access =>
   match?.kind === 'route' ? match.route.access : match?.kind === 'nothing' ? match.access : 'public';

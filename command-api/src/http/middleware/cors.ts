@@ -1,5 +1,5 @@
 import type { EdgeMiddleware } from '../edge.js';
-import { isOwnOrigin } from '../origins.js';
+import type { IsOwnOrigin } from '../origins.js';
 
 const EXPOSED = 'X-Position, X-Stale, X-Correlation-Id, Retry-After, ETag, Content-Disposition';
 const ALLOWED =
@@ -7,11 +7,11 @@ const ALLOWED =
 
 /** Lets our further origins call with credentials, and nobody else. Preflights end here. */
 export const cors =
-  (further: ReadonlySet<string>): EdgeMiddleware =>
+  (isOwn: IsOwnOrigin): EdgeMiddleware =>
   async (ctx, next) => {
     const origin = ctx.get('origin');
     ctx.vary('Origin');
-    const own = origin !== '' && isOwnOrigin(ctx, origin, further);
+    const own = origin !== '' && isOwn(ctx, origin);
     if (own) {
       ctx.set('Access-Control-Allow-Origin', origin);
       ctx.set('Access-Control-Allow-Credentials', 'true');

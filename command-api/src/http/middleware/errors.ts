@@ -1,6 +1,8 @@
-import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import { DamagedEvent } from '@anupalan/infra/ports/event-store';
+import { KeyMissing } from '@anupalan/infra/ports/key-vault';
+import { OutcomeUnknown, StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import type { Logger } from 'pino';
-import type { EdgeContext, EdgeMiddleware } from '../edge.js';
+import { type EdgeContext, type EdgeMiddleware, SAFE_METHODS } from '../edge.js';
 import { type ProblemAnswer, sendProblem } from '../problem.js';
 
 const RETRY_SECONDS = 5;
@@ -23,8 +25,30 @@ const unavailable = (message: string): ProblemAnswer => ({
   retryAfterSeconds: RETRY_SECONDS,
 });
 
-const explain = (error: unknown): ProblemAnswer => {
+const explain = (error: unknown, isCommand: boolean): ProblemAnswer => {
+  if (error instanceof OutcomeUnknown && isCommand)
+    return {
+      status: 503,
+      code: 'outcome_unknown',
+      message:
+        "We couldn't tell whether this was saved. Please look before you try again. Trying again won't save it twice.",
+      retryAfterSeconds: RETRY_SECONDS,
+    };
   if (error instanceof StoreUnavailable) return unavailable(error.message);
+  if (error instanceof DamagedEvent)
+    return {
+      status: 500,
+      code: 'record_damaged',
+      message:
+        "Part of this record is damaged, so we can't do this right now. Nothing was changed. We're looking into it.",
+      params: { position: Number(error.position), revision: error.revision },
+    };
+  if (error instanceof KeyMissing)
+    return {
+      status: 500,
+      code: 'key_missing',
+      message: "Part of this record can't be read right now. Nothing was changed. We're looking into it.",
+    };
   const code = (error as NodeJS.ErrnoException | null)?.code;
   const disk = typeof code === 'string' ? DISK[code] : undefined;
   if (disk !== undefined) return unavailable(disk);
@@ -49,7 +73,7 @@ export const errors =
         ctx.status = 400;
         return;
       }
-      const problem = explain(error);
+      const problem = explain(error, !SAFE_METHODS.has(ctx.method));
       log.error({ err: error, correlationId: ctx.state.correlationId }, problem.code);
       sendProblem(ctx, problem);
     }

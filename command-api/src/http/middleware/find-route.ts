@@ -5,7 +5,12 @@ import type { Route } from '../route.js';
 
 const MAX_SEGMENT = 300;
 
-const split = (path: string): readonly string[] => path.replace(/\/+$/, '').split('/').slice(1);
+/** The segments of a path, without the slashes at its end. */
+const split = (path: string): readonly string[] => {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end).split('/').slice(1);
+};
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');
 
@@ -30,7 +35,7 @@ const refuseDoubles = (routes: readonly Route[]): void => {
  * One spelling for every way to write a path: each segment decoded and encoded again, no slash at the end. Null when it is
  * not UTF-8 percent-encoding, or has control characters in it.
  */
-const canonicalPath = (path: string): string | null => {
+export const canonicalPath = (path: string): string | null => {
   try {
     const segments = split(path).map(decodeURIComponent);
     if (segments.some((text) => text.length > MAX_SEGMENT || /[\p{Cc}\p{Cs}]/u.test(text))) return null;

@@ -1,16 +1,17 @@
 import type { Readable } from 'node:stream';
-import { type Position, position } from '@anupalan/domain/kernel/position';
+import { isPosition, type Position, position } from '@anupalan/domain/kernel/position';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import type { App } from '../../app/app.js';
+import { inTime } from '../../app/in-time.js';
 import { commandContext } from '../command-context.js';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
+import { type CookieToSet, ownCookieName, sessionCookie, setOwnCookie } from '../own-cookies.js';
 import { malformed, type ProblemAnswer, sendProblem, statusOf } from '../problem.js';
 import type { Call, Reply, Route, Session } from '../route.js';
 import { sendFile } from '../send-file.js';
-import { sessionCookie } from '../session-cookie.js';
 
 const WAIT_MS = 2000;
-const POSITION = /^[0-9A-Za-z:_.-]{1,64}$/;
 
 const STALE = 'X-Stale';
 const NOT_YET: ProblemAnswer = {
@@ -19,6 +20,8 @@ const NOT_YET: ProblemAnswer = {
   message: 'What was done a moment ago cannot be shown yet. Please try again.',
   retryAfterSeconds: 1,
 };
+
+const BAD_POSITION = malformed('X-Min-Position is no position.', 'bad_position');
 
 export interface InvokeOptions {
   readonly https: boolean;
@@ -33,12 +36,14 @@ export const invoke =
     const { match, session } = ctx.state;
     if (match?.kind !== 'route') return;
     const { route } = match;
+    const asked = ctx.get('x-min-position');
+    if (asked !== '' && !isPosition(asked)) return sendProblem(ctx, BAD_POSITION);
     const ifMatch = readIfMatch(ctx.get('if-match'));
     if (!ifMatch.ok) return sendProblem(ctx, ifMatch.error);
     const context = await commandContext(app, ctx);
     if (!context.ok) return sendProblem(ctx, context.error);
-    const caughtUp = await catchUp(app, ctx, route);
-    if (caughtUp !== null) return sendProblem(ctx, caughtUp);
+    const wanted = asked === '' ? null : position(asked);
+    await catchUp(app, ctx, route, wanted);
 
     const call: Call<unknown, unknown, unknown, Session | null> = {
       app,
@@ -49,15 +54,19 @@ export const invoke =
       rawBody: ctx.state.rawBody,
       session,
       headers: ctx.headers,
+      cookie: (name) => ctx.cookies.get(ownCookieName(name, options.https)),
       ip: ctx.ip,
+      isHead: ctx.method === 'HEAD',
       ifMatch: ifMatch.value,
       context: context.value,
     };
     const reply = await (route.handle as (call: unknown) => Promise<Reply<unknown>>)(call);
     if (reply.kind === 'refused') {
+      setOwnCookies(ctx, reply.cookies, options);
       const { rejection, status = statusOf(rejection, ifMatch.value), retryAfterSeconds, extra } = reply;
       // What the caller made a moment ago is not unknown: the views have not got there yet.
-      if (status === 404 && ctx.response.has(STALE)) return sendProblem(ctx, NOT_YET);
+      if (status === 404 && ctx.response.has(STALE))
+        return sendProblem(ctx, (await isBeyondLog(app, wanted)) ? BAD_POSITION : NOT_YET);
       return sendProblem(ctx, {
         ...rejection,
         status,
@@ -95,12 +104,21 @@ const sendAnswer = (
   if (reply.position !== undefined && reply.position !== null) ctx.set('X-Position', reply.position);
   if (reply.version !== undefined) ctx.set('ETag', `"${reply.version}"`);
   if (reply.sessionCookie !== undefined) ctx.append('Set-Cookie', sessionCookie(reply.sessionCookie, https));
+  setOwnCookies(ctx, reply.cookies, { https });
   if (route.answer === 'text') {
     ctx.body = String(reply.body);
     return;
   }
   ctx.type = 'application/json';
   ctx.body = JSON.stringify(reply.body);
+};
+
+const setOwnCookies = (
+  ctx: EdgeContext,
+  cookies: readonly CookieToSet[] = [],
+  { https }: Pick<InvokeOptions, 'https'>,
+): void => {
+  for (const cookie of cookies) ctx.append('Set-Cookie', setOwnCookie(cookie, https));
 };
 
 /** `"7"`, `W/"7"` or `7`; `*` says nothing about a version. */
@@ -114,14 +132,22 @@ const readIfMatch = (header: string): Result<number | undefined, ProblemAnswer> 
  * Waits until what the route reads has got to the caller's own last write, and says how far it is. Taken before the query
  * runs: the answer is at least as new as it says.
  */
-const catchUp = async (app: App, ctx: EdgeContext, route: Route): Promise<ProblemAnswer | null> => {
+const catchUp = async (app: App, ctx: EdgeContext, route: Route, wanted: Position | null): Promise<void> => {
   const reads = route.reads ?? [];
-  const asked = ctx.get('x-min-position');
-  if (reads.length === 0 || route.method !== 'GET') return null;
-  if (asked !== '' && !POSITION.test(asked)) return malformed('X-Min-Position is no position.', 'bad_position');
-  const wanted: Position | null = asked === '' ? null : position(asked);
+  if (reads.length === 0 || route.method !== 'GET') return;
   const { position: at, reached } = await app.positions.waitFor(reads, wanted, WAIT_MS);
   if (!reached) ctx.set(STALE, 'true');
   if (at !== null) ctx.set('X-Position', at);
-  return null;
+};
+
+/** Is this a position that no event has yet? Asked after the wait: a log that is away is no reason to call it wrong. */
+const isBeyondLog = async (app: App, wanted: Position | null): Promise<boolean> => {
+  if (wanted === null) return false;
+  try {
+    const head = await inTime(() => app.events.head(), WAIT_MS);
+    return head === null || head < wanted;
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return false;
+    throw error;
+  }
 };

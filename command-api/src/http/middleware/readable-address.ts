@@ -1,13 +1,23 @@
 import type { EdgeMiddleware } from '../edge.js';
 import { malformed, sendProblem } from '../problem.js';
 
+/** More than any address of ours has; the query does not count. */
+const maxPathLength = 2048;
+
 /**
- * Refuses a request line whose target is no address, such as `http://[/`. No browser makes one; wherever the path is read it
- * would throw, also in the log line after the answer, where nothing catches it and the process would end.
+ * Refuses a request line whose target is no address, such as `http://[/`, or whose path is too long to be one of ours. No
+ * browser makes the first; wherever the path is read it would throw, also in the log line after the answer, where nothing
+ * catches it and the process would end.
  */
 export const readableAddress: EdgeMiddleware = async (ctx, next) => {
   try {
-    void ctx.path;
+    if (ctx.path.length > maxPathLength)
+      return sendProblem(ctx, {
+        status: 414,
+        code: 'address_too_long',
+        message: 'The address of this call is too long.',
+        params: { max: maxPathLength },
+      });
   } catch {
     return sendProblem(ctx, malformed('The address of this call cannot be read.'));
   }

@@ -1,24 +1,23 @@
 import { type EdgeMiddleware, SAFE_METHODS } from '../edge.js';
-import { isOwnOrigin } from '../origins.js';
+import type { IsOwnOrigin } from '../origins.js';
 import { sendProblem } from '../problem.js';
 
 /**
- * Unsafe methods must come from our own pages, or from a program. A browser says where a call comes from by Sec-Fetch-Site
+ * Unsafe methods, and GETs that leave a record, must come from our own pages, or from a program. A browser says where a call comes from by Sec-Fetch-Site
  * and Origin; who sends neither is no browser. A program with a bearer token and no cookie carries nothing that a foreign
  * page could make use of.
  */
 export const sameOrigin =
-  (further: ReadonlySet<string>): EdgeMiddleware =>
+  (isOwn: IsOwnOrigin): EdgeMiddleware =>
   async (ctx, next) => {
     const { match, via, cookieSent } = ctx.state;
     const exempt =
-      SAFE_METHODS.has(ctx.method) ||
+      (SAFE_METHODS.has(ctx.method) && !(match?.kind === 'route' && match.route.recorded === true)) ||
       (match?.kind === 'route' && match.route.foreignOrigin === true) ||
       (via === 'bearer' && !cookieSent);
     const origin = ctx.get('origin');
     const site = ctx.get('sec-fetch-site');
-    const ours =
-      origin === '' ? site === '' || site === 'same-origin' || site === 'none' : isOwnOrigin(ctx, origin, further);
+    const ours = origin === '' ? site === '' || site === 'same-origin' || site === 'none' : isOwn(ctx, origin);
     if (exempt || ours) return next();
     sendProblem(ctx, {
       status: 403,

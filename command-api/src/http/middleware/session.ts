@@ -1,6 +1,7 @@
 import type { App } from '../../app/app.js';
 import { resolveSession } from '../../app/sessions.js';
 import { type EdgeMiddleware, SESSION_COOKIE } from '../edge.js';
+import { ownCookieName } from '../own-cookies.js';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
@@ -9,9 +10,9 @@ const BEARER = /^Bearer +(\S+)$/i;
  * name is looked at. A bearer token, once given, is the only thing that counts.
  */
 export const session =
-  (app: App): EdgeMiddleware =>
+  (app: App, https: boolean): EdgeMiddleware =>
   async (ctx, next) => {
-    const cookie = ctx.cookies.get(SESSION_COOKIE);
+    const cookie = ctx.cookies.get(ownCookieName(SESSION_COOKIE, https));
     const bearer = BEARER.exec(ctx.get('authorization'))?.[1];
     const token = bearer ?? cookie;
     ctx.state.cookieSent = cookie !== undefined;

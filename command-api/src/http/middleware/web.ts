@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isPagePath } from '@anupalan/domain/rules/page-paths';
 import { send } from '@koa/send';
+import type { PageHead } from '../../app/page-head.js';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
 import { pagePolicy, WORKER_POLICY } from './headers.js';
 
@@ -11,7 +13,7 @@ const HOUR_MS = 3600 * 1000;
 /** The public pages may be found; what belongs to somebody is not for crawlers. */
 const ROBOTS = [
   'User-agent: *',
-  ...['/api/', '/admin', '/staff', '/my-services', '/service-form/', '/payment-', '/demo/'].map(
+  ...['/api/', '/admin', '/staff', '/my-services', '/r/', '/service-form/', '/payment-', '/demo/'].map(
     (path) => `Disallow: ${path}`,
   ),
   '',
@@ -24,13 +26,29 @@ export interface WebOptions {
   readonly dir: string | null;
   readonly origins: readonly string[];
   readonly https: boolean;
+  /** What the head of the page at a path says. */
+  readonly headOf: (path: string) => Promise<PageHead>;
 }
 
+const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) => HTML[sign] ?? sign);
+
+const placesOf = ({ siteName, title, description, url }: PageHead): Readonly<Record<string, string>> => ({
+  SITE_NAME: escapeHtml(siteName),
+  TITLE: escapeHtml(title),
+  DESCRIPTION: escapeHtml(description),
+  URL: escapeHtml(url),
+});
+
+/** The shell with its `__NAMES__` filled in, all in one go: what is filled in is not looked into again. */
+const filled = (shell: string, places: Readonly<Record<string, string>>): string =>
+  shell.replace(/__([A-Z_]+?)__/g, (whole, name: string) => places[name] ?? whole);
+
 /**
- * The web app: files as they are (hashed assets for ever), and for every other path the shell, with status 200 since only
- * the app knows its pages. Each shell carries a nonce of its own.
+ * The web app: files as they are (hashed assets for ever), and for every other path the shell, with status 404 where no page
+ * stands. Each shell carries the head of its page and a nonce of its own.
  */
-export const web = ({ dir, origins, https }: WebOptions): EdgeMiddleware => {
+export const web = ({ dir, origins, https, headOf }: WebOptions): EdgeMiddleware => {
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
@@ -46,9 +64,9 @@ export const web = ({ dir, origins, https }: WebOptions): EdgeMiddleware => {
     const nonce = randomBytes(18).toString('base64');
     ctx.set('Content-Security-Policy', pagePolicy(nonce, origins, https));
     ctx.set('Cache-Control', 'no-store');
-    ctx.status = 200;
+    ctx.status = ctx.path === '/index.html' || isPagePath(ctx.path) ? 200 : 404;
     ctx.type = 'text/html; charset=utf-8';
-    ctx.body = shell.replaceAll('__NONCE__', nonce);
+    ctx.body = filled(shell, { ...placesOf(await headOf(ctx.path)), NONCE: nonce });
   };
 };
 

@@ -1,0 +1,135 @@
+import { Worker } from 'node:worker_threads';
+import type { FileContent } from './file-content.js';
+
+/** Looks into a file, by its path and its bytes. */
+export type LookIntoFile = (path: string, bytes: number) => Promise<FileContent>;
+
+export interface FilePool {
+  readonly lookInto: LookIntoFile;
+  close(): Promise<void>;
+}
+
+/** What a thread is asked, and what it answers: `ready` first, then one answer for each question. */
+export interface FileQuestion {
+  readonly path: string;
+  readonly bytes: number;
+}
+export type FileAnswer =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'content'; readonly content: FileContent }
+  /** The disk failed. */
+  | { readonly kind: 'fault'; readonly message: string; readonly code: string };
+
+export interface PoolTerms {
+  readonly threads: number;
+  /** For one file, ms, from when a thread takes it. */
+  readonly deadlineMs: number;
+}
+
+const TERMS: PoolTerms = { threads: 2, deadlineMs: 5000 };
+const THREAD = new URL('./file-thread.js', import.meta.url);
+/** MB. A file of 50 MB is held once as bytes and once as text, both outside of it. */
+const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 } as const;
+const UNREADABLE: FileContent = { kind: 'unreadable' };
+
+/** One thread, which looks into one file after the other. */
+interface Reader {
+  readonly worker: Worker;
+  readonly ready: Promise<void>;
+}
+
+/**
+ * Looks into files outside of the thread that answers calls. A file that takes longer than the deadline, or more memory than
+ * a thread has, is unreadable, and its thread is replaced by another one.
+ */
+export const filePool = (terms: PoolTerms = TERMS, thread: URL = THREAD): FilePool => {
+  const idle: Reader[] = [];
+  const all = new Set<Reader>();
+  const waiting: ((reader: Reader) => void)[] = [];
+  let closed = false;
+
+  const start = (): Reader => {
+    const worker = new Worker(thread, { resourceLimits: HEAP });
+    const ready = new Promise<void>((resolve, reject) => {
+      worker.once('message', () => resolve());
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new Error('a thread for files ended before it began')));
+    });
+    ready.catch(() => undefined);
+    const reader = { worker, ready };
+    all.add(reader);
+    worker.once('exit', () => all.delete(reader));
+    return reader;
+  };
+
+  const take = (): Promise<Reader> => {
+    if (closed) return Promise.reject(new Error('the threads for files are closed'));
+    const free = idle.pop();
+    if (free !== undefined) return Promise.resolve(free);
+    if (all.size < terms.threads) return Promise.resolve(start());
+    return new Promise((resolve) => waiting.push(resolve));
+  };
+
+  const giveBack = (reader: Reader): void => {
+    const next = waiting.shift();
+    if (next !== undefined) {
+      next(reader);
+      return;
+    }
+    // Only while it owes an answer does a thread keep the process.
+    reader.worker.unref();
+    idle.push(reader);
+  };
+
+  const replace = async (reader: Reader): Promise<void> => {
+    all.delete(reader);
+    await reader.worker.terminate();
+    const next = closed ? undefined : waiting.shift();
+    if (next !== undefined) next(start());
+  };
+
+  /** Null when the thread did not answer: it took too long, or it died of the file. */
+  const ask = (worker: Worker, question: FileQuestion): Promise<FileAnswer | null> =>
+    new Promise((resolve) => {
+      const done = (answer: FileAnswer | null): void => {
+        clearTimeout(timer);
+        worker.off('message', done);
+        worker.off('error', died);
+        worker.off('exit', died);
+        resolve(answer);
+      };
+      const died = (): void => done(null);
+      const timer = setTimeout(died, terms.deadlineMs);
+      worker.on('message', done);
+      worker.on('error', died);
+      worker.on('exit', died);
+      worker.postMessage(question);
+    });
+
+  return {
+    lookInto: async (path, bytes) => {
+      const reader = await take();
+      reader.worker.ref();
+      try {
+        await reader.ready;
+      } catch (error) {
+        await replace(reader);
+        throw error;
+      }
+      const answer = await ask(reader.worker, { path, bytes });
+      if (answer === null) {
+        await replace(reader);
+        return UNREADABLE;
+      }
+      giveBack(reader);
+      if (answer.kind === 'content') return answer.content;
+      throw answer.kind === 'fault'
+        ? Object.assign(new Error(answer.message), { code: answer.code })
+        : new Error('a thread for files answered what was not asked');
+    },
+    close: async () => {
+      closed = true;
+      await Promise.all([...all].map(({ worker }) => worker.terminate()));
+    },
+  };
+};
