@@ -6,6 +6,7 @@ import { randomId } from './ids.js';
 import { checkCode, requestCode } from './one-time-codes.js';
 
 const E164 = '+919876543210';
+const FROM = { ip: null, device: null };
 let test: TestApp;
 beforeEach(async () => {
   test = await startTestApp({ routes: [] });
@@ -37,18 +38,20 @@ describe('a code whose process died while it was asked for', () => {
     const { app, clock } = test;
     const commandId = randomId();
     const first = dying(app, n);
-    void requestCode(first.app, E164, null, commandId);
+    void requestCode(first.app, E164, FROM, commandId);
     await first.dead;
-    expect(await requestCode(app, E164, null, commandId)).toMatchObject({ kind: 'sent' });
-    expect(await requestCode(app, E164, null, commandId)).toMatchObject({ kind: 'sent' });
-    expect(await requestCode(app, E164, null, randomId())).toMatchObject({ kind: 'wait', why: 'cool-down' });
+    expect(await requestCode(app, E164, FROM, commandId)).toMatchObject({ kind: 'sent' });
+    expect(await requestCode(app, E164, FROM, commandId)).toMatchObject({ kind: 'sent' });
+    expect(await requestCode(app, E164, FROM, randomId())).toMatchObject({ kind: 'wait', why: 'cool-down' });
     const box = outbox({ keyValue: app.keyValue, vault: app.vault, clock });
     const [message, ...more] = await eventually(async () => {
       const found = await box.messages({ to: E164 });
       return found.length > 0 ? found : null;
     });
     expect(more).toEqual([]);
-    expect(await checkCode(app, E164, message?.text.slice(0, 4) ?? '', randomId())).toMatchObject({ kind: 'right' });
+    expect(await checkCode(app, E164, message?.text.slice(0, 4) ?? '', FROM, randomId())).toMatchObject({
+      kind: 'right',
+    });
   });
 });
 
@@ -59,12 +62,43 @@ describe('a code whose store lost everything', () => {
     const sentCode = (): Promise<string> =>
       eventually(async () => (await box.messages({ to: E164 })).at(0)?.text.slice(0, 4));
     const right = { kind: 'right', again: false };
-    await requestCode(app, E164, null, randomId());
+    await requestCode(app, E164, FROM, randomId());
     const lost = await sentCode();
     for (const { key } of await app.keyValue.list('')) await app.keyValue.delete(key);
-    expect(await checkCode(app, E164, lost, randomId())).toEqual({ kind: 'wrong', attemptsRemaining: null });
-    expect(await requestCode(app, E164, null, randomId())).toMatchObject({ kind: 'sent' });
+    expect(await checkCode(app, E164, lost, FROM, randomId())).toEqual({ kind: 'wrong', attemptsRemaining: null });
+    expect(await requestCode(app, E164, FROM, randomId())).toMatchObject({ kind: 'sent' });
     const next = await sentCode();
-    expect(await checkCode(app, E164, next, randomId())).toMatchObject(right);
+    expect(await checkCode(app, E164, next, FROM, randomId())).toMatchObject(right);
+  });
+});
+
+describe('a hundred guesses at once, at two processes over one store', () => {
+  it('are looked at five times together, however slow the store is (security 18)', async () => {
+    const { app } = test;
+    const slow = async <T>(work: () => Promise<T>): Promise<T> => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
+      return work();
+    };
+    const { keyValue } = app;
+    const processes = [0, 1].map(
+      (): App => ({
+        ...app,
+        keyValue: {
+          ...keyValue,
+          get: (...args) => slow(() => keyValue.get(...args)),
+          put: (...args) => slow(() => keyValue.put(...args)),
+          increment: (...args) => slow(() => keyValue.increment(...args)),
+          delete: (...args) => slow(() => keyValue.delete(...args)),
+        },
+      }),
+    );
+    await requestCode(app, E164, FROM, randomId());
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => checkCode(processes[n % 2] as App, E164, `x${n}`, FROM, randomId())),
+    );
+    const looked = answers.flatMap((answer) =>
+      answer.kind === 'wrong' && answer.attemptsRemaining !== null ? [answer.attemptsRemaining] : [],
+    );
+    expect(looked.sort()).toEqual([0, 1, 2, 3, 4]);
   });
 });

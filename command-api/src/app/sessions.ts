@@ -5,6 +5,7 @@ import { position } from '@anupalan/domain/kernel/position';
 import type { Session } from '../http/route.js';
 import type { App } from './app.js';
 import { derivedId } from './ids.js';
+import { noteSecurity } from './security-log.js';
 
 /** A session as it is kept: under the SHA-256 of its token, never with the token itself. */
 interface Kept {
@@ -15,6 +16,8 @@ interface Kept {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly device: string;
+  /** When it was last used, to within `USED_STEP_MS`. */
+  readonly usedAt: number;
   /** Opened by a test account; worth nothing outside demo mode. */
   readonly demo: boolean;
 }
@@ -27,8 +30,16 @@ export interface SessionEntry {
   readonly device: string;
 }
 
+/** A session is written again at most this often for being used. */
+const USED_STEP_MS = 5 * 60_000;
+
 export const DIALOG_SECONDS = 86_400;
 export const LONG_SECONDS = 604_800;
+
+/** Nobody has more browsers; a program that signs in again and again has. */
+const MOST_SESSIONS = 20;
+/** Everybody who tries the demo signs in as the same few people. */
+const MOST_DEMO_SESSIONS = 2000;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** Model name in the change feed by which open streams learn that a session ended or changed. */
@@ -44,16 +55,6 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** 24 hours from the dialog; 7 days with `remember`, and for staff and admins always. */
 export const lifetimeSeconds = (role: Role, remember: boolean): number =>
   remember || role !== 'customer' ? LONG_SECONDS : DIALOG_SECONDS;
-
-/** A line for the list of sessions: browser and system, not the whole user agent. */
-export const deviceOf = (userAgent: string): string => {
-  const browser = /(Edg|OPR|SamsungBrowser|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1];
-  const names: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', SamsungBrowser: 'Samsung Internet' };
-  const system = /Android|iPhone|iPad|Windows|Mac OS X|CrOS|Linux/.exec(userAgent)?.[0];
-  if (browser === undefined && system === undefined) return 'Another program';
-  const known = browser === undefined ? 'A browser' : (names[browser] ?? browser);
-  return system === undefined ? known : `${known} on ${system === 'Mac OS X' ? 'Mac' : system}`;
-};
 
 /** Opens a session for `token`; it ends by itself after `seconds`, whatever the browser keeps. */
 export const openSession = async (
@@ -80,20 +81,36 @@ export const openSession = async (
     isSuperAdmin,
     createdAt: now,
     expiresAt: now + ttlMs,
+    usedAt: now,
     device,
     demo,
   };
   // The index first: a session that nothing could list or end must not exist.
   await app.keyValue.put(indexPrefix(userId) + kept.id, tokenHash, { ttlMs });
   await app.keyValue.put(sessionKey(tokenHash), JSON.stringify(kept), { ttlMs });
+  await endOldest(app, kept);
   return toSession(kept);
+};
+
+/** Ends the oldest sessions of who has too many, never the one that was just opened. */
+const endOldest = async (app: App, opened: Kept): Promise<void> => {
+  const { userId, demo } = opened;
+  const most = demo ? MOST_DEMO_SESSIONS : MOST_SESSIONS;
+  const index = await app.keyValue.list(indexPrefix(userId), most + 1);
+  if (index.length <= most) return;
+  const others = (await keptOf(app, userId)).map(({ kept }) => kept).filter(({ id }) => id !== opened.id);
+  const oldest = others.sort((a, b) => a.createdAt - b.createdAt).slice(0, Math.max(0, others.length + 1 - most));
+  for (const { id } of oldest) await endSession(app, userId, id);
+  await noteSecurity(app, 'limit_reached', { limit: 'sessions_of_person', userId, ip: null });
 };
 
 /** The live session of a token; null for an unknown, changed, ended or expired one. */
 export const resolveSession = async (app: App, token: string): Promise<Session | null> => {
   if (!TOKEN.test(token)) return null;
-  const kept = await read(app, hashOf(token));
-  return kept === null ? null : toSession(kept);
+  const found = await readEntry(app, hashOf(token));
+  if (found === null) return null;
+  await noteUse(app, hashOf(token), found);
+  return toSession(found.kept);
 };
 
 /** The session as it is now, for whoever holds it for longer than one call. */
@@ -155,6 +172,11 @@ export const rewriteSessions = async (
   let all = true;
   for (const { kept, tokenHash, version } of await keptOf(app, userId)) {
     if (kept.role === rights.role && kept.isSuperAdmin === rights.isSuperAdmin) continue;
+    // A customer's device was never confirmed by a second code: as staff they sign in anew.
+    if (app.config.secondFactor && kept.role === 'customer') {
+      await endSession(app, userId, kept.id);
+      continue;
+    }
     const ttlMs = Math.max(1, kept.expiresAt - app.clock.now());
     const { role, isSuperAdmin } = rights;
     const changed: Kept = { ...kept, role, isSuperAdmin };
@@ -173,11 +195,27 @@ const toSession = ({ id, userId, role, isSuperAdmin, expiresAt }: Kept): Session
   expiresAt,
 });
 
+/** Somebody of the staff left it open and went away. */
+const isIdle = ({ config, clock }: App, { role, usedAt }: Kept): boolean =>
+  config.staffIdleMs !== null && role !== 'customer' && clock.now() - usedAt >= config.staffIdleMs;
+
+/** Whoever writes the session at the same moment notes something newer, so that nothing is lost when this is not stored. */
+const noteUse = async (
+  app: App,
+  tokenHash: string,
+  { kept, version }: { readonly kept: Kept; readonly version: number },
+): Promise<void> => {
+  const now = app.clock.now();
+  if (app.config.staffIdleMs === null || kept.role === 'customer' || now - kept.usedAt < USED_STEP_MS) return;
+  const ttlMs = Math.max(1, kept.expiresAt - now);
+  await app.keyValue.put(sessionKey(tokenHash), JSON.stringify({ ...kept, usedAt: now }), { expect: version, ttlMs });
+};
+
 const readEntry = async (app: App, tokenHash: string): Promise<{ kept: Kept; version: number } | null> => {
   const entry = await app.keyValue.get(sessionKey(tokenHash));
   if (entry === null) return null;
   const kept = JSON.parse(entry.value) as Kept;
-  const live = kept.expiresAt > app.clock.now() && (!kept.demo || app.config.demo);
+  const live = kept.expiresAt > app.clock.now() && !isIdle(app, kept) && (!kept.demo || app.config.demo);
   return live ? { kept, version: entry.version } : null;
 };
 

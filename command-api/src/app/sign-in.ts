@@ -10,16 +10,9 @@ import type { Session } from '../http/route.js';
 import type { App } from './app.js';
 import { type CommandContext, part } from './command-context.js';
 import { type DemoAccount, demoAccount } from './demo-accounts.js';
+import { deviceOf } from './device-name.js';
 import { derivedId } from './ids.js';
-import {
-  alignSessions,
-  deviceOf,
-  endSession,
-  lifetimeSeconds,
-  newToken,
-  openSession,
-  resolveSession,
-} from './sessions.js';
+import { alignSessions, endSession, lifetimeSeconds, newToken, openSession, resolveSession } from './sessions.js';
 
 /** The privacy notice that a first sign-in agrees to. A changed notice gets a new version. */
 export const NOTICE_VERSION = '2026-11';

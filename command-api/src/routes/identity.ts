@@ -13,21 +13,26 @@ import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkMobileSent, toE164 } from '@anupalan/domain/rules/mobile';
 import { checkOtpSent, normaliseOtp } from '@anupalan/domain/rules/otp';
-import type { Problem } from '@anupalan/domain/rules/problem';
+import { type Problem, problem } from '@anupalan/domain/rules/problem';
 import { z } from 'zod';
 import type { App } from '../app/app.js';
 import { demoAccount } from '../app/demo-accounts.js';
-import { CODE_MS, type CodeChecked, checkCode, requestCode } from '../app/one-time-codes.js';
+import { CODE_MS, requestCode } from '../app/one-time-codes.js';
+import { beginSecondFactor, SECOND_FACTOR_SECONDS, secondFactorNeeded, secondFactorOf } from '../app/second-factor.js';
+import { noteSecurity } from '../app/security-log.js';
 import { endAllSessions, endSession, listSessions } from '../app/sessions.js';
-import { redirectPath, signIn } from '../app/sign-in.js';
+import { signIn } from '../app/sign-in.js';
 import { seenUser, userView } from '../app/user-view.js';
-import { isLoopback } from '../http/middleware/rate-limit.js';
+import type { Wait } from '../app/wrong-tries.js';
 import { notFound, type Reply, type Route, refuse, reply, route } from '../http/route.js';
+import { locked, proofOf, signedInReply, sourceOf, WRONG_CODE, waitWords } from './sign-in-answers.js';
 
-const WRONG_CODE: Rejection = { kind: 'invalid', code: 'otp_invalid', message: 'Invalid or expired OTP' };
 const SIGNED_OUT: Rejection = { kind: 'forbidden', code: 'signed_out', message: 'Please sign in to continue.' };
 
-const wrongValue = (path: string, { code, message }: Problem): Rejection => invalid(code, [{ path, message, code }]);
+const wrongValue = (path: string, { code, message, params }: Problem): Rejection => ({
+  ...invalid(code, [{ path, message, code }]),
+  ...(params === undefined ? {} : { params }),
+});
 
 /** Indian numbers never begin with a zero; those of test accounts and of the people in the demo data have eight in front. */
 const NOBODYS = /^\+910(?!0{7})/;
@@ -52,12 +57,17 @@ const requestOtpRoute = route({
   openInMaintenance: true,
   body: requestOtp,
   answer: otpRequested,
-  handle: async ({ app, body, ip, context }) => {
+  handle: async ({ app, body, context, ...call }) => {
     const mobile = mobileOf(body.mobile);
     if (!mobile.ok) return refuse(mobile.error);
-    const requested = await requestCode(app, mobile.value, isLoopback(ip) ? null : ip, context.commandId);
+    if (!takesCodes(app, mobile.value)) return refuse(wrongValue('mobile', otherCountry(app.config.codeCountries)));
+    const requested = await requestCode(app, mobile.value, await sourceOf(app, mobile.value, call), context.commandId);
+    if (requested.kind === 'not-sent') return refuse(NOT_SENT[requested.why], { status: 503 });
+    if (requested.kind === 'wait') {
+      const { why } = requested;
+      return why === 'everybody' ? tooBusy(requested.retryAfterSeconds) : tooSoon(why, requested);
+    }
     const { retryAfterSeconds } = requested;
-    if (requested.kind === 'wait') return tooSoon(requested.why, retryAfterSeconds);
     return reply({
       success: true as const,
       message:
@@ -71,27 +81,66 @@ const requestOtpRoute = route({
   },
 });
 
-const tooSoon = (why: 'cool-down' | 'daily' | 'address', retryAfterSeconds: number): Reply<never> =>
-  refuse(
+/** Codes cost money, and those to some countries earn it for who asks for them: so only to the countries we serve. */
+const takesCodes = ({ config }: App, mobile: string): boolean =>
+  (config.demo && demoAccount(mobile) !== null) || config.codeCountries.some((code) => mobile.startsWith(code));
+
+const otherCountry = (countries: readonly string[]): Problem =>
+  problem('mobile.country', 'We can only send codes to mobile numbers that begin with {countries}', {
+    countries: countries.join(' or '),
+  });
+
+const tooBusy = (retryAfterSeconds: number): Reply<never> => {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return refuse(
+    {
+      kind: 'not_allowed',
+      code: 'otp_busy',
+      message: `We're sending more codes than usual. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      params: { minutes },
+    },
+    { status: 503, retryAfterSeconds },
+  );
+};
+
+const NOT_SENT = {
+  refused: {
+    kind: 'not_allowed',
+    code: 'otp_not_sent',
+    message: "We couldn't send your code. Please try again.",
+  },
+  'not-configured': {
+    kind: 'not_allowed',
+    code: 'otp_not_configured',
+    message: "We can't send codes at the moment. Please contact support.",
+  },
+  unknown: {
+    kind: 'not_allowed',
+    code: 'otp_unconfirmed',
+    message: "We don't know yet if your code was sent. If it doesn't arrive in a minute, ask for a new one.",
+  },
+} as const satisfies Readonly<Record<string, Rejection>>;
+
+const tooSoon = (why: 'cool-down' | 'daily' | 'address' | 'locked', wait: Wait): Reply<never> => {
+  const { retryAfterSeconds } = wait;
+  if (why === 'locked') return locked(wait);
+  const again = { seconds: retryAfterSeconds, until: new Date(wait.until).toISOString() };
+  return refuse(
     why === 'cool-down'
       ? {
           kind: 'not_allowed',
           code: 'otp_cool_down',
           message: `Please wait ${retryAfterSeconds} seconds before requesting another OTP`,
-          params: { seconds: retryAfterSeconds },
+          params: again,
         }
       : {
           kind: 'not_allowed',
           code: 'otp_too_many',
-          message: 'Too many codes were requested. Please try again later.',
+          message: `Too many codes were requested. You can ask for another one ${waitWords(retryAfterSeconds)}.`,
+          params: again,
         },
     { status: 429, retryAfterSeconds },
   );
-
-/** In demo mode any four digits prove a test account; outside it a test number proves nothing, whatever is typed. */
-const proofOf = async (app: App, mobile: string, otp: string, commandId: string): Promise<CodeChecked | 'demo'> => {
-  if (demoAccount(mobile) === null) return checkCode(app, mobile, otp, commandId);
-  return app.config.demo && /^[0-9]{4}$/.test(otp) ? 'demo' : { kind: 'wrong', attemptsRemaining: null };
 };
 
 const verifyOtpRoute = route({
@@ -103,27 +152,25 @@ const verifyOtpRoute = route({
   openInMaintenance: true,
   body: verifyOtp,
   answer: signedIn,
-  handle: async ({ app, body, session, headers, context }) => {
+  handle: async ({ app, body, session, headers, ip, cookie, context }) => {
     const mobile = mobileOf(body.mobile);
     if (!mobile.ok) return refuse(mobile.error);
     const otpProblem = checkOtpSent(body.otp);
     if (otpProblem !== null) return refuse(wrongValue('otp', otpProblem));
 
-    const proof = await proofOf(app, mobile.value, normaliseOtp(body.otp ?? ''), context.commandId);
-    if (proof !== 'demo' && proof.kind === 'locked')
-      return refuse(
-        {
-          kind: 'not_allowed',
-          code: 'otp_locked',
-          message: 'Too many wrong codes were entered for this number. Please try again later.',
-        },
-        { status: 429, retryAfterSeconds: proof.retryAfterSeconds, extra: { attemptsRemaining: 0 } },
-      );
-    if (proof !== 'demo' && proof.kind === 'wrong')
-      return refuse(
-        WRONG_CODE,
-        proof.attemptsRemaining === null ? {} : { extra: { attemptsRemaining: proof.attemptsRemaining } },
-      );
+    const from = await sourceOf(app, mobile.value, { ip, cookie });
+    const proof = await proofOf(app, mobile.value, normaliseOtp(body.otp ?? ''), from, context.commandId);
+    if (proof !== 'demo' && proof.kind === 'locked') {
+      await noteSecurity(app, 'sign_in_locked', { ip, mobile: mobile.value });
+      return locked(proof);
+    }
+    if (proof !== 'demo' && proof.kind === 'wrong') {
+      const left = proof.attemptsRemaining === null ? {} : { attemptsRemaining: proof.attemptsRemaining };
+      await noteSecurity(app, 'sign_in_failed', { ip, mobile: mobile.value, code: WRONG_CODE.code, ...left });
+      return refuse(WRONG_CODE, proof.attemptsRemaining === null ? {} : { extra: left });
+    }
+    const needed = await secondFactorNeeded(app, mobile.value, cookie('anupalan_device'));
+    if (needed !== null) return askForSecondFactor(app, needed, body.remember === true);
     const signed = await signIn(app, {
       mobile: mobile.value,
       challengeId: proof === 'demo' ? null : proof.challengeId,
@@ -133,24 +180,41 @@ const verifyOtpRoute = route({
       before: session,
       context,
     });
-    if (!signed.ok) return refuse(signed.error);
-    const { token, maxAgeSeconds, userId, position } = signed.value;
-    const view = await userView(app, userId);
-    if (view === null) return refuse(WRONG_CODE);
-    return reply(
-      {
-        success: true as const,
-        message: 'Login successful',
-        authToken: token,
-        user: view,
-        redirectPath: redirectPath(view.role),
-        userRole: view.role,
-        isSuperAdmin: view.is_super_admin,
-      },
-      { position, sessionCookie: { token, maxAgeSeconds } },
-    );
+    if (!signed.ok) {
+      await noteSecurity(app, 'sign_in_failed', { ip, mobile: mobile.value, code: signed.error.code });
+      return refuse(signed.error);
+    }
+    return signedInReply(app, signed.value, { ip, cookie });
   },
 });
+
+/** The SMS was right; the device is new, and the sign-in goes on by /api/public/verify-second-factor. */
+const askForSecondFactor = async (
+  app: App,
+  { userId, user }: NonNullable<Awaited<ReturnType<typeof secondFactorNeeded>>>,
+  remember: boolean,
+): Promise<Reply<never>> => {
+  const { methods, emailHint } = secondFactorOf(app, user);
+  if (methods.length === 0)
+    return refuse({
+      kind: 'forbidden',
+      code: 'second_factor_unavailable',
+      message:
+        'To sign in on a new device your account needs an email address or an authenticator app. Please ask an admin.',
+    });
+  const token = await beginSecondFactor(app, userId, remember);
+  return refuse(
+    {
+      kind: 'forbidden',
+      code: 'second_factor_required',
+      message: 'This device is new. Please confirm that it is you with a second code.',
+    },
+    {
+      extra: { methods: [...methods], emailHint },
+      cookies: [{ name: 'anupalan_second_factor', value: token, maxAgeSeconds: SECOND_FACTOR_SECONDS }],
+    },
+  );
+};
 
 const currentUser = route({
   method: 'GET',
