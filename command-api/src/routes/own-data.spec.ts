@@ -1,0 +1,94 @@
+import { inflateRawSync } from 'node:zlib';
+import { user } from '@anupalan/domain/identity/aggregate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANSWERS, type CaseKit, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
+
+let kit: CaseKit;
+let asha: Person;
+let meera: Person;
+let admin: Person;
+beforeAll(async () => {
+  kit = await startCaseKit();
+  asha = await kit.person('customer', 'Asha');
+  meera = await kit.person('staff', 'Meera');
+  admin = await kit.person('admin', 'Arjun');
+});
+afterAll(() => kit.close());
+
+/** The files of a ZIP by their paths, read from its central directory. */
+const unzip = (zip: Buffer): ReadonlyMap<string, Buffer> => {
+  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+  const files = new Map<string, Buffer>();
+  let at = zip.readUInt32LE(end + 16);
+  for (let n = zip.readUInt16LE(end + 10); n > 0; n -= 1) {
+    const [method, size, name] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28)];
+    const local = zip.readUInt32LE(at + 42);
+    const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const stored = zip.subarray(from, from + size);
+    files.set(zip.toString('utf8', at + 46, at + 46 + name), method === 0 ? stored : inflateRawSync(stored));
+    at += 46 + name + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return files;
+};
+const download = async (person: Person): Promise<Response> => {
+  const { token } = await kit.newSession(person);
+  return fetch(`${kit.origin}/api/me/export`, {
+    headers: { authorization: `Bearer ${token}`, 'x-min-position': (await kit.app.events.head()) ?? '' },
+  });
+};
+const exported = async (person: Person): Promise<ReadonlyMap<string, Buffer>> => {
+  const answer = await download(person);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-disposition')).toMatch(/anupalan-my-data-\d{4}-\d\d-\d\d\.zip/);
+  return unzip(Buffer.from(await answer.arrayBuffer()));
+};
+
+// customer B3
+describe('a copy of everything held on a person', () => {
+  it('holds their account, requests with answers, messages and files, and who read their numbers in full', async () => {
+    const other = await kit.person('customer', 'Stranger');
+    await kit.paidRequest(other);
+    const requestId = await kit.paidRequest(asha);
+    const uploaded = await kit.upload(asha, requestId, 'pan', [pdf('mine'), '../my pan.pdf']);
+    await asha.client.post(`/api/requests/${requestId}/submit-intake`, { answers: ANSWERS });
+    await asha.client.post(`/api/requests/${requestId}/messages`, { text: 'Is all well?' });
+    await admin.client.post(`/api/staff/requests/${requestId}/reveal`, {
+      fields: ['aadhaar'],
+      reason: 'The portal asks for it.',
+    });
+
+    const files = await exported(asha);
+    const data = JSON.parse(String(files.get('data.json')));
+    expect(data.account).toMatchObject({ id: asha.id, name: 'Asha', email: 'asha@example.com', role: 'customer' });
+    expect(data.account.sessions.length).toBeGreaterThan(0);
+    expect(data.requests).toHaveLength(1);
+    const [request] = data.requests;
+    expect(request.answers).toMatchObject({ trade_name: 'Shree Traders', aadhaar: '999999990019' });
+    expect(request.messages).toMatchObject([{ text: 'Is all well?' }]);
+    expect(request.access).toMatchObject([
+      { what: 'revealed', fields: ['aadhaar'], reason: 'The portal asks for it.', id: admin.id },
+    ]);
+    expect(JSON.stringify(data)).not.toContain('Stranger');
+    const [path] = [...files.keys()].filter((one) => one.startsWith('files/SR-'));
+    expect(path).toContain(String(uploaded.body.id));
+    expect(path).not.toContain('..');
+    expect(String(files.get(path ?? ''))).toContain('% mine');
+  });
+
+  it('is recorded as a fact of the account, and is there three times a day', async () => {
+    const ravi = await kit.person('customer', 'Ravi');
+    for (let n = 0; n < 3; n += 1) await exported(ravi);
+    const fourth = await download(ravi);
+    expect([fourth.status, (await fourth.json()).code]).toEqual([429, 'export.too_often']);
+    expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(3600);
+    const events = await kit.app.store.load(`${user.prefix}-${ravi.id}`);
+    expect(events.filter(({ event }) => event.type === 'OwnDataExported')).toHaveLength(3);
+    kit.clock.advance(25 * 3600_000);
+    await exported(ravi);
+  });
+
+  it('of one of us holds their account, and no case of a customer', async () => {
+    const data = JSON.parse(String((await exported(meera)).get('data.json')));
+    expect([data.account.name, data.requests]).toEqual(['Meera', []]);
+  });
+});
