@@ -6,7 +6,8 @@ import { notHere } from '@anupalan/infra/testing/not-here';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { configSchema, readConfig, SECRETS } from '../../command-api/src/app/config.js';
+import { configSchema, readConfig } from '../../command-api/src/app/config.js';
+import { SECRETS } from '../../command-api/src/app/secret-files.js';
 import { ROLES, readRole } from '../../command-api/src/server/roles.js';
 
 const root = new URL('../../', import.meta.url);
@@ -89,11 +90,13 @@ describe('the deployment in containers', () => {
           const settings: Record<string, string> = { ...set };
           for (const [name, value] of Object.entries(environment)) settings[name] = filledIn(value, set);
           expect(settings.MASTER_KEY_FILE).toBe('/run/secrets/master-key');
-          const config = readConfig({ ...settings, MASTER_KEY_FILE: key });
+          expect(settings.SEAL_KEY_FILE).toBe('/run/secrets/seal-key');
+          const config = readConfig({ ...settings, MASTER_KEY_FILE: key, SEAL_KEY_FILE: key });
           const production = { demo: false, production: true, dataDir: '/data', port: 8080, trustProxy: false };
           expect(config).toMatchObject({
             ...production,
             publicUrl: 'http://localhost:8080',
+            operations: { host: '0.0.0.0', port: 9090 },
             sms: null,
             razorpay: null,
           });
@@ -122,7 +125,8 @@ describe('the deployment in containers', () => {
   it('lets nobody from outside get to the engines', () => {
     expect(compose.networks.engines?.internal).toBe(true);
     for (const [name, { ports, networks, build }] of services) {
-      expect([name, ports !== undefined]).toEqual([name, name === 'api']);
+      // Nor to the port that tells numbers and details.
+      expect([name, ports]).toEqual([name, name === 'api' ? [expect.stringMatching(/:8080$/)] : undefined]);
       if (build === undefined) expect(networks).toEqual(['engines']);
     }
   });

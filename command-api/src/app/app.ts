@@ -1,5 +1,5 @@
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
-import type { DomainEvent } from '@anupalan/domain/kernel/event';
+import type { DomainEvent, Subject } from '@anupalan/domain/kernel/event';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
 import type { AssignmentState } from '@anupalan/domain/processes/assignment/state';
@@ -13,11 +13,13 @@ import type { KeyVault } from '@anupalan/infra/ports/key-vault';
 import type { MailSender, MessageLog, SmsSender } from '@anupalan/infra/ports/messages';
 import type { PaymentGateway } from '@anupalan/infra/ports/payment-gateway';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import type { SealKeys } from '@anupalan/infra/sealing/seal-keys';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import type { Operate } from '@anupalan/projector/runner/operations';
 import type { ViewState } from '@anupalan/projector/runner/view-state';
 import type { Positions } from '@anupalan/projector/runner/wait-for';
 import type { Logger } from 'pino';
+import type { LookIntoFile } from '../files/file-pool.js';
 import type { CatalogueAt } from './catalogue-at.js';
 import type { CommandContext } from './command-context.js';
 import type { Config } from './config.js';
@@ -46,23 +48,30 @@ export interface App {
   /** What admins ask of the projector, after the act stands in the log (domain/proof/projection). */
   readonly operate: Operate;
   readonly jobs: JobQueue;
+  /** Settings of the engines that an operator should change. */
+  readonly warnings?: readonly string[];
   /** Codes, sessions, limits, marks. */
   readonly keyValue: KeyValue;
   readonly drafts: KeyValue;
   readonly blobs: BlobStore;
   readonly vault: KeyVault;
+  /** Who signs the seals of the log here, and whose are believed. */
+  readonly sealing: SealKeys;
   readonly feed: ChangeFeed;
   readonly sms: SmsSender;
   readonly mail: MailSender;
   /** What was "sent" in demo mode, else null. */
   readonly outbox: MessageLog | null;
   readonly gateway: PaymentGateway;
+  /** What an uploaded file is by its bytes. */
+  readonly lookIntoFile: LookIntoFile;
   /** The simulated gateway's switchboard in demo mode, else null. */
   readonly simulated: {
+    orderStatus(orderId: string): Promise<'unknown' | 'open' | 'paid'>;
     simulate(
       orderId: string,
       outcome: 'success' | 'failure',
-      deliver: 'once' | 'twice' | 'late' | 'out_of_order',
+      deliver: 'once' | 'twice' | 'late' | 'slow' | 'out_of_order',
     ): Promise<'planned' | 'unknown' | 'already-paid'>;
   } | null;
   /** Which jobs of the past are not planned any more. */
@@ -90,6 +99,8 @@ export interface App {
   readonly assignment: () => Promise<AssignmentState>;
   /** A service's questions and documents at a revision of its stream. */
   readonly catalogueAt: CatalogueAt;
+  /** Whose keys were missing when something of theirs was to be shown. */
+  readonly missedKeys: ReadonlySet<Subject>;
   /** Opens every sealed value in it that still has its key. */
   open<T>(value: T): Promise<T>;
   /** HMAC-SHA256 with a key of the vault, hex. */

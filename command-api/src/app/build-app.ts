@@ -1,8 +1,12 @@
 import { user } from '@anupalan/domain/identity/aggregate';
+import type { UserCommand } from '@anupalan/domain/identity/commands';
 import { ALL_ADMINS, lastAdmin } from '@anupalan/domain/identity/last-admin';
+import { contactOf } from '@anupalan/domain/identity/state';
+import { submission } from '@anupalan/domain/intake/aggregate';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import { caseNumberFrom } from '@anupalan/domain/kernel/case-number';
 import type { DomainEvent } from '@anupalan/domain/kernel/event';
+import { ERASED } from '@anupalan/domain/kernel/event';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, type Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
@@ -10,7 +14,7 @@ import { processes } from '@anupalan/domain/processes/all';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { caseNumber } from '@anupalan/domain/requests/case-number';
 import { keyedHash } from '@anupalan/infra/sealing/pepper';
-import { openDeep } from '@anupalan/infra/sealing/seal';
+import { openDeep, showUnreadable } from '@anupalan/infra/sealing/seal';
 import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { otherAdmins } from '@anupalan/projector/read-models/people/queries';
 import { aggregateOf, specsOf } from './aggregates.js';
@@ -25,17 +29,29 @@ import { openHistory } from './history.js';
 import { derivedId } from './ids.js';
 import { keepAnAdmin } from './keep-an-admin.js';
 import type { Metrics } from './metrics.js';
+import { missedKeys } from './missing-keys.js';
 import { runProcesses, type Written } from './run-processes.js';
+import { alignSessions } from './sessions.js';
 import { sideBySide } from './side-by-side.js';
 
 type Given = Omit<
   App,
-  'store' | 'history' | 'execute' | 'load' | 'isRecorded' | 'open' | 'keyedHash' | 'catalogueAt' | 'assignment'
+  | 'store'
+  | 'history'
+  | 'execute'
+  | 'load'
+  | 'isRecorded'
+  | 'open'
+  | 'missedKeys'
+  | 'keyedHash'
+  | 'catalogueAt'
+  | 'assignment'
 >;
 
 /** Puts the command path, its guards and the processes together over the given ports. */
 export const buildApp = (
   given: Given,
+  { patient = false }: { readonly patient?: boolean } = {},
 ): { readonly app: App; readonly runProcesses: (signal: AbortSignal) => Promise<void> } => {
   const store = sealedStore({ events: given.events, vault: given.vault, specs: specsOf });
   const bound = catalogueAt(store);
@@ -49,7 +65,7 @@ export const buildApp = (
 
   const { jobs, log, metrics } = given;
   const history = openHistory(given.keyValue, given.clock);
-  const follow = { processes, issue, jobs, history, log, metrics };
+  const follow = { processes, issue, jobs, history, log, metrics, patient };
   const path = commandPath({ store, clock: given.clock, follow: followUps(follow).inline });
   const facts = factsFrom(path.load, bound, (userId) => otherAdmins(given.reads, userId));
 
@@ -96,7 +112,16 @@ export const buildApp = (
       options,
     );
     if (aggregate.prefix === 'user') await admins.after(id, command, context);
+    if (done.ok && aggregate.prefix === 'user' && CHANGES_RIGHTS.has(command.type)) await alignNow(id);
     return done;
+  };
+  /** Before the answer, so that nobody acts on rights that were taken away. What fails here is done by the process's job. */
+  const alignNow = async (userId: string): Promise<void> => {
+    try {
+      await alignSessions(app, userId);
+    } catch (error) {
+      log.error({ err: error, userId }, 'sessions not aligned; the job will do it');
+    }
   };
   const admins = keepAnAdmin(path.load, (command, context) => run(lastAdmin, ALL_ADMINS, command, context));
 
@@ -112,7 +137,9 @@ export const buildApp = (
     if (prefix === 'payment' && command.type === 'createOrder' && 'gateway' in command && command.gateway === '')
       return { ok: true, value: { ...command, gateway: given.gateway.name } };
     if (prefix === 'payment' && command.type === 'issueReceipt')
-      return { ok: true, value: { ...command, recipient: await recipientOf(id), supplier: given.config.supplier } };
+      return { ok: true, value: { ...command, ...(await recipientOf(id)), supplier: given.config.supplier } };
+    if (prefix === 'user' && command.type === 'noteContact' && 'requestId' in command)
+      return { ok: true, value: { ...command, ...(await contactIn(String(command.requestId))) } };
     if (prefix !== 'serviceRequest' || !('caseNumber' in command) || command.caseNumber !== '')
       return { ok: true, value: command };
     const { state } = await path.load(serviceRequest, id);
@@ -121,12 +148,32 @@ export const buildApp = (
     return claimed.ok ? { ok: true, value: { ...command, caseNumber: claimed.value } } : claimed;
   };
 
-  /** For whom the receipt of an order is: the customer's name as it is now, or the mobile number of one who gave no name. */
-  const recipientOf = async (orderId: string): Promise<string | null> => {
+  /** For whom the receipt of an order is, as far as it is known now: the account's name, else the form's, else the mobile number. */
+  const recipientOf = async (orderId: string) => {
     const { order } = (await path.load(payment, orderId)).state;
-    if (order === null) return null;
-    const { name, mobile } = (await path.load(user, order.customerId)).state;
-    return name ?? mobile;
+    if (order === null) return { recipient: null, customer: null };
+    const { state } = await path.load(user, order.customerId);
+    const contact = contactOf(state, order.requestId);
+    return {
+      recipient: state.name ?? contact?.name ?? state.mobile,
+      customer: contact === null ? null : { gstin: contact.gstin, state: contact.state },
+    };
+  };
+
+  /** What the form of a request says of its customer; erased answers say nothing. */
+  const contactIn = async (requestId: string) => {
+    const { answers } = (await path.load(submission, requestId)).state;
+    const said = answers === null || answers === ERASED ? {} : answers;
+    const text = (key: string): string | null => {
+      const value = said[key];
+      return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+    };
+    return {
+      name: text('contact_name'),
+      email: text('contact_email'),
+      state: text('state_of_operation'),
+      gstin: text('gstin'),
+    };
   };
 
   /** A number drawn from the request's id, so that a retry draws the same; the next draw when somebody has it. */
@@ -145,6 +192,7 @@ export const buildApp = (
   const wrote: Written = { marks: new Map() };
   const assigner = createAssigner({ ...given, store, execute });
 
+  const missed = missedKeys();
   const app: App = {
     ...given,
     assignment: assigner.current,
@@ -154,7 +202,12 @@ export const buildApp = (
     load: path.load,
     isRecorded: path.isRecorded,
     catalogueAt: bound,
-    open: (value) => openDeep(value, given.vault),
+    missedKeys: missed.subjects,
+    open: (value) =>
+      openDeep(value, given.vault, undefined, (subject) => {
+        missed.note(subject);
+        return showUnreadable(subject);
+      }),
     keyedHash: (purpose, text) => keyedHash(given.vault, purpose, text),
   };
   return {
@@ -168,6 +221,8 @@ export const buildApp = (
     },
   };
 };
+
+const CHANGES_RIGHTS: ReadonlySet<string> = new Set<UserCommand['type']>(['changeRole', 'deactivateUser', 'eraseUser']);
 
 const outcomeOf = (done: Result<Executed, Rejection>): Parameters<Metrics['command']>[1] => {
   if (!done.ok) return 'refused';

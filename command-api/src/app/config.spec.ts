@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { publicKeyText } from '@anupalan/infra/sealing/seal-keys';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.js';
 import { settingsTable } from './settings-table.js';
@@ -19,12 +20,67 @@ describe('the configuration', () => {
   it('has no demo mode in production, and none off loopback, unless it is asked for', () => {
     const key = { MASTER_KEY: 'x' };
     expect(readConfig({ NODE_ENV: 'production', ...key }).demo).toBe(false);
-    expect(readConfig({ HOST: '0.0.0.0', ...key }).demo).toBe(false);
+    expect(readConfig({ NODE_ENV: 'development', HOST: '0.0.0.0', ...key }).demo).toBe(false);
     expect(readConfig({ HOST: '0.0.0.0', DEMO: '1' }).demo).toBe(true);
+  });
+
+  it.each([
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://anupalan.example' }],
+    ['PUBLIC_ORIGINS', { PUBLIC_ORIGINS: 'http://localhost:5173, https://app.anupalan.example' }],
+    ['HOST', { HOST: '0.0.0.0' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '1' }],
+    ['SMS_URL, SMS_SECRET', { SMS_URL: 'https://sms.example/send', SMS_SECRET: 'abc' }],
+    ['MAIL_URL, MAIL_SECRET', { MAIL_URL: 'https://mail.example/send', MAIL_SECRET: 'abc' }],
+    ['MASTER_KEY', { MASTER_KEY: 'x' }],
+    [
+      'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET',
+      { RAZORPAY_KEY_ID: 'rzp_live_x', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' },
+    ],
+  ])('guesses no demo mode where %s says that it faces people: it says what to set (security 3)', (names, env) => {
+    const refusal = new RegExp(
+      `^DEMO or NODE_ENV: has to be set, since ${names} (is|are) set .*\\n.*NODE_ENV=production.*DEMO=1`,
+    );
+    expect(() => readConfig(env)).toThrow(refusal);
+    expect(() => readConfig({ ...env, DEMO: '', NODE_ENV: ' ' })).toThrow(refusal);
+    expect(readConfig({ ...env, DEMO: '1' }).demo).toBe(true);
+    expect(readConfig({ MASTER_KEY: 'x', ...env, DEMO: '0' }).demo).toBe(false);
+    expect(readConfig({ MASTER_KEY: 'x', ...env, NODE_ENV: 'production' }).demo).toBe(false);
+  });
+
+  it('names all the settings by which it knows that people may reach it, and takes loopback for nobody', () => {
+    expect(() => readConfig({ PUBLIC_URL: 'https://a.example', TRUST_PROXY: '1', MASTER_KEY: 'x' })).toThrow(
+      'since PUBLIC_URL, TRUST_PROXY, MASTER_KEY are set',
+    );
+    for (const PUBLIC_URL of ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:1', 'http://a.localhost'])
+      expect(readConfig({ PUBLIC_URL, HOST: 'localhost', TRUST_PROXY: '0', MASTER_KEY: '' }).demo).toBe(true);
+  });
+
+  it('has a port or a token for operators where it is told one, and no short token', () => {
+    expect(readConfig({ OPERATIONS_PORT: '', METRICS_TOKEN: '' })).toMatchObject({
+      operations: null,
+      metricsToken: null,
+    });
+    expect(readConfig({ OPERATIONS_PORT: '9090' }).operations).toEqual({ port: 9090, host: '127.0.0.1' });
+    for (const OPERATIONS_PORT of ['65536', 'x', '-1'])
+      expect(() => readConfig({ OPERATIONS_PORT })).toThrow(/^OPERATIONS_PORT: not a port/);
+    expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(/^METRICS_TOKEN: shorter than 16/);
   });
 
   it('does not start outside demo mode without a master key', () => {
     expect(() => readConfig({ DEMO: '0' })).toThrow(/MASTER_KEY/);
+  });
+
+  it('takes the key of seals from its file, public ones beside it, and the place of copies as a whole', () => {
+    const seed = Buffer.alloc(32, 3);
+    const PUBLIC = 'A'.repeat(43);
+    expect(readConfig({})).toMatchObject({ sealKey: null, sealPublicKeys: [], sealPost: null });
+    const { sealKey, sealPublicKeys } = readConfig({ SEAL_KEY: seed.toString('hex'), SEAL_PUBLIC_KEYS: `${PUBLIC}, ` });
+    expect([sealKey?.equals(seed), sealPublicKeys.map(publicKeyText)]).toEqual([true, [PUBLIC]]);
+    expect(() => readConfig({ SEAL_KEY: 'short' })).toThrow(/^SEAL_KEY: not 32 bytes/);
+    expect(() => readConfig({ SEAL_PUBLIC_KEYS: 'short' })).toThrow(/^SEAL_PUBLIC_KEYS: A public key/);
+    expect(() => readConfig({ SEALS_URL: 'https://seals.example' })).toThrow(/^SEALS_SECRET: needed/);
+    const post = { url: 'https://seals.example', secret: 's' };
+    expect(readConfig({ SEALS_URL: post.url, SEALS_SECRET: post.secret }).sealPost).toEqual(post);
   });
 
   it('names every wrong value', () => {
@@ -34,13 +90,20 @@ describe('the configuration', () => {
   it('takes a provider as a whole or not at all', () => {
     expect(readConfig({ SMS_URL: '', MAIL_SECRET: ' ' })).toMatchObject({ sms: null, mail: null, razorpay: null });
     const sms = { SMS_URL: 'https://sms.example/send', SMS_SECRET: 'abc' };
-    expect(readConfig(sms).sms).toEqual({ url: 'https://sms.example/send', secret: 'abc', perSecond: null });
-    expect(readConfig({ ...sms, SMS_PER_SECOND: '20' }).sms?.perSecond).toBe(20);
-    expect(() => readConfig({ SMS_URL: 'https://sms.example/send' })).toThrow(/^SMS_SECRET: needed/);
+    expect(readConfig({ DEMO: '1', ...sms }).sms).toEqual({
+      url: 'https://sms.example/send',
+      secret: 'abc',
+      perSecond: null,
+    });
+    expect(readConfig({ DEMO: '1', ...sms, SMS_PER_SECOND: '20' }).sms?.perSecond).toBe(20);
+    expect(() => readConfig({ DEMO: '1', SMS_URL: 'https://sms.example/send' })).toThrow(/^SMS_SECRET: needed/);
     expect(() => readConfig({ ...sms, SMS_URL: 'ftp://sms.example' })).toThrow(/^SMS_URL: /);
     const account = { RAZORPAY_KEY_ID: 'rzp_1', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRET: 'w' };
-    expect(readConfig(account).razorpay).toMatchObject({ keyId: 'rzp_1', url: 'https://api.razorpay.com/v1' });
-    expect(() => readConfig({ RAZORPAY_KEY_ID: 'rzp_1' })).toThrow(
+    expect(readConfig({ DEMO: '1', ...account }).razorpay).toMatchObject({
+      keyId: 'rzp_1',
+      url: 'https://api.razorpay.com/v1',
+    });
+    expect(() => readConfig({ DEMO: '1', RAZORPAY_KEY_ID: 'rzp_1' })).toThrow(
       /RAZORPAY_KEY_SECRET: .*\nRAZORPAY_WEBHOOK_SECRET: /s,
     );
   });
@@ -86,7 +149,7 @@ describe('the configuration', () => {
       REDIS_URL: 'redis://work:6379',
     };
     expect(readConfig({ EVENTSTORE_URL: '' }).engines).toBeNull();
-    expect(readConfig({ ...engines, MASTER_KEY: 'x' }).engines).toEqual({
+    expect(readConfig({ ...engines, DEMO: '0', MASTER_KEY: 'x' }).engines).toEqual({
       eventStoreUrl: engines.EVENTSTORE_URL,
       mongoUrl: engines.MONGODB_URL,
       redisUrl: engines.REDIS_URL,
@@ -104,7 +167,7 @@ describe('the configuration', () => {
     try {
       const file = join(dir, 'master-key');
       writeFileSync(file, ' the key\n');
-      expect(readConfig({ MASTER_KEY_FILE: file }).masterKey).toBe('the key');
+      expect(readConfig({ DEMO: '0', MASTER_KEY_FILE: file }).masterKey).toBe('the key');
       expect(() => readConfig({ MASTER_KEY_FILE: file, MASTER_KEY: 'x' })).toThrow(/^MASTER_KEY: set together/);
       expect(() => readConfig({ REDIS_URL_FILE: join(dir, 'none') })).toThrow(/^REDIS_URL_FILE: ENOENT/);
     } finally {

@@ -1,12 +1,19 @@
-import { readFileSync } from 'node:fs';
+import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import type { Supplier } from '@anupalan/domain/payments/events';
 import { stateOfGstCode } from '@anupalan/domain/rules/gst-states';
 import { checkGstin, stateCodeOfGstin } from '@anupalan/domain/rules/gstin';
 import { normaliseId } from '@anupalan/domain/rules/normalise';
+import { keyBytes } from '@anupalan/infra/sealing/key-text';
+import { readPublicKey } from '@anupalan/infra/sealing/seal-keys';
 import { z } from 'zod';
+import { isLoopbackName } from './network-of.js';
+import { type Environment, withSecretFiles } from './secret-files.js';
 
-const flag = z.enum(['0', '1', 'true', 'false', '']).transform((text) => text === '1' || text === 'true');
+/** Empty is the same as not set. */
+const flag = z
+  .enum(['0', '1', 'true', 'false', ''])
+  .transform((text) => (text === '' ? undefined : text === '1' || text === 'true'));
 
 /** Set, or (unset and empty alike) not. */
 const text = z.string().transform((value) => (value.trim() === '' ? undefined : value.trim()));
@@ -29,19 +36,84 @@ export const configSchema = z.object({
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded stores'),
   SEALS_FILE: text
     .optional()
-    .describe('File with a copy of every hourly seal: a worker writes it, the check of a case reads it'),
-  DEMO: flag.optional().describe('Demo mode; on by default outside NODE_ENV=production when HOST is loopback'),
+    .describe(
+      'File with a copy of every seal of the log: a worker writes it, checks read it. Keep it outside DATA_DIR',
+    ),
+  ERASURES_FILE: text
+    .optional()
+    .describe('List of every destroyed key, written by the workers; keep it outside the backups'),
+  DEMO: flag
+    .optional()
+    .describe(
+      'Demo mode: nothing real is sent or charged. Guessed only where no setting says that the server faces people',
+    ),
+  SEALS_URL: address.optional().describe('Where every seal is posted to as well, as a line of JSON'),
+  SEALS_SECRET: text.optional().describe('Bearer token for SEALS_URL'),
+  SEAL_KEY: text
+    .refine((value) => value === undefined || keyBytes(value) !== null, 'not 32 bytes in base64 or hex')
+    .optional()
+    .describe(
+      '32 secret bytes, base64 or hex: sign the seals of the log. Needed outside demo mode, and kept outside DATA_DIR',
+    ),
+  SEAL_PUBLIC_KEYS: z
+    .string()
+    .default('')
+    .describe(
+      'Public keys of seals that are believed besides, comma-separated: older ones, or all where nothing is sealed',
+    ),
   DEMO_DATA: flag.optional().describe('Fill an empty folder with demo cases; on by default in demo mode'),
-  NODE_ENV: z.string().default('development').describe('`production` turns demo mode off and asks for a master key'),
-  PUBLIC_URL: z.string().optional().describe('Origin that people open, for links in messages'),
+  NODE_ENV: z
+    .string()
+    .default('development')
+    .describe('`production` turns demo mode off and asks for a master key and PUBLIC_URL'),
+  PUBLIC_URL: address.optional().describe('Origin that people open, for links in messages; needed in production'),
   PUBLIC_ORIGINS: z.string().default('').describe('Further own origins, comma-separated: CORS, same-origin check, CSP'),
   MASTER_KEY: z
     .string()
     .optional()
     .describe('32 bytes, base64 or hex: wraps every key of the vault; demo mode makes one'),
   OTP_LENGTH: z.coerce.number().int().min(4).max(6).default(4).describe('Digits of a one-time code'),
+  OTP_COUNTRIES: z
+    .string()
+    .default('+91')
+    .transform((text) => text.split(',').flatMap((code) => (code.trim() === '' ? [] : [code.trim()])))
+    .refine(
+      (codes) => codes.length > 0 && codes.every((code) => /^\+[1-9]\d{0,6}$/.test(code)),
+      'not of the form +91,+971',
+    )
+    .describe('What mobile numbers may begin with to be sent a code, comma-separated'),
+  OTP_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1000)
+    .describe('So many codes are sent in an hour to everybody together; each costs money'),
+  SECOND_FACTOR: flag
+    .optional()
+    .describe('Staff and admins confirm a new device by e-mail or app; on by default in production'),
+  STAFF_IDLE_HOURS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(168)
+    .optional()
+    .describe('Sign-ins of staff and admins end after so long without a call; 12 in production, else 0: never'),
   LOG_LEVEL: z.string().optional().describe('trace, debug, info, warn or error; info writes a line for each request'),
-  TRUST_PROXY: flag.optional().describe('Believe X-Forwarded-* (only behind a proxy of your own)'),
+  TRUST_PROXY: flag
+    .optional()
+    .describe(
+      '1: believe X-Forwarded-* (only behind a proxy of your own). 0: there is none. Needed in production on a loopback HOST',
+    ),
+  OPERATIONS_PORT: text
+    .refine((value) => value === undefined || (/^\d{1,5}$/.test(value) && Number(value) <= 65_535), 'not a port')
+    .transform((value) => (value === undefined ? undefined : Number(value)))
+    .optional()
+    .describe('A further port that answers `/metrics` and all details of `/health/ready` to anybody who reaches it'),
+  OPERATIONS_HOST: z.string().default('127.0.0.1').describe('Address to listen on for OPERATIONS_PORT'),
+  METRICS_TOKEN: text
+    .refine((value) => value === undefined || value.length >= 16, 'shorter than 16 characters')
+    .optional()
+    .describe('Bearer token with which `/metrics` and all details of `/health/ready` are answered on PORT, too'),
   SMS_URL: address.optional().describe('Where text messages are posted to as JSON; not used in demo mode'),
   SMS_SECRET: text.optional().describe('Bearer token for SMS_URL; also signs each message'),
   SMS_PER_SECOND: z.coerce
@@ -92,15 +164,36 @@ export interface Config {
   readonly dataDir: string;
   /** Holds a copy of every seal, so that a log that was cut or made anew is found out. */
   readonly sealFile: string;
+  /** Lists every destroyed key, so that a restored backup can lose it again. */
+  readonly erasureFile: string;
+  /** Signs seals; null where a key of the vault does, in demo mode, or where `sealPublicKeys` only check them. */
+  readonly sealKey: Buffer | null;
+  readonly sealPublicKeys: readonly KeyObject[];
+  /** Where copies of seals are posted to. */
+  readonly sealPost: MessageProvider | null;
   readonly demo: boolean;
   readonly demoData: boolean;
   readonly production: boolean;
   readonly publicUrl: string;
+  /** PUBLIC_URL was set; else `publicUrl` is where the server listens. */
+  readonly publicUrlGiven: boolean;
   readonly origins: readonly string[];
   readonly masterKey: string | null;
   readonly otpLength: number;
+  /** Staff and admins confirm a new device by a second code. */
+  readonly secondFactor: boolean;
+  /** Null: they end by their lifetime only. */
+  readonly staffIdleMs: number | null;
+  /** What numbers in E.164 begin with that codes are sent to. */
+  readonly codeCountries: readonly string[];
+  /** For everybody together. */
+  readonly codesPerHour: number;
   readonly logLevel: string;
-  readonly trustProxy: boolean;
+  /** Null: nobody said whether there is a proxy. */
+  readonly trustProxy: boolean | null;
+  /** Where health and metrics are told without a token. */
+  readonly operations: { readonly port: number; readonly host: string } | null;
+  readonly metricsToken: string | null;
   /** Null: messages cannot be sent; outside demo mode that is shown, never pretended. */
   readonly sms: (MessageProvider & { readonly perSecond: number | null }) | null;
   readonly mail: MessageProvider | null;
@@ -187,48 +280,58 @@ const enginesOf = (value: Settings): Engines | null => {
       };
 };
 
-/** Settings that may be kept in a file, which `<NAME>_FILE` names: so nobody reads them from the environment. */
-export const SECRETS = [
-  'MASTER_KEY',
-  'SMS_SECRET',
-  'MAIL_SECRET',
-  'RAZORPAY_KEY_SECRET',
-  'RAZORPAY_WEBHOOK_SECRET',
-  'EVENTSTORE_URL',
-  'MONGODB_URL',
-  'REDIS_URL',
-] as const;
+const isLoopbackUrl = (url: string): boolean => URL.canParse(url) && isLoopbackName(new URL(url).hostname);
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-const withSecretFiles = (env: Environment): Environment => {
-  const all: Record<string, string | undefined> = { ...env };
-  for (const name of SECRETS) {
-    const file = env[`${name}_FILE`]?.trim();
-    if (file === undefined || file === '') continue;
-    if (env[name] !== undefined && env[name] !== '') throw new Error(`${name}: set together with ${name}_FILE`);
-    try {
-      all[name] = readFileSync(file, 'utf8').trim();
-    } catch (error) {
-      throw new Error(`${name}_FILE: ${(error as NodeJS.ErrnoException).code ?? String(error)} reading ${file}`);
-    }
-  }
-  return all;
+/** Settings by which a server shows that it is meant for people: messages are sent, money is taken, others reach it. */
+const facingPeople = (env: Environment, value: Settings, origins: readonly string[]): readonly string[] => {
+  const given = (name: string): boolean => (env[name] ?? '').trim() !== '';
+  const providers = Object.keys(configSchema.shape).filter(
+    (name) => /^(RAZORPAY|SMS|MAIL)_/.test(name) || name === 'MASTER_KEY',
+  );
+  return [
+    ...(isLoopbackName(value.HOST) ? [] : ['HOST']),
+    ...(value.PUBLIC_URL === undefined || isLoopbackUrl(value.PUBLIC_URL) ? [] : ['PUBLIC_URL']),
+    ...(origins.every(isLoopbackUrl) ? [] : ['PUBLIC_ORIGINS']),
+    ...(value.TRUST_PROXY === true ? ['TRUST_PROXY'] : []),
+    ...providers.filter(given),
+  ];
 };
 
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+/** What DEMO says; else what NODE_ENV says; else demo mode, on a machine that shows no sign of facing people. */
+const demoOf = (env: Environment, value: Settings, origins: readonly string[]): boolean => {
+  if (value.DEMO !== undefined) return value.DEMO;
+  if ((env.NODE_ENV ?? '').trim() !== '') return value.NODE_ENV !== 'production' && isLoopbackName(value.HOST);
+  const signs = facingPeople(env, value, origins);
+  if (signs.length === 0) return true;
+  throw new Error(
+    [
+      `DEMO or NODE_ENV: has to be set, since ${signs.join(', ')} ${signs.length === 1 ? 'is' : 'are'} set and people may reach this server.`,
+      'NODE_ENV=production serves people. DEMO=1 is a demo: everybody can sign in as anybody, and nothing is sent or charged.',
+    ].join('\n'),
+  );
+};
+
+const publicKeysOf = (list: string): KeyObject[] => {
+  try {
+    return list.split(',').flatMap((one) => (one.trim() === '' ? [] : [readPublicKey(one)]));
+  } catch (error) {
+    throw new Error(`SEAL_PUBLIC_KEYS: ${(error as Error).message}`);
+  }
+};
 
 /**
  * Reads the environment and the files of secrets it names. Throws with one line per wrong value, also for a provider or the
- * engines set by halves. Demo mode is refused in production unless DEMO=1 is said there, and off loopback unless DEMO=1 is said.
+ * engines set by halves. Demo mode is never guessed where people may reach the server.
  */
 export const readConfig = (env: Environment): Config => {
-  const parsed = configSchema.safeParse(withSecretFiles(env));
+  const all = withSecretFiles(env);
+  const parsed = configSchema.safeParse(all);
   if (!parsed.success)
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   const value = parsed.data;
   const production = value.NODE_ENV === 'production';
-  const demo = value.DEMO ?? (!production && LOOPBACK.has(value.HOST));
+  const origins = value.PUBLIC_ORIGINS.split(',').flatMap((origin) => (origin.trim() === '' ? [] : [origin.trim()]));
+  const demo = demoOf(all, value, origins);
   if (!demo && value.MASTER_KEY === undefined)
     throw new Error('MASTER_KEY: needed outside demo mode (32 bytes, base64 or hex)');
   const engines = enginesOf(value);
@@ -237,21 +340,34 @@ export const readConfig = (env: Environment): Config => {
     throw new Error('MASTER_KEY: needed with EVENTSTORE_URL, MONGODB_URL and REDIS_URL (32 bytes, base64 or hex)');
   const sms = together(value, ['SMS_URL', 'SMS_SECRET']);
   const mail = together(value, ['MAIL_URL', 'MAIL_SECRET']);
+  const seals = together(value, ['SEALS_URL', 'SEALS_SECRET']);
   return {
     port: value.PORT,
     host: value.HOST,
     dataDir: value.DATA_DIR,
     sealFile: value.SEALS_FILE ?? join(value.DATA_DIR, 'seals.jsonl'),
+    erasureFile: value.ERASURES_FILE ?? join(value.DATA_DIR, 'erasures.jsonl'),
+    sealKey: value.SEAL_KEY === undefined ? null : keyBytes(value.SEAL_KEY),
+    sealPublicKeys: publicKeysOf(value.SEAL_PUBLIC_KEYS),
+    sealPost: seals === null ? null : { url: seals.SEALS_URL, secret: seals.SEALS_SECRET },
     demo,
     demoData: value.DEMO_DATA ?? demo,
     production,
     publicUrl: value.PUBLIC_URL ?? `http://${value.HOST}:${value.PORT}`,
-    origins: value.PUBLIC_ORIGINS.split(',').flatMap((origin) => (origin.trim() === '' ? [] : [origin.trim()])),
+    publicUrlGiven: value.PUBLIC_URL !== undefined,
+    origins,
     masterKey: value.MASTER_KEY ?? null,
     otpLength: value.OTP_LENGTH,
+    secondFactor: value.SECOND_FACTOR ?? (production && !demo),
+    staffIdleMs: (value.STAFF_IDLE_HOURS ?? (production && !demo ? 12 : 0)) * 3_600_000 || null,
+    codeCountries: value.OTP_COUNTRIES,
+    codesPerHour: value.OTP_PER_HOUR,
     // A newcomer's terminal shows the address and the accounts, not a line for each request.
     logLevel: value.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
-    trustProxy: value.TRUST_PROXY ?? false,
+    trustProxy: value.TRUST_PROXY ?? null,
+    operations:
+      value.OPERATIONS_PORT === undefined ? null : { port: value.OPERATIONS_PORT, host: value.OPERATIONS_HOST },
+    metricsToken: value.METRICS_TOKEN ?? null,
     sms: sms === null ? null : { url: sms.SMS_URL, secret: sms.SMS_SECRET, perSecond: value.SMS_PER_SECOND ?? null },
     mail: mail === null ? null : { url: mail.MAIL_URL, secret: mail.MAIL_SECRET },
     razorpay: razorpayOf(value),

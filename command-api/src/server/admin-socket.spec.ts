@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addressHash, numberHash } from '../app/security-log.js';
+import { newToken, openSession, resolveSession } from '../app/sessions.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 import { askServer, listenForAdmin, socketPath } from './admin-socket.js';
 
@@ -14,7 +16,13 @@ afterEach(async () => {
   await t.close();
 });
 
-const order = { order: 'create', mobile: '9876501234', name: 'Ravi Rao', superAdmin: true } as const;
+const order = {
+  order: 'create',
+  mobile: '9876501234',
+  name: 'Ravi Rao',
+  email: 'ravi@example.in',
+  superAdmin: true,
+} as const;
 const dir = (): string => t.app.config.dataDir;
 
 /** What the server answers to this text. */
@@ -34,6 +42,52 @@ describe('the socket for administrators', () => {
   it('makes the first super admin, once', async () => {
     expect(await askServer(dir(), order)).toMatch(/^Super admin created: /);
     expect(await askServer(dir(), order)).toMatch(/There is an account with this mobile number/);
+  });
+
+  it('says by which hash the security log names an address or a number (security 9)', async () => {
+    const { app } = t;
+    expect(await askServer(dir(), { order: 'address', ip: '2001:db8:0:1::5' })).toBe(
+      `2001:db8:0:1::/64 ${await addressHash(app, '2001:db8:0:1:ffff::1')}`,
+    );
+    expect(await askServer(dir(), { order: 'address', ip: 'here' })).toBe('Not an IP address: here');
+    expect(await askServer(dir(), { order: 'number', mobile: '98765 43210' })).toBe(
+      `+919876543210 ${await numberHash(app, '+919876543210')}`,
+    );
+    expect(await askServer(dir(), { order: 'number', mobile: 'x' })).toBe('Not a mobile number: x');
+  });
+
+  it('deactivates, reactivates and changes the role of somebody by mobile or id (security 7)', async () => {
+    const staff = {
+      order: 'create',
+      mobile: '9876509999',
+      name: 'Asha Kulkarni',
+      email: 'asha@example.in',
+      superAdmin: false,
+    } as const;
+    const id = (await askServer(dir(), staff))?.split(': ')[1] ?? '';
+    await askServer(dir(), order);
+    await t.app.positions.waitFor(['people'], await t.app.events.head(), 5000);
+    const { token } = { token: newToken() };
+    await openSession(t.app, {
+      token,
+      userId: id,
+      role: 'admin',
+      isSuperAdmin: false,
+      seconds: 60,
+      device: 'test',
+      demo: false,
+    });
+    expect(await askServer(dir(), { order: 'role', person: '98765 09999', role: 'staff' })).toBe(`Role changed: ${id}`);
+    expect((await resolveSession(t.app, token))?.role).toBe('staff');
+    const leave = { order: 'deactivate', person: id, reason: 'Left the firm' } as const;
+    expect(await askServer(dir(), leave)).toBe(`Deactivated: ${id} (1 signed out)`);
+    expect(await resolveSession(t.app, token)).toBeNull();
+    expect(await askServer(dir(), leave)).toBe(`Nothing to change: ${id}`);
+    expect(await askServer(dir(), { order: 'reactivate', person: id })).toBe(`Reactivated: ${id}`);
+    expect(await askServer(dir(), { order: 'deactivate', person: id, reason: ' ' })).toMatch(/./);
+    expect(await askServer(dir(), { order: 'reactivate', person: '9000000000' })).toBe(
+      'There is no account of 9000000000',
+    );
   });
 
   it('answers nonsense and goes on', async () => {

@@ -1,19 +1,25 @@
-import { existsSync, unlinkSync } from 'node:fs';
+import { chmodSync, existsSync, unlinkSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { toE164 } from '@anupalan/domain/rules/mobile';
+import { publicKeyText } from '@anupalan/infra/sealing/seal-keys';
 import { z } from 'zod';
 import type { App } from '../app/app.js';
 import { systemContext } from '../app/command-context.js';
 import type { LastBackup } from '../app/last-backup.js';
+import { networkOf } from '../app/network-of.js';
 import { registerEmployee } from '../app/register-employee.js';
+import { addressHash, numberHash } from '../app/security-log.js';
 import { type BackupLink, backupThread } from './backup-link.js';
+import { obeyAboutPerson, personOrders } from './people-orders.js';
 
 const createOrder = z.object({
   order: z.literal('create'),
   mobile: z.string(),
   name: z.string(),
+  /** Needed to sign in on a new device in production. */
+  email: z.string(),
   superAdmin: z.boolean(),
 });
 const backupOrder = z.object({
@@ -22,11 +28,16 @@ const backupOrder = z.object({
   target: z.string(),
   keep: z.number().int().min(1).nullable(),
 });
-const adminOrder = z.discriminatedUnion('order', [createOrder, backupOrder]);
+const addressOrder = z.object({ order: z.literal('address'), ip: z.string() });
+const numberOrder = z.object({ order: z.literal('number'), mobile: z.string() });
+const sealKeyOrder = z.object({ order: z.literal('seal-key') });
+const obeyed = z.discriminatedUnion('order', [createOrder, addressOrder, numberOrder, sealKeyOrder, ...personOrders]);
+const adminOrder = z.discriminatedUnion('order', [...obeyed.options, backupOrder]);
 /** What `npm run admin` and `npm run backup` ask the running server to do. */
 export type AdminOrder = Readonly<z.infer<typeof adminOrder>>;
-/** Makes an admin. */
-export type CreateOrder = Readonly<z.infer<typeof createOrder>>;
+/** What is done on the data itself, with a running server or without. */
+export type ObeyedOrder = Readonly<z.infer<typeof obeyed>>;
+type CreateOrder = Readonly<z.infer<typeof createOrder>>;
 
 /** How every answer begins that tells of an order that was not carried out for a fault. */
 export const FAILED = 'Failed: ';
@@ -45,7 +56,7 @@ export const listenForAdmin = async (app: App, backups: BackupLink = backupThrea
   const take = async (line: string): Promise<string> => {
     try {
       const asked = adminOrder.parse(JSON.parse(line));
-      if (asked.order === 'create') return await obey(app, asked);
+      if (asked.order !== 'backup') return await obey(app, asked);
       const { target, keep } = asked;
       return backupMade(await backups.make({ dataDir: app.config.dataDir, target, keep }));
     } catch (error) {
@@ -62,6 +73,7 @@ export const listenForAdmin = async (app: App, backups: BackupLink = backupThrea
     server.once('error', reject);
     server.listen(path, resolve);
   });
+  chmodSync(path, 0o600);
   return async () => {
     const closed = new Promise<void>((resolve) => {
       server.close(() => resolve());
@@ -77,16 +89,33 @@ export const listenForAdmin = async (app: App, backups: BackupLink = backupThrea
 export const backupMade = ({ path, bytes }: LastBackup): string =>
   `Backup made and checked: ${path} (${(bytes / 1e6).toFixed(1)} MB)`;
 
-/** Makes the admin; answers what was done, for the person at the terminal. */
-export const obey = async (app: App, { mobile, name, superAdmin }: CreateOrder): Promise<string> => {
+/** Makes or changes an account, or looks up a hash of the security log. Answers the person at the terminal. */
+export const obey = async (app: App, asked: ObeyedOrder): Promise<string> => {
+  if (asked.order === 'create') return createAdmin(app, asked);
+  if (asked.order === 'seal-key') return app.sealing.trusted.map(publicKeyText).join('\n');
+  if (asked.order === 'address') {
+    const network = networkOf(asked.ip);
+    return network === 'unknown' ? `Not an IP address: ${asked.ip}` : `${network} ${await addressHash(app, asked.ip)}`;
+  }
+  if (asked.order !== 'number') return obeyAboutPerson(app, asked);
+  const number = toE164(asked.mobile);
+  return number === null ? `Not a mobile number: ${asked.mobile}` : `${number} ${await numberHash(app, number)}`;
+};
+
+const createAdmin = async (app: App, { mobile, name, email, superAdmin }: CreateOrder): Promise<string> => {
   const number = toE164(mobile);
   if (number === null) return `Not a mobile number: ${mobile}`;
   const made = await registerEmployee(
     app,
-    { mobile: number, name, email: null, role: 'admin', isSuperAdmin: superAdmin, via: 'setup' },
+    { mobile: number, name, email, role: 'admin', isSuperAdmin: superAdmin, via: 'setup' },
     systemContext('admin-create'),
   );
-  return made.ok ? `${superAdmin ? 'Super admin' : 'Admin'} created: ${made.value.userId}` : made.error.message;
+  return made.ok
+    ? `${superAdmin ? 'Super admin' : 'Admin'} created: ${made.value.userId}`
+    : [
+        made.error.message,
+        ...(made.error.kind === 'invalid' ? (made.error.errors ?? []).map(({ message }) => message) : []),
+      ].join(' ');
 };
 
 /** Sends an order to the running server; null when none runs over this folder. */

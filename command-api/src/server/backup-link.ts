@@ -15,7 +15,7 @@ export const backupThread = (thread: URL = new URL('./backup-thread.js', import.
   return {
     make: (order) =>
       new Promise((resolve, reject) => {
-        if (running !== null) throw new Error('A backup is being made already.');
+        if (running !== null) throw new Error('A backup is already running.');
         const worker = new Worker(thread, { workerData: order });
         running = worker;
         worker.once('message', resolve);

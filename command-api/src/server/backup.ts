@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openFolder } from '@anupalan/infra/embedded/open-folder';
 import { systemClock } from '@anupalan/infra/ports/clock';
 import { readConfig } from '../app/config.js';
 import { askServer, backupMade, FAILED } from './admin-socket.js';
@@ -30,12 +29,8 @@ const make = async (dataDir: string, target: string, keep: number | null): Promi
   const answer = await askServer(dataDir, { order: 'backup', target, keep });
   if (answer === '') return fail('The server ended before the backup was made.');
   if (answer !== null) return answer.startsWith(FAILED) ? fail(answer.slice(FAILED.length)) : answer;
-  const folder = openFolder(dataDir);
-  try {
-    return backupMade(await makeBackup({ dataDir, target, keep }, systemClock));
-  } finally {
-    folder.close();
-  }
+  // Without the folder's lock, as a running server makes it: one that starts meanwhile must not be refused.
+  return backupMade(await makeBackup({ dataDir, target, keep }, systemClock));
 };
 
 try {

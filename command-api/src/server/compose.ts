@@ -3,8 +3,9 @@ import type { Clock } from '@anupalan/infra/ports/clock';
 import type { PaymentGateway } from '@anupalan/infra/ports/payment-gateway';
 import { razorpayGateway } from '@anupalan/infra/razorpay/gateway';
 import { keyedHash } from '@anupalan/infra/sealing/pepper';
+import { openSealKeys } from '@anupalan/infra/sealing/seal-keys';
 import { type SimulatedGateway, simulatedGateway } from '@anupalan/infra/simulated-gateway/gateway';
-import type { ViewState } from '@anupalan/projector/runner/view-state';
+import { projections } from '@anupalan/projector/read-models/all';
 import { createPositions } from '@anupalan/projector/runner/wait-for';
 import type { Logger } from 'pino';
 import type { App } from '../app/app.js';
@@ -13,6 +14,9 @@ import { traceHeaders } from '../app/call-scope.js';
 import type { Config } from '../app/config.js';
 import { createMetrics } from '../app/metrics.js';
 import { noteWebhook } from '../app/operations.js';
+import { contentOf } from '../files/file-content.js';
+import { filePool } from '../files/file-pool.js';
+import { knownViews } from './known-views.js';
 import { messageSenders } from './message-senders.js';
 import { noGateway } from './no-gateway.js';
 import { observedEvents, observedGateway, observedJobs, observedMessages } from './observed.js';
@@ -25,7 +29,7 @@ const SILENT = 'No process that keeps up the read models answers.';
 export interface Composed {
   readonly app: App;
   readonly simulated: SimulatedGateway | null;
-  readonly projector: Pick<ProjectorLink, 'caughtUp'>;
+  readonly projector: Pick<ProjectorLink, 'answering'>;
   readonly runProcesses: (signal: AbortSignal) => Promise<void>;
   /** Where the server listens; the simulated gateway posts its webhooks there. */
   readonly listeningAt: (origin: string) => void;
@@ -35,7 +39,7 @@ export interface Composed {
 
 /**
  * The one place where adapters are chosen: the embedded stores on one data folder or the three engines, the outbox and the
- * simulated gateway of demo mode, the configured providers elsewhere. `projector: 'inline'` keeps the projections in this
+ * simulated gateway of demo mode, the configured providers elsewhere. `projector: 'inline'` keeps the projections, and looking into files, in this
  * thread, as tests do; `none` runs none: the views stay as they are, or other processes over the same engines keep them up.
  */
 export const compose = async (options: {
@@ -43,20 +47,22 @@ export const compose = async (options: {
   readonly clock: Clock;
   readonly log: Logger;
   readonly projector: 'thread' | 'inline' | 'none';
+  /** Commands wait for all that follows, for who gives many of them without a subscription beside. */
+  readonly patient?: boolean;
+  /** Ends waiting for a store; then this throws its reason. */
+  readonly starting?: AbortSignal;
 }): Promise<Composed> => {
   const { config, clock, log } = options;
-  const states = new Map<string, ViewState>();
   const positions = createPositions();
-  const onState = (state: ViewState): void => {
-    states.set(state.name, state);
-    if (state.live) positions.report(state.name, state.position);
-  };
-  const { stores, projector, caughtUp, silent, close } =
+  const views = knownViews(projections, positions);
+  const onState = views.heard;
+  const { stores, projector, answering, silent, close } =
     config.engines === null
       ? await composeFolder({ ...options, onState })
       : await composeEngines(config.engines, { ...options, onState });
 
   const metrics = createMetrics();
+  const files = options.projector === 'inline' ? { lookInto: contentOf, close: async () => undefined } : filePool();
   const jobs = observedJobs(stores.jobs, metrics);
   let origin = config.publicUrl;
   const secret = await keyedHash(stores.vault, 'simulated-gateway', 'webhook-secret');
@@ -78,42 +84,51 @@ export const compose = async (options: {
   const paced = perSecond === null ? providers : { ...providers, sms: pacedSms(providers.sms, perSecond, pace) };
   const { sms, mail } = observedMessages(kept ?? paced, metrics);
   const gateway = observedGateway(simulated ?? realGateway(config), metrics, () => noteWebhook(stores.keyValue, clock));
-  const built = buildApp({
-    config,
-    clock,
-    log,
-    metrics,
-    events: observedEvents(stores.events, metrics),
-    reads: stores.reads,
-    positions: {
-      ...positions,
-      states: () =>
-        [...states.values()].map((state) => (silent() ? { ...state, state: 'retrying', error: SILENT } : state)),
-      models: () => [...states.values()].flatMap((state) => (state.live ? [state.name] : [])),
+  const built = buildApp(
+    {
+      config,
+      clock,
+      log,
+      metrics,
+      events: observedEvents(stores.events, metrics),
+      reads: stores.reads,
+      positions: {
+        ...positions,
+        states: () =>
+          views.states().map((state) => (silent() ? { ...state, state: 'retrying', error: SILENT } : state)),
+        models: views.models,
+      },
+      jobs,
+      warnings: stores.warnings ?? [],
+      keyValue: stores.keyValue,
+      operate: projector.operate,
+      drafts: stores.drafts,
+      blobs: stores.blobs,
+      vault: stores.vault,
+      sealing: await openSealKeys(stores.vault, { seed: config.sealKey, trusted: config.sealPublicKeys }),
+      feed: stores.feed,
+      sms,
+      mail,
+      outbox: kept,
+      gateway,
+      simulated,
+      lookIntoFile: files.lookInto,
     },
-    jobs,
-    keyValue: stores.keyValue,
-    operate: projector.operate,
-    drafts: stores.drafts,
-    blobs: stores.blobs,
-    vault: stores.vault,
-    feed: stores.feed,
-    sms,
-    mail,
-    outbox: kept,
-    gateway,
-    simulated,
-  });
+    { patient: options.patient === true },
+  );
 
   return {
     app: built.app,
     simulated,
-    projector: { caughtUp },
+    projector: { answering },
     runProcesses: built.runProcesses,
     listeningAt: (at) => {
       origin = at;
     },
-    close,
+    close: async () => {
+      await files.close();
+      await close();
+    },
   };
 };
 

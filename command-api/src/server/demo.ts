@@ -60,7 +60,7 @@ try {
   const troubles: string[] = [];
   const log = createLogger('warn', { write: (line: string) => void troubles.push(line) });
   const clock = new TravelClock({ now: () => Date.now() });
-  const composed = await compose({ config, clock, log, projector: 'none' });
+  const composed = await compose({ config, clock, log, projector: 'none', patient: true });
   const started = performance.now();
   let finished = 0;
 
@@ -102,7 +102,7 @@ try {
   }
   process.stdout.write('  The views are built.\n');
   const views = await compose({ config, clock, log, projector: 'thread' });
-  await views.projector.caughtUp;
+  await views.projector.answering;
   await viewsCaughtUp(views.app);
   await views.close();
   process.stdout.write(`  Ready in ${config.dataDir} after ${shown((performance.now() - started) / 1000)} s.\n`);

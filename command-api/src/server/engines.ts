@@ -13,6 +13,7 @@ import type { Bus } from '@anupalan/infra/redis/bus';
 import type { Logger } from 'pino';
 import type { Config, Engines } from '../app/config.js';
 import { refuseUnfinishedMove } from '../migrate/moved-folder.js';
+import { onceThere, unlessAborted } from './once-there.js';
 
 /** Every stateful port on the three servers, and how the processes talk to each other. */
 export interface EngineStores {
@@ -25,6 +26,8 @@ export interface EngineStores {
   readonly vault: KeyVault;
   readonly feed: ChangeFeed;
   readonly bus: Bus;
+  /** Settings of the servers that an operator should change. */
+  readonly warnings: readonly string[];
   /** Waits for running jobs, then lets go of all connections. */
   close(): Promise<void>;
 }
@@ -60,7 +63,9 @@ export const otherPlaces = ({ mongoUrl }: Engines): string =>
 
 /**
  * Connects to EventStoreDB, MongoDB and Redis. Their clients are loaded here only, so that the embedded product carries none.
- * @throws Error with a text for people when a server does not answer or the master key is not the vault's
+ * While the vault is empty and the log does not answer it waits, for nobody knows yet whether keys are missing.
+ * @throws Error with a text for people when MongoDB or Redis does not answer, or the master key is not the vault's; the reason
+ * of `starting` when that aborts
  */
 export const openEngines = async (
   engines: Engines,
@@ -69,9 +74,10 @@ export const openEngines = async (
     readonly masterKey: Buffer;
     readonly clock: Clock;
     readonly log: Logger;
+    readonly starting: AbortSignal;
   },
 ): Promise<EngineStores> => {
-  const { config, masterKey, clock, log } = options;
+  const { config, masterKey, clock, log, starting } = options;
   const { name } = engines;
   const opened: { close(): Promise<void> }[] = [];
   const keep = <T extends { close(): Promise<void> }>(port: T): T => {
@@ -82,28 +88,35 @@ export const openEngines = async (
     // Last opened, first closed: the jobs end before what they work on.
     for (const port of opened.splice(0)) await port.close();
   };
-  const [eventStoreDb, readStore, keyVault, blobStore, mongoKeyValue, redis, redisKeyValue, jobQueue, bus, feed] =
-    await Promise.all([
-      import('@anupalan/infra/eventstoredb/event-store'),
-      import('@anupalan/infra/mongodb/read-store'),
-      import('@anupalan/infra/mongodb/key-vault'),
-      import('@anupalan/infra/mongodb/blob-store'),
-      import('@anupalan/infra/mongodb/key-value'),
-      import('@anupalan/infra/redis/client'),
-      import('@anupalan/infra/redis/key-value'),
-      import('@anupalan/infra/redis/job-queue'),
-      import('@anupalan/infra/redis/bus'),
-      import('@anupalan/infra/redis/change-feed'),
-    ]);
+  const [
+    eventStoreDb,
+    readStore,
+    keyVault,
+    blobStore,
+    mongoKeyValue,
+    redis,
+    redisKeyValue,
+    jobQueue,
+    bus,
+    feed,
+    { checkServer },
+  ] = await Promise.all([
+    import('@anupalan/infra/eventstoredb/event-store'),
+    import('@anupalan/infra/mongodb/read-store'),
+    import('@anupalan/infra/mongodb/key-vault'),
+    import('@anupalan/infra/mongodb/blob-store'),
+    import('@anupalan/infra/mongodb/key-value'),
+    import('@anupalan/infra/redis/client'),
+    import('@anupalan/infra/redis/key-value'),
+    import('@anupalan/infra/redis/job-queue'),
+    import('@anupalan/infra/redis/bus'),
+    import('@anupalan/infra/redis/change-feed'),
+    import('@anupalan/infra/redis/check-server'),
+  ]);
   // The seals of a worker are written there, and the uploads of an API wait there for the end of their call.
-  mkdirSync(config.dataDir, { recursive: true });
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   try {
     const mongo = keep(await openMongo(engines));
-    const vault = keep(await keyVault.openKeyVault(mongo, masterKey));
-    const reads = keep(readStore.openReadStore(mongo));
-    await refuseUnfinishedMove(reads);
-    const drafts = keep(await mongoKeyValue.openKeyValue(mongo, 'drafts', { clock }));
-    const blobs = await blobStore.openBlobStore(mongo);
     const events = keep(
       eventStoreDb.openEventStoreDb({
         url: engines.eventStoreUrl,
@@ -111,9 +124,27 @@ export const openEngines = async (
         onDrop: (why) => log.warn({ err: why }, 'the subscription to the log ended and is made anew'),
       }),
     );
+    const hasLog = async (): Promise<boolean> => {
+      const head = onceThere(
+        () => events.head(),
+        starting,
+        (error) => log.warn({ err: error }, 'the log does not answer; the start waits for it'),
+      );
+      if (!(await unlessAborted(head, starting))) throw starting.reason;
+      return (await head) !== null;
+    };
+    const reads = keep(readStore.openReadStore(mongo));
+    // Before the vault, which would take a log that came without its keys so far for one that lost them.
+    await refuseUnfinishedMove(reads);
+    const vault = keep(await keyVault.openKeyVault(mongo, masterKey, hasLog));
+    const drafts = keep(await mongoKeyValue.openKeyValue(mongo, 'drafts', { clock }));
+    const blobs = await blobStore.openBlobStore(mongo);
     const place = { url: engines.redisUrl, prefix: name, log: (message: string) => log.warn(message) };
     const client = await redis.connected(redis.requestClient(place));
     keep({ close: async () => client.disconnect() });
+    const { refused, warnings } = await checkServer(client);
+    if (refused !== null) throw new Error(refused);
+    for (const warning of warnings) log.warn(warning);
     const keyValue = keep(
       redisKeyValue.openRedisKeyValue({
         client,
@@ -128,7 +159,7 @@ export const openEngines = async (
       log.error({ err: error }, 'a listener of the change feed failed'),
     );
     const jobs = keep(await jobQueue.openRedisJobQueue(place));
-    return { events, reads, jobs, keyValue, drafts, blobs, vault, feed: live, bus: wire, close };
+    return { events, reads, jobs, keyValue, drafts, blobs, vault, feed: live, bus: wire, warnings, close };
   } catch (error) {
     await close();
     throw error;

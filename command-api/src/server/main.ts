@@ -67,6 +67,7 @@ try {
           `  Codes and messages "sent" to anybody else: ${running.origin}/demo/outbox`,
         ]
       : []),
+    ...(running.operationsOrigin === null ? [] : [`  Health and metrics: ${running.operationsOrigin}/metrics`]),
     config.engines === null ? `  Data folder: ${config.dataDir}` : '  Data: EventStoreDB, MongoDB and Redis',
     '  Stop with Ctrl-C.',
     '',

@@ -2,11 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readiness } from '../http/health.js';
 import { routes } from '../routes/all.js';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.js';
 import { startWorkers } from '../workers/start-workers.js';
 
 let provider: Server;
+let providerStatus = 202;
 let url: string;
 const received: { readonly to: string; readonly text: string }[] = [];
 beforeAll(async () => {
@@ -17,7 +19,7 @@ beforeAll(async () => {
     });
     req.on('end', () => {
       received.push(JSON.parse(body));
-      res.writeHead(202).end();
+      res.writeHead(providerStatus).end();
     });
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
@@ -26,7 +28,10 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => provider.close(resolve)));
 
 let t: TestApp;
-afterEach(() => t.close());
+afterEach(async () => {
+  providerStatus = 202;
+  await t.close();
+});
 const askForCode = () => t.client().post('/api/public/request-otp', { mobile: '9876500001' });
 
 describe('messages outside demo mode', () => {
@@ -36,22 +41,54 @@ describe('messages outside demo mode', () => {
     const sms = await eventually(async () => received.at(0));
     expect(sms).toMatchObject({ channel: 'sms', to: '+919876500001' });
     expect(sms.text).toMatch(/^\d{4} is your Anupalan sign-in code/);
-    const { body } = await t.client().get('/health/ready');
-    expect(body.providers).toEqual({ sms: 'ok', mail: 'not configured', payments: 'not configured' });
+    const providers = { sms: 'ok', mail: 'not configured', payments: 'not configured' };
+    expect((await readiness(t.app)).body).toMatchObject({ providers });
   });
 
-  it('without a provider wait to be tried again, and whoever runs the server sees it', async () => {
+  it('are not claimed to be sent without a provider, and whoever runs the server sees it (security 25, SIGN-17)', async () => {
     t = await startTestApp({ routes, env: { DEMO: '0' } });
-    await askForCode();
-    const [waiting] = await eventually(async () => {
-      const jobs = await t.app.jobs.list('codes', 'waiting');
-      return jobs.some(({ attempt }) => attempt > 0) ? jobs : null;
-    });
-    expect(waiting?.error).toBe('Text messages cannot be sent: SMS_URL is not set on this server.');
+    const { status, body } = await askForCode();
+    expect([status, body.code]).toEqual([503, 'otp_not_configured']);
+    expect(await t.app.jobs.list('codes', 'waiting')).toEqual([]);
     expect(t.app.outbox).toBeNull();
     const ready = await t.client().get('/health/ready');
-    expect([ready.status, ready.body.status]).toEqual([200, 'degraded']);
-    expect(ready.body.problems).toContain('sms: not configured');
+    expect([ready.status, ready.body]).toEqual([200, { status: 'degraded' }]);
+    const problems = expect.arrayContaining(['sms: not configured']);
+    expect((await readiness(t.app)).body).toMatchObject({ problems });
+  });
+
+  it('are not claimed to be sent where the provider refuses, and another code may be asked for at once (SIGN-17)', async () => {
+    t = await startTestApp({ routes, env: { DEMO: '0', SMS_URL: url, SMS_SECRET: 's3cret' } });
+    const before = received.length;
+    providerStatus = 500;
+    const refused = await askForCode();
+    expect([refused.status, refused.body.code]).toEqual([503, 'otp_not_sent']);
+    expect(await t.app.jobs.list('codes', 'waiting')).toEqual([]);
+    providerStatus = 202;
+    expect((await askForCode()).status).toBe(200);
+    expect(received).toHaveLength(before + 2);
+  });
+
+  it('are sent by the job where nobody knows whether the provider took them, unless a newer code replaced them', async () => {
+    t = await startTestApp({ routes, env: { DEMO: '0', SMS_URL: url, SMS_SECRET: 's3cret' } });
+    const before = received.length;
+    providerStatus = 504;
+    for (let n = 0; n < 2; n += 1) {
+      const { status, body } = await askForCode();
+      expect([status, body.code]).toEqual([503, 'otp_unconfirmed']);
+    }
+    providerStatus = 202;
+    t.clock.advance(5000);
+    await eventually(async () => (await t.app.jobs.list('codes', 'done')).length === 2);
+    expect(received).toHaveLength(before + 3);
+    expect(received.at(-1)?.text).toBe(received.at(-2)?.text);
+  });
+
+  it('end with the line by which browsers fill a code in (product F23)', async () => {
+    const env = { DEMO: '0', SMS_URL: url, SMS_SECRET: 's3cret', PUBLIC_URL: 'https://anupalan.example:8443' };
+    t = await startTestApp({ routes, env });
+    await askForCode();
+    expect(received.at(-1)?.text).toMatch(/^(\d{4}) is [\s\S]*\n\n@anupalan\.example #\1$/);
   });
 
   it('in demo mode stay in the outbox, whatever is configured', async () => {

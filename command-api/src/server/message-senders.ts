@@ -1,12 +1,12 @@
 import { httpMessages } from '@anupalan/infra/http-messages/http-messages';
-import type { MailSender, SmsSender } from '@anupalan/infra/ports/messages';
+import { type MailSender, MessageRefused, type SmsSender } from '@anupalan/infra/ports/messages';
 import { traceHeaders } from '../app/call-scope.js';
 import type { Config } from '../app/config.js';
 
 /** Throws every time, so that the job that wants to send tries again and in the end fails for everybody to see. */
 const missing = (what: string, variable: string) => ({
   send: async (): Promise<never> => {
-    throw new Error(`${what} cannot be sent: ${variable} is not set on this server.`);
+    throw new MessageRefused(`${what} cannot be sent: ${variable} is not set on this server.`, 'not-configured');
   },
 });
 

@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { type KeyObject, randomBytes, randomUUID } from 'node:crypto';
+import { copyFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -10,7 +10,10 @@ import { systemClock } from '@anupalan/infra/ports/clock';
 import type { NewEvent } from '@anupalan/infra/ports/event-store';
 import { clearKeys } from '@anupalan/infra/redis/take-over';
 import { chained } from '@anupalan/infra/sealing/chain';
-import { logSealKey, readSealFile, sealLog, verifySeals } from '@anupalan/infra/sealing/log-seal';
+import { verifySeals } from '@anupalan/infra/sealing/check-seals';
+import { countOf, sealLog } from '@anupalan/infra/sealing/log-seal';
+import { sealsIn } from '@anupalan/infra/sealing/seal-file';
+import { openSealKeys } from '@anupalan/infra/sealing/seal-keys';
 import { eventually, temporaryFolder } from '@anupalan/infra/testing/data-folder';
 import { enginesUnderTest } from '@anupalan/infra/testing/engines';
 import { eventStoreDbWays } from '@anupalan/infra/testing/eventstoredb-engine';
@@ -51,6 +54,12 @@ describe.skipIf(servers === null)('a folder that is moved to the engines', () =>
     for (const server of Object.values(servers ?? {})) await server.stop();
   });
 
+  const OWN = { seed: null, trusted: [] };
+  const sealKey = async (vault: Parameters<typeof openSealKeys>[0]): Promise<KeyObject> => {
+    const { privateKey } = await openSealKeys(vault, OWN);
+    if (privateKey === null) throw new Error('no key to seal with');
+    return privateKey;
+  };
   const note = (): NewEvent => ({ id: randomUUID(), type: 'noted', version: 1, data: {}, metadata: {} });
   const onFolder = async <T>(work: (stores: Embedded) => Promise<T>): Promise<T> => {
     const stores = await openEmbedded(dataDir, { masterKey });
@@ -65,7 +74,7 @@ describe.skipIf(servers === null)('a folder that is moved to the engines', () =>
   const fill = (): Promise<Position> =>
     onFolder(async ({ events, vault, blobs, drafts, keyValue, jobs }) => {
       await events.append('case-1', 'none', chained(null, 'case-1', 0, [note(), note()]));
-      const { privateKey } = await logSealKey(vault);
+      const privateKey = await sealKey(vault);
       await sealLog({ events, privateKey, file: join(dataDir, seals), clock: systemClock });
       const outcome = await events.append('case-2', 'none', chained(null, 'case-2', 0, [note()]));
       if (outcome.kind !== 'appended') throw new Error(outcome.kind);
@@ -96,7 +105,7 @@ describe.skipIf(servers === null)('a folder that is moved to the engines', () =>
     });
 
   const move = (progress: Parameters<typeof moveFolder>[1] = () => undefined) =>
-    moveFolder({ dataDir, engines, masterKey }, progress, systemClock);
+    moveFolder({ dataDir, engines, masterKey, seal: OWN }, progress, systemClock);
   const onTarget = async <T>(work: (target: Target) => Promise<T>): Promise<T> => {
     const target = await openTarget(engines, masterKey, 'another');
     try {
@@ -192,14 +201,21 @@ describe.skipIf(servers === null)('a folder that is moved to the engines', () =>
     await fill();
     await move();
     await onTarget(async ({ events, vault }) => {
-      const { privateKey, publicKey } = await logSealKey(vault);
+      const { trusted } = await openSealKeys(vault, OWN);
+      const privateKey = await sealKey(vault);
       await events.append('case-4', 'none', chained(null, 'case-4', 0, [note()]));
       const file = join(folder.dir, 'later.jsonl');
-      const [made] = await sealLog({ events, privateKey, file, clock: systemClock });
-      expect(made).toMatchObject({ number: 2, heads: { 'case-4': { revision: 0 } } });
-      expect(Object.keys(made?.heads ?? {})).toEqual(['case-4']);
-      const outside = [...(await readSealFile(join(dataDir, seals))), ...(await readSealFile(file))];
-      expect(await verifySeals(events, outside, publicKey)).toEqual([]);
+      await copyFile(join(dataDir, seals), file);
+      expect(await sealLog({ events, privateKey, file, clock: systemClock })).toBe(1);
+      const sealed: number[][] = [];
+      for await (const seal of sealsIn(file)) sealed.push([seal.number, seal.first, countOf(seal)]);
+      // The move itself sealed case-2 and case-3, which the folder had not sealed; the next seal has case-4 only.
+      expect(sealed).toEqual([
+        [0, 0, 2],
+        [1, 2, 2],
+        [2, 4, 1],
+      ]);
+      expect(await verifySeals(events, file, trusted)).toEqual([]);
     });
   });
 
@@ -279,7 +295,7 @@ describe.skipIf(servers === null)('a folder that is moved to the engines', () =>
     await onTarget(({ jobs }) => jobs.add({ queue: 'notify', id: 'of-another', payload: {} }));
     await expect(move()).rejects.toThrow(/hold other data under the name .*\. Choose another ENGINES_NAME/);
     await expect(
-      moveFolder({ dataDir, engines, masterKey: randomBytes(32) }, () => undefined, systemClock),
+      moveFolder({ dataDir, engines, masterKey: randomBytes(32), seal: OWN }, () => undefined, systemClock),
     ).rejects.toThrow(/master key does not fit/);
     await onFolder(async () => undefined);
   });

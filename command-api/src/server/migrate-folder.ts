@@ -4,16 +4,12 @@ import { openFolder } from '@anupalan/infra/embedded/open-folder';
 import { holdsData } from '@anupalan/infra/mongodb/take-over';
 import type { Clock } from '@anupalan/infra/ports/clock';
 import { isoNow } from '@anupalan/infra/ports/clock';
-import type { EventStore } from '@anupalan/infra/ports/event-store';
+import { type EventStore, lastEvent } from '@anupalan/infra/ports/event-store';
 import { holdsKeys } from '@anupalan/infra/redis/take-over';
-import {
-  LOG_SEAL,
-  type LogSeal,
-  logSealKey,
-  readSealFile,
-  sealLog,
-  verifySeals,
-} from '@anupalan/infra/sealing/log-seal';
+import { verifySeals } from '@anupalan/infra/sealing/check-seals';
+import { LOG_SEAL, type LogSeal, sealLog } from '@anupalan/infra/sealing/log-seal';
+import { lastSealIn } from '@anupalan/infra/sealing/seal-file';
+import { openSealKeys } from '@anupalan/infra/sealing/seal-keys';
 import type { Engines } from '../app/config.js';
 import { checkLog, copyLog, type Tell } from '../migrate/copy-log.js';
 import { type At, positionsIn } from '../migrate/move-entry.js';
@@ -26,6 +22,8 @@ export interface MoveOrder {
   readonly dataDir: string;
   readonly engines: Engines;
   readonly masterKey: Buffer;
+  /** Who seals: a key of the vault where there is none. */
+  readonly seal: Parameters<typeof openSealKeys>[1];
 }
 
 /** Where a move is, for people who wait; called often. */
@@ -47,9 +45,8 @@ export interface Move {
 }
 
 const lastSeal = async (events: EventStore): Promise<{ readonly revision: number; readonly seal: LogSeal } | null> => {
-  for await (const { revision, data } of events.readStream(LOG_SEAL, { backwards: true }))
-    return { revision, seal: data as unknown as LogSeal };
-  return null;
+  const last = await lastEvent(events, LOG_SEAL);
+  return last === null ? null : { revision: last.revision, seal: last.data as unknown as LogSeal };
 };
 
 /**
@@ -83,14 +80,18 @@ const positionsWanted = (source: Source, seal: LogSeal | null): readonly Positio
 };
 
 /** Seals say the same of the copy as of the folder's log; answers how many there are. */
-const checkSeals = async (source: Source, target: Target, dir: string): Promise<number> => {
-  const outside = await readSealFile(join(dir, 'seals.jsonl'));
+const checkSeals = async (
+  source: Source,
+  target: Target,
+  { dataDir, seal }: Pick<MoveOrder, 'dataDir' | 'seal'>,
+): Promise<number> => {
+  const outside = join(dataDir, 'seals.jsonl');
   const last = await lastSeal(source.events);
   // Asking for the key that seals would make one, another than the folder will make.
-  if (last === null && outside.length === 0) return 0;
-  const { publicKey } = await logSealKey(target.vault);
+  if (last === null && (await lastSealIn(outside)) === null) return 0;
+  const { trusted } = await openSealKeys(target.vault, seal);
   const [ours, theirs] = await Promise.all(
-    [source.events, target.events].map((events) => verifySeals(events, outside, publicKey)),
+    [source.events, target.events].map((events) => verifySeals(events, outside, trusted)),
   );
   if (JSON.stringify(ours) !== JSON.stringify(theirs))
     throw new Error(`The seals do not hold in the target: ${JSON.stringify(theirs)}.`);
@@ -98,15 +99,21 @@ const checkSeals = async (source: Source, target: Target, dir: string): Promise<
 };
 
 /**
- * A seal of the target's own, with a position of its own: the hourly ones go on from it. Logs that were never sealed need none.
+ * A seal of the target's own, with a position of its own: later ones go on from it. Logs that were never sealed need none.
  * Answers how many were made.
  */
-const sealArrival = async (source: Source, target: Target, at: At, clock: Clock): Promise<number> => {
+const sealArrival = async (
+  source: Source,
+  target: Target,
+  at: At,
+  clock: Clock,
+  seal: MoveOrder['seal'],
+): Promise<number> => {
   const [ours, theirs] = [await lastSeal(source.events), await lastSeal(target.events)];
   if (ours === null || theirs === null || theirs.revision > ours.revision) return 0;
-  const { privateKey } = await logSealKey(target.vault);
-  const made = await sealLog({ events: target.events, privateKey, file: null, clock, moved: at(ours.seal.upTo) });
-  return made.length;
+  const { privateKey } = await openSealKeys(target.vault, seal);
+  if (privateKey === null) throw new Error('SEAL_KEY: needed to go on with the seals of the folder.');
+  return sealLog({ events: target.events, privateKey, file: null, clock, moved: at(ours.seal.upTo) });
 };
 
 /**
@@ -116,7 +123,7 @@ const sealArrival = async (source: Source, target: Target, at: At, clock: Clock)
  * @throws Error with a text for people
  */
 export const moveFolder = async (
-  { dataDir, engines, masterKey }: MoveOrder,
+  { dataDir, engines, masterKey, seal }: MoveOrder,
   progress: Progress,
   clock: Clock,
 ): Promise<Move> => {
@@ -144,14 +151,14 @@ export const moveFolder = async (
       positionsWanted(source, sealed?.seal ?? null),
       told('Log, read again'),
     );
-    const seals = await checkSeals(source, target, dataDir);
+    const seals = await checkSeals(source, target, { dataDir, seal });
     const drafts = await moveDrafts(source, target, clock.now());
     const work = await moveWork(source, target, engines.name, log.at);
     progress('Jobs', work.waiting + work.over, work.waiting + work.over);
 
     await markMoved(dataDir, { at: isoNow(clock), name: engines.name, identity });
     progress('Folders marked', 1, 1);
-    const made = await sealArrival(source, target, log.at, clock);
+    const made = await sealArrival(source, target, log.at, clock, seal);
     progress('Seals', seals + made, seals + made);
     await keepArrival(target.reads, { identity, state: 'done' });
     const { events, streams, broken } = log;

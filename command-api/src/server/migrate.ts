@@ -36,7 +36,8 @@ try {
   if (engines === null) throw new Error('Set EVENTSTORE_URL, MONGODB_URL and REDIS_URL: that is where the data goes.');
   const dataDir = resolve(config.dataDir);
   const masterKey = readMasterKey({ env: config.masterKey ?? undefined, file: null });
-  const moved = await moveFolder({ dataDir, engines, masterKey }, printed(), systemClock);
+  const seal = { seed: config.sealKey, trusted: config.sealPublicKeys };
+  const moved = await moveFolder({ dataDir, engines, masterKey, seal }, printed(), systemClock);
   process.stdout.write(
     [
       `Moved, and read again on both sides: ${number(moved.events)} events in ${number(moved.streams)} streams with their chains,`,

@@ -20,7 +20,9 @@ const stateOf = (name: string, state: ViewState['state'], at = '1'): ViewState =
   error: null,
   canRollBack: false,
   build: null,
+  compared: null,
 });
+const versions = new Map([['case', 1]]);
 
 /** A bus in memory that can be cut; messages cross it as text, as they do in Redis. */
 const memoryBus = () => {
@@ -72,7 +74,7 @@ describe('projections in other processes', () => {
     const holder = answerForProjections(bus, { states: () => [stateOf('case', 'live')], operate: never });
     answerForProjections(bus, { states: () => [stateOf('case', 'standby', '0')], operate: never });
     const heard: string[] = [];
-    projectorsElsewhere(bus, ({ name, state, position: at }) => void heard.push(`${name} ${state} ${at}`));
+    projectorsElsewhere(bus, versions, ({ name, state, position: at }) => void heard.push(`${name} ${state} ${at}`));
     expect(heard).toEqual(['case live 1']);
     holder.told(stateOf('case', 'live', '2'));
     expect(heard.at(-1)).toBe('case live 2');
@@ -83,7 +85,7 @@ describe('projections in other processes', () => {
     let at = '1';
     answerForProjections(bus, { states: () => [stateOf('case', 'live', at)], operate: never });
     const heard: (string | null)[] = [];
-    const elsewhere = projectorsElsewhere(bus, (state) => void heard.push(state.position));
+    const elsewhere = projectorsElsewhere(bus, versions, (state) => void heard.push(state.position));
     vi.advanceTimersByTime(60_000);
     expect(elsewhere.silent()).toBe(false);
     cut();
@@ -100,7 +102,7 @@ describe('projections in other processes', () => {
     const operate = (): Promise<OperationOutcome> => new Promise((done) => (finish = done));
     answerForProjections(bus, { states: () => [stateOf('case', 'standby')], operate: never });
     answerForProjections(bus, { states: () => [stateOf('case', 'live')], operate });
-    const { operate: ask } = projectorsElsewhere(bus, () => undefined);
+    const { operate: ask } = projectorsElsewhere(bus, versions, () => undefined);
     const asked = ask(rebuild);
     vi.advanceTimersByTime(120_000);
     finish({ kind: 'done' });
@@ -110,7 +112,7 @@ describe('projections in other processes', () => {
   it('say that nobody answers when nobody does, or no more', async () => {
     const { bus, cut } = memoryBus();
     answerForProjections(bus, { states: () => [stateOf('case', 'live')], operate: () => new Promise(() => undefined) });
-    const { operate: ask } = projectorsElsewhere(bus, () => undefined);
+    const { operate: ask } = projectorsElsewhere(bus, versions, () => undefined);
     const unknown = ask({ kind: 'rebuild', model: 'other' });
     const begun = ask(rebuild);
     vi.advanceTimersByTime(3000);

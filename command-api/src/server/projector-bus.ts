@@ -21,7 +21,7 @@ type FromProjector =
 
 type ToProjector =
   | { readonly kind: 'tell' }
-  | { readonly kind: 'operate'; readonly id: string; readonly operation: Operation };
+  | { readonly kind: 'operate'; readonly id: string; readonly operation: Operation; readonly version: number };
 
 const AWAY: OperationOutcome = {
   kind: 'refused',
@@ -47,9 +47,9 @@ export const answerForProjections = (
   const tellAll = (): void => {
     for (const state of running.states()) told(state);
   };
-  const work = async (id: string, operation: Operation): Promise<void> => {
+  const work = async ({ id, operation, version }: Extract<ToProjector, { kind: 'operate' }>): Promise<void> => {
     const mine = running.states().find(({ name }) => name === operation.model);
-    if (mine === undefined || !speaksFor(mine)) return;
+    if (mine === undefined || mine.version !== version || !speaksFor(mine)) return;
     send({ kind: 'busy', id });
     const busy = setInterval(() => send({ kind: 'busy', id }), BUSY_MS);
     try {
@@ -63,7 +63,7 @@ export const answerForProjections = (
   const deaf = bus.listen(TO, (message) => {
     const asked = message as ToProjector;
     if (asked.kind === 'tell') tellAll();
-    else void work(asked.id, asked.operation);
+    else void work(asked);
   });
   const telling = setInterval(tellAll, TELL_MS);
   return {
@@ -77,10 +77,12 @@ export const answerForProjections = (
 
 /**
  * The projections of other processes, as seen from here. `onState` hears how far they are. While none has said anything for
- * 15 s (nobody runs a projector, or Redis is away) `silent` is true, and what the views have may be old.
+ * 15 s (nobody runs a projector, or Redis is away) `silent` is true, and what the views have may be old. An operation goes to
+ * the process that runs the read model in the version which `versions` has for it.
  */
 export const projectorsElsewhere = (
   bus: Bus,
+  versions: ReadonlyMap<string, number>,
   onState: (state: ViewState) => void,
 ): { readonly operate: Operate; readonly silent: () => boolean; readonly stop: () => void } => {
   let heard = performance.now();
@@ -98,6 +100,7 @@ export const projectorsElsewhere = (
     operate: (operation) =>
       new Promise((answer) => {
         const id = randomUUID();
+        const version = versions.get(operation.model) ?? 0;
         const end = (outcome: OperationOutcome): void => {
           clearTimeout(timer);
           waiting.delete(id);
@@ -109,7 +112,7 @@ export const projectorsElsewhere = (
           clearTimeout(timer);
           timer = setTimeout(end, PATIENCE_MS, AWAY);
         });
-        bus.publish(TO, { kind: 'operate', id, operation } satisfies ToProjector);
+        bus.publish(TO, { kind: 'operate', id, operation, version } satisfies ToProjector);
       }),
     silent: () => performance.now() - heard > SILENT_MS,
     stop: () => {

@@ -48,11 +48,11 @@ describe("the projector's thread", () => {
       kind: 'progress',
       state: { name, lagEvents } as ViewState,
     });
-    for (const message of [at('case', 2), at('people', 1), at('case', 1), { kind: 'caught-up' } as const])
+    for (const message of [at('case', 2), at('people', 1), at('case', 1), { kind: 'answering' } as const])
       tell(message);
     expect(sent).toEqual([]);
     await nextTurn();
-    expect(sent).toEqual([{ kind: 'several', messages: [at('people', 1), at('case', 1), { kind: 'caught-up' }] }]);
+    expect(sent).toEqual([{ kind: 'several', messages: [at('people', 1), at('case', 1), { kind: 'answering' }] }]);
     tell({ kind: 'ended' });
     await nextTurn();
     expect(sent).toHaveLength(2);

@@ -17,7 +17,7 @@ import { specsOf } from '../app/aggregates.js';
 export type FromProjector =
   | { readonly kind: 'changes'; readonly changes: readonly Change[] }
   | { readonly kind: 'progress'; readonly state: ViewState }
-  | { readonly kind: 'caught-up' }
+  | { readonly kind: 'answering' }
   /** What came of the operation that was asked for under this id. */
   | { readonly kind: 'outcome'; readonly id: number; readonly outcome: OperationOutcome }
   | { readonly kind: 'failed'; readonly message: string }
@@ -37,8 +37,8 @@ export interface ProjectorStart {
 }
 
 export interface ProjectorLink {
-  /** Every view has been caught up once, or has said why it will not be. */
-  readonly caughtUp: Promise<void>;
+  /** Every view has been caught up once, is read in an older version until then, or has said why it will not be. */
+  readonly answering: Promise<void>;
   appended(at: Position): void;
   readonly operate: Operate;
   stop(): Promise<void>;
@@ -72,9 +72,9 @@ export const runOver = async (
     signal: signal === undefined ? ending.signal : AbortSignal.any([ending.signal, signal]),
     lease,
   });
+  // A view that stumbles makes its answers stale, not the product impossible: it starts all the same.
+  void running.answering.then(() => tell({ kind: 'answering' }));
   void running.settled.then((failures) => {
-    // A view that stumbles makes its answers stale, not the product impossible: it starts all the same.
-    tell({ kind: 'caught-up' });
     if (!ending.signal.aborted) for (const message of failures) tell({ kind: 'failed', message });
   });
   return {
@@ -160,7 +160,7 @@ export const projectorThread = (
   let stopping = false;
   let worker: Worker;
   let tellAll: (message: FromProjector) => void = () => undefined;
-  const caughtUp = listen(listener, (tell) => {
+  const answering = listen(listener, (tell) => {
     tellAll = tell;
   });
   let gone = false;
@@ -193,7 +193,7 @@ export const projectorThread = (
     run();
   });
   return {
-    caughtUp,
+    answering,
     appended: (at) => worker.postMessage({ kind: 'appended', at } satisfies ToProjector),
     operate: (operation) =>
       new Promise((answer) => {
@@ -213,7 +213,7 @@ export const projectorThread = (
 
 /** No projections at all: the views stay as they are. */
 export const noProjector: ProjectorLink = {
-  caughtUp: Promise.resolve(),
+  answering: Promise.resolve(),
   appended: () => undefined,
   operate: async () => ({
     kind: 'refused',
@@ -226,28 +226,28 @@ export const noProjector: ProjectorLink = {
 /** The same in this thread, for tests. */
 export const projectorInline = async (start: ProjectorStart, listener: Listener): Promise<ProjectorLink> => {
   let tellAll: (message: FromProjector) => void = () => undefined;
-  const caughtUp = listen(listener, (tell) => {
+  const answering = listen(listener, (tell) => {
     tellAll = tell;
   });
   const running = await startProjections(start, (message) => tellAll(message));
-  return { caughtUp, ...running };
+  return { answering, ...running };
 };
 
 const listen = (
   { onChanges, onProgress, onFailure }: Listener,
   attach: (tell: (message: FromProjector) => void) => void,
 ): Promise<void> => {
-  const caughtUp = new Promise<void>((resolve, reject) => {
+  const answering = new Promise<void>((resolve, reject) => {
     attach((message) => {
       if (message.kind === 'changes') onChanges(message.changes);
       else if (message.kind === 'progress') onProgress(message.state);
-      else if (message.kind === 'caught-up') resolve();
+      else if (message.kind === 'answering') resolve();
       else if (message.kind === 'failed') {
         onFailure(message.message);
         reject(new Error(message.message));
       }
     });
   });
-  caughtUp.catch(() => undefined);
-  return caughtUp;
+  answering.catch(() => undefined);
+  return answering;
 };

@@ -1,3 +1,6 @@
+import type { Config } from '../app/config.js';
+import { isLoopbackName } from '../app/network-of.js';
+
 /** What a process does. One does everything; or, over the three engines, each part is a process of its own, in copies. */
 export const ROLES = ['all', 'api', 'projector', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
@@ -31,6 +34,47 @@ export const checkSupplier = (
   if ((http || work) && razorpay !== null && supplier === null)
     throw new Error(
       'SUPPLIER_NAME, SUPPLIER_ADDRESS, SUPPLIER_GSTIN: needed with RAZORPAY_KEY_ID, for who pays gets a receipt that names them',
+    );
+};
+
+/**
+ * In production nothing is guessed that people depend on: where links in messages lead to, and whose calls are counted together.
+ * @throws Error with a text for people, naming the setting that is missing
+ */
+export const checkFrontDoor = (
+  { http, work }: Parts,
+  config: Pick<Config, 'demo' | 'host' | 'production' | 'publicUrl' | 'publicUrlGiven' | 'trustProxy'>,
+): void => {
+  if (!config.production || config.demo || !(http || work)) return;
+  if (!config.publicUrlGiven)
+    throw new Error('PUBLIC_URL: needed in production. Set it to what people open, like https://example.in');
+  const isPublic = !isLoopbackName(new URL(config.publicUrl).hostname);
+  if (http && isPublic && isLoopbackName(config.host) && config.trustProxy === null)
+    throw new Error(
+      `TRUST_PROXY: needed, since people open ${config.publicUrl} and the server listens on ${config.host}. With a proxy on this machine set TRUST_PROXY=1, so that each caller is counted by their own address; else set TRUST_PROXY=0`,
+    );
+};
+
+/**
+ * Outside demo mode seals are signed by a key that is not in the data folder: whoever can write there could forge them else.
+ * @throws Error with a text for people
+ */
+export const checkSealKeys = (
+  { http, work }: Parts,
+  {
+    demo,
+    sealKey,
+    sealPublicKeys,
+  }: { readonly demo: boolean; readonly sealKey: object | null; readonly sealPublicKeys: readonly object[] },
+): void => {
+  if (demo || sealKey !== null) return;
+  if (work)
+    throw new Error(
+      'SEAL_KEY: needed outside demo mode, 32 bytes in base64 or hex: it signs the seals of the log. Make one with: openssl rand -base64 32',
+    );
+  if (http && sealPublicKeys.length === 0)
+    throw new Error(
+      'SEAL_PUBLIC_KEYS: needed outside demo mode where there is no SEAL_KEY, for the check of a case. Print it with: npm run admin -- seal-key',
     );
 };
 

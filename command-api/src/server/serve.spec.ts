@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { openEventStoreDb } from '@anupalan/infra/eventstoredb/event-store';
 import { connectMongo } from '@anupalan/infra/mongodb/connection';
 import { connected, requestClient } from '@anupalan/infra/redis/client';
 import { clearKeys } from '@anupalan/infra/redis/take-over';
 import { temporaryFolder } from '@anupalan/infra/testing/data-folder';
 import { enginesUnderTest } from '@anupalan/infra/testing/engines';
+import { startCounterpart } from '@anupalan/infra/testing/eventstoredb-counterpart/counterpart';
 import { mongodbWays } from '@anupalan/infra/testing/mongodb';
 import { redisWays } from '@anupalan/infra/testing/redis-engine';
 import { pino } from 'pino';
@@ -85,6 +87,7 @@ describe.skipIf(servers === null)('a part that starts while the log is away', ()
       // It tried, and tries again.
       await expect.poll(() => warnings.length, { timeout: 30_000 }).toBeGreaterThan(1);
       expect(await alive()).toBe(200);
+      await expect(fetch(`http://127.0.0.1:${port}/health/ready`)).resolves.toMatchObject({ status: 503 });
       const told = new Error('stop');
       starting.abort(told);
       expect(await started).toBe(told);
@@ -93,4 +96,37 @@ describe.skipIf(servers === null)('a part that starts while the log is away', ()
     },
     90_000,
   );
+
+  it('refuses a log that comes later and whose keys are gone (durability 2)', async () => {
+    const folder = await temporaryFolder();
+    const counterpart = await startCounterpart();
+    const log = openEventStoreDb({ url: counterpart.url, name });
+    await log.append('case-1', 'none', [{ id: randomUUID(), type: 'noted', version: 1, data: {}, metadata: {} }]);
+    await log.close();
+    await counterpart.stop();
+    const config = readConfig({
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder.dir,
+      DEMO: '1',
+      DEMO_DATA: '0',
+      EVENTSTORE_URL: counterpart.url,
+      MONGODB_URL: mongo?.url ?? '',
+      REDIS_URL: redis?.url ?? '',
+      ENGINES_NAME: name,
+      MASTER_KEY: Buffer.alloc(32, 1).toString('hex'),
+    });
+    let waits = (): void => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      waits = resolve;
+    });
+    const started = expect(
+      serve(config, pino({ level: 'warn' }, { write: () => waits() }), { role: 'worker' }),
+    ).rejects.toThrow('MongoDB does not have its keys');
+    await waiting;
+    await counterpart.start();
+    await started;
+    await counterpart.stop();
+    await folder.remove();
+  }, 90_000);
 });

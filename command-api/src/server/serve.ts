@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '@anupalan/infra/ports/clock';
@@ -7,16 +7,17 @@ import type { App } from '../app/app.js';
 import type { Config } from '../app/config.js';
 import { type Lease, leaseOn } from '../app/lease.js';
 import { TravelClock } from '../app/travel-clock.js';
-import { createHealthServer } from '../http/health-server.js';
+import { createHealthServer, createStartingServer } from '../http/health-server.js';
 import { drain, httpListener } from '../http/listener.js';
 import { createServer } from '../http/server.js';
 import { routes } from '../routes/all.js';
 import { seedBuiltIns } from '../seed/built-ins.js';
+import { keepSealing } from '../workers/sealing.js';
 import { startWorkers } from '../workers/start-workers.js';
 import { listenForAdmin } from './admin-socket.js';
 import { type Composed, compose } from './compose.js';
 import { onceThere, unlessAborted } from './once-there.js';
-import { checkSupplier, partsOf, type Role } from './roles.js';
+import { checkFrontDoor, checkSealKeys, checkSupplier, partsOf, type Role } from './roles.js';
 import { openUploadFolder } from './upload-folder.js';
 import { whileHolding } from './while-holding.js';
 
@@ -24,6 +25,8 @@ export interface Running {
   readonly app: App;
   /** `http://127.0.0.1:8080`. */
   readonly origin: string;
+  /** Where OPERATIONS_PORT listens; null without. */
+  readonly operationsOrigin: string | null;
   /** Takes nothing new, lets what runs end, closes the stores: within about 8 s, whoever is in the middle of what. */
   stop(): Promise<void>;
 }
@@ -66,16 +69,20 @@ const SOLE: Lease = {
   release: async () => undefined,
 };
 
-/** Jobs and processes until the answer is called. Over engines that others share one process follows the log, the rest stand by. */
+/**
+ * Jobs, processes and seals until the answer is called. Over engines that others share one process follows the log and one seals
+ * it, the rest stand by.
+ */
 const startWork = async ({ app, simulated, runProcesses }: Composed): Promise<() => Promise<void>> => {
   const ending = new AbortController();
-  const lease = app.config.engines === null ? SOLE : leaseOn(app.keyValue, 'processes');
-  const following = whileHolding(lease, runProcesses, ending.signal, app.log);
+  const lease = (name: string): Lease => (app.config.engines === null ? SOLE : leaseOn(app.keyValue, name));
+  const following = whileHolding(lease('processes'), runProcesses, ending.signal, app.log);
+  const sealing = whileHolding(lease('seals'), (until) => keepSealing(app, until), ending.signal, app.log);
   const stopHours = await startWorkers(app, { simulated });
   return async () => {
     stopHours();
     ending.abort();
-    await following;
+    await Promise.all([following, sealing]);
   };
 };
 
@@ -91,7 +98,8 @@ const waitForViews = async ({ positions, events, log }: App, signal: AbortSignal
 
 /**
  * Starts everything in one process over one data folder; or, over the three engines, the part that `role` names. Resolves once
- * it answers requests, from current views where it keeps them up itself. A part that answers for its health only does so from
+ * it answers requests: from current views where it keeps them up itself, from those of the version before while a changed one
+ * is built. A part that answers for its health only does so from
  * the beginning, while it waits for others.
  * @throws Error with a text for people; the reason of `starting` when that aborts before
  */
@@ -105,17 +113,38 @@ export const serve = async (
   }: { readonly role?: Role; readonly base?: Clock; readonly starting?: AbortSignal } = {},
 ): Promise<Running> => {
   const parts = partsOf(role);
+  checkFrontDoor(parts, config);
   checkSupplier(parts, config);
+  checkSealKeys(parts, config);
   const clock = new TravelClock(base);
-  const composed = await compose({ config, clock, log, projector: parts.projections ? 'thread' : 'none' });
-  const { app } = composed;
   const stopping = new AbortController();
   const ending = starting === undefined ? stopping.signal : AbortSignal.any([stopping.signal, starting]);
+  const servers: Server[] = [];
+  const drainAll = (): Promise<unknown> =>
+    Promise.all(servers.splice(0).map((server) => drain(server, REQUESTS_END_WITHIN_MS)));
+  const answer = (listener: RequestListener): Promise<string> => {
+    const server = httpListener(listener);
+    servers.push(server);
+    return listen(server, config, 'PORT=8081');
+  };
+  // Whoever runs a part looks at its health, however long it waits, for its stores too.
+  let health: RequestListener = createStartingServer().callback();
+  let origin = parts.http ? null : await answer((req, res) => health(req, res));
+  const composed = await compose({
+    config,
+    clock,
+    log,
+    projector: parts.projections ? 'thread' : 'none',
+    starting: ending,
+  }).catch(async (error: unknown) => {
+    await drainAll();
+    throw error;
+  });
+  const { app } = composed;
   // Engines are shared by several processes, and so may be the folder.
   const uploads = config.engines === null || !parts.http ? null : openUploadFolder(config.dataDir);
-  let server: Server | null = null;
   const close = async (): Promise<void> => {
-    if (server !== null) await drain(server, REQUESTS_END_WITHIN_MS);
+    await drainAll();
     await composed.close();
     uploads?.close();
   };
@@ -125,21 +154,20 @@ export const serve = async (
   };
   try {
     const options = { stopping: stopping.signal, ...(uploads === null ? {} : { uploadDir: uploads.dir }) };
-    const listener = (): Server =>
-      httpListener(
-        (parts.http ? createServer(app, routes, { dir: WEB }, options) : createHealthServer(app)).callback(),
-      );
-    const answer = async (): Promise<string> => {
-      server = listener();
-      return listen(server, config);
+    health = createHealthServer(app, { open: false }).callback();
+    const answerOperators = (at: { readonly port: number; readonly host: string }): Promise<string> => {
+      const server = httpListener(createHealthServer(app, { open: true }).callback());
+      servers.push(server);
+      return listen(server, at, 'OPERATIONS_PORT=9091');
     };
-    // Whoever runs it looks there, however long it waits.
-    let origin = parts.http ? null : await answer();
-    await step(composed.projector.caughtUp);
+    const operationsOrigin = config.operations === null ? null : await answerOperators(config.operations);
+    await step(composed.projector.answering);
     if (parts.work) await seedOnce(app, clock, ending);
     ending.throwIfAborted();
     if (parts.projections) await step(waitForViews(app, ending));
-    origin ??= await answer();
+    // Node loads its HTTP client with the first call, which takes tens of ms: now, while nobody waits. No call leaves the process.
+    await fetch('data:,');
+    origin ??= await answer(createServer(app, routes, { dir: WEB }, options).callback());
     if (parts.http) composed.listeningAt(origin);
     const stopWork = parts.work ? await startWork(composed) : async () => undefined;
     // Orders come through the folder of the one process that has it.
@@ -148,10 +176,10 @@ export const serve = async (
     return {
       app,
       origin,
+      operationsOrigin,
       stop: async () => {
         stopping.abort();
-        await Promise.all([closeAdmin(), server === null ? undefined : drain(server, REQUESTS_END_WITHIN_MS)]);
-        server = null;
+        await Promise.all([closeAdmin(), drainAll()]);
         await stopWork();
         await close();
       },
@@ -163,12 +191,16 @@ export const serve = async (
   }
 };
 
-const listen = (server: Server, { port, host }: Config): Promise<string> =>
+const listen = (
+  server: Server,
+  { port, host }: { readonly port: number; readonly host: string },
+  another: string,
+): Promise<string> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new Error(`Port ${port} on ${host} is taken. Choose another one: PORT=8081 npm start`)
+          ? new Error(`Port ${port} on ${host} is taken. Choose another one: ${another} npm start`)
           : error,
       ),
     );

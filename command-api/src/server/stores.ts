@@ -9,6 +9,7 @@ import type { JobQueue } from '@anupalan/infra/ports/job-queue';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import type { KeyVault } from '@anupalan/infra/ports/key-vault';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import { projections } from '@anupalan/projector/read-models/all';
 import type { Operate } from '@anupalan/projector/runner/operations';
 import type { ViewState } from '@anupalan/projector/runner/view-state';
 import type { Logger } from 'pino';
@@ -17,6 +18,9 @@ import { refuseMoved } from '../migrate/moved-folder.js';
 import { onceThere } from './once-there.js';
 import { answerForProjections, projectorsElsewhere } from './projector-bus.js';
 import { type FromProjector, noProjector, projectorInline, projectorThread, runOver } from './projector-link.js';
+
+/** Of the read models that this code knows. */
+const versions = new Map(projections.map(({ name, version }) => [name, version]));
 
 /** The stateful ports, whatever is behind them. */
 export interface Stores {
@@ -28,14 +32,16 @@ export interface Stores {
   readonly blobs: BlobStore;
   readonly vault: KeyVault;
   readonly feed: ChangeFeed;
+  /** Settings of the engines that an operator should change; a data folder has none. */
+  readonly warnings?: readonly string[];
 }
 
 /** The stores and the projections over them, here or elsewhere. */
 export interface Composition {
   readonly stores: Stores;
   readonly projector: { readonly operate: Operate };
-  /** The views can be read; those that this process alone keeps up have been caught up once, or have said why they will not be. */
-  readonly caughtUp: Promise<void>;
+  /** The views can be read; those that this process alone keeps up are as ProjectorLink.answering says. */
+  readonly answering: Promise<void>;
   /** Nobody has told for a while how far the views are. */
   readonly silent: () => boolean;
   readonly close: () => Promise<void>;
@@ -47,6 +53,8 @@ interface Options {
   readonly log: Logger;
   readonly projector: 'thread' | 'inline' | 'none';
   readonly onState: (state: ViewState) => void;
+  /** Ends waiting for a store. */
+  readonly starting?: AbortSignal;
 }
 
 /** Everything on one data folder, which is this process's alone; the projections in a thread of their own. */
@@ -81,7 +89,7 @@ export const composeFolder = async ({ config, clock, log, projector, onState }: 
   return {
     stores,
     projector: link,
-    caughtUp: link.caughtUp,
+    answering: link.answering,
     silent: () => false,
     close: async () => {
       unsubscribe();
@@ -98,18 +106,18 @@ export const composeFolder = async ({ config, clock, log, projector, onState }: 
  */
 export const composeEngines = async (
   engines: Engines,
-  { config, clock, log, projector, onState }: Options,
+  { config, clock, log, projector, onState, starting = new AbortController().signal }: Options,
 ): Promise<Composition> => {
   const masterKey = readMasterKey({ env: config.masterKey ?? undefined, file: null });
   const { openEngines } = await import('./engines.js');
-  const stores = await openEngines(engines, { config, masterKey, clock, log });
-  const elsewhere = projectorsElsewhere(stores.bus, onState);
+  const stores = await openEngines(engines, { config, masterKey, clock, log, starting });
+  const elsewhere = projectorsElsewhere(stores.bus, versions, onState);
   if (projector === 'none')
     return {
       stores,
       projector: elsewhere,
       // The views are others' business: calls are answered from what there is.
-      caughtUp: Promise.resolve(),
+      answering: Promise.resolve(),
       silent: elsewhere.silent,
       close: async () => {
         elsewhere.stop();
@@ -137,12 +145,12 @@ export const composeEngines = async (
     log.warn({ err: error }, 'the read models wait for their stores'),
   );
   // Who stands by may never catch up: that the views can be read is waited for.
-  const caughtUp = started.then(() => undefined);
-  caughtUp.catch(() => undefined); // Not everybody waits for it.
+  const answering = started.then(() => undefined);
+  answering.catch(() => undefined); // Not everybody waits for it.
   return {
     stores,
     projector: elsewhere,
-    caughtUp,
+    answering,
     silent: elsewhere.silent,
     close: async () => {
       ending.abort();
