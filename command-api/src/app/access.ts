@@ -29,7 +29,7 @@ export const CASE_NOT_FOUND: Rejection = {
   code: 'request_not_found',
   message: 'Service not found.',
 };
-const NOT_YOURS: Rejection = {
+export const NOT_YOURS: Rejection = {
   kind: 'forbidden',
   code: 'not_assigned',
   message: 'This request is not assigned to you.',

@@ -2,6 +2,7 @@ import { service } from '@anupalan/domain/catalogue/aggregate';
 import { serviceType } from '@anupalan/domain/catalogue/service-type';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
 import { mobile, user } from '@anupalan/domain/identity/aggregate';
+import { erasure } from '@anupalan/domain/identity/erasure';
 import { lastAdmin } from '@anupalan/domain/identity/last-admin';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
@@ -39,6 +40,7 @@ export const aggregates: readonly AnyAggregate[] = [
   user,
   mobile,
   lastAdmin,
+  erasure,
   staffProfile,
   assignmentRule,
   serviceType,

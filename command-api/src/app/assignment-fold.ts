@@ -1,7 +1,8 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { prefixOf } from '@anupalan/domain/kernel/aggregate';
-import type { Actor } from '@anupalan/domain/kernel/event';
+import type { Actor, Recorded } from '@anupalan/domain/kernel/event';
 import { type Position, position } from '@anupalan/domain/kernel/position';
-import { fromSnapshot, toSnapshot } from '@anupalan/domain/processes/assignment/snapshot';
+import { readSnapshot, toSnapshot } from '@anupalan/domain/processes/assignment/snapshot';
 import {
   ASSIGNMENT_STREAMS,
   type AssignmentState,
@@ -9,15 +10,17 @@ import {
   foldAssignment,
   recallCase,
 } from '@anupalan/domain/processes/assignment/state';
-import type { EventStore, RecordedEvent } from '@anupalan/infra/ports/event-store';
+import { DamagedEvent, type EventStore, type RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
+import type { Logger } from 'pino';
 import { KeyedQueue } from './keyed-queue.js';
 
 export interface AssignmentFoldDeps {
   readonly events: EventStore;
   readonly store: Pick<SealedStore, 'decode'>;
   readonly keyValue: KeyValue;
+  readonly log: Pick<Logger, 'error'>;
 }
 
 /** Assignment's own fold of the log, kept over restarts. */
@@ -36,11 +39,17 @@ export const ASSIGNMENT_FOLD = 'assignment-fold';
 /** So many events are folded again after a crash rather than kept at once; more, the larger the fold is. */
 const WORTH_SAVING = 5000;
 
+/** Says where the snapshot is: its texts are entries of their own. */
 interface Kept {
   readonly log: string;
   readonly at: string;
-  readonly state: string;
+  readonly side: Side;
+  readonly pieces: number;
 }
+
+/** Snapshots are written to both sides in turn, so that the one before is whole until the next one is. */
+type Side = 'a' | 'b';
+const pieceKey = (side: Side, n: number): string => `${ASSIGNMENT_FOLD}/${side}/${n}`;
 
 const OFFICE: ReadonlySet<string> = new Set(['staff', 'admin']);
 const NOT_ABOUT_STAFF: ReadonlySet<string> = new Set([
@@ -48,6 +57,10 @@ const NOT_ABOUT_STAFF: ReadonlySet<string> = new Set([
   'ProfileUpdated',
   'NotificationsRead',
   'PreferencesChanged',
+  'AuthenticatorEnrolled',
+  'RecoveryCodesIssued',
+  'RecoveryCodeUsed',
+  'SecondFactorRemoved',
 ]);
 
 /** What the fold has no use for is not even opened: the customers' uploads, forms and messages. */
@@ -65,7 +78,7 @@ const nothing = (): boolean => false;
  * The fold that assignment decides on, over `deps.events`. It is kept with its position and the log's identity: after a
  * restart only what came since is read; another log, or one that was put back from a backup, is folded from its beginning.
  */
-export const assignmentFold = ({ events, store, keyValue }: AssignmentFoldDeps): AssignmentFold => {
+export const assignmentFold = ({ events, store, keyValue, log }: AssignmentFoldDeps): AssignmentFold => {
   const queue = new KeyedQueue();
   let state: AssignmentState | null = null;
   let at: Position | null = null;
@@ -77,20 +90,41 @@ export const assignmentFold = ({ events, store, keyValue }: AssignmentFoldDeps):
       return work(state);
     });
 
-  const restore = async (): Promise<AssignmentState> => {
+  const keptNow = async (): Promise<Kept | null> => {
     const entry = await keyValue.get(ASSIGNMENT_FOLD);
-    const kept = entry === null ? null : (JSON.parse(entry.value) as Kept);
+    return entry === null ? null : (JSON.parse(entry.value) as Kept);
+  };
+
+  const restore = async (): Promise<AssignmentState> => {
+    const kept = await keptNow();
     const head = (await events.head()) ?? '';
     if (kept === null || kept.log !== (await events.identity()) || kept.at > head) return emptyAssignment();
-    const found = fromSnapshot(kept.state);
-    at = found === null ? null : position(kept.at);
-    return found ?? emptyAssignment();
+    const snapshot = readSnapshot();
+    for (let n = 0; n < kept.pieces; n += 1) {
+      const piece = await keyValue.get(pieceKey(kept.side, n));
+      if (piece === null || !snapshot.take(piece.value)) return emptyAssignment();
+      await breathe();
+    }
+    at = position(kept.at);
+    return snapshot.state;
+  };
+
+  /** What `read` answers; null for a damaged event, without which the fold goes on: people see that case. */
+  const unlessDamaged = async <T>(read: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof DamagedEvent)) throw error;
+      log.error({ err: error }, 'assignment goes on without a damaged event');
+      return null;
+    }
   };
 
   const fold = async (into: AssignmentState, event: RecordedEvent): Promise<void> => {
     if (at !== null && event.position <= at) return;
-    if (matters(event)) {
-      foldAssignment(into, await store.decode(event, nothing));
+    const opened = await unlessDamaged(async () => (matters(event) ? store.decode(event, nothing) : null));
+    if (opened !== null) {
+      foldAssignment(into, opened);
       for (const id of into.forgotten) await recall(into, id, event.position);
     }
     at = event.position;
@@ -99,9 +133,11 @@ export const assignmentFold = ({ events, store, keyValue }: AssignmentFoldDeps):
 
   /** Reads what a case was before it ended; only up to what has been folded, the rest comes by itself. */
   const recall = async (into: AssignmentState, id: string, upTo: Position): Promise<void> => {
-    const told = [];
-    for await (const event of events.readStream(`serviceRequest-${id}`))
-      if (event.position <= upTo) told.push(await store.decode(event, nothing));
+    const told: Recorded[] = [];
+    for await (const event of events.readStream(`serviceRequest-${id}`)) {
+      const opened = event.position <= upTo ? await unlessDamaged(() => store.decode(event, nothing)) : null;
+      if (opened !== null) told.push(opened);
+    }
     recallCase(into, id, told);
   };
 
@@ -117,8 +153,16 @@ export const assignmentFold = ({ events, store, keyValue }: AssignmentFoldDeps):
       alone(async (from) => {
         const worth = always ? 1 : Math.max(WORTH_SAVING, from.cases.size + from.served.size);
         if (at === null || unsaved < worth) return;
-        const kept: Kept = { log: await events.identity(), at, state: toSnapshot(from) };
+        const side = (await keptNow())?.side === 'a' ? 'b' : 'a';
+        let pieces = 0;
+        for (const text of toSnapshot(from)) {
+          await keyValue.put(pieceKey(side, pieces), text);
+          pieces += 1;
+        }
+        const kept: Kept = { log: await events.identity(), at, side, pieces };
         await keyValue.put(ASSIGNMENT_FOLD, JSON.stringify(kept));
+        // What is left of a longer one.
+        for (let n = pieces; await keyValue.delete(pieceKey(side, n)); n += 1);
         unsaved = 0;
       }),
   };

@@ -1,4 +1,5 @@
 import { fieldDefinition, requirementDefinition } from '@anupalan/domain/catalogue/definitions';
+import type { ServiceDetails } from '@anupalan/domain/catalogue/events';
 import type { Role } from '@anupalan/domain/kernel/event';
 import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
@@ -14,6 +15,7 @@ export interface BoundForm {
   readonly requirements: readonly DocumentRequirement[];
   /** Of the service; null when it is not known. */
   readonly category: string | null;
+  readonly laterFees: ServiceDetails['laterFees'];
 }
 
 /**
@@ -27,7 +29,12 @@ export const boundForm = async (
 ): Promise<BoundForm> => {
   const ask = async (): Promise<BoundForm> => {
     const bound = await app.catalogueAt(serviceId, catalogueRevision);
-    return { fields: bound?.fields ?? [], requirements: bound?.requirements ?? [], category: bound?.category ?? null };
+    return {
+      fields: bound?.fields ?? [],
+      requirements: bound?.requirements ?? [],
+      category: bound?.category ?? null,
+      laterFees: bound?.laterFees ?? [],
+    };
   };
   if (viewer !== 'customer') return ask();
   try {
@@ -39,6 +46,7 @@ export const boundForm = async (
       fields: today?.revision === catalogueRevision ? today.fields.map(fieldDefinition) : null,
       requirements: today?.requirements.map(requirementDefinition) ?? [],
       category: today?.category ?? null,
+      laterFees: today?.laterFees ?? [],
     };
   }
 };

@@ -34,6 +34,9 @@ export const caseDocumentOf = (
   uploaded_at: document.attachedAt,
   uploaded_by: actorView(document.attachedBy, people),
   reviewed_at: document.reviewedAt,
+  answers_changed: document.answersChanged === true,
+  file_deleted: document.fileDeleted === true,
+  is_replacement: document.replaces !== null,
   superseded: document.state === 'superseded' || document.state === 'removed',
 });
 
@@ -73,6 +76,7 @@ export const attachedDocument = async (
     mime: data.mime,
     bytes: data.bytes,
     blobId: data.blobId,
+    ...(data.aadhaarKey === undefined ? {} : { aadhaarKey: data.aadhaarKey }),
     state: 'uploaded',
     reasonCode: null,
     reason: null,

@@ -7,6 +7,9 @@ interface ToldOf {
   readonly serviceId: string | null;
 }
 
+/** A short way to a case, for SMS: it leads its customer and us each to their page of it. */
+export const shortPath = (caseNumber: string): string => `/r/${caseNumber}`;
+
 /**
  * The page of a case, as a path of this site, for a person of this role who was told of it as its customer or as one of us.
  * SMS, mail and the bell lead to the same. Without a case: home.

@@ -1,9 +1,13 @@
 import type { CasePage, CaseRow, CustomerService } from '@anupalan/domain/contracts/requests';
 import { toRupees } from '@anupalan/domain/kernel/money';
-import { type Ball, statusView } from '@anupalan/domain/rules/status-table';
+import { type ServiceKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
+import type { Ball } from '@anupalan/domain/rules/status-table';
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import type { CaseListPage, CaseListRow } from '@anupalan/projector/read-models/case-list/queries';
 import type { DocumentState } from '@anupalan/projector/read-models/documents/doc';
+import { dueView } from './expected.js';
+import { type KindOf, kindsOf } from './service-kinds.js';
 
 /** Who has the ball, in the words of the wire: saffron for the customer, whoever asks. */
 export const BALLS: Readonly<Record<Ball, CaseRow['ball']>> = {
@@ -18,42 +22,67 @@ export const BALLS: Readonly<Record<Ball, CaseRow['ball']>> = {
 export const fileStatusOf = (state: DocumentState): 'uploaded' | 'pending_review' | 'approved' | 'rejected' =>
   state === 'pending_review' || state === 'approved' || state === 'rejected' ? state : 'uploaded';
 
-/** A record of customer_services. */
-export const customerServiceOf = (row: CaseListDoc): CustomerService => ({
+const customerServiceOf = (row: CaseListDoc, kind: ServiceKind, now: string): CustomerService => ({
   id: row.id,
   case_number: row.caseNumber,
   service_id: row.serviceId,
   service_title: row.serviceTitle,
+  kind,
   status: row.status,
   status_since: row.statusSince,
   customer_id: row.customerId,
   assigned_to: row.assignedTo,
   price: String(toRupees(row.pricePaise)),
   payment_status: row.paymentStatus,
+  confirming_since: row.paying?.at ?? null,
   order_id: row.orderId,
   documents: row.documents.map(({ id, key, state }) => ({ id, key, status: fileStatusOf(state) })),
   // Staff's notes are a conversation of their own; the table's column stays empty.
   notes: null,
   created_at: row.createdAt,
   updated_at: row.updatedAt,
-  due_at: row.dueAt,
+  ...dueView(row.clock, kind, row.status, now),
 });
 
-/** `now`: UTC ISO-8601. An open case past its date is overdue. */
-const caseRowOf = ({ case: row, customer, assignee }: CaseListRow, now: string): CaseRow => {
-  const view = statusView(row.status);
+/** The kinds of the services in these rows. */
+export const kindsOfRows = (reads: ReadStore, rows: readonly CaseListRow[]): Promise<KindOf> =>
+  kindsOf(
+    reads,
+    rows.map((row) => row.case.serviceId),
+  );
+
+/** Records of customer_services at `now`, in the order of the rows. */
+export const customerServicesOf = async (
+  reads: ReadStore,
+  rows: readonly CaseListRow[],
+  now: string,
+): Promise<readonly CustomerService[]> => {
+  const kindOf = await kindsOfRows(reads, rows);
+  return rows.map((row) => customerServiceOf(row.case, kindOf(row.case.serviceId), now));
+};
+
+/** Paid, and nothing is ours or the authority's to do. */
+export const isPaused = ({ dueAt, lateFrom }: CaseListDoc): boolean => dueAt !== null && lateFrom === null;
+
+/** Its date has passed, and it is not the customer who has to act. */
+export const isLate = ({ lateFrom }: CaseListDoc, now: string): boolean => lateFrom !== null && lateFrom < now;
+
+/** `now`: UTC ISO-8601. */
+const caseRowOf = ({ case: row, customer, assignee }: CaseListRow, kind: ServiceKind, now: string): CaseRow => {
+  const view = statusViewOf(kind, row.status);
   return {
     id: row.id,
     case_number: row.caseNumber,
     service_id: row.serviceId,
     service_title: row.serviceTitle,
+    kind,
     status: row.status,
     status_label: view.label,
     ball: BALLS[view.ball],
     stage: view.stage,
     status_since: row.statusSince,
     customer_id: row.customerId,
-    customer_name: customer?.name ?? null,
+    customer_name: customer?.name ?? customer?.contactName ?? null,
     customer_mobile: customer?.mobile ?? null,
     assigned_to: row.assignedTo,
     assignee_name: assignee?.name ?? null,
@@ -62,15 +91,19 @@ const caseRowOf = ({ case: row, customer, assignee }: CaseListRow, now: string):
     created_at: row.createdAt,
     updated_at: row.updatedAt,
     due_at: row.dueAt,
-    overdue: row.standing === 'open' && row.dueAt !== null && row.dueAt < now,
+    due_paused: isPaused(row),
+    overdue: isLate(row, now),
     documents_open: row.pendingReviewCount + row.rejectedCount,
   };
 };
 
 /** A page of cases as staff and admins see it. */
-export const casePageOf = (page: CaseListPage, now: string): CasePage => ({
-  items: page.rows.map((row) => caseRowOf(row, now)),
-  next_cursor: page.cursor,
-  total: page.total,
-  ...(page.more ? { more: true } : {}),
-});
+export const casePageOf = async (reads: ReadStore, page: CaseListPage, now: string): Promise<CasePage> => {
+  const kindOf = await kindsOfRows(reads, page.rows);
+  return {
+    items: page.rows.map((row) => caseRowOf(row, kindOf(row.case.serviceId), now)),
+    next_cursor: page.cursor,
+    total: page.total,
+    ...(page.more ? { more: true } : {}),
+  };
+};

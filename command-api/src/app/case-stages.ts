@@ -1,32 +1,20 @@
 import type { Stage as StageView } from '@anupalan/domain/contracts/requests';
-import { type Paise, toRupees } from '@anupalan/domain/kernel/money';
+import { moneyText } from '@anupalan/domain/rules/money-text';
 import { serviceKind, stagesOfKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
 import { STAGES, type StatusView } from '@anupalan/domain/rules/status-table';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { currentDocuments } from '@anupalan/projector/read-models/case/queries';
 import { BALLS } from './case-rows.js';
+import { dueText, expectedText } from './expected.js';
 
 export type Viewer = 'customer' | 'staff' | 'admin';
 
-const rupees = (digits: number) =>
-  new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: digits });
-const [WHOLE, WITH_PAISE] = [rupees(0), rupees(2)];
-const DAY = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'Asia/Kolkata',
-});
-
-/** `₹3,999`, or `₹3,999.50` where paise are due; for sentences. */
-export const money = (paise: Paise): string => (paise % 100 === 0 ? WHOLE : WITH_PAISE).format(toRupees(paise));
-/** `21 Nov 2026` in India, for sentences. */
-export const day = (iso: string): string => DAY.format(new Date(iso));
+export const money = moneyText;
 
 export const WHOSE_TURN: Readonly<Record<StageView['ball'] & string, Readonly<Record<'customer' | 'office', string>>>> =
   {
     you: { customer: 'Your turn', office: 'Waiting for the customer' },
-    we: { customer: 'We are at it', office: 'Our turn' },
+    we: { customer: "We're on it", office: 'Our turn' },
     gov: { customer: 'With the authority', office: 'With the authority' },
     done: { customer: 'Done', office: 'Done' },
     bad: { customer: 'Cancelled', office: 'Cancelled' },
@@ -73,10 +61,11 @@ const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today
   // Our review follows what the customer hands in; the uploading itself is the customer's own act.
   if (node === 2 && now === 1 && ball === 'customer')
     return viewer === 'customer' ? 'About one working day after you' : 'About one working day after the customer';
-  // A date that has passed is not promised any longer, and not hidden either.
-  if (node === LAST && doc.header.dueAt !== null)
-    return `${doc.header.dueAt < today ? 'Was expected by' : 'Expected by'} ${day(doc.header.dueAt)}`;
-  return null;
+  if (node !== LAST) return null;
+  const { clock, status } = doc.header;
+  return viewer === 'customer'
+    ? expectedText(clock ?? null, kindOf(doc), status, today)
+    : dueText(clock ?? null, today);
 };
 
 /**

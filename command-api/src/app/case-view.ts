@@ -1,10 +1,12 @@
+import { announcedFee } from '@anupalan/domain/catalogue/fees';
 import type { CasePayment, CaseView, CustomerService, Message } from '@anupalan/domain/contracts/requests';
-import { ERASED } from '@anupalan/domain/kernel/event';
+import { ERASED, UNREADABLE } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
+import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import { maskAadhaarNumbers, maskIdentityNumbers } from '@anupalan/domain/rules/identity-numbers';
 import { isPayable } from '@anupalan/domain/rules/order-status';
 import { accessRole } from '@anupalan/domain/rules/permissions';
-import { CONSULTATION, serviceKind } from '@anupalan/domain/rules/service-kind';
-import { statusView } from '@anupalan/domain/rules/status-table';
+import { CONSULTATION, type ServiceKind, serviceKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
@@ -22,13 +24,13 @@ import { boundForm } from './bound-form.js';
 import { allowedActions } from './case-actions.js';
 import { caseDocumentOf } from './case-documents.js';
 import { BALLS, fileStatusOf } from './case-rows.js';
-import { caseStatusView, stagesOf } from './case-stages.js';
+import { stagesOf } from './case-stages.js';
 import { timelineOf } from './case-timeline.js';
 import { ballOf, consultationOf, consultationStages } from './consultation-view.js';
 import { takenAmong } from './consultations.js';
+import { dueView } from './expected.js';
 import { inTime, READER_PATIENCE_MS } from './in-time.js';
-import { maskedAnswers } from './masked-answers.js';
-import { receiptView } from './order-view.js';
+import { lineItemOf, receiptView } from './order-view.js';
 import { actorView, type People } from './people-names.js';
 
 /**
@@ -41,10 +43,11 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
   const { people } = found;
   const viewer = session.role;
   const office = viewer !== 'customer';
-  const { fields, requirements, category } = await boundForm(app, header, viewer);
+  const { fields, requirements, category, laterFees } = await boundForm(app, header, viewer);
   const every = doc.documents.map((document) => caseDocumentOf(document, requirements, people));
   const labels = new Map(every.map(({ id, label }) => [id, label]));
-  const status = statusView(header.status);
+  const kind = serviceKind(header.serviceId, category);
+  const status = statusViewOf(kind, header.status);
   const customer = people.get(header.customerId);
   const facts = {
     own: header.customerId === session.userId,
@@ -57,19 +60,20 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
   const actions = allowedActions(header.status, header, viewer, accessRole(session), facts, talk, now);
   const message = messageFor(session, people);
   return {
-    request: requestOf(doc),
+    request: requestOf(doc, kind, now),
     status: {
       label: status.label,
       progress: status.progress,
       hint: status.hint,
-      ball: talk === null ? BALLS[caseStatusView(doc).ball] : ballOf(doc, talk),
+      ball: talk === null ? BALLS[status.ball] : ballOf(doc, talk),
     },
     stages: talk === null ? stagesOf(doc, viewer, now) : consultationStages(doc, talk, viewer),
     allowed_actions: actions,
     refund_on_cancel: actions.includes('cancel') ? toRupees(refundOnCancel(doc)) : 0,
+    announced_fee: toRupees(announcedFee(laterFees)),
     customer: {
       id: header.customerId,
-      name: customer?.name ?? null,
+      name: customer?.name ?? customer?.contactName ?? null,
       mobile: customer?.mobile ?? null,
       email: customer?.email ?? null,
     },
@@ -80,7 +84,9 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
       status: doc.submission.status,
       attempt: doc.submission.attempt,
       submitted_at: doc.submission.submittedAt,
-      answers: fields === null ? null : answersOf(doc.submission.answers, (answers) => maskedAnswers(answers, fields)),
+      answers: fields === null ? null : answersOf(doc.submission.answers, (all) => shownTo(viewer, fields, all)),
+      answers_gone: answersGone(doc.submission.answers),
+      changes: fields === null ? [] : changesOf(doc, (all) => shownTo(viewer, fields, all)),
     },
     documents: office ? every : every.filter(({ superseded }) => !superseded),
     deliverables: doc.deliverables.map(({ id, fileName, mime, bytes, deliveredAt }) => ({
@@ -96,9 +102,32 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
     notes: office ? doc.notes.map(message) : [],
     acknowledgement_number: doc.acknowledgement?.number ?? null,
     correction_note: doc.correction?.note == null ? null : String(doc.correction.note),
-    timeline: timelineOf(doc.timeline, viewer, people, labels, serviceKind(header.serviceId, category)),
+    correction_fields: correctionFields(doc),
+    timeline: timelineOf(doc.timeline, viewer, people, labels, kind),
     catalogue_revision: header.catalogueRevision,
   };
+};
+
+/** Customers read their own PAN and bank account; others read all identity numbers masked until they reveal them. */
+const shownTo = (
+  viewer: Session['role'],
+  fields: readonly FieldDefinition[],
+  answers: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => (viewer === 'customer' ? maskAadhaarNumbers : maskIdentityNumbers)(fields, answers);
+
+/** What the last submission changed, with the answers before it. */
+const changesOf = (
+  { submission }: Case,
+  show: (answers: Record<string, unknown>) => Record<string, unknown>,
+): CaseView['submission']['changes'] => {
+  const before = answersOf(submission.previousAnswers ?? null, show) ?? {};
+  return (submission.changedFields ?? []).map((key) => ({ key, before: before[key] ?? null }));
+};
+
+/** The answers that are to be corrected; without their reasons once those are erased. */
+const correctionFields = ({ correction }: Case): CaseView['correction_fields'] => {
+  const reasons = answersOf(correction?.fieldReasons ?? null) ?? {};
+  return (correction?.fieldKeys ?? []).map((key) => ({ key, reason: String(reasons[key] ?? '') }));
 };
 
 /** Of the times that we proposed for a talk, those that others have got since; none while the log cannot tell: choosing one tells then. */
@@ -133,27 +162,35 @@ export const answersOf = (
   return show(answers as Record<string, unknown>);
 };
 
-const requestOf = (doc: Case): CustomerService => {
+const answersGone = (answers: unknown): CaseView['submission']['answers_gone'] =>
+  answers === ERASED ? 'erased' : answers === UNREADABLE ? 'unreadable' : null;
+
+const requestOf = (doc: Case, kind: ServiceKind, now: string): CustomerService => {
   const { header } = doc;
   return {
     id: doc.id,
     case_number: header.caseNumber,
     service_id: header.serviceId,
     service_title: header.serviceTitle,
+    kind,
     status: header.status,
     status_since: header.statusSince,
     customer_id: header.customerId,
     assigned_to: header.assignedTo,
     price: String(toRupees(header.pricePaise)),
     payment_status: paymentStatusOf(doc),
+    confirming_since: confirmingSinceOf(doc),
     order_id: header.orderId,
     documents: currentDocuments(doc).map(({ id, key, state }) => ({ id, key, status: fileStatusOf(state) })),
     notes: null,
     created_at: header.createdAt,
     updated_at: header.updatedAt,
-    due_at: header.dueAt,
+    ...dueView(header.clock ?? null, kind, header.status, now),
   };
 };
+
+const confirmingSinceOf = ({ payments }: Case): string | null =>
+  payments.findLast(({ attempt }) => attempt !== null)?.attempt?.at ?? null;
 
 const paymentStatusOf = ({ header, payments, milestones }: Case): CustomerService['payment_status'] => {
   const initial = payments.find(({ orderId }) => orderId === header.orderId);
@@ -167,11 +204,12 @@ export const paymentOf = (order: OrderDoc): CasePayment => ({
   purpose: order.purpose,
   status: order.status,
   amount: toRupees(order.amountPaise),
-  lineItems: order.lineItems.map(({ kind, label, amountPaise }) => ({ kind, label, amount: toRupees(amountPaise) })),
+  lineItems: order.lineItems.map(lineItemOf),
   paymentLink: isPayable(order.status) ? order.paymentLink : null,
   created_at: order.createdAt,
   captured_at: order.capturedAt,
   expires_at: order.expiresAt,
+  confirming_since: order.attempt?.at ?? null,
   receipt: receiptView(order),
 });
 

@@ -1,6 +1,6 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { fieldDefinition, requirementDefinition } from '@anupalan/domain/catalogue/definitions';
-import type { CatalogueEvent } from '@anupalan/domain/catalogue/events';
+import type { CatalogueEvent, ServiceDetails } from '@anupalan/domain/catalogue/events';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
@@ -13,6 +13,7 @@ import { foldService } from '@anupalan/projector/read-models/catalogue/projectio
 export interface BoundCatalogue {
   readonly title: string;
   readonly category: string;
+  readonly laterFees: ServiceDetails['laterFees'];
   readonly fields: readonly FieldDefinition[];
   readonly requirements: readonly DocumentRequirement[];
   /** The same records with their numbers, as the catalogue keeps them. */
@@ -41,6 +42,7 @@ export const catalogueAt = (store: SealedStore): CatalogueAt => {
     const bound: BoundCatalogue = {
       title: form.title,
       category: form.category,
+      laterFees: form.laterFees,
       fields: form.fields.map(fieldDefinition),
       requirements: form.requirements.map(requirementDefinition),
       serviceFields: form.fields,

@@ -1,5 +1,5 @@
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
-import type { DomainEvent, Recorded } from '@anupalan/domain/kernel/event';
+import type { DomainEvent, Metadata, Recorded } from '@anupalan/domain/kernel/event';
 import { err, ok } from '@anupalan/domain/kernel/result';
 import { openEventStore } from '@anupalan/infra/embedded/event-store';
 import type { EventStore, RecordedEvent } from '@anupalan/infra/ports/event-store';
@@ -30,6 +30,15 @@ const notes: Aggregate<readonly string[], Note, Noted, Record<string, never>> = 
   },
 };
 
+const METADATA: Metadata = {
+  actor: { id: 'system', role: 'system' },
+  channel: 'system',
+  commandId: 'none',
+  correlationId: 'none',
+  causationId: 'none',
+  time: '2026-11-21T10:00:00.000Z',
+  command: 'count',
+};
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 let vault: KeyVault;
 let events: EventStore;
@@ -206,5 +215,77 @@ describe('the answer of a command', () => {
     appends = 0;
     await one.note('c');
     expect(appends).toBe(1);
+  });
+});
+
+describe('a stream of very many events, as the receipts of a year are', () => {
+  type Counted = DomainEvent<'Counted', { readonly n: number }>;
+  let evolved = 0;
+  const counter: Aggregate<number, { readonly type: 'count' }, Counted, Record<string, never>> = {
+    prefix: 'counter',
+    events: { Counted: { version: 1 } },
+    decider: {
+      initial: 0,
+      decide: (_, state) => ok([{ type: 'Counted', data: { n: state + 1 } }]),
+      evolve: (state, { data }) => {
+        evolved += 1;
+        if (data.n !== state + 1) throw new Error('a gap');
+        return data.n;
+      },
+    },
+  };
+  const EVENTS = 1000;
+  const aMachine = () => {
+    const store = sealedStore({ events, vault, specs: () => counter.events });
+    const path = commandPath({ store, clock: { now: () => START }, follow: async () => null });
+    const count = (context: CommandContext = systemContext('test')) =>
+      path.execute(counter, '1', { type: 'count' }, async () => ({}), context);
+    return { store, count };
+  };
+  beforeEach(async () => {
+    const { store } = aMachine();
+    for (let n = 0; n < EVENTS; n += 250) {
+      const drafts = Array.from({ length: 250 }, (_, i) => ({
+        id: `event-${n + i}`,
+        event: { type: 'Counted', data: { n: n + i + 1 } },
+        metadata: { ...METADATA, commandId: `count-${n + i}` },
+      }));
+      await store.append('counter-1', n === 0 ? 'none' : n - 1, drafts);
+    }
+    evolved = 0;
+  });
+
+  it('is folded a part at a time, between which others get their turn (performance 0)', async () => {
+    let [before, most] = [0, 0];
+    let next: NodeJS.Immediate;
+    const turn = (): void => {
+      [before, most] = [evolved, Math.max(most, evolved - before)];
+      next = setImmediate(turn);
+    };
+    next = setImmediate(turn);
+    const done = await aMachine().count();
+    clearImmediate(next);
+    expect(done).toMatchObject({ ok: true, value: { state: EVENTS + 1, revision: EVENTS } });
+    expect(evolved).toBe(EVENTS + 1);
+    expect(most).toBeLessThanOrEqual(200);
+  });
+
+  it('is what it is for each of several commands at once, none of them twice', async () => {
+    const { count, store } = aMachine();
+    const calls = ['x', 'y', 'x', 'count-3', 'z'].map((commandId) => count(systemContext('test', { commandId })));
+    const answers = await Promise.all(calls);
+    expect(answers.map((answer) => answer.ok && answer.value.duplicate)).toEqual([false, false, true, true, false]);
+    const { length } = await store.load('counter-1');
+    expect(length).toBe(EVENTS + 3);
+  });
+
+  it('is not read again after an erasure when none of its events is sealed (performance 0)', async () => {
+    const { count } = aMachine();
+    await count();
+    evolved = 0;
+    await vault.keyFor('case:1');
+    await vault.destroy('case:1');
+    expect(await count()).toMatchObject({ ok: true, value: { state: EVENTS + 2 } });
+    expect(evolved).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
+import { announcedFee } from '@anupalan/domain/catalogue/fees';
 import { serviceType } from '@anupalan/domain/catalogue/service-type';
 import { user } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand } from '@anupalan/domain/identity/commands';
@@ -49,6 +50,7 @@ const CONCERNS_OTHERS: ReadonlySet<string> = new Set<UserCommand['type']>([
   'registerUser',
   'changeRole',
   'deactivateUser',
+  'reactivateUser',
   'eraseUser',
 ]);
 
@@ -73,6 +75,10 @@ export const factsFrom = (
       if (command.type === 'assign') return { assigneeActive: await isActiveStaff(load, command.staffId) };
       if (command.type === 'requestService' || command.type === 'receiveInitialPayment')
         return { serviceActive: (await load(service, command.serviceId)).state.active };
+      if (command.type === 'sendPaymentLink' && state.origin !== null) {
+        const { serviceId, catalogueRevision } = state.origin;
+        return { announcedFeePaise: announcedFee((await catalogueAt(serviceId, catalogueRevision))?.laterFees ?? []) };
+      }
       if (command.type === 'deliver' && findTransition(state.status, 'deliver')?.guard === 'talkHeld')
         return { talkHeld: isHeld((await load(consultation, id)).state) };
       if (command.type === 'cancel' && context.actor.role === 'customer')
@@ -91,6 +97,7 @@ export const factsFrom = (
         requestFlags: { filingStarted: request.filingStarted, finalPaid: request.finalPaid },
         fields: bound?.fields ?? [],
         requirements: bound?.requirements ?? [],
+        category: bound?.category ?? null,
       };
     },
     series: async ({ id }) => ({ series: id }),

@@ -27,6 +27,8 @@ export interface FollowDeps {
   readonly history: Pick<History, 'leavesOut'>;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'followUpRefused'>;
+  /** Callers wait until all that follows is done, however long: where no subscription finishes it. */
+  readonly patient?: boolean;
 }
 
 /** How long a caller waits for the follow-ups of its command; the subscription finishes what takes longer. */
@@ -122,6 +124,7 @@ export const followUps = (deps: FollowDeps) => {
   /** For the command path: what was appended is durable already, so a fault here is only logged. */
   const inline = async (events: readonly Recorded[]): Promise<Position | null> => {
     if (!events.some(isFollowed)) return null;
+    if (deps.patient === true) return runAll(events);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, INLINE_MS, null);

@@ -1,6 +1,8 @@
+import { latest, type Position } from '@anupalan/domain/kernel/position';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, type Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
+import { isoNow } from '@anupalan/infra/ports/clock';
 import type { GatewayPayment, GatewayRefund } from '@anupalan/infra/ports/payment-gateway';
 import type { App } from './app.js';
 import { systemContext } from './command-context.js';
@@ -27,9 +29,36 @@ export const recordPayment = async (app: App, news: GatewayPayment): Promise<Res
     news.orderId,
     news.status === 'captured'
       ? { type: 'recordCapture', gatewayPaymentId, amountPaise, method, capturedAt: at }
-      : { type: 'recordFailure', gatewayPaymentId, reason },
+      : news.status === 'failed'
+        ? { type: 'recordFailure', gatewayPaymentId, reason, attemptedAt: at }
+        : { type: 'recordAttempt', gatewayPaymentId, attemptedAt: at },
     context,
   );
+};
+
+/**
+ * Asks the gateway for every attempt on an order and records what it tells. A hand-off of which it knows nothing is unpaid
+ * once the customer is back (`returned`) or has been away for a minute. Answers the position of the last event, null when nothing was news.
+ * @throws StoreUnavailable when the gateway does not answer: then nothing is known
+ */
+export const askGateway = async (
+  app: App,
+  orderId: string,
+  { returned }: { readonly returned: boolean },
+): Promise<Position | null> => {
+  const askedAt = isoNow(app.clock);
+  let position: Position | null = null;
+  const payments = await app.gateway.payments(orderId);
+  for (const news of payments) {
+    const recorded = await recordPayment(app, news);
+    if (recorded.ok) position = latest(position, recorded.value.position);
+    else app.log.warn({ orderId, code: recorded.error.code }, 'payment news refused');
+  }
+  const context = gatewayContext(app, orderId, 'unpaid', askedAt);
+  const unpaid = await app.execute(payment, orderId, { type: 'recordUnpaid', askedAt, returned }, context);
+  if (unpaid.ok) position = latest(position, unpaid.value.position);
+  else app.log.warn({ orderId, code: unpaid.error.code }, 'payment news refused');
+  return position;
 };
 
 /** Records how a refund ended; it is known by our own key, whatever the gateway calls it. */

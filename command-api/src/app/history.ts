@@ -1,7 +1,7 @@
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Job } from '@anupalan/domain/kernel/process';
-import { MESSAGE_QUEUES } from '@anupalan/domain/processes/reactions';
+import { DELETION_QUEUES, MESSAGE_QUEUES } from '@anupalan/domain/processes/reactions';
 import type { Clock } from '@anupalan/infra/ports/clock';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 
@@ -56,6 +56,7 @@ export const openHistory = (keyValue: Pick<KeyValue, 'get' | 'put'>, clock: Cloc
 
   return {
     leavesOut: async ({ position }, { queue, runAt }) => {
+      if (DELETION_QUEUES.has(queue)) return false;
       const due = Date.parse(runAt);
       const tells = MESSAGE_QUEUES.has(queue);
       if (tells && due <= clock.now() - STALE_MS) return true;

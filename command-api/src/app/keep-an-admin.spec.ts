@@ -24,7 +24,7 @@ const act = async (by: string, on: string, command: UserCommand): Promise<string
     channel: 'web',
     commandId,
     correlationId: commandId,
-    causationId: null,
+    causationId: commandId,
   });
   return done.ok ? 'done' : done.error.code;
 };

@@ -19,7 +19,8 @@ interface Asked {
 
 const takesAnAdmin = ({ type, to }: Asked): boolean =>
   type === 'deactivateUser' || type === 'eraseUser' || (type === 'changeRole' && to !== 'admin');
-const concernsAdmins = (command: Asked): boolean => command.type === 'changeRole' || takesAnAdmin(command);
+const concernsAdmins = (command: Asked): boolean =>
+  command.type === 'changeRole' || command.type === 'reactivateUser' || takesAnAdmin(command);
 
 /**
  * Sees to it that somebody always remains an admin: who is about to be none is relieved first (domain/identity/last-admin), and

@@ -23,14 +23,14 @@ export interface LoadedStream<S> {
 type Folding<S, E extends DomainEvent> = Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>;
 type Fold<S> = LoadedStream<S> & {
   readonly commands: Map<string, Executed>;
-  /** How many keys had been destroyed when it was opened. */
-  readonly erasures: number;
+  /** How many keys had been destroyed when it was opened; null where no event of its kind is sealed, so that nothing can be erased in it. */
+  readonly erasures: number | null;
 };
 
 /** How many folded streams are kept in memory; a case is a few kB. */
 const KEPT = 5000;
 
-/** Folded streams by name, brought up to date from the log by reading only what is new; all dropped at an erasure. */
+/** Folded streams by name, brought up to date from the log by reading only what is new; dropped at an erasure if they can hold anything personal. */
 export class LoadedStreams {
   readonly #kept = new Map<string, Fold<unknown>>();
   readonly #store: SealedStore;
@@ -48,14 +48,22 @@ export class LoadedStreams {
   ): Promise<LoadedStream<S>> {
     const erasures = await this.#store.erasures();
     // What an erased person said would otherwise live on in here.
-    if (erasures !== this.#erasures) this.#kept.clear();
+    if (erasures !== this.#erasures)
+      for (const [name, fold] of this.#kept) if (fold.erasures !== null) this.#kept.delete(name);
     this.#erasures = erasures;
     const kept = this.#kept.get(stream) as Fold<S> | undefined;
     if (kept !== undefined && !options.refresh) return this.#keep(stream, kept);
     const { initial } = aggregate.decider;
-    const from = kept ?? { state: initial, revision: 'none', position: null, commands: new Map(), erasures };
-    const news = await this.#store.load(stream, { from: numberOf(from) + 1 });
-    return this.#keep(stream, extend(aggregate, from, news));
+    let fold: Fold<S> = kept ?? {
+      state: initial,
+      revision: 'none',
+      position: null,
+      commands: new Map(),
+      erasures: isSealed(aggregate) ? erasures : null,
+    };
+    for await (const news of this.#store.pages(stream, { from: numberOf(fold) + 1 }))
+      fold = extend(aggregate, fold, news);
+    return this.#keep(stream, fold);
   }
 
   /** The events `from`..`to` of a stream, opened. */
@@ -93,7 +101,8 @@ export class LoadedStreams {
     const held = this.#kept.get(stream) as Fold<S> | undefined;
     const newest = held !== undefined && numberOf(held) > numberOf(loaded) ? held : loaded;
     this.#kept.delete(stream);
-    if (newest.revision !== 'none' && newest.erasures === this.#erasures) this.#kept.set(stream, newest);
+    const current = newest.erasures === null || newest.erasures === this.#erasures;
+    if (newest.revision !== 'none' && current) this.#kept.set(stream, newest);
     if (this.#kept.size > KEPT) {
       const oldest = this.#kept.keys().next().value;
       if (oldest !== undefined) this.#kept.delete(oldest);
@@ -101,6 +110,10 @@ export class LoadedStreams {
     return newest;
   }
 }
+
+/** Does an event of these streams hold anything that is sealed? */
+const isSealed = ({ events }: Pick<Folding<unknown, DomainEvent>, 'events'>): boolean =>
+  Object.values(events).some(({ seals }) => seals !== undefined);
 
 const numberOf = ({ revision }: { readonly revision: Expected }): number => (revision === 'none' ? -1 : revision);
 

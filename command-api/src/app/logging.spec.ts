@@ -50,6 +50,16 @@ describe('a line of the log', () => {
     expect(text()).not.toContain('PLANTED');
   });
 
+  it('keeps the beginning of a long fault and the places it comes from, and no half of a number (security 2)', () => {
+    const { log, lines } = logger();
+    log.error({ err: new Error(`${'word '.repeat(399)}98220 9822012345 ${'7'.repeat(60_000)}`) }, 'broken');
+    const [{ err }] = lines();
+    expect([err.message.length < 2100, err.message.endsWith('word [cut]')]).toEqual([true, true]);
+    expect([err.stack.length < 9000, err.stack.includes('logging.spec.ts')]).toEqual([true, true]);
+    log.error({ err: new Error('7'.repeat(60_000)) }, 'broken');
+    expect(lines()[1].err.message).toBe('[cut]');
+  });
+
   it.each([
     ['no route to asha.kulkarni@example.co.in', 'no route to [e-mail]'],
     ['+919822012345 is barred', '[mobile] is barred'],

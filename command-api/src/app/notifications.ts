@@ -20,6 +20,7 @@ const factsOf = (notice: OwnNotice, role: Role, kind: ServiceKind): MessageFacts
       told.to,
       role,
     ),
+    shortLink: '',
     // The case says whether there is still something to pay, and where.
     payPage: null,
     amountPaise: facts.amountPaise ?? null,
@@ -28,6 +29,7 @@ const factsOf = (notice: OwnNotice, role: Role, kind: ServiceKind): MessageFacts
     acknowledgementNumber: facts.acknowledgementNumber ?? null,
     authority: facts.authority ?? null,
     documents: facts.documents ?? 0,
+    answers: facts.answers ?? 0,
     kind,
     startsAt: facts.startsAt ?? null,
     endsAt: facts.endsAt ?? null,
@@ -54,12 +56,12 @@ const paramsOf = ({ told }: OwnNotice, { service, reference }: MessageFacts): No
 const notificationOf = (notice: OwnNotice, role: Role, kind: ServiceKind): Notification => {
   const facts = factsOf(notice, role, kind);
   const { told } = notice;
-  const { subject, line, link } = messageOf(told.template, facts);
+  const { subject, note, link } = messageOf(told.template, facts);
+  const which = subject.includes(facts.reference) ? '' : `${facts.reference} · `;
   return {
     id: told.eventId,
     title: subject,
-    // In a message a colon leads on to the address after it; here the whole is the link.
-    description: line.replace(/:$/, '.'),
+    description: `${which}${note}`,
     createdAt: told.at,
     isRead: notice.isRead,
     type: 'service',

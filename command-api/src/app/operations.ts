@@ -1,21 +1,26 @@
-import { statfs } from 'node:fs/promises';
+import { open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { OperationsView, ProjectionView, QueueView } from '@anupalan/domain/contracts/operations';
+import type { Position } from '@anupalan/domain/kernel/position';
 import { type Clock, isoNow } from '@anupalan/infra/ports/clock';
+import { DamagedEvent, orDamage, type RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
-import { LOG_SEAL } from '@anupalan/infra/sealing/log-seal';
+import { asSeal, LOG_SEAL } from '@anupalan/infra/sealing/log-seal';
 import type { ViewState } from '@anupalan/projector/runner/view-state';
 import type { App } from './app.js';
+import type { Config } from './config.js';
 import { type LastBackup, lastBackup } from './last-backup.js';
 import type { Provider, Sample } from './metrics.js';
 import { processMarks } from './run-processes.js';
+import { lastPosted } from './seal-post.js';
 import { lastVerification } from './verify-log.js';
 
 const LAST_WEBHOOK = 'last-webhook';
 /** Below this share of free room an admin is warned, below the second it is about to fail. */
 const LITTLE_FREE = 0.15;
 const HARDLY_FREE = 0.03;
-/** An hourly seal that is older than this did not run. */
-const SEAL_LATE_MS = 3 * 3600_000;
+/** The log is sealed each minute; what is not sealed or copied after this long is told to admins. */
+const SEAL_LATE_MS = 10 * 60_000;
 const BACKUP_LATE_MS = 48 * 3600_000;
 const SLOW_APPEND_MS = 250;
 /** So many minutes of each queue are shown. */
@@ -36,6 +41,40 @@ export const diskOf = async (dir: string): Promise<{ readonly free: number; read
   } catch {
     return null;
   }
+};
+
+/** Asked more often, the answer of this many ms ago stands: whoever looks must not wear out the disk. */
+const WRITTEN_EVERY_MS = 5000;
+/** More than a command writes. */
+const WRITTEN_BYTES = 65_536;
+const written = new WeakMap<Config, { readonly at: number; readonly works: Promise<boolean> }>();
+
+const write = async (file: string): Promise<boolean> => {
+  try {
+    const handle = await open(file, 'w', 0o600);
+    try {
+      await handle.write(Buffer.alloc(WRITTEN_BYTES));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    return true;
+  } catch {
+    // Full, read-only or failing: each command that meets it says which.
+    return false;
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined);
+  }
+};
+
+/** The data folder takes what commands write. Over the engines no command waits for it. */
+export const diskWritable = (config: Config): Promise<boolean> => {
+  if (config.engines !== null) return Promise.resolve(true);
+  const before = written.get(config);
+  if (before !== undefined && performance.now() - before.at < WRITTEN_EVERY_MS) return before.works;
+  const works = write(join(config.dataDir, `.ready-${process.pid}`));
+  written.set(config, { at: performance.now(), works });
+  return works;
 };
 
 /** A store that is away leaves its metrics out; the others are wanted all the more then. */
@@ -71,18 +110,54 @@ export const sample = async (app: App): Promise<Sample> => {
   return { logHead, diskFreeBytes: disk?.free ?? null, jobs, processes, models };
 };
 
-const lastSeal = async (app: App): Promise<OperationsView['chain']['last_seal']> => {
-  for await (const { revision, metadata } of app.events.readStream(LOG_SEAL, { backwards: true }))
-    return { number: revision, at: String(metadata.time) };
+/** So many are looked at for one that can be read. */
+const LATEST_SEALS = 3;
+
+/** The check of the log names a damaged seal; the one before it still says since when nothing was sealed. */
+const lastSeal = async ({ events }: App): Promise<RecordedEvent | null> => {
+  for await (const event of events.readStream(LOG_SEAL, { backwards: true, limit: LATEST_SEALS }))
+    if (asSeal(event) !== null && !(orDamage(() => event.metadata) instanceof DamagedEvent)) return event;
+  return null;
+};
+
+/** Not a number for an event that cannot be read: it is late for nobody. */
+const timeOf = (event: RecordedEvent): number => {
+  const metadata = orDamage(() => event.metadata);
+  return metadata instanceof DamagedEvent ? Number.NaN : Date.parse(String(metadata.time));
+};
+
+/** The first event after a position that is no seal. Right behind what is sealed are a seal or two at most. */
+const firstAfter = async ({ events }: App, after: Position | null): Promise<RecordedEvent | null> => {
+  for await (const event of events.readAll({ after, limit: 3 })) if (event.stream !== LOG_SEAL) return event;
+  return null;
+};
+
+/** What keeps the seals from proving as much as they should. */
+const sealWarning = async (app: App, last: RecordedEvent | null): Promise<OperationsView['chain']['warning']> => {
+  const late = (since: number): boolean => app.clock.now() - since > SEAL_LATE_MS;
+  const open = await firstAfter(app, last === null ? null : (asSeal(last)?.upTo ?? null));
+  if (open !== null && late(timeOf(open))) return 'unsealed';
+  if (last === null) return null;
+  if (app.config.sealPost !== null && late(timeOf(last)) && (await lastPosted(app)) < last.revision)
+    return 'copies_behind';
+  const begun = await firstAfter(app, null);
+  // Demo cases are made in a past of their own.
+  if (app.config.demo || begun === null) return null;
+  for await (const first of app.events.readStream(LOG_SEAL, { to: 0 }))
+    if (timeOf(first) - timeOf(begun) > SEAL_LATE_MS) return 'first_seal_late';
   return null;
 };
 
 const chainOf = async (app: App): Promise<OperationsView['chain']> => {
-  const [last_seal, verification] = await Promise.all([lastSeal(app), lastVerification(app)]);
-  // A folder younger than an hour has nothing sealed yet.
-  const late = last_seal !== null && app.clock.now() - Date.parse(last_seal.at) > SEAL_LATE_MS;
-  const state: PartState = verification?.intact === false ? 'failing' : late ? 'warning' : 'ok';
-  return { state, last_seal, verification };
+  const [last, verification] = await Promise.all([lastSeal(app), lastVerification(app)]);
+  const warning = await sealWarning(app, last);
+  const broken = verification?.intact === false || verification?.state === 'failed';
+  return {
+    state: broken ? 'failing' : warning === null ? 'ok' : 'warning',
+    warning,
+    last_seal: last === null ? null : { number: last.revision, at: String(last.metadata.time) },
+    verification,
+  };
 };
 
 const logOf = async (app: App): Promise<OperationsView['log']> => {
@@ -176,6 +251,7 @@ export const projectionViewOf = (view: ViewState): ProjectionView => ({
   parked: view.parked,
   error: view.error,
   can_roll_back: view.canRollBack,
+  compared: view.compared === null ? null : { ...view.compared, examples: [...view.compared.examples] },
   build:
     view.build === null
       ? null

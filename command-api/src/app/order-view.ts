@@ -1,4 +1,4 @@
-import type { Order } from '@anupalan/domain/contracts/payments';
+import type { LineItemView, Order } from '@anupalan/domain/contracts/payments';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { isPayable } from '@anupalan/domain/rules/order-status';
 import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
@@ -7,6 +7,14 @@ import type { App } from './app.js';
 import { systemContext } from './command-context.js';
 import { derivedId } from './ids.js';
 import { ensurePaymentLink } from './orders.js';
+
+/** A line of an order in rupees, with the reason for a fee that was not announced. */
+export const lineItemOf = ({ kind, label, amountPaise, reason }: OrderDoc['lineItems'][number]): LineItemView => ({
+  kind,
+  label,
+  amount: toRupees(amountPaise),
+  ...(reason === undefined ? {} : { reason }),
+});
 
 /** The number of a paid order's receipt, as the wire shows it. */
 export const receiptView = ({ receipt }: Pick<OrderDoc, 'receipt'>): Order['receipt'] =>
@@ -27,7 +35,7 @@ export const orderView = async (app: App, order: OrderDoc): Promise<Order> => {
     serviceId: order.serviceId,
     serviceTitle: order.serviceTitle,
     amount: toRupees(order.amountPaise),
-    lineItems: order.lineItems.map(({ kind, label, amountPaise }) => ({ kind, label, amount: toRupees(amountPaise) })),
+    lineItems: order.lineItems.map(lineItemOf),
     paymentLink: order.paymentLink ?? (isPayable(order.status) ? await missingLink(app, order.orderId) : null),
     testMode: order.gateway === 'simulated',
     method: order.method,
@@ -35,6 +43,7 @@ export const orderView = async (app: App, order: OrderDoc): Promise<Order> => {
     created_at: order.createdAt,
     captured_at: order.capturedAt,
     expires_at: order.expiresAt,
+    confirming_since: order.attempt?.at ?? null,
     receipt: receiptView(order),
   };
 };

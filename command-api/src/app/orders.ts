@@ -1,5 +1,6 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import type { ServiceDetails } from '@anupalan/domain/catalogue/events';
+import { streamName } from '@anupalan/domain/kernel/aggregate';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import { feeBreakup } from '@anupalan/domain/kernel/money';
 import { latest, type Position } from '@anupalan/domain/kernel/position';
@@ -7,8 +8,10 @@ import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import type { PaymentCommand } from '@anupalan/domain/payments/commands';
-import { paidBy } from '@anupalan/domain/payments/state';
+import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { isEnded } from '@anupalan/domain/rules/status-table';
+import { openRequest } from '@anupalan/projector/read-models/case-list/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import type { App } from './app.js';
 import { type CommandContext, shared } from './command-context.js';
@@ -41,13 +44,15 @@ export interface Purchase {
   readonly shown: Paise | null;
   /** The customer's request that waits for its first payment; null: the payment starts a new one. */
   readonly requestId: string | null;
+  /** The customer wants another one although a request of this service is under way. */
+  readonly another: boolean;
 }
 
 /**
  * The open order of this customer for this service, made when there is none. The id follows from who, what, at which price
  * and the how-manieth, so that two tabs that press at once meet the same order. A request that waits for its payment (it was
  * reopened after a refund) is paid for at the price and revision that it is bound to. The same call sent again is told of
- * the same order, whatever became of it.
+ * the same order, whatever became of it. A customer whose request of this service is under way is asked first (product F2).
  */
 export const initiateOrder = (
   app: App,
@@ -102,10 +107,22 @@ const openOrder = async (
 
   // Orders of one customer for one service, or for one request, at one price.
   const parts = [customerId, requestId ?? slug, String(offer.value.revision), String(pricePaise)];
+  const asks = requestId === null && !purchase.another;
   for (let n = 0; n < MOST_ORDERS; n += 1) {
     const orderId = orderIdOf(app.gateway.orderIdPrefix, parts, n);
     const { state: order } = await app.load(payment, orderId);
-    if (order.order !== null && (paidBy(order) !== undefined || order.link !== 'open')) continue;
+    if (order.order !== null && (paidBy(order) !== undefined || order.link !== 'open')) {
+      // The call that opened this order, sent again after its kept answer was lost.
+      if (await wasOpenedBy(app, orderId, context))
+        return ok({ orderId, paymentLink: order.paymentLink ?? '', position: null });
+      // The list of requests may not have this one yet.
+      const bought = asks ? await requestBoughtBy(app, order) : null;
+      if (bought !== null) return underWay(bought.requestId, bought.caseNumber);
+      continue;
+    }
+    // Also one that was bought at another price, or that we made.
+    const open = asks ? await openRequest(app.reads, { customerId, serviceId: slug }) : null;
+    if (open !== null) return underWay(open.id, open.caseNumber);
     const created = await app.execute(
       payment,
       orderId,
@@ -120,6 +137,34 @@ const openOrder = async (
     return ok({ orderId, paymentLink: linked.value.paymentLink, position });
   }
   return err({ kind: 'conflict', code: 'too_many_orders', message: 'Too many orders for this service.' });
+};
+
+const underWay = (requestId: string, caseNumber: string): Result<never, Rejection> =>
+  err({
+    kind: 'conflict',
+    code: 'payment.service_under_way',
+    message: `You already have one under way${caseNumber === '' ? '' : `: ${caseNumber}`}.`,
+    params: { requestId, caseNumber },
+  });
+
+const wasOpenedBy = async (app: App, orderId: string, { commandId, bodyHash }: CommandContext): Promise<boolean> => {
+  // Without an Idempotency-Key no two calls are the same.
+  if (bodyHash === undefined) return false;
+  const [opened] = await app.store.load(streamName(payment, orderId));
+  return opened?.metadata.causationId === commandId;
+};
+
+/** The open request that an order started, or null. While its payment is being followed up, it is there without a number. */
+const requestBoughtBy = async (
+  app: App,
+  state: PaymentState,
+): Promise<{ readonly requestId: string; readonly caseNumber: string } | null> => {
+  const { order, refunds } = state;
+  if (order === null || paidBy(state) === undefined) return null;
+  const { origin, status } = (await app.load(serviceRequest, order.requestId)).state;
+  if (origin === null || status === null)
+    return refunds.length === 0 ? { requestId: order.requestId, caseNumber: '' } : null;
+  return isEnded(status) ? null : { requestId: order.requestId, caseNumber: origin.caseNumber };
 };
 
 /** The command that opens the order by which a customer starts a service, at the price of this revision. */

@@ -23,6 +23,7 @@ const RECEIPT: Receipt = {
     taxablePaise: 33_814,
     cgstPaise: 3_043,
     sgstPaise: 3_043,
+    igstPaise: 0,
     governmentFeePaise: 0,
   },
   place: { code: '27', state: 'Maharashtra', stateTax: 'SGST' },
@@ -81,7 +82,7 @@ describe('a receipt as a PDF', () => {
   });
 
   it('passes a government fee on without tax', async () => {
-    const tax = { taxablePaise: 100_000, cgstPaise: 9_000, sgstPaise: 9_000, governmentFeePaise: 50_000 };
+    const tax = { taxablePaise: 100_000, cgstPaise: 9_000, sgstPaise: 9_000, igstPaise: 0, governmentFeePaise: 50_000 };
     const text = await saidBy({ amountPaise: 168_000, tax: { ...RECEIPT.tax, ...tax } });
     expect(text).toMatch(
       /before tax\) *₹1,000\.00\n.*₹90\.00\n.*₹90\.00\nGovernment fee.*₹500\.00\s+Received *₹1,680\.00/,
@@ -89,7 +90,7 @@ describe('a receipt as a PDF', () => {
   });
 
   it('writes large amounts as India does', async () => {
-    const tax = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, governmentFeePaise: 1_234_567_890 };
+    const tax = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0, governmentFeePaise: 1_234_567_890 };
     const text = await saidBy({ amountPaise: 1_234_567_890, tax: { ...RECEIPT.tax, ...tax } });
     expect(text).toContain('₹1,23,45,678.90');
     expect(text).not.toContain('CGST');
@@ -101,6 +102,24 @@ describe('a receipt as a PDF', () => {
     expect(text).toContain('Chandigarh (04)');
   });
 
+  it('says IGST, and no halves, of a supply to another state (product F12)', async () => {
+    const text = await saidBy({
+      tax: {
+        sac: '9982',
+        sacName: 'legal and accounting services',
+        ratePercent: 18,
+        taxablePaise: 33_814,
+        cgstPaise: 0,
+        sgstPaise: 0,
+        igstPaise: 6_086,
+        governmentFeePaise: 0,
+      },
+      place: { code: '29', state: 'Karnataka', stateTax: 'SGST' },
+    });
+    expect(text).toMatch(/IGST 18% *₹60\.86/);
+    expect(text).not.toMatch(/CGST|SGST/);
+  });
+
   it('keeps rate, halves, service code and state as they were when it was issued, whatever holds today', async () => {
     const text = await saidBy({
       tax: {
@@ -110,6 +129,7 @@ describe('a receipt as a PDF', () => {
         taxablePaise: 35_625,
         cgstPaise: 2_137,
         sgstPaise: 2_138,
+        igstPaise: 0,
         governmentFeePaise: 0,
       },
       place: { code: '28', state: 'Andhra Pradesh (old)', stateTax: 'SGST' },

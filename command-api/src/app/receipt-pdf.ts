@@ -43,13 +43,14 @@ const nameOf = ({ recipient }: Receipt): string => {
 
 type Row = readonly [label: string, value: string];
 
-/** The value before tax, the two halves of the tax, and what is passed on without it; what is nothing has no line. */
+/** The value before tax, the two halves of the tax or its whole, and what is passed on without it; what is nothing has no line. */
 const amountsOf = ({ tax, place }: Receipt): readonly Row[] => {
   const half = `${tax.ratePercent / 2}%`;
   const rows: readonly (readonly [string, Paise])[] = [
     ['Professional fee (value before tax)', tax.taxablePaise],
     [`CGST ${half}`, tax.cgstPaise],
     [`${place.stateTax} ${half}`, tax.sgstPaise],
+    [`IGST ${tax.ratePercent}%`, tax.igstPaise],
     ['Government fee, passed on as it is (no GST)', tax.governmentFeePaise],
   ];
   return rows.filter(([, paise]) => paise > 0).map(([label, paise]) => [label, rupees(paise)]);

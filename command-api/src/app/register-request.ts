@@ -1,6 +1,5 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { submission } from '@anupalan/domain/intake/aggregate';
-import { OTHER } from '@anupalan/domain/intake/state';
 import { SYSTEM } from '@anupalan/domain/kernel/event';
 import { latest, type Position } from '@anupalan/domain/kernel/position';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
@@ -9,10 +8,17 @@ import { payment } from '@anupalan/domain/payments/aggregate';
 import { type Order, paidBy, refundKeyOf } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
-import { MOST_DOCUMENTS } from '@anupalan/domain/rules/documents';
+import {
+  isAadhaarDocument,
+  MAX_DOCUMENT_NAME,
+  MOST_DOCUMENTS,
+  OTHER,
+  requestBytesProblem,
+} from '@anupalan/domain/rules/documents';
 import { type Registration, takesRegistration } from '@anupalan/domain/rules/registration';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { type CheckedFile, storeFile } from '../files/store-file.js';
+import { takeAllowance } from '../files/upload-allowance.js';
 import type { App } from './app.js';
 import { type CommandContext, part, shared } from './command-context.js';
 import { derivedId, randomId } from './ids.js';
@@ -36,14 +42,24 @@ export interface Registered {
 /** The request that is registered, as the log has it. */
 type Found = { readonly requestId: string; readonly state: RequestState; readonly position: Position | null };
 
-/** Longest name of a document that no requirement asks for, in characters. */
-const LONGEST_NAME = 100;
 const ORDER_ID = /^[A-Za-z0-9_-]{1,100}$/;
 
+const UNKNOWN_SERVICE: Rejection = { kind: 'not_found', code: 'service_not_found', message: 'Service not found.' };
 const UNKNOWN_ORDER: Rejection = { kind: 'not_found', code: 'order_not_found', message: 'Unknown order.' };
 const conflict = (code: string, message: string): Result<never, Rejection> => err({ kind: 'conflict', code, message });
 const GOES_BACK = 'The payment of this order goes back. Start the service anew to register.';
 const gone = (): Result<never, Rejection> => conflict('payment_goes_back', GOES_BACK);
+
+/** Whom and what a registration is about; an order id of null asks for a service at price 0. */
+type About = Pick<RegistrationSent, 'customerId' | 'serviceId' | 'orderId'>;
+
+/** Why there is nothing that this customer could register: no paid order of theirs, no such service. Null: there is. */
+export const refuseRegistration = async (app: App, about: About): Promise<Rejection | null> => {
+  if (about.orderId === null)
+    return (await app.load(service, slugOf(about.serviceId))).state.details === null ? UNKNOWN_SERVICE : null;
+  const paid = await paidOrder(app, about.orderId, about);
+  return paid.ok ? null : paid.error;
+};
 
 /**
  * Registers a service: the request of the paid order, which is made here when the capture has not made it yet, or a new one at
@@ -61,7 +77,7 @@ export const registerRequest = async (
     orderId === null ? await freeRequest(app, sent, context) : await paidRequest(app, orderId, sent, context);
   if (!found.ok) return found;
   const { requestId, state } = found.value;
-  const files = await newFiles(app, requestId, state, sent.files);
+  const files = await newFiles(app, requestId, state, sent);
   if (!files.ok) return files;
   const opened = await openForm(app, requestId, state, context);
   if (!opened.ok) return opened;
@@ -87,7 +103,7 @@ export const registerRequest = async (
 const paidOrder = async (
   app: App,
   orderId: string,
-  { customerId, serviceId }: RegistrationSent,
+  { customerId, serviceId }: About,
 ): Promise<Result<{ readonly order: Order; readonly orderStatus: 'open' | 'withdrawn' | 'expired' }, Rejection>> => {
   if (!ORDER_ID.test(orderId)) return err(UNKNOWN_ORDER);
   const { state } = await app.load(payment, orderId);
@@ -151,8 +167,7 @@ const freeRequest = async (
   const before = (await app.load(serviceRequest, requestId)).state;
   if (before.origin !== null) return ok({ requestId, state: before, position: null });
   const { state, revision } = await app.load(service, slug);
-  if (state.details === null || revision === 'none')
-    return err({ kind: 'not_found', code: 'service_not_found', message: 'Service not found.' });
+  if (state.details === null || revision === 'none') return err(UNKNOWN_SERVICE);
   if (!state.active) return conflict('service_inactive', 'This service is not on offer right now.');
   const { pricePaise, title, estimatedDurationDays } = state.details;
   if (pricePaise > 0) return conflict('payment_required', 'This service is paid for before it is registered.');
@@ -216,10 +231,10 @@ const newFiles = async (
   app: App,
   requestId: string,
   { status }: RequestState,
-  files: readonly CheckedFile[],
+  { customerId, files }: RegistrationSent,
 ): Promise<Result<NewFiles, Rejection>> => {
   if (files.length === 0) return ok(new Map());
-  const { usedIds, documents } = (await app.load(submission, requestId)).state;
+  const { usedIds, documents, attachedBytes } = (await app.load(submission, requestId)).state;
   const added = new Map<string, CheckedFile>();
   for (const file of files) {
     // A keyed hash: from the bare one somebody could tell a file that was erased long ago.
@@ -231,7 +246,11 @@ const newFiles = async (
     return notAllowed('not_allowed_in_status', 'The documents of this request cannot be changed now.');
   if (added.size > 0 && documents.length + added.size > MOST_DOCUMENTS)
     return notAllowed('document.too_many', `A request holds at most ${MOST_DOCUMENTS} documents.`);
-  return ok(added);
+  const bytes = [...added.values()].reduce((sum, { upload }) => sum + upload.bytes, 0);
+  const tooMuch = requestBytesProblem(attachedBytes, bytes);
+  if (tooMuch !== null) return err({ kind: 'not_allowed', ...tooMuch, allowed: [] });
+  const spent = await takeAllowance(app, customerId, bytes);
+  return spent === null ? ok(added) : err(spent);
 };
 
 /** Adds the files to the documents that no requirement asks for. */
@@ -257,7 +276,10 @@ const attachFile = async (
   file: CheckedFile,
   context: CommandContext,
 ): Promise<Result<Position | null, Rejection>> => {
-  const stored = await storeFile(app, requestId, file);
+  const name = [...file.fileName].slice(0, MAX_DOCUMENT_NAME).join('');
+  const { keyNumber } = (await app.load(submission, requestId)).state;
+  const isAadhaar = isAadhaarDocument({ documentKey: OTHER, name });
+  const stored = await storeFile(app, requestId, file, isAadhaar ? keyNumber : undefined);
   if (!stored.ok) return stored;
   const attached = await app.execute(
     submission,
@@ -267,7 +289,7 @@ const attachFile = async (
       documentId,
       documentKey: OTHER,
       personId: null,
-      name: [...file.fileName].slice(0, LONGEST_NAME).join(''),
+      name,
       replaces: null,
       ...stored.value,
     },

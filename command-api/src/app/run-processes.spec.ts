@@ -435,6 +435,23 @@ describe('a follow-up', () => {
     });
   });
 
+  it('are waited for however long, where no subscription finishes them (performance 0.8)', async () => {
+    await noted(1);
+    let followed = 0;
+    const slow = async () => {
+      await new Promise((done) => setTimeout(done, 2300));
+      followed += 1;
+      return refused();
+    };
+    const log = pino({ level: 'silent' });
+    const history = openHistory(keyValue, { now: () => NOW });
+    const deps = { processes: [asks('a')], issue: slow, jobs, history, log, metrics };
+    await followUps(deps).inline(await store.load('case-1'));
+    expect(followed).toBe(0);
+    await followUps({ ...deps, patient: true }).inline(await store.load('case-1'));
+    expect(followed).toBeGreaterThan(0);
+  });
+
   it('that comes too early right after its event is left to the subscription, and counts as refused only there', async () => {
     await noted(1);
     const log = pino({ level: 'silent' });

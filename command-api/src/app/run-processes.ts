@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Position, position } from '@anupalan/domain/kernel/position';
 import type { Process } from '@anupalan/domain/kernel/process';
 import type { Clock } from '@anupalan/infra/ports/clock';
-import type { EventStore, RecordedEvent } from '@anupalan/infra/ports/event-store';
+import { DamagedEvent, type EventStore, type RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
+import { KeyMissing } from '@anupalan/infra/ports/key-vault';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { withScope } from './call-scope.js';
 import { type FollowDeps, followUps, isInterested, type RefusedFollowUp } from './follow.js';
@@ -170,11 +171,22 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
     log.warn(note, 'follow-up refused');
   };
 
+  /** One event that cannot be read must not keep a process from all others: the log says which follow-up is missing. */
+  const passOver = (process: Process, event: RecordedEvent, error: DamagedEvent | KeyMissing): void => {
+    const note = { process: process.name, stream: event.stream, revision: event.revision, position: event.position };
+    log.error({ ...note, reason: error.message }, 'nothing follows on an event that cannot be read');
+  };
+
   const take = async (process: Process, event: RecordedEvent, of: number): Promise<void> => {
     if (markOf(process) >= event.position) return;
     if (isInterested(process, event.stream, event.type)) {
-      const opened = await store.decode(event);
-      await withScope(opened.metadata, () => react(process, opened, keepRefused));
+      try {
+        const opened = await store.decode(event);
+        await withScope(opened.metadata, () => react(process, opened, keepRefused));
+      } catch (error) {
+        if (!(error instanceof DamagedEvent || error instanceof KeyMissing)) throw error;
+        passOver(process, event, error);
+      }
     }
     failures.delete(process);
     moveTo(process, event.position, of);

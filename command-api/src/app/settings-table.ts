@@ -5,12 +5,16 @@ type Name = keyof typeof configSchema.shape;
 /** What holds where a setting without a default of its own is not set. */
 const UNSET: Partial<Record<Name, string>> = {
   SEALS_FILE: 'DATA_DIR/seals.jsonl',
-  DEMO: 'on outside production, on loopback',
+  ERASURES_FILE: 'DATA_DIR/erasures.jsonl',
+  DEMO: 'on where nothing else is set',
+  SEAL_KEY: 'a key of the vault in demo mode',
   DEMO_DATA: 'as DEMO',
   PUBLIC_URL: 'http://HOST:PORT',
   MASTER_KEY: 'made in the data folder in demo mode',
+  SECOND_FACTOR: 'on in production, off in demo mode',
+  STAFF_IDLE_HOURS: '12 in production, else 0',
   LOG_LEVEL: 'warn in demo mode, else info',
-  TRUST_PROXY: 'off',
+  TRUST_PROXY: 'there is none',
   SMS_PER_SECOND: 'no limit',
   RAZORPAY_URL: 'that of Razorpay',
   SUPPLIER_NAME: 'Anupalan Demo, in demo mode',

@@ -112,7 +112,7 @@ describe('who has left', () => {
     expect((await kit.app.execute(user, lata.id, left, byAdmin)).ok).toBe(true);
     const before = await kit.eventsIn(`user-${lata.id}`);
     const answer = await choose(lata, { sms: false });
-    expect([answer.status, answer.body.code]).toEqual([409, 'user.deactivated']);
+    expect([answer.status, answer.body.code]).toEqual([401, 'signed_out']);
     expect(await kit.eventsIn(`user-${lata.id}`)).toBe(before);
   });
 });

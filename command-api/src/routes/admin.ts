@@ -33,9 +33,9 @@ const chainReport = z.object({
   streams: z.array(
     z.object({
       stream: z.string(),
-      kind: z.enum(['intact', 'changed', 'removed', 'reordered']),
+      kind: z.enum(['intact', 'changed', 'removed', 'reordered', 'damaged']),
       events: z.number().int().nullable(),
-      /** The first event that is not what was recorded. */
+      /** The event that is not what was recorded. */
       revision: z.number().int().nullable(),
       eventId: z.string().nullable(),
     }),
@@ -122,7 +122,7 @@ export const adminRoutes = [
     method: 'GET',
     path: '/api/admin/requests/:id/verify',
     summary:
-      "Check the hash chains and sealed ends of the case's streams; names the first event that is not what was recorded",
+      "Check the hash chains and sealed ends of the case's streams; names each event that is not what was recorded",
     tag,
     access: ['admin'],
     params: requestParams,

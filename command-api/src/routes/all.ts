@@ -7,15 +7,19 @@ import { catalogueRoutes } from './catalogue.js';
 import { demoRoutes } from './demo.js';
 import { documentRoutes } from './documents.js';
 import { draftRoutes } from './drafts.js';
+import { erasureRoutes } from './erasure.js';
 import { exportRoutes } from './exports.js';
 import { identityRoutes } from './identity.js';
 import { notificationRoutes } from './notifications.js';
 import { operationsRoutes } from './operations.js';
+import { ownDataRoutes } from './own-data.js';
 import { paymentRoutes } from './payments.js';
 import { projectionRoutes } from './projections.js';
 import { publicRoutes } from './public.js';
 import { registrationRoutes } from './registrations.js';
 import { requestRoutes } from './requests.js';
+import { revealRoutes } from './reveal.js';
+import { secondFactorRoutes } from './second-factor.js';
 import { serviceTypeRoutes } from './service-types.js';
 import { settingsRoutes } from './settings.js';
 import { staffRoutes } from './staff.js';
@@ -30,7 +34,10 @@ import { submissionRoutes } from './submissions.js';
 export const routes: readonly Route[] = [
   ...publicRoutes,
   ...identityRoutes,
+  ...secondFactorRoutes,
   ...accountRoutes,
+  ...erasureRoutes,
+  ...ownDataRoutes,
   ...notificationRoutes,
   ...catalogueRoutes,
   ...paymentRoutes,
@@ -43,6 +50,7 @@ export const routes: readonly Route[] = [
   ...staffCaseRoutes,
   ...deliveryRoutes,
   ...staffConsultationRoutes,
+  ...revealRoutes,
   ...adminRoutes,
   ...bulkRoutes,
   ...exportRoutes,

@@ -4,7 +4,7 @@ import type { Choice } from '@anupalan/domain/processes/assignment/choose';
 import { toHandOver } from '@anupalan/domain/processes/assignment/next-step';
 import { tryRule } from '@anupalan/domain/processes/assignment/preview';
 import type { AssignmentState } from '@anupalan/domain/processes/assignment/state';
-import { statusView } from '@anupalan/domain/rules/status-table';
+import { statusViewOf } from '@anupalan/domain/rules/service-kind';
 import { assignmentRule, EVERY_CASE } from '@anupalan/domain/staffing/assignment-rule';
 import type { RuleConfig, RuleDetails } from '@anupalan/domain/staffing/assignment-rule-events';
 import { isoNow } from '@anupalan/infra/ports/clock';
@@ -14,10 +14,12 @@ import { z } from 'zod';
 import type { App } from '../app/app.js';
 import { claimName } from '../app/assignment-names.js';
 import { consideredPerson, ruleView, versionOf } from '../app/assignment-views.js';
+import { BALLS, isPaused } from '../app/case-rows.js';
 import type { CommandContext } from '../app/command-context.js';
 import type { Executed } from '../app/execute.js';
 import { strangersAmong } from '../app/facts.js';
 import { derivedId } from '../app/ids.js';
+import { kindsOf } from '../app/service-kinds.js';
 import { type Reply, refuse, reply, route } from '../http/route.js';
 
 const tag = 'admin';
@@ -232,9 +234,14 @@ export const assignmentRoutes = [
         app.reads,
         [...cases.values()].flatMap(({ customerId, assignedTo }) => [customerId, assignedTo ?? '']),
       );
+      const kindOf = await kindsOf(
+        app.reads,
+        [...cases.values()].map(({ serviceId }) => serviceId),
+      );
       const items = shown.flatMap(({ id, started }) => {
         const row = cases.get(id);
         if (row === undefined || row.assignedTo === null) return [];
+        const view = statusViewOf(kindOf(row.serviceId), row.status);
         return [
           {
             id,
@@ -242,8 +249,10 @@ export const assignmentRoutes = [
             service_title: row.serviceTitle,
             customer_name: people.get(row.customerId)?.name ?? null,
             status: row.status,
-            status_label: statusView(row.status).label,
+            status_label: view.label,
+            ball: BALLS[view.ball],
             due_at: row.dueAt,
+            due_paused: isPaused(row),
             started,
             assigned_to: row.assignedTo,
             assignee_name: people.get(row.assignedTo)?.name ?? null,

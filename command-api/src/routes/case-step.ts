@@ -6,6 +6,7 @@ import type { Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import type { Capability } from '@anupalan/domain/rules/permissions';
+import { serviceKind } from '@anupalan/domain/rules/service-kind';
 import type { z } from 'zod';
 import { type OpenCase, openCaseTo } from '../app/access.js';
 import type { App } from '../app/app.js';
@@ -41,7 +42,8 @@ export const caseStep = <B extends z.ZodObject>(definition: {
   readonly tag: 'staff' | 'admin';
   readonly body: B;
   readonly may: Capability;
-  readonly message: string;
+  /** What was done, in the words of the service's kind where a draft has others. */
+  readonly message: string | { readonly filing: string; readonly drafting: string };
   readonly run: (body: z.output<B>, step: Step) => Outcome;
 }): Route =>
   route({
@@ -57,6 +59,8 @@ export const caseStep = <B extends z.ZodObject>(definition: {
       const { id } = params;
       const found = await openCaseTo(app, session, id, definition.may);
       if (!found.ok) return refuse(found.error);
+      const kind = serviceKind(found.value.origin.serviceId, null) === 'drafting' ? 'drafting' : 'filing';
+      const message = typeof definition.message === 'string' ? definition.message : definition.message[kind];
       const options = ifMatch === undefined ? {} : { ifRevision: ifMatch };
       const step: Step = {
         app,
@@ -68,6 +72,6 @@ export const caseStep = <B extends z.ZodObject>(definition: {
         onRequest: (command) => app.execute(serviceRequest, id, command, context, options),
         onSubmission: (command) => app.execute(submission, id, command, context),
       };
-      return answerTo(await definition.run(body as z.output<B>, step), id, definition.message);
+      return answerTo(await definition.run(body as z.output<B>, step), id, message);
     },
   });

@@ -24,6 +24,9 @@ const details: ServiceDetails = {
   benefits: ['Own legal person'],
   requiredDocuments: ['PAN card'],
   requiredSpecialization: null,
+  governmentFees: { kind: 'from', fromPaise: 70_000, note: '' },
+  laterFees: [{ payee: 'us', label: 'Our fee for filing', fromPaise: 177_000, toPaise: null, note: 'GST included.' }],
+  searchWords: ['llp'],
 };
 const field = (label: string): ServiceField => ({
   id: 9001,
@@ -88,6 +91,10 @@ describe('the catalogue', () => {
       price: '399',
       helpText: 'Two partners at least.',
       fee_breakup: { professional_fee: 338, gst: 61 },
+      // product F6: fees are data, in rupees.
+      government_fees: { kind: 'from', from: 700, note: '' },
+      later_fees: [{ payee: 'us', label: 'Our fee for filing', from: 1770, to: null, note: 'GST included.' }],
+      search_words: ['llp'],
     });
     expect((await t.client().get('/api/services/off-service', head)).body.message).toBe('Service Not Found');
   });

@@ -40,6 +40,19 @@ export const publicService = (doc: ServiceDoc): Service => {
     estimated_duration_days: doc.estimatedDurationDays,
     is_popular: doc.isPopular,
     fee_breakup: { professional_fee: toRupees(professionalFee), gst: toRupees(gst) },
+    government_fees: {
+      kind: doc.governmentFees.kind,
+      from: doc.governmentFees.fromPaise === null ? null : toRupees(doc.governmentFees.fromPaise),
+      note: doc.governmentFees.note,
+    },
+    later_fees: doc.laterFees.map(({ payee, label, fromPaise, toPaise, note }) => ({
+      payee,
+      label,
+      from: toRupees(fromPaise),
+      to: toPaise === null ? null : toRupees(toPaise),
+      note,
+    })),
+    search_words: [...doc.searchWords],
   };
 };
 

@@ -32,6 +32,18 @@ afterAll(() => kit.close());
 const eventTypes = async (stream: string): Promise<readonly string[]> =>
   (await kit.app.store.load(stream)).map(({ event }) => event.type);
 
+describe('a talk whose time is to be agreed', () => {
+  it('is told in its own words on the case, in the customer’s list and in staff’s (product F13, customer B1)', async () => {
+    const id = await asked();
+    const label = 'A time for the call';
+    expect((await kit.view(asha, id)).status.label).toBe(label);
+    const mine = (await asha.client.get('/api/customer-services')).body.services as { id: string }[];
+    expect(mine.find((one) => one.id === id)).toMatchObject({ kind: 'consultation' });
+    const { items } = (await admin.client.get('/api/admin/requests?limit=100')).body as { items: { id: string }[] };
+    expect(items.find((one) => one.id === id)).toMatchObject({ kind: 'consultation', status_label: label, stage: 2 });
+  });
+});
+
 describe('the same call sent again', () => {
   it('books once, also when the talk was moved since', async () => {
     const id = await asked();

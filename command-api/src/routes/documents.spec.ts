@@ -47,7 +47,6 @@ describe('an upload', () => {
     expect(await send([locked, 'pan.pdf'])).toEqual([422, 'The selected file is password protected']);
     expect(await send([pdf(), 'pan.exe'])).toEqual([422, types]);
     expect(await send([pdf(), 'pan'])).toEqual([422, types]);
-    expect(await send([pdf(), 'pan.png'])).toEqual([422, types]);
     expect(await send([new Blob(['<svg onload="alert(1)"/>']), 'pan.pdf'])).toEqual([422, types]);
     expect(await send([new Blob(['MZ\u0090 a program']), 'deed.docx'], 'deed')).toEqual([
       422,
@@ -58,6 +57,13 @@ describe('an upload', () => {
       'File size should be less than 1MB',
     ]);
     expect(await send([pdf(), 'x.pdf'], 'passport')).toEqual([422, 'This service does not ask for such a document']);
+  });
+
+  // product F17
+  it('under the extension of another document is kept under that of its content', async () => {
+    const id = await kit.paidRequest(asha);
+    const { status, body } = await kit.upload(asha, id, 'pan', [pdf(), 'pan.png']);
+    expect([status, body.document.fileName, body.document.mime]).toEqual([201, 'pan.pdf', 'application/pdf']);
   });
 
   it('is refused without a file, with several, with unknown fields and as nonsense', async () => {
@@ -98,7 +104,7 @@ describe('an upload', () => {
     // Also for a file that is wrong in itself: the status comes first.
     expect(await refused(id, () => kit.upload(asha, id, 'pan', [new Blob([]), 'a.exe']))).toEqual([
       409,
-      'This request stands at "Documents Under Review" (documents_uploaded_pending_review): its documents cannot be changed now.',
+      'This request is at "Documents Under Review" (documents_uploaded_pending_review): its documents cannot be changed now.',
     ]);
   });
 

@@ -2,13 +2,12 @@ import { done } from '@anupalan/domain/contracts/common';
 import { documentUploaded } from '@anupalan/domain/contracts/requests';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import type { IntakeEvents } from '@anupalan/domain/intake/events';
-import { OTHER } from '@anupalan/domain/intake/state';
-import { caseSubject } from '@anupalan/domain/kernel/event';
+import { fileSubject } from '@anupalan/domain/kernel/event';
 import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
-import { fileRulesOf, takesDocuments } from '@anupalan/domain/rules/documents';
+import { fileRulesOf, isAadhaarDocument, OTHER, takesDocuments } from '@anupalan/domain/rules/documents';
 import { type FileRules, REGISTRATION_FILES } from '@anupalan/domain/rules/file';
-import { statusView } from '@anupalan/domain/rules/status-table';
+import { EXTENSION_OF_MIME } from '@anupalan/domain/rules/file-types';
 import { openBlob } from '@anupalan/infra/sealing/blobs';
 import { findDocument } from '@anupalan/projector/read-models/documents/queries';
 import { z } from 'zod';
@@ -16,21 +15,31 @@ import { type OpenCase, openCase, openCaseTo, recordOpening } from '../app/acces
 import type { App } from '../app/app.js';
 import { attachedDocument } from '../app/case-documents.js';
 import { derivedId } from '../app/ids.js';
+import { statusLabelOf } from '../app/service-kinds.js';
 import { checkUpload, fileStatus, storeFile } from '../files/store-file.js';
+import { refuseSpentAllowance, takeAllowance } from '../files/upload-allowance.js';
 import { notFound, refuse, reply, route, type UploadedFile } from '../http/route.js';
 import { answerTo, requestParams } from './answers.js';
 
 const tag = 'documents';
 const documentParams = z.object({ id: z.string().meta({ description: 'Id of the document' }) });
 const NOT_FOUND = 'Document not found';
+const AADHAAR_DELETED: Rejection = {
+  kind: 'not_found',
+  code: 'document.aadhaar_deleted',
+  message: 'We deleted this Aadhaar document 30 days after the request ended.',
+};
 
-const documentsClosed = ({ status }: OpenCase): Rejection => ({
-  kind: 'not_allowed',
-  code: 'not_allowed_in_status',
-  message: `This request stands at "${statusView(status).label}" (${status}): its documents cannot be changed now.`,
-  params: { label: statusView(status).label, status },
-  allowed: [],
-});
+const documentsClosed = async (app: App, { status, origin }: OpenCase): Promise<Rejection> => {
+  const label = await statusLabelOf(app.reads, origin.serviceId, status);
+  return {
+    kind: 'not_allowed',
+    code: 'not_allowed_in_status',
+    message: `This request is at "${label}" (${status}): its documents cannot be changed now.`,
+    params: { label, status },
+    allowed: [],
+  };
+};
 
 const theFile = (files: readonly UploadedFile[]): Result<UploadedFile, Rejection> => {
   const [file] = files;
@@ -40,11 +49,15 @@ const theFile = (files: readonly UploadedFile[]): Result<UploadedFile, Rejection
 };
 
 /** What a place of the form takes, by the catalogue revision that the request was bought at. */
-const rulesFor = async (app: App, { origin }: OpenCase, documentKey: string): Promise<Result<FileRules, Rejection>> => {
-  if (documentKey === OTHER) return ok(REGISTRATION_FILES);
+const rulesFor = async (
+  app: App,
+  { origin }: OpenCase,
+  documentKey: string,
+): Promise<Result<{ readonly rules: FileRules; readonly label?: string }, Rejection>> => {
+  if (documentKey === OTHER) return ok({ rules: REGISTRATION_FILES });
   const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
   const requirement = bound?.requirements.find(({ key }) => key === documentKey);
-  if (requirement !== undefined) return ok(fileRulesOf(requirement));
+  if (requirement !== undefined) return ok({ rules: fileRulesOf(requirement), label: requirement.label });
   const message = 'This service does not ask for such a document';
   return err(invalid('document.unknown', [{ path: 'documentKey', message, code: 'document.unknown' }]));
 };
@@ -76,6 +89,10 @@ export const documentRoutes = [
     tag,
     access: ['customer'],
     params: requestParams,
+    permitPath: async (app, session, { id = '' }) => {
+      const found = await openCaseTo(app, session, id, 'file.upload');
+      return found.ok ? refuseSpentAllowance(app, session.userId) : found.error;
+    },
     body: 'multipart',
     fields: uploadFields,
     answer: documentUploaded,
@@ -87,17 +104,20 @@ export const documentRoutes = [
       const { state } = await app.load(submission, params.id);
       const repeated = state.usedIds.includes(documentId);
       // A repetition gets the first answer, also when the case has moved on meanwhile.
-      if (!repeated && !takesDocuments(found.value.status)) return refuse(documentsClosed(found.value));
-      const rules = await rulesFor(app, found.value, body.documentKey);
-      if (!rules.ok) return refuse(rules.error);
+      if (!repeated && !takesDocuments(found.value.status)) return refuse(await documentsClosed(app, found.value));
+      const place = await rulesFor(app, found.value, body.documentKey);
+      if (!place.ok) return refuse(place.error);
       const file = theFile(files);
       if (!file.ok) return refuse(file.error);
-      const checked = await checkUpload(file.value, rules.value);
+      const checked = await checkUpload(app, file.value, place.value.rules);
       if (!checked.ok) return refuse(checked.error, fileStatus(checked.error));
 
+      const isAadhaar = isAadhaarDocument({ ...place.value, documentKey: body.documentKey, name: body.name ?? null });
+      const spent = repeated ? null : await takeAllowance(app, session.userId, file.value.bytes);
+      if (spent !== null) return refuse(spent);
       const stored = repeated
         ? ok({ blobId: '', sha256: '', bytes: 0, mime: '', fileName: '' })
-        : await storeFile(app, params.id, checked.value);
+        : await storeFile(app, params.id, checked.value, isAadhaar ? state.keyNumber : undefined);
       if (!stored.ok) return refuse(stored.error);
       const attached = await app.execute(
         submission,
@@ -137,13 +157,16 @@ export const documentRoutes = [
     params: documentParams,
     query: z.object({ inline: z.enum(['0', '1']).optional() }),
     answer: 'file',
+    fileTypes: Object.keys(EXTENSION_OF_MIME),
+    recorded: true,
     reads: ['documents', 'case-list'],
     handle: async ({ app, session, params, query, context }) => {
       const document = await findDocument(app.reads, params.id);
       if (document === null) return notFound(NOT_FOUND);
       const found = await openCase(app, session, document.requestId);
       if (!found.ok || (session.role === 'customer' && document.state === 'removed')) return notFound(NOT_FOUND);
-      const blob = await openBlob(app, caseSubject(document.requestId), document.blobId);
+      const blob = await openBlob(app, fileSubject(document.requestId, document.aadhaarKey), document.blobId);
+      if (blob === 'destroyed' && document.aadhaarKey !== undefined) return refuse(AADHAAR_DELETED, { status: 410 });
       if (blob === null || blob === 'destroyed') return notFound(NOT_FOUND);
       await recordOpening(app, session, found.value, context);
       const content = await blob.read();

@@ -3,10 +3,12 @@ import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { takesDocuments } from '@anupalan/domain/rules/documents';
+import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { statusView } from '@anupalan/domain/rules/status-table';
 import { type OpenCase, openCaseTo } from '../app/access.js';
 import type { App } from '../app/app.js';
-import { readDraft, type SavedDraft, saveDraft } from '../app/drafts.js';
+import { FORM_BYTES, readDraft, type SavedDraft, saveDraft } from '../app/drafts.js';
+import { statusLabelOf } from '../app/service-kinds.js';
 import { refuse, reply, route } from '../http/route.js';
 import { requestParams } from './answers.js';
 
@@ -17,13 +19,16 @@ const isOpen = (status: string): boolean => takesDocuments(status) || statusView
 
 const view = ({ version, answers, savedAt }: SavedDraft) => ({ version, answers, saved_at: savedAt });
 
-const closed = ({ status }: OpenCase): Rejection => ({
-  kind: 'not_allowed',
-  code: 'not_allowed_in_status',
-  message: `This request stands at "${statusView(status).label}" (${status}): its form cannot be changed now.`,
-  params: { label: statusView(status).label, status },
-  allowed: [],
-});
+const closed = async (app: App, { status, origin }: OpenCase): Promise<Rejection> => {
+  const label = await statusLabelOf(app.reads, origin.serviceId, status);
+  return {
+    kind: 'not_allowed',
+    code: 'not_allowed_in_status',
+    message: `This request is at "${label}" (${status}): its form cannot be changed now.`,
+    params: { label, status },
+    allowed: [],
+  };
+};
 
 /** A form's value: text, number, tick, several ticks, or nothing yet. */
 const isAnswer = (value: unknown): boolean =>
@@ -36,15 +41,18 @@ const checkAnswers = async (
   app: App,
   { origin }: OpenCase,
   answers: Readonly<Record<string, unknown>>,
-): Promise<Result<JsonObject, Rejection>> => {
+): Promise<Result<{ readonly answers: JsonObject; readonly fields: readonly FieldDefinition[] }, Rejection>> => {
   const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
-  const known = new Set((bound?.fields ?? []).map(({ key }) => key));
+  const fields = bound?.fields ?? [];
+  const known = new Set(fields.map(({ key }) => key));
   const errors = Object.entries(answers).flatMap(([key, value]) => {
     const path = `answers.${key.slice(0, 100)}`;
     if (!known.has(key)) return [{ path, message: `There is no field "${key.slice(0, 100)}"`, code: 'field.unknown' }];
     return isAnswer(value) ? [] : [{ path, message: 'This is no value of a form', code: 'answer.type' }];
   });
-  return errors.length > 0 ? err(invalid('draft.invalid', errors.slice(0, MAX_NAMED))) : ok(answers as JsonObject);
+  return errors.length > 0
+    ? err(invalid('draft.invalid', errors.slice(0, MAX_NAMED)))
+    : ok({ answers: answers as JsonObject, fields });
 };
 
 export const draftRoutes = [
@@ -71,15 +79,18 @@ export const draftRoutes = [
     access: ['customer'],
     params: requestParams,
     body: saveDraftBody.strict(),
+    // More than a draft may hold: a draft that is too long is refused in its own words.
+    maxBytes: 2 * FORM_BYTES,
     answer: draft,
     handle: async ({ app, session, params, body, ifMatch }) => {
       const found = await openCaseTo(app, session, params.id, 'draft.edit');
       if (!found.ok) return refuse(found.error);
-      if (!isOpen(found.value.status)) return refuse(closed(found.value));
-      const answers = await checkAnswers(app, found.value, body.answers);
-      if (!answers.ok) return refuse(answers.error);
+      if (!isOpen(found.value.status)) return refuse(await closed(app, found.value));
+      const checked = await checkAnswers(app, found.value, body.answers);
+      if (!checked.ok) return refuse(checked.error);
+      const { answers, fields } = checked.value;
       // Who names no version has seen none: nothing is overwritten unseen.
-      const saved = await saveDraft(app, params.id, session.userId, answers.value, ifMatch ?? body.version ?? 0);
+      const saved = await saveDraft(app, params.id, session.userId, answers, fields, ifMatch ?? body.version ?? 0);
       if (saved.ok) return reply(view(saved.value), { version: saved.value.version });
       if (saved.error.kind !== 'moved')
         return refuse(saved.error, saved.error.code === 'draft_too_large' ? { status: 413 } : {});

@@ -62,6 +62,24 @@ describe('a list as CSV', () => {
     expect(events.at(-1)).toEqual({ list: 'cases', filter: 'assignee=none', searched: true, rows: 4 });
   });
 
+  it('is not taken by a page of another site, and not recorded for a HEAD (security 27)', async () => {
+    const exports = async () => (await kit.app.load(listExport, admin.id)).state.exports;
+    const before = await exports();
+    const read = async (path: string, site: string, method = 'GET') =>
+      (await admin.client.request(method, path, { headers: { 'sec-fetch-site': site } })).status;
+    const requestId = await kit.paidRequest(asha);
+    const recorded = ['/api/admin/requests.csv', '/api/admin/users.csv', `/api/requests/${requestId}`];
+    for (const path of recorded)
+      for (const site of ['cross-site', 'same-site'])
+        expect([path, site, await read(path, site)]).toEqual([path, site, 403]);
+    expect(await exports()).toBe(before);
+    for (const path of recorded.slice(0, 2)) expect(await read(path, 'none', 'HEAD')).toBe(200);
+    expect(await exports()).toBe(before);
+    for (const site of ['none', 'same-origin']) expect(await read('/api/admin/users.csv', site)).toBe(200);
+    expect(await exports()).toBe(before + 2);
+    expect(await read('/api/services', 'cross-site')).toBe(200);
+  });
+
   it('is for admins only', async () => {
     const meera = await kit.person('staff', 'Meera');
     for (const path of ['/api/admin/requests.csv', '/api/admin/users.csv']) {

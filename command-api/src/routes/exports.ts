@@ -4,7 +4,7 @@ import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { dayInIndia } from '@anupalan/domain/proof/aggregate';
 import { listExport } from '@anupalan/domain/proof/export';
 import type { ExportEvent } from '@anupalan/domain/proof/export-events';
-import { statusView } from '@anupalan/domain/rules/status-table';
+import { type ServiceKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { allCases, type CaseListRow, uses as caseReads } from '@anupalan/projector/read-models/case-list/queries';
 import { isWideSearch } from '@anupalan/projector/read-models/case-list/search';
@@ -12,6 +12,7 @@ import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
 import { listPeople, uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
 import type { App } from '../app/app.js';
+import { isLate, kindsOfRows } from '../app/case-rows.js';
 import type { CommandContext } from '../app/command-context.js';
 import { type CsvValue, csvStream, csvTime } from '../http/csv.js';
 import { type Reply, refuse, route } from '../http/route.js';
@@ -56,11 +57,15 @@ const USER_COLUMNS = [
   'ID',
 ];
 
-const caseLine = ({ case: row, customer, assignee }: CaseListRow, now: string): readonly CsvValue[] => [
+const caseLine = (
+  { case: row, customer, assignee }: CaseListRow,
+  kind: ServiceKind,
+  now: string,
+): readonly CsvValue[] => [
   row.caseNumber,
   row.serviceTitle,
-  statusView(row.status).label,
-  WAITS_FOR[row.awaiting],
+  statusViewOf(kind, row.status).label,
+  WAITS_FOR[statusViewOf(kind, row.status).ball],
   customer?.name ?? null,
   customer?.mobile ?? null,
   customer?.email ?? null,
@@ -71,7 +76,7 @@ const caseLine = ({ case: row, customer, assignee }: CaseListRow, now: string): 
   csvTime(row.createdAt),
   csvTime(row.updatedAt),
   csvTime(row.dueAt),
-  yesNo(row.standing === 'open' && row.dueAt !== null && row.dueAt < now),
+  yesNo(isLate(row, now)),
 ];
 
 const userLine = (person: PersonDoc): readonly CsvValue[] => [
@@ -96,16 +101,17 @@ const filterText = (query: Readonly<Record<string, unknown>>): string =>
     .sort()
     .join('&');
 
-/** Records who takes what; then the file. */
+/** Records who takes what; then the file. A HEAD takes nothing. */
 const exported = async (
-  app: App,
-  context: CommandContext,
+  { app, context, isHead }: { readonly app: App; readonly context: CommandContext; readonly isHead: boolean },
   fact: ExportEvent['data'],
   head: readonly string[],
   pages: AsyncIterable<readonly (readonly CsvValue[])[]>,
 ): Promise<Reply<never>> => {
-  const recorded = await app.execute(listExport, context.actor.id, { type: 'exportList', ...fact }, context);
-  if (!recorded.ok) return refuse(recorded.error);
+  if (!isHead) {
+    const recorded = await app.execute(listExport, context.actor.id, { type: 'exportList', ...fact }, context);
+    if (!recorded.ok) return refuse(recorded.error);
+  }
   const fileName = `${fact.list}-${dayInIndia(isoNow(app.clock))}.csv`;
   const content = csvStream(head, pages);
   return { kind: 'file', file: { content, mime: 'text/csv; charset=utf-8', bytes: null, fileName, inline: false } };
@@ -126,8 +132,10 @@ export const exportRoutes = [
     access: ['admin'],
     query: casesQuery.omit({ limit: true, cursor: true }),
     answer: 'file',
+    fileTypes: ['text/csv'],
+    recorded: true,
     reads: caseReads,
-    handle: async ({ app, query, session, context }) => {
+    handle: async ({ app, query, session, context, isHead }) => {
       const page = async (cursor?: string) =>
         readCases(
           { app, session, query: { ...query, limit: AT_ONCE, ...(cursor === undefined ? {} : { cursor }) } },
@@ -139,7 +147,8 @@ export const exportRoutes = [
       const pages = async function* () {
         for (let at = first; at.ok; ) {
           const { page: read, now } = at.value;
-          yield read.rows.map((row) => caseLine(row, now));
+          const kindOf = await kindsOfRows(app.reads, read.rows);
+          yield read.rows.map((row) => caseLine(row, kindOf(row.case.serviceId), now));
           if (read.cursor === null) return;
           const next = await page(read.cursor);
           if (!next.ok) throw new Error(`the list could not be read on: ${next.error.message}`);
@@ -148,7 +157,7 @@ export const exportRoutes = [
       };
       const searched = query.q !== undefined && query.q.trim() !== '';
       const fact = { list: 'cases', filter: filterText(query), searched, rows: first.value.page.total } as const;
-      return exported(app, context, fact, CASE_COLUMNS, pages());
+      return exported({ app, context, isHead }, fact, CASE_COLUMNS, pages());
     },
   }),
   route({
@@ -162,8 +171,10 @@ export const exportRoutes = [
       role: several(['customer', 'staff', 'admin'] satisfies Role[]),
     }),
     answer: 'file',
+    fileTypes: ['text/csv'],
+    recorded: true,
     reads: peopleReads,
-    handle: async ({ app, query, context }) => {
+    handle: async ({ app, query, context, isHead }) => {
       const { q, role } = query;
       const page = async (cursor: string | null) =>
         listPeople(app.reads, {
@@ -181,7 +192,7 @@ export const exportRoutes = [
       };
       const searched = q !== undefined && q.trim() !== '';
       const fact = { list: 'users', filter: filterText(query), searched, rows: first.total } as const;
-      return exported(app, context, fact, USER_COLUMNS, pages());
+      return exported({ app, context, isHead }, fact, USER_COLUMNS, pages());
     },
   }),
 ];

@@ -139,7 +139,8 @@ describe('what was seen too long ago', () => {
 describe('somebody else’s', () => {
   it('case, document, order and session are not there, on every route and by the same words as unknown ones', async () => {
     const documentId = (await kit.upload(asha, id)).body.id;
-    const orderId = (await asha.client.post('/api/payment/initiate', { serviceId: 'test-licence' })).body.orderId;
+    const orderId = (await asha.client.post('/api/payment/initiate', { serviceId: 'test-licence', another: true })).body
+      .orderId;
     const [mine] = (await asha.client.get('/api/sessions')).body.items;
     const ids: Readonly<Record<string, string>> = { documents: documentId, sessions: mine.id, payments: orderId };
     const asked = routes.filter(
@@ -235,7 +236,8 @@ describe('more than anybody writes', () => {
 
 describe('a webhook', () => {
   it('with a signature that is made up, missing or of somebody signed in changes nothing', async () => {
-    const { orderId } = (await asha.client.post('/api/payment/initiate', { serviceId: 'test-licence' })).body;
+    const { orderId } = (await asha.client.post('/api/payment/initiate', { serviceId: 'test-licence', another: true }))
+      .body;
     const capture = JSON.stringify({
       event: 'payment.captured',
       payment: {

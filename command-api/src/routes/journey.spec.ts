@@ -91,10 +91,15 @@ describe('the main job', () => {
       reason,
     });
     expect(rejected.status).toBe(200);
-    expect((await staff('request-reupload', { note: 'Please look again.' })).status).toBe(200);
+    expect(
+      (await staff('request-reupload', { fields: [{ key: 'horoscope', reason: 'No such question' }] })).status,
+    ).toBe(422);
+    const fields = [{ key: 'trade_name', reason: 'The card says otherwise.' }];
+    expect((await staff('request-reupload', { note: 'Please look again.', fields })).status).toBe(200);
     const seen = await view(asha);
     expect(seen.status.label).toBe('Needs Document Correction');
     expect(seen.correction_note).toBe('Please look again.');
+    expect(seen.correction_fields).toEqual(fields);
     expect(seen.documents).toMatchObject([{ id: panId, status: 'rejected', reason, reasonCode: 'wrong_file' }]);
     expect(seen.stages[2]).toMatchObject({ label: 'Document correction', state: 'now', ball: 'you' });
     const latest = await kit.read(asha, `/api/latest-submission/${id}`);
@@ -117,7 +122,7 @@ describe('the main job', () => {
     expect(again.status).toBe(201);
     const submitted = await asha.client.post('/api/service-submissions', {
       customer_service_id: id,
-      form_data: ANSWERS,
+      form_data: { ...ANSWERS, trade_name: 'Shree Traders Pune' },
       submission_status: 'pending_review',
     });
     expect([submitted.status, submitted.body.status]).toEqual([201, 'pending_review']);
@@ -125,7 +130,14 @@ describe('the main job', () => {
     expect((await kit.read(asha, `/api/latest-submission/${id}`)).body.documents).toMatchObject([
       { id: again.body.id, file_name: 'pan-2.pdf', status: 'pending_review', rejection_reason: null },
     ]);
-    expect((await view(meera)).documents).toMatchObject([{ id: panId, superseded: true }, { id: again.body.id }]);
+    const reviewed = await view(meera);
+    expect(reviewed.documents).toMatchObject([
+      { id: panId, superseded: true, is_replacement: false },
+      { id: again.body.id, is_replacement: true },
+    ]);
+    // Inventory 2.2: the reviewer sees what changed.
+    expect(reviewed.submission.changes).toEqual([{ key: 'trade_name', before: 'Shree Traders' }]);
+    expect(reviewed.correction_fields).toEqual([]);
     panId = again.body.id;
   });
 

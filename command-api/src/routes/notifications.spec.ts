@@ -52,7 +52,7 @@ describe('the notifications of a person', () => {
         {
           id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           title: `Test Licence: your request ${number} has started`,
-          description: `We have received ₹399 for Test Licence (${number}). Next: upload your documents.`,
+          description: "We've received ₹399. Next: upload your documents.",
           createdAt: at,
           isRead: false,
           type: 'service',
@@ -91,7 +91,7 @@ describe('the notifications of a person', () => {
     expect((await told(lata)).items).toMatchObject([{ code: 'assigned', link: `/admin/requests/${request}` }]);
   });
 
-  it('say what the SMS says, and lead where it leads, a customer and one of us', async () => {
+  it('are told as the SMS tells them, and lead to the page of the case, a customer and one of us', async () => {
     const request = await paid(asha);
     await taken(meera, request);
     await say(meera, request, '/api/staff/requests');
@@ -106,8 +106,16 @@ describe('the notifications of a person', () => {
     });
     const items = [...(await told(asha)).items, ...(await told(lata)).items];
     expect(items).toHaveLength(3);
-    for (const { description, link } of items)
-      expect(sms).toContainEqual(`Anupalan: ${description.replaceAll('₹', 'Rs ')} ${app.config.publicUrl}${link}`);
+    for (const { params } of items)
+      expect(sms.filter((text) => text.endsWith(` ${app.config.publicUrl}/r/${params.reference}`))).toHaveLength(3);
+    expect(items.map(({ title, description }) => [title, description])).toEqual([
+      ['Test Licence: you have a new message', `${items[0].params.reference} · Read it and answer.`],
+      [
+        `Test Licence: your request ${items[0].params.reference} has started`,
+        "We've received ₹399. Next: upload your documents.",
+      ],
+      [`Assigned to you: ${items[0].params.reference}`, 'Test Licence'],
+    ]);
   });
 
   it('are live: who is told hears of it, and of what they read in another tab; nobody else does', async () => {

@@ -1,12 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openEventStore } from '@anupalan/infra/embedded/event-store';
+import { openKeyVault } from '@anupalan/infra/embedded/key-vault';
+import { readMasterKey } from '@anupalan/infra/embedded/master-key';
 import { openSqlite } from '@anupalan/infra/embedded/sqlite';
 import { GiveUp } from '@anupalan/infra/ports/job-queue';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { diskState, overview } from '../app/operations.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { eventually } from '../testing/test-app.js';
-import { sealHourly } from '../workers/hourly.js';
+import { sealNow } from '../workers/sealing.js';
 import { checkLog } from '../workers/verify-log.js';
 
 let kit: CaseKit;
@@ -65,8 +68,7 @@ describe('the operations page', () => {
 describe('a check of the whole log', () => {
   beforeEach(async () => {
     await kit.paidRequest(asha);
-    const job = { id: 'hour', queue: 'log-seal', payload: {}, runAt: '', attempt: 1, attempts: 3, error: null };
-    await sealHourly(kit.app)({ ...job, state: 'running' }, new AbortController().signal);
+    await sealNow(kit.app);
   });
   const verified = () =>
     eventually(async () => {
@@ -79,7 +81,7 @@ describe('a check of the whole log', () => {
     const asked = await arjun.client.post('/api/admin/verify');
     expect([asked.status, asked.body.state]).toEqual([202, 'running']);
     const chain = await verified();
-    expect(chain).toMatchObject({ state: 'ok', last_seal: { number: 0 } });
+    expect(chain).toMatchObject({ state: 'ok', warning: null, last_seal: { number: 0 } });
     expect(chain.verification).toMatchObject({ intact: true, problem_count: 0, problems: [] });
     expect(chain.verification.done_events).toBe(await kit.app.events.behind(null));
   });
@@ -113,11 +115,132 @@ describe('a check of the whole log', () => {
     expect(kit.logs.join('')).toContain('the log is not what was recorded');
   });
 
+  /** Writes into the log behind our back. */
+  const tamper = (sql: string): void => {
+    const db = openSqlite(join(kit.app.config.dataDir, 'log.db'));
+    db.exec(sql);
+    db.close();
+  };
+  const check = async () => {
+    kit.app.jobs.work('verify-log', checkLog(kit.app));
+    await arjun.client.post('/api/admin/verify');
+  };
+
+  // durability 4: the check ended at the first event that it could not parse, and named none.
+  it('names each damaged event with its reason and goes on to the end of the log (durability 4)', async () => {
+    const [first, second] = [await kit.paidRequest(asha), await kit.paidRequest(asha)];
+    tamper(
+      `UPDATE events SET data = CAST(x'7bff7d' AS TEXT) WHERE stream = 'serviceRequest-${first}' AND revision = 0`,
+    );
+    tamper(`UPDATE events SET metadata = '{' WHERE stream = 'user-${asha.id}' AND revision = 0`);
+    tamper(
+      `UPDATE events SET data = json_set(data, '$.pricePaise', 1) WHERE stream = 'serviceRequest-${second}' AND revision = 0`,
+    );
+    await check();
+    const { state, verification } = await verified();
+    expect([state, verification.done_events]).toEqual(['failing', await kit.app.events.behind(null)]);
+    const named = Object.fromEntries(
+      verification.problems.map((one: { stream: string; kind: string; revision: number; reason: string | null }) => [
+        one.stream,
+        [one.kind, one.revision, one.reason],
+      ]),
+    );
+    expect(named).toEqual({
+      [`serviceRequest-${first}`]: ['damaged', 0, 'its data is no UTF-8'],
+      [`user-${asha.id}`]: ['damaged', 0, 'its metadata is no JSON'],
+      [`serviceRequest-${second}`]: ['changed', 0, null],
+    });
+  });
+
+  // durability 2: keys that were lost looked like keys that were destroyed, and nothing counted them.
+  it('counts whose keys are lost, and not those that were destroyed (durability 2)', async () => {
+    const [lost, erased] = [await kit.paidRequest(asha), await kit.paidRequest(asha)];
+    for (const id of [lost, erased]) await asha.client.post(`/api/requests/${id}/messages`, { text: 'Any news?' });
+    await kit.app.vault.destroy(`case:${erased}`);
+    const dir = kit.app.config.dataDir;
+    const db = openSqlite(join(dir, 'vault.db'));
+    db.prepare('DELETE FROM keys WHERE subject = ?').run(`case:${lost}`);
+    db.close();
+    // As after a restart: no key is in memory.
+    const masterKey = readMasterKey({ env: kit.app.config.masterKey ?? undefined, file: null });
+    const vault = openKeyVault(join(dir, 'vault.db'), masterKey, { readonly: true });
+    kit.app.jobs.work('verify-log', checkLog({ ...kit.app, vault }));
+    await arjun.client.post('/api/admin/verify');
+    const { state, verification } = await verified();
+    await vault.close();
+    expect([state, verification.problem_count]).toEqual(['failing', 1]);
+    expect(verification.problems).toMatchObject([
+      { kind: 'key-missing', stream: expect.stringContaining(lost), reason: `case:${lost}` },
+    ]);
+  });
+
+  it('says of events that changed places that they did, and not that one is missing (durability 4)', async () => {
+    const stream = `serviceRequest-${await kit.paidRequest(asha)}`;
+    const at = (revision: number) => `stream = '${stream}' AND revision = ${revision}`;
+    tamper(`CREATE TEMP TABLE places AS SELECT revision, position FROM events WHERE stream = '${stream}';
+      UPDATE events SET position = -1 WHERE ${at(0)};
+      UPDATE events SET position = (SELECT position FROM places WHERE revision = 0) WHERE ${at(1)};
+      UPDATE events SET position = (SELECT position FROM places WHERE revision = 1) WHERE ${at(0)};`);
+    await check();
+    const { problem_count, problems } = (await verified()).verification;
+    expect([problem_count, problems[0]]).toMatchObject([1, { kind: 'reordered', stream, revision: 0 }]);
+  });
+
+  it('that cannot come to its end says so with its reason, and runs no more (durability 4)', async () => {
+    const events = {
+      ...kit.app.events,
+      readAll: () => {
+        throw new Error('log.db cannot be read');
+      },
+    };
+    await arjun.client.post('/api/admin/verify');
+    const job = { id: 'j', queue: 'verify-log', payload: {}, runAt: '', attempt: 3, attempts: 3, error: null };
+    const run = checkLog({ ...kit.app, events })({ ...job, state: 'running' }, new AbortController().signal);
+    await expect(run).rejects.toThrow('log.db cannot be read');
+    const { chain } = await get('/api/admin/operations');
+    expect(chain).toMatchObject({
+      state: 'failing',
+      verification: { state: 'failed', error: 'log.db cannot be read' },
+    });
+  });
+
+  it('whose job is gone counts as failed instead of running for ever (durability 4)', async () => {
+    await arjun.client.post('/api/admin/verify');
+    for (const { id } of await kit.app.jobs.list('verify-log', 'waiting')) await kit.app.jobs.remove('verify-log', id);
+    expect((await get('/api/admin/operations')).chain.verification.state).toBe('failed');
+    expect((await arjun.client.post('/api/admin/verify')).body.state).toBe('running');
+  });
+
+  it('warns of what waits for a seal, of copies that nobody takes, and of a log that is older than its seals (durability 8)', async () => {
+    const chain = async (config: Partial<typeof kit.app.config> = {}) =>
+      (await overview({ ...kit.app, config: { ...kit.app.config, ...config } })).chain;
+    expect(await chain()).toMatchObject({ state: 'ok', warning: null });
+    await kit.paidRequest(asha);
+    kit.clock.advance(11 * 60_000);
+    expect(await chain()).toMatchObject({ state: 'warning', warning: 'unsealed' });
+    await sealNow(kit.app);
+    expect(await chain()).toMatchObject({ state: 'ok', warning: null });
+    kit.clock.advance(11 * 60_000);
+    const sealPost = { url: 'http://127.0.0.1:9', secret: 's' };
+    expect(await chain({ sealPost })).toMatchObject({ state: 'warning', warning: 'copies_behind' });
+    // All seals removed, inside and outside; the next one comes within a minute, and is no alibi.
+    const db = openSqlite(join(kit.app.config.dataDir, 'log.db'));
+    db.exec("DELETE FROM events WHERE stream = 'log-seal'");
+    db.close();
+    expect(await chain()).toMatchObject({ state: 'warning', warning: 'unsealed', last_seal: null });
+    rmSync(kit.app.config.sealFile);
+    const again = openEventStore(join(kit.app.config.dataDir, 'log.db'));
+    const app = { ...kit.app, events: again };
+    await sealNow(app);
+    const config = { ...kit.app.config, demo: false };
+    expect((await overview({ ...app, config })).chain).toMatchObject({ state: 'warning', warning: 'first_seal_late' });
+    await again.close();
+  });
+
   it('finds the end of the log missing by the seals beside it', async () => {
     const file = join(kit.app.config.dataDir, 'seals.jsonl');
     const seal = JSON.parse(readFileSync(file, 'utf8'));
-    const [stream] = Object.keys(seal.heads);
-    seal.heads[stream ?? ''].revision += 1;
+    seal.first += 1;
     writeFileSync(file, JSON.stringify(seal));
     kit.app.jobs.work('verify-log', checkLog(kit.app));
     await arjun.client.post('/api/admin/verify');

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { define } from '@anupalan/domain/catalogue/built-in/define';
+import type { ServiceDetails } from '@anupalan/domain/catalogue/events';
+import { NO_GOVERNMENT_FEES } from '@anupalan/domain/catalogue/fees';
 import { parseCaseNumber } from '@anupalan/domain/kernel/case-number';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
@@ -43,7 +45,7 @@ let made = 0;
 const newService = async (rupees = 399): Promise<string> => {
   made += 1;
   const slug = `money-${made}`;
-  const details = {
+  const details: ServiceDetails = {
     title: `Money ${made}`,
     description: 'For tests.',
     detailedDescription: 'For tests of money only.',
@@ -57,6 +59,9 @@ const newService = async (rupees = 399): Promise<string> => {
     benefits: ['One'],
     requiredDocuments: [],
     requiredSpecialization: null,
+    governmentFees: NO_GOVERNMENT_FEES,
+    laterFees: [{ payee: 'us', label: 'Our fee for filing', fromPaise: 590_000, toPaise: null, note: '' }],
+    searchWords: [],
   };
   const { fields, requirements } = define(700_000 + made * 10, slug, details, [], []);
   const command = { type: 'createService', builtIn: false, details, fields, requirements } as const;
@@ -65,8 +70,8 @@ const newService = async (rupees = 399): Promise<string> => {
   return slug;
 };
 
-const initiate = (person: Person, serviceId: string, amount?: number | string) =>
-  person.client.post('/api/payment/initiate', { serviceId, ...(amount === undefined ? {} : { amount }) });
+const initiate = (person: Person, serviceId: string, amount?: number | string, another?: boolean) =>
+  person.client.post('/api/payment/initiate', { serviceId, ...(amount === undefined ? {} : { amount }), another });
 
 const newOrder = async (person: Person = asha, rupees = 399): Promise<string> => {
   const opened = await initiate(person, await newService(rupees), rupees);
@@ -215,12 +220,41 @@ describe('asking to pay', () => {
     expect((await initiate(asha, 'no-such-service', 399)).status).toBe(404);
   });
 
-  it('opens another order once the first is paid', async () => {
+  it('of a service that is under way is asked first, and opens another order when another one is wanted (product F2)', async () => {
     const slug = await newService();
     const first = (await initiate(asha, slug, 399)).body.orderId;
     await tell(news(first));
-    const second = (await initiate(asha, slug, 399)).body.orderId;
-    expect(second).not.toBe(first);
+    const asked = await initiate(asha, slug, 399);
+    const { caseNumber } = await orderSeen(first);
+    expect([asked.status, asked.body.code, asked.body.params]).toEqual([
+      409,
+      'payment.service_under_way',
+      { requestId: requestIdOf(first), caseNumber },
+    ]);
+    const second = (await initiate(asha, slug, 399, true)).body.orderId;
+    expect([second === undefined, second === first]).toEqual([false, false]);
+    expect((await initiate(asha, slug, 399, true)).body.orderId).toBe(second);
+  });
+
+  it('is not asked of another customer, nor once the request has ended', async () => {
+    const slug = await newService();
+    const first = (await initiate(asha, slug, 399)).body.orderId;
+    await tell(news(first));
+    expect((await initiate(await kit.person('customer', 'Farah'), slug, 399)).status).toBe(200);
+    await asha.client.post(`/api/requests/${requestIdOf(first)}/cancel`, { reason: 'Not needed' });
+    await eventually(async () => (await initiate(asha, slug, 399)).status === 200);
+  });
+
+  it('races to one order when tabs press and the payment comes at the same moment (product F2)', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const slug = await newService();
+      const press = () => initiate(asha, slug, 399);
+      const { orderId } = (await press()).body;
+      const crossed = await Promise.all([press(), tell(news(orderId)), press(), press()]);
+      expect(crossed.map((one) => one.status).filter((one) => one !== 200 && one !== 409)).toEqual([]);
+      expect((await press()).status).toBe(409);
+      expect(await ordersFor(slug)).toBe(1);
+    }
   });
 });
 
@@ -249,6 +283,39 @@ describe('asking to pay with an Idempotency-Key', () => {
     await keyed(slug, 'one-key', 399);
     const other = await keyed(await newService(), 'one-key', 399);
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
+  });
+
+  it('takes one of two bodies that come with one key at the same moment (security 19)', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, two] = [await newService(), await newService()];
+      const answers = await Promise.all([keyed(one, `raced-${round}`, 399), keyed(two, `raced-${round}`, 399)]);
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422]);
+      expect((await ordersFor(one)) + (await ordersFor(two))).toBe(1);
+    }
+  });
+
+  it('is free again after a refusal', async () => {
+    const slug = await newService();
+    expect((await keyed(slug, 'refused-first', 1)).status).toBe(409);
+    expect((await keyed(slug, 'refused-first', 399)).status).toBe(200);
+  });
+
+  it('opens no second order when its kept answer is lost and the order is paid (durability 7g)', async () => {
+    for (const another of [false, true]) {
+      const slug = await newService();
+      const send = () =>
+        asha.client.post(
+          '/api/payment/initiate',
+          { serviceId: slug, another },
+          { 'Idempotency-Key': `lost-${another}` },
+        );
+      const { orderId } = (await send()).body;
+      await tell(news(orderId));
+      for (const { key } of await kit.app.keyValue.list('answered:')) await kit.app.keyValue.delete(key);
+      const again = await send();
+      expect([again.status, again.body.orderId]).toEqual([200, orderId]);
+      expect(await ordersFor(slug)).toBe(1);
+    }
   });
 
   it('lets two tabs that ask in different words meet the same order', async () => {
@@ -509,6 +576,71 @@ describe('a lost webhook', () => {
     } finally {
       await deaf.close();
     }
+  });
+});
+
+describe('a second try after a failed one (product F1)', () => {
+  const check = (orderId: string, returned = true, person = asha) =>
+    person.client.post(`/api/payments/${orderId}/check`, { returned });
+  const attempt = (orderId: string, person = asha) => person.client.post(`/api/payments/${orderId}/attempts`, {});
+  const failedOrder = async (): Promise<string> => {
+    const orderId = await newOrder();
+    await tell(news(orderId, { gatewayPaymentId: `first_${orderId}`, status: 'failed', reason: 'Declined.' }));
+    kit.clock.advance(30_000);
+    return orderId;
+  };
+
+  it('is confirming from the hand-off on, also when the failure of the first is told again', async () => {
+    const orderId = await failedOrder();
+    expect((await orderSeen(orderId)).confirming_since).toBeNull();
+    const at = new Date(kit.clock.now()).toISOString();
+    expect((await attempt(orderId)).status).toBe(200);
+    const late = { gatewayPaymentId: `late_${orderId}`, status: 'failed', reason: 'Declined.' } as const;
+    await tell(news(orderId, { ...late, at: new Date(kit.clock.now() - 20_000).toISOString() }));
+    expect(await orderSeen(orderId)).toMatchObject({ status: 'failed', confirming_since: at });
+  });
+
+  it('asks the gateway at once on return, before the webhook comes', async () => {
+    const orderId = await failedOrder();
+    await simulate(orderId, 'success', 'late');
+    expect((await orderSeen(orderId)).confirming_since).not.toBeNull();
+    expect((await check(orderId)).status).toBe(200);
+    expect(await orderSeen(orderId)).toMatchObject({ status: 'captured', confirming_since: null });
+  });
+
+  it('goes on while the bank has not decided, and is paid when it has', async () => {
+    const orderId = await failedOrder();
+    await simulate(orderId, 'success', 'slow');
+    await check(orderId);
+    expect((await orderSeen(orderId)).confirming_since).not.toBeNull();
+    kit.clock.advance(20_000);
+    await check(orderId);
+    expect((await orderSeen(orderId)).status).toBe('captured');
+  });
+
+  it('refuses to decide an order again that took the money, told or not, and records nothing', async () => {
+    const orderId = await newOrder();
+    await simulate(orderId, 'success', 'slow');
+    await check(orderId, true);
+    const before = await eventTypes(`payment-${orderId}`);
+    expect((await simulate(orderId, 'failure')).status).toBe(409);
+    expect(await eventTypes(`payment-${orderId}`)).toEqual(before);
+  });
+
+  it('is known to be unpaid once the customer is back without paying (customer A3)', async () => {
+    const orderId = await failedOrder();
+    await attempt(orderId);
+    await check(orderId, false);
+    expect((await orderSeen(orderId)).confirming_since).not.toBeNull();
+    await check(orderId, true);
+    expect(await orderSeen(orderId)).toMatchObject({ status: 'failed', confirming_since: null });
+  });
+
+  it('is for the customer of the order only', async () => {
+    const orderId = await newOrder();
+    const other = await kit.person('customer', 'Iqbal');
+    expect([(await attempt(orderId, other)).status, (await check(orderId, true, other)).status]).toEqual([404, 404]);
+    expect((await orderSeen(orderId)).confirming_since).toBeNull();
   });
 });
 

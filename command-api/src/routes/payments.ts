@@ -7,7 +7,7 @@ import { paidBy } from '@anupalan/domain/payments/state';
 import { findOrder } from '@anupalan/projector/read-models/orders/queries';
 import { z } from 'zod';
 import type { App } from '../app/app.js';
-import { recordPayment, recordRefund } from '../app/gateway-news.js';
+import { askGateway, recordPayment, recordRefund } from '../app/gateway-news.js';
 import { orderView } from '../app/order-view.js';
 import { initiateOrder } from '../app/orders.js';
 import { receiptOf } from '../app/receipt.js';
@@ -22,7 +22,8 @@ export const paymentRoutes = [
   route({
     method: 'POST',
     path: '/api/payment/initiate',
-    summary: 'Open an order at the price the server knows, or answer the one that is open',
+    summary:
+      'Open an order at the price the server knows, or answer the one that is open; 409 when a request of it is under way',
     tag,
     access: ['customer'],
     body: contract.initiatePayment,
@@ -36,11 +37,11 @@ export const paymentRoutes = [
           message: 'The amount is not a number of rupees.',
           errors: [{ path: 'amount', message: 'The amount is not a number of rupees.' }],
         });
-      const { serviceId, requestId = null } = body;
+      const { serviceId, requestId = null, another = false } = body;
       const price = shown === null ? null : fromRupees(shown);
       const started = await initiateOrder(
         app,
-        { customerId: session.userId, serviceId, shown: price, requestId },
+        { customerId: session.userId, serviceId, shown: price, requestId, another },
         context,
       );
       if (!started.ok) return refuse(started.error);
@@ -65,32 +66,69 @@ export const paymentRoutes = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/api/payments/:orderId/invoice.pdf',
-    summary: 'The receipt voucher of a paid order as a PDF: for its customer, staff and admins; 409 before it is paid',
+    method: 'POST',
+    path: '/api/payments/:orderId/attempts',
+    summary: 'The customer leaves for the payment page: until the outcome is known, the order is being confirmed',
     tag,
-    access: 'signed-in',
+    access: ['customer'],
     params: orderParams,
-    // Each is made anew, on the thread that answers everybody.
     perMinute: 30,
-    answer: 'file',
-    handle: async ({ app, session, params }) => {
-      const owner = session.role === 'customer' ? session.userId : null;
-      const found = await receiptOf(app, params.orderId, owner);
-      if (!found.ok) return refuse(found.error);
-      const content = await receiptPdf(found.value);
-      return {
-        kind: 'file',
-        file: {
-          content: Readable.from([content]),
-          mime: 'application/pdf',
-          bytes: content.length,
-          fileName: receiptFileName(found.value),
-          inline: false,
-        },
-      };
+    answer: done,
+    handle: async ({ app, params, context }) => {
+      const started = await app.execute(payment, params.orderId, { type: 'startAttempt' }, context);
+      if (!started.ok) return refuse(started.error);
+      return reply({ success: true as const, message: 'Noted.', id: params.orderId }, started.value);
     },
   }),
+  route({
+    method: 'POST',
+    path: '/api/payments/:orderId/check',
+    summary: 'Ask the gateway now how the payment of an own order stands; the order then says what it told',
+    tag,
+    access: ['customer'],
+    params: orderParams,
+    body: contract.checkPayment,
+    perMinute: 30,
+    answer: done,
+    handle: async ({ app, session, params, body }) => {
+      const { state } = await app.load(payment, params.orderId);
+      if (state.order?.customerId !== session.userId) return notFound('Unknown order.');
+      const position = await askGateway(app, params.orderId, { returned: body.returned ?? false });
+      return reply({ success: true as const, message: 'The gateway was asked.', id: params.orderId }, { position });
+    },
+  }),
+  // The second is the address from before, which links in messages may have.
+  ...(['receipt.pdf', 'invoice.pdf'] as const).map((file) =>
+    route({
+      method: 'GET',
+      path: `/api/payments/:orderId/${file}`,
+      summary:
+        'The receipt voucher of a paid order as a PDF: for its customer, staff and admins; 409 before it is paid',
+      tag,
+      access: 'signed-in',
+      params: orderParams,
+      // Each is made anew, on the thread that answers everybody.
+      perMinute: 30,
+      answer: 'file',
+      fileTypes: ['application/pdf'],
+      handle: async ({ app, session, params }) => {
+        const owner = session.role === 'customer' ? session.userId : null;
+        const found = await receiptOf(app, params.orderId, owner);
+        if (!found.ok) return refuse(found.error);
+        const content = await receiptPdf(found.value);
+        return {
+          kind: 'file',
+          file: {
+            content: Readable.from([content]),
+            mime: 'application/pdf',
+            bytes: content.length,
+            fileName: receiptFileName(found.value),
+            inline: false,
+          },
+        };
+      },
+    }),
+  ),
   route({
     method: 'POST',
     path: '/api/payment/simulate',
@@ -100,16 +138,21 @@ export const paymentRoutes = [
     demoOnly: true,
     body: contract.simulatePayment,
     answer: done,
-    handle: async ({ app, session, body }) => {
+    handle: async ({ app, session, body, context }) => {
       const { state } = await app.load(payment, body.orderId);
       if (state.order === null || state.order.customerId !== session.userId || app.simulated === null)
         return notFound('Unknown order.');
       if (paidBy(state) !== undefined)
-        return refuse({ kind: 'conflict', code: 'already_paid', message: 'This order is paid already.' });
+        return refuse({ kind: 'conflict', code: 'already_paid', message: 'This order is already paid.' });
+      // Deciding means being at the gateway's page. One that took the money already shows no page to pay at.
+      if (state.link === 'open' && (await app.simulated.orderStatus(body.orderId)) === 'open') {
+        const started = await app.execute(payment, body.orderId, { type: 'startAttempt' }, context);
+        if (!started.ok) return refuse(started.error);
+      }
       const planned = await app.simulated.simulate(body.orderId, body.outcome, body.deliver ?? 'once');
       if (planned === 'unknown') return notFound('Unknown order.');
       if (planned === 'already-paid')
-        return refuse({ kind: 'conflict', code: 'already_paid', message: 'This order is paid already.' });
+        return refuse({ kind: 'conflict', code: 'already_paid', message: 'This order is already paid.' });
       return reply({ success: true as const, message: 'The gateway will tell us in a moment.', id: body.orderId });
     },
   }),

@@ -3,6 +3,7 @@ import * as contract from '@anupalan/domain/contracts/operations';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { projectionWork } from '@anupalan/domain/proof/projection';
 import type { ProjectionCommand } from '@anupalan/domain/proof/projection-commands';
+import { DamagedEvent, orDamage } from '@anupalan/infra/ports/event-store';
 import type { ParkedEvent } from '@anupalan/infra/ports/read-store';
 import type { Operation } from '@anupalan/projector/runner/operations';
 import { z } from 'zod';
@@ -73,13 +74,15 @@ const eventAt = async (app: App, at: Position) => {
 const parkedDocumentOf = async (app: App, parked: ParkedEvent): Promise<contract.ParkedDocument> => {
   const event = await eventAt(app, parked.position);
   const known = event?.id === parked.eventId ? event : null;
+  const metadata = known === null ? null : orDamage(() => known.metadata);
+  const time = metadata === null || metadata instanceof DamagedEvent ? null : metadata.time;
   return {
     key: parked.key,
     event_id: parked.eventId,
     event_type: known?.type ?? null,
     stream: known?.stream ?? null,
     position: parked.position,
-    recorded_at: typeof known?.metadata.time === 'string' ? known.metadata.time : null,
+    recorded_at: typeof time === 'string' ? time : null,
     error: parked.error,
   };
 };

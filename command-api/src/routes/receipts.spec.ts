@@ -1,6 +1,8 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import { ask, define } from '@anupalan/domain/catalogue/built-in/define';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
-import { type Metadata, userSubject } from '@anupalan/domain/kernel/event';
+import { type Metadata, taxSubject, userSubject } from '@anupalan/domain/kernel/event';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import { receiptSeriesOf } from '@anupalan/domain/payments/series';
@@ -28,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => kit.close());
 
 const opened = async (person: Person = asha): Promise<string> =>
-  (await person.client.post('/api/payment/initiate', { serviceId: 'test-licence' })).body.orderId;
+  (await person.client.post('/api/payment/initiate', { serviceId: 'test-licence', another: true })).body.orderId;
 /** As the gateway's webhook records it. */
 const capture = async (orderId: string, amountPaise = 399_00): Promise<void> => {
   const told = await recordPayment(kit.app, {
@@ -51,9 +53,26 @@ const paid = async (person: Person = asha): Promise<string> => {
     .not.toBeNull();
   return orderId;
 };
+/** A customer whose account has a number and nothing else. */
+const nameless = async (mobile: string): Promise<Person> => {
+  const id = randomId();
+  const given = {
+    name: null,
+    email: null,
+    role: 'customer',
+    isSuperAdmin: false,
+    via: 'setup',
+    consent: null,
+  } as const;
+  const command = { type: 'registerUser', mobile, ...given } as const;
+  expect((await kit.app.execute(user, id, command, systemContext('test'))).ok).toBe(true);
+  const client = kit.client();
+  client.setCookie(SESSION_COOKIE, (await kit.newSession({ id })).token);
+  return { id, client };
+};
 const download = async (orderId: string, person?: Person) => {
   const headers = person === undefined ? {} : { cookie: person.client.cookies() };
-  const answer = await fetch(`${kit.origin}/api/payments/${orderId}/invoice.pdf`, { headers });
+  const answer = await fetch(`${kit.origin}/api/payments/${orderId}/receipt.pdf`, { headers });
   return { answer, status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 const saidIn = async (bytes: Buffer): Promise<string> => (await readPdf(bytes)).pages.join('\n');
@@ -125,10 +144,10 @@ describe('the receipt of a paid order', () => {
 
   it('is not there before the payment, nor for a wrong amount', async () => {
     const orderId = await opened();
-    const before = await asha.client.get(`/api/payments/${orderId}/invoice.pdf`);
+    const before = await asha.client.get(`/api/payments/${orderId}/receipt.pdf`);
     expect([before.status, before.body.code]).toEqual([409, 'not_paid']);
     await capture(orderId, 100_00);
-    const wrong = await asha.client.get(`/api/payments/${orderId}/invoice.pdf`);
+    const wrong = await asha.client.get(`/api/payments/${orderId}/receipt.pdf`);
     expect([wrong.status, wrong.body.code]).toEqual([409, 'not_paid']);
     expect((await kit.read(asha, `/api/payments/${orderId}`)).body.receipt).toBeNull();
     expect((await given()).map((one) => one.orderId)).not.toContain(orderId);
@@ -146,12 +165,14 @@ describe('the receipt of a paid order', () => {
     expect(await saidIn(again)).not.toContain('Ravi Rao');
   });
 
-  it('of an erased customer keeps number and amounts and says that the name is erased', async () => {
+  it('of an erased customer keeps the name until its legal date, and then number and amounts', async () => {
     const gita = await kit.person('customer', 'Gita');
     const orderId = await paid(gita);
     const { number } = (await kit.read(gita, `/api/payments/${orderId}`)).body.receipt;
     expect(await saidIn((await download(orderId, gita)).bytes)).toContain('Gita');
     await kit.app.vault.destroy(userSubject(gita.id));
+    expect(await saidIn((await download(orderId, meera)).bytes)).toContain('Gita');
+    await kit.app.vault.destroy(taxSubject(orderId));
     const text = await saidIn((await download(orderId, meera)).bytes);
     expect(text).not.toContain('Gita');
     expect(text).toMatch(/Received from\s*Erased/);
@@ -159,27 +180,28 @@ describe('the receipt of a paid order', () => {
   });
 
   it('is for the mobile number of a customer who gave no name', async () => {
-    const id = randomId();
-    const registered = await kit.app.execute(
-      user,
-      id,
-      {
-        type: 'registerUser',
-        mobile: '+919812345678',
-        name: null,
-        email: null,
-        role: 'customer',
-        isSuperAdmin: false,
-        via: 'setup',
-        consent: null,
-      },
-      systemContext('test'),
-    );
-    expect(registered.ok).toBe(true);
-    const client = kit.client();
-    client.setCookie(SESSION_COOKIE, (await kit.newSession({ id })).token);
-    const text = await saidIn((await download(await paid({ id, client }), meera)).bytes);
+    const text = await saidIn((await download(await paid(await nameless('+919812345678')), meera)).bytes);
     expect(text).toContain('+919812345678');
+  });
+
+  it('of a customer without a name in the account is for the name, and taxed in the state, that their form gave (product F10, F12)', async () => {
+    const { details } = (await kit.app.load(service, 'test-licence')).state;
+    if (details === null) throw new Error('not there');
+    const fields = [ask('text', 'contact_name', 'Contact name'), ask('text', 'state_of_operation', 'State')];
+    const { slug, ...made } = define(800_000, 'licence-with-contact', details, fields, []);
+    const command = { type: 'createService', builtIn: false, ...made } as const;
+    expect((await kit.app.execute(service, slug, command, systemContext('test'))).ok).toBe(true);
+    const rekha = await nameless('+919812345679');
+    const { orderId } = (await rekha.client.post('/api/payment/initiate', { serviceId: slug })).body;
+    await capture(orderId);
+    const requestId = requestIdOf(orderId);
+    await kit.read(rekha, `/api/requests/${requestId}`);
+    const answers = { contact_name: 'Rekha Pillai', state_of_operation: 'Karnataka' };
+    expect((await rekha.client.post(`/api/requests/${requestId}/submit-intake`, { answers })).status).toBe(200);
+
+    expect((await kit.read(meera, `/api/requests/${requestId}`)).body.customer.name).toBe('Rekha Pillai');
+    const text = await saidIn((await download(await paid(rekha), meera)).bytes);
+    for (const part of ['Rekha Pillai', 'Karnataka (29)', 'IGST']) expect(text).toContain(part);
   });
 
   it('names nobody in the log of the server', async () => {

@@ -1,5 +1,6 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { define } from '@anupalan/domain/catalogue/built-in/define';
+import { NO_GOVERNMENT_FEES } from '@anupalan/domain/catalogue/fees';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
@@ -55,6 +56,9 @@ const newService = async (slug: string, pricePaise: number): Promise<void> => {
     benefits: ['One'],
     requiredDocuments: [],
     requiredSpecialization: null,
+    governmentFees: NO_GOVERNMENT_FEES,
+    laterFees: [],
+    searchWords: [],
   };
   const { fields, requirements } = define(700_000 + made * 10, slug, details, [], []);
   const command = { type: 'createService', builtIn: false, details, fields, requirements } as const;
@@ -134,7 +138,7 @@ describe('the registration of a paid service', () => {
       ['other', 'lease.pdf', 'lease.pdf'],
     ]);
     expect(view.timeline.map(({ summary }: { summary: string }) => summary)).toContain(
-      'The registration was filled in.',
+      'Details were added before the start.',
     );
     // What comes later is where it was before.
     const pan = await kit.upload(asha, done.body.id);
@@ -196,7 +200,7 @@ describe('the registration of a paid service', () => {
     await asha.client.post(`/api/requests/${id}/submit-intake`, { answers: ANSWERS });
     expect(await refused(() => register(asha, { orderId, businessName: 'Third name' }))).toEqual([
       409,
-      'This request stands at "Documents Under Review" (documents_uploaded_pending_review): its registration cannot be changed now.',
+      'This request is at "Documents Under Review" (documents_uploaded_pending_review): its registration cannot be changed now.',
     ]);
     const late = { orderId, businessName: 'Kulkarni & Co' };
     expect(await refused(() => register(asha, late, { files: [[pdf(), 'late.pdf']] }))).toEqual([
@@ -372,13 +376,20 @@ describe('the files of a registration', () => {
     const types = 'Only PDF, Word, and image files are accepted';
     const big = new Blob([await pdf().text(), new Uint8Array(5 * 1024 * 1024)]);
     expect(await send([big, 'big.pdf'])).toEqual([413, 'File size should be less than 5MB']);
-    expect(await send([pdf(), 'sheet.xlsx'])).toEqual([422, types]);
+    expect(await send([new Blob(['PK\u0003\u0004 a spreadsheet']), 'sheet.xlsx'])).toEqual([422, types]);
     expect(await send([pdf(), 'run.pdf.exe'])).toEqual([422, types]);
     expect(await send([new Blob(['MZ\u0090 a program']), 'deed.docx'])).toEqual([422, types]);
     expect(await send([new Blob(['<svg onload="alert(1)"/>']), 'photo.png'])).toEqual([422, types]);
     expect(await send([new Blob([]), 'empty.pdf'])).toEqual([422, 'The selected file is empty']);
     const wrong = await register(asha, { orderId }, { files: [good, [new Blob([]), 'empty.pdf']] });
     expect(wrong.body.errors[0].path).toBe('documents.1');
+  });
+
+  // product F17
+  it('under the extension of another document are kept under that of their content', async () => {
+    const { status, body } = await register(asha, { orderId: await paidOrder() }, { files: [[pdf(), 'sheet.xlsx']] });
+    const [document] = (await seen(body.id)).documents;
+    expect([status, document.fileName, document.label]).toEqual([201, 'sheet.pdf', 'sheet.pdf']);
   });
 
   it('are ten at most, in fields of their own name', async () => {

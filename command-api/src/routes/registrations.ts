@@ -4,8 +4,10 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { REGISTRATION_INVALID, registrationErrors } from '@anupalan/domain/requests/add-registration';
 import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
 import { MOST_REGISTRATION_FILES } from '@anupalan/domain/rules/registration';
-import { registerRequest } from '../app/register-request.js';
+import type { App } from '../app/app.js';
+import { refuseRegistration, registerRequest } from '../app/register-request.js';
 import { type CheckedFile, checkUpload, fileStatus } from '../files/store-file.js';
+import { refuseSpentAllowance } from '../files/upload-allowance.js';
 import { refuse, reply, route, type UploadedFile } from '../http/route.js';
 
 const FIELD = 'documents';
@@ -14,14 +16,17 @@ const wrongFiles = (code: string, message: string): Result<never, Rejection> =>
   err(invalid(code, [{ path: FIELD, message, code }]));
 
 /** The files, each looked into; the first one that is refused refuses them all and is named by its place. */
-const checkFiles = async (files: readonly UploadedFile[]): Promise<Result<readonly CheckedFile[], Rejection>> => {
+const checkFiles = async (
+  app: App,
+  files: readonly UploadedFile[],
+): Promise<Result<readonly CheckedFile[], Rejection>> => {
   if (files.some(({ field }) => field !== FIELD))
     return wrongFiles('file.field', `Files are taken in fields named ${FIELD}`);
   if (files.length > MOST_REGISTRATION_FILES)
     return wrongFiles('file.too_many', `Select ${MOST_REGISTRATION_FILES} files or fewer`);
   const checked: CheckedFile[] = [];
   for (const [n, file] of files.entries()) {
-    const one = await checkUpload({ ...file, field: `${FIELD}.${n}` }, REGISTRATION_FILES);
+    const one = await checkUpload(app, { ...file, field: `${FIELD}.${n}` }, REGISTRATION_FILES);
     if (!one.ok) return one;
     checked.push(one.value);
   }
@@ -41,6 +46,11 @@ export const registrationRoutes = [
     summary: 'Register a paid service, or one at price 0, with up to ten files',
     tag: 'requests',
     access: ['customer'],
+    permitPath: (app, session) => refuseSpentAllowance(app, session.userId),
+    permitFiles: (app, session, { serviceId, orderId }) =>
+      typeof serviceId === 'string' && typeof orderId === 'string'
+        ? refuseRegistration(app, { customerId: session.userId, serviceId, orderId: orderId.trim() || null })
+        : Promise.resolve(null),
     body: 'multipart',
     fields: contract.serviceRegistration,
     answer: contract.registered,
@@ -49,14 +59,16 @@ export const registrationRoutes = [
       const { serviceId, orderId = '', name = '', email = '', phone = '', businessName = '', additionalInfo } = body;
       const errors = registrationErrors(body);
       if (errors.length > 0) return refuse(invalid(REGISTRATION_INVALID, errors));
-      const checked = await checkFiles(files);
+      const about = { customerId: session.userId, serviceId, orderId: orderId.trim() || null };
+      // Once more, for a form whose files come before its fields.
+      const refused = await refuseRegistration(app, about);
+      if (refused !== null) return refuse(refused);
+      const checked = await checkFiles(app, files);
       if (!checked.ok) return refuse(checked.error, fileStatus(checked.error));
       const registered = await registerRequest(
         app,
         {
-          customerId: session.userId,
-          serviceId,
-          orderId: orderId.trim() || null,
+          ...about,
           registration: {
             name,
             email,

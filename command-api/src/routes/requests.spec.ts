@@ -191,6 +191,14 @@ describe('a draft', () => {
     expect((await putDraft(asha, id, { answers: { remarks: 'x'.repeat(300_000) } })).status).toBe(413);
   });
 
+  it('may be as long when it is handed in as it may be kept, and longer than any other call (performance 0)', async () => {
+    const id = await kit.paidRequest(asha);
+    const long = { answers: { remarks: 'x'.repeat(200_000) } };
+    expect((await asha.client.post(`/api/requests/${id}/submit-intake`, long)).status).not.toBe(413);
+    const message = await asha.client.post(`/api/requests/${id}/messages`, { text: 'x'.repeat(200_000) });
+    expect(message).toMatchObject({ status: 413, body: { code: 'too_large', params: { maxBytes: 131_072 } } });
+  });
+
   it('lies sealed, and ends with the submission and after 90 days', async () => {
     const id = await kit.paidRequest(asha);
     await putDraft(asha, id, { answers: ANSWERS });

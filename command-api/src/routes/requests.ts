@@ -3,13 +3,15 @@ import { chooseSlot as chooseSlotBody } from '@anupalan/domain/contracts/consult
 import * as contract from '@anupalan/domain/contracts/requests';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as caseReads, findCase } from '@anupalan/projector/read-models/case/queries';
 import { findCaseRow, uses as listReads, myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import { z } from 'zod';
 import { openCaseTo, openCaseToRead, recordOpening } from '../app/access.js';
-import { customerServiceOf } from '../app/case-rows.js';
+import { customerServicesOf } from '../app/case-rows.js';
 import { caseViewFor } from '../app/case-view.js';
 import { chooseSlot } from '../app/consultations.js';
+import { FORM_BYTES } from '../app/drafts.js';
 import { submitIntake } from '../app/submit-intake.js';
 import { refuse, reply, route } from '../http/route.js';
 import { answerTo, NOT_READY, optionalText, requestParams, requiredText } from './answers.js';
@@ -28,7 +30,7 @@ export const requestRoutes = [
     reads: listReads,
     handle: async ({ app, session }) => {
       const rows = await myRequests(app.reads, session.userId);
-      return reply({ services: rows.map((row) => customerServiceOf(row.case)) });
+      return reply({ services: [...(await customerServicesOf(app.reads, rows, isoNow(app.clock)))] });
     },
   }),
   route({
@@ -44,7 +46,8 @@ export const requestRoutes = [
       const found = await openCaseToRead(app, session, params.id);
       if (!found.ok) return refuse(found.error);
       const row = await findCaseRow(app.reads, params.id);
-      return row === null ? NOT_READY : reply(customerServiceOf(row.case));
+      const [service] = row === null ? [] : await customerServicesOf(app.reads, [row], isoNow(app.clock));
+      return service === undefined ? NOT_READY : reply(service);
     },
   }),
   route({
@@ -56,6 +59,7 @@ export const requestRoutes = [
     params: requestParams,
     answer: contract.caseView,
     reads: caseReads,
+    recorded: true,
     handle: async ({ app, session, params, context }) => {
       const found = await openCaseToRead(app, session, params.id);
       if (!found.ok) return refuse(found.error);
@@ -76,6 +80,7 @@ export const requestRoutes = [
     access: ['customer'],
     params: requestParams,
     body: contract.submitIntake.strict(),
+    maxBytes: FORM_BYTES,
     answer: done,
     handle: async ({ app, session, params, body, context }) => {
       const found = await openCaseTo(app, session, params.id, 'case.advance');

@@ -70,12 +70,18 @@ export const staffCaseRoutes = [
   }),
   caseStep({
     path: path('request-reupload'),
-    summary: 'Give the rejected documents back to the customer',
+    summary: 'Send the form back: rejected documents, answers with a reason each, or a note alone',
     tag,
-    body: contract.noteOnly,
+    body: contract.requestCorrection,
     may: 'case.review',
     message: 'The customer was asked for a correction',
-    run: async ({ note }, { onSubmission }) => onSubmission({ type: 'requestCorrection', note: note ?? null }),
+    run: async ({ note, fields, documents }, { onSubmission }) =>
+      onSubmission({
+        type: 'requestCorrection',
+        note: note ?? null,
+        fields: fields ?? [],
+        documents: (documents ?? []).map(({ reasonCode, ...one }) => ({ ...one, reasonCode: reasonCode ?? 'other' })),
+      }),
   }),
   caseStep({
     path: path('send-payment-link'),
@@ -84,12 +90,18 @@ export const staffCaseRoutes = [
     body: contract.sendPaymentLink,
     may: 'case.advance',
     message: 'The payment link was sent',
-    run: async ({ professionalFee, governmentFee, description }, { app, context, onRequest }) => {
+    run: async ({ professionalFee, governmentFee, description, reason }, { app, context, onRequest }) => {
       const fees = { professionalFeePaise: fromRupees(professionalFee), governmentFeePaise: fromRupees(governmentFee) };
       const label = optionalText('description', 'Description', description, 200);
       if (!label.ok) return label;
+      const why = optionalText('reason', 'Reason', reason, 300);
+      if (!why.ok) return why;
+      const told = {
+        ...(label.value === null ? {} : { label: label.value }),
+        ...(why.value === null ? {} : { reason: why.value }),
+      };
       const lineItems = finalPaymentLines(fees).map((line) =>
-        line.kind === 'professional_fee' && label.value !== null ? { ...line, label: label.value } : line,
+        line.kind === 'professional_fee' ? { ...line, ...told } : line,
       );
       const orderId = finalOrderId(app, context);
       const asked = await onRequest({ type: 'sendPaymentLink', orderId, lineItems });
@@ -116,7 +128,7 @@ export const staffCaseRoutes = [
     tag,
     body: NOTHING,
     may: 'case.advance',
-    message: 'Filing started',
+    message: { filing: 'Filing started', drafting: 'Drafting started' },
     run: async (_, { onRequest }) => onRequest({ type: 'startFiling' }),
   }),
   caseStep({
@@ -125,7 +137,7 @@ export const staffCaseRoutes = [
     tag,
     body: contract.submitToAuthority,
     may: 'case.advance',
-    message: 'Submitted to the authority',
+    message: { filing: 'Submitted to the authority', drafting: 'The draft is with the customer' },
     run: async ({ acknowledgementNumber, authority }, { onRequest }) => {
       const number = requiredText('acknowledgementNumber', 'Acknowledgement number', acknowledgementNumber, MAX_NUMBER);
       if (!number.ok) return number;
@@ -140,7 +152,10 @@ export const staffCaseRoutes = [
     tag,
     body: contract.authorityQuery.extend({ documentKeys: z.array(z.string().min(1).max(200)).max(50) }),
     may: 'case.advance',
-    message: 'The customer was asked for what the authority wants',
+    message: {
+      filing: 'The customer was asked for what the authority wants',
+      drafting: 'The case is back with the customer',
+    },
     run: async ({ reason, documentKeys }, { app, found, onRequest }) => {
       const text = requiredText('reason', 'Reason', reason, 1000);
       if (!text.ok) return text;

@@ -18,14 +18,17 @@ import { answerTo, optionalText, requestParams } from './answers.js';
 const DELIVERABLES: FileRules = { types: ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'], maxMb: 50 };
 const MOST_FILES = 10;
 
-const checkAll = async (files: readonly UploadedFile[]): Promise<Result<readonly CheckedFile[], Rejection>> => {
+const checkAll = async (
+  app: App,
+  files: readonly UploadedFile[],
+): Promise<Result<readonly CheckedFile[], Rejection>> => {
   if (files.length > MOST_FILES || files.some(({ field }) => field !== 'files' && field !== 'file')) {
     const message = `Send at most ${MOST_FILES} files, each in a field named files`;
     return err(invalid('files.number', [{ path: 'files', message, code: 'files.number' }]));
   }
   const checked: CheckedFile[] = [];
   for (const file of files) {
-    const one = await checkUpload(file, DELIVERABLES);
+    const one = await checkUpload(app, file, DELIVERABLES);
     if (!one.ok) return one;
     checked.push(one.value);
   }
@@ -69,6 +72,10 @@ export const deliveryRoutes = [
     tag: 'staff',
     access: ['staff', 'admin'],
     params: requestParams,
+    permitPath: async (app, session, { id = '' }) => {
+      const found = await openCaseTo(app, session, id, 'case.advance');
+      return found.ok ? null : found.error;
+    },
     body: 'multipart',
     fields: z.strictObject({ result: z.string().optional() }),
     answer: done,
@@ -78,7 +85,7 @@ export const deliveryRoutes = [
       if (!found.ok) return refuse(found.error);
       const result = optionalText('result', 'Result', body.result, 5000);
       if (!result.ok) return refuse(result.error);
-      const checked = await checkAll(files);
+      const checked = await checkAll(app, files);
       if (!checked.ok) return refuse(checked.error, fileStatus(checked.error));
       // At any other status this is a repetition or refused: either way nothing is stored.
       const open = await isDeliverable(app, id, found.value.status);

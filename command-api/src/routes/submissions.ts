@@ -1,13 +1,15 @@
 import { serviceSubmission, submission as submissionAnswer } from '@anupalan/domain/contracts/requests';
 import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { maskIdentityNumbers } from '@anupalan/domain/rules/identity-numbers';
 import { uses as caseReads, currentDocuments, findCase } from '@anupalan/projector/read-models/case/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
 import { openCase, openCaseTo, recordOpening } from '../app/access.js';
 import { submissionDocumentOf } from '../app/case-documents.js';
 import { answersOf } from '../app/case-view.js';
-import { maskedAnswers } from '../app/masked-answers.js';
+import { FORM_BYTES } from '../app/drafts.js';
+import { fullAnswersOf } from '../app/reveal.js';
 import { submitIntake } from '../app/submit-intake.js';
 import { refuse, reply, route } from '../http/route.js';
 import { NOT_READY } from './answers.js';
@@ -37,12 +39,14 @@ export const submissionRoutes = [
   route({
     method: 'GET',
     path: '/api/latest-submission/:customerServiceId',
-    summary: 'What was submitted last, or null: for its owner, staff and admins (Aadhaar masked for them)',
+    summary:
+      'What was submitted last, or null: for its owner, staff and admins (identity numbers and bank accounts masked for them)',
     tag,
     access: 'signed-in',
     params: z.object({ customerServiceId: z.string() }),
     answer: submissionAnswer.nullable(),
     reads: caseReads,
+    recorded: true,
     handle: async ({ app, session, params, context }) => {
       const found = await openCase(app, session, params.customerServiceId);
       if (!found.ok) return refuse(found.error);
@@ -58,7 +62,8 @@ export const submissionRoutes = [
         id: params.customerServiceId,
         customer_id: header.customerId,
         customer_service_id: params.customerServiceId,
-        form_data: session.role === 'customer' ? answers : maskedAnswers(answers, bound?.fields ?? []),
+        form_data:
+          session.role === 'customer' ? fullAnswersOf(submission) : maskIdentityNumbers(bound?.fields ?? [], answers),
         status: submission.status,
         notes: correction?.note == null ? null : String(correction.note),
         documents: currentDocuments(opened).map((document) => submissionDocumentOf(params.customerServiceId, document)),
@@ -74,6 +79,7 @@ export const submissionRoutes = [
     tag,
     access: ['customer'],
     body: serviceSubmission.strict(),
+    maxBytes: FORM_BYTES,
     answer: submissionAnswer,
     status: 201,
     handle: async ({ app, session, body, context }) => {

@@ -1,5 +1,6 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { ask, define, upload } from '@anupalan/domain/catalogue/built-in/define';
+import { NO_GOVERNMENT_FEES } from '@anupalan/domain/catalogue/fees';
 import { user } from '@anupalan/domain/identity/aggregate';
 import type { Role } from '@anupalan/domain/kernel/event';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
@@ -11,7 +12,7 @@ import { newToken, openSession } from '../app/sessions.js';
 import { SESSION_COOKIE } from '../http/edge.js';
 import { routes } from '../routes/all.js';
 import type { Answer, Client } from './http-client.js';
-import { startTestApp, type TestApp } from './test-app.js';
+import { startTestApp, type TestApp, type TestClock } from './test-app.js';
 
 /** A person with an own browser, signed in. */
 export interface Person {
@@ -39,6 +40,9 @@ const LICENCE = define(
     benefits: ['One'],
     requiredDocuments: ['PAN card'],
     requiredSpecialization: null,
+    governmentFees: NO_GOVERNMENT_FEES,
+    laterFees: [{ payee: 'us', label: 'Our fee for filing', fromPaise: 590_000, toPaise: null, note: '' }],
+    searchWords: [],
   },
   [
     ask('text', 'trade_name', 'Trade name'),
@@ -87,8 +91,8 @@ export interface CaseKit extends TestApp {
 }
 
 /** The whole API over a folder of its own, with one service in the catalogue. `env`: settings over those of demo mode. */
-export const startCaseKit = async (env: Readonly<Record<string, string>> = {}): Promise<CaseKit> => {
-  const test = await startTestApp({ routes, env });
+export const startCaseKit = async (env: Readonly<Record<string, string>> = {}, clock?: TestClock): Promise<CaseKit> => {
+  const test = await startTestApp({ routes, env, ...(clock === undefined ? {} : { clock }) });
   const { app } = test;
   const { slug, ...made } = LICENCE;
   must(await app.execute(service, slug, { type: 'createService', builtIn: true, ...made }, systemContext('test')));

@@ -37,7 +37,7 @@ beforeAll(async () => {
     throw new Error('as every time');
   });
   const { client } = the('admin');
-  const rule = { name: 'By hand', rule_type: 'manual', is_active: false };
+  const rule = { name: 'Manual', rule_type: 'manual', is_active: false };
   const ruleId = (await client.post('/api/admin/assignment-rules', rule)).body.id;
   const serviceTypeId = (await client.post('/api/admin/service-types', { name: 'Licences' })).body.id;
   about = { requestId: '', documentId: '', orderId: '', sessionId: '', ruleId, serviceTypeId };
@@ -63,16 +63,25 @@ interface About {
   readonly serviceTypeId: string;
 }
 
+/** A browser of its own: a person has twenty sessions at most, and each call below opens one. */
+const signedInAnew = async (caller: Caller): Promise<Person> => {
+  const { id } = the(caller);
+  const client = kit.client();
+  client.setCookie(SESSION_COOKIE, (await kit.newSession({ id })).token);
+  return { id, client };
+};
+
 let about: About;
 /** Makes what calls are about, anew where the ones before may have ended it. */
 const refresh = async (): Promise<void> => {
-  const { client } = the('the customer');
-  const requestId = await kit.paidRequest(the('the customer'));
-  const documentId = (await kit.upload(the('the customer'), requestId)).body.id;
+  const [customer, admin] = [await signedInAnew('the customer'), await signedInAnew('admin')];
+  const { client } = customer;
+  const requestId = await kit.paidRequest(customer);
+  const documentId = (await kit.upload(customer, requestId)).body.id;
   await client.post(`/api/requests/${requestId}/submit-intake`, { answers: ANSWERS });
   const staffId = the('the assigned staff member').id;
-  expect((await the('admin').client.post(`/api/admin/requests/${requestId}/assign`, { staffId })).status).toBe(200);
-  const { orderId } = (await client.post('/api/payment/initiate', { serviceId: 'test-licence' })).body;
+  expect((await admin.client.post(`/api/admin/requests/${requestId}/assign`, { staffId })).status).toBe(200);
+  const { orderId } = (await client.post('/api/payment/initiate', { serviceId: 'test-licence', another: true })).body;
   about = { ...about, requestId, documentId, orderId };
 };
 

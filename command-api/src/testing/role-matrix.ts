@@ -35,6 +35,13 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/public/config': EVERYBODY,
   'POST /api/public/request-otp': EVERYBODY,
   'POST /api/public/verify-otp': EVERYBODY,
+  'POST /api/public/second-factor/email': EVERYBODY,
+  'POST /api/public/verify-second-factor': EVERYBODY,
+  'GET /api/me/second-factor': STAFF,
+  'POST /api/me/second-factor': STAFF,
+  'POST /api/me/second-factor/setup': STAFF,
+  'POST /api/me/second-factor/recovery-codes': STAFF,
+  'POST /api/me/second-factor/remove': STAFF,
   'POST /api/logout': EVERYBODY,
   'GET /api/user': SIGNED_IN,
   'POST /api/update-profile': SIGNED_IN,
@@ -45,6 +52,12 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/me/preferences': SIGNED_IN,
   'PUT /api/me/preferences': SIGNED_IN,
   'GET /api/me/consents': SIGNED_IN,
+  'GET /api/me/export': SIGNED_IN,
+  'GET /api/me/erasure': CUSTOMERS,
+  // What the matrix sends confirms nothing.
+  'POST /api/me/erasure': CUSTOMERS,
+  // None of that id.
+  'GET /api/erasure-receipts/:id': row('4444444'),
   'GET /api/notifications': SIGNED_IN,
   'POST /api/notifications/read': SIGNED_IN,
 
@@ -56,7 +69,10 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'GET /api/service-documents/:id': EVERYBODY,
 
   'POST /api/payment/initiate': CUSTOMERS,
+  'POST /api/payments/:orderId/attempts': THE_CUSTOMER,
+  'POST /api/payments/:orderId/check': THE_CUSTOMER,
   'GET /api/payments/:orderId': READERS_OF_A_CASE,
+  'GET /api/payments/:orderId/receipt.pdf': READERS_OF_A_CASE,
   'GET /api/payments/:orderId/invoice.pdf': READERS_OF_A_CASE,
   'POST /api/payment/simulate': row('14.4444'),
   // Signed by the gateway; nobody's session counts.
@@ -64,7 +80,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   // Not in demo mode.
   'POST /api/webhooks/razorpay': row('4444444'),
 
-  'POST /api/service-registrations': CUSTOMERS,
+  'POST /api/service-registrations': THE_CUSTOMER,
 
   'GET /api/customer-services': SIGNED_IN,
   'GET /api/customer-service-by-id/:id': READERS_OF_A_CASE,
@@ -109,6 +125,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'POST /api/staff/requests/:id/cancel': WORKERS_OF_A_CASE,
   'POST /api/staff/requests/:id/notes': WORKERS_OF_A_CASE,
   'POST /api/staff/requests/:id/messages': WORKERS_OF_A_CASE,
+  'POST /api/staff/requests/:id/reveal': WORKERS_OF_A_CASE,
 
   'GET /api/admin/requests': ADMINS,
   'POST /api/admin/requests/:id/override-status': ADMINS,

@@ -54,7 +54,7 @@ export interface TestAppOptions {
   /** Over the settings of demo mode without demo data. */
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: TestClock;
-  readonly limits?: RateLimits;
+  readonly limits?: Partial<RateLimits>;
   readonly heartbeatMs?: number;
   readonly patience?: Patience;
   readonly stopping?: AbortSignal;

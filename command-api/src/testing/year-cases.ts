@@ -88,7 +88,7 @@ const pay = async (life: Life, orderId: string, word: 'told' | 'lost'): Promise<
 };
 
 const order: Act = async ({ world, one }) => {
-  const wanted = { customerId: one.customer.id, serviceId: 'talk-to-ca', shown: null, requestId: null };
+  const wanted = { customerId: one.customer.id, serviceId: 'talk-to-ca', shown: null, requestId: null, another: true };
   one.orderId = must(await initiateOrder(world.app(), wanted, by(one.customer))).orderId;
 };
 const buy: Act = async (life) => {
@@ -114,7 +114,7 @@ const approve: Act = async ({ world, one, staff }) => {
 };
 const finalOf = (one: YearCase): string => `${one.orderId}F`;
 const ask: Act = (life) => {
-  const lineItems = finalPaymentLines({ professionalFeePaise: 600_00, governmentFeePaise: 4500_00 });
+  const lineItems = finalPaymentLines({ professionalFeePaise: 0, governmentFeePaise: 5208_00 });
   return step('staff', { type: 'sendPaymentLink', orderId: finalOf(life.one), lineItems })(life);
 };
 const payFinal: Act = (life) => pay(life, finalOf(life.one), 'told');

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp, testClock } from './test-app.js';
 export const WEBHOOK_SECRET = 'webhook-s3cret';
 const ACCOUNT = { keyId: 'rzp_test_1', keySecret: 'key-s3cret' };
 /** Plan themselves anew for every hour that is looked at; everything else is done once. */
-const HOURLY = ['log-seal', 'blob-sweep'];
+const HOURLY = ['blob-sweep'];
 const isHourly = (queue: string): boolean => HOURLY.includes(queue);
 /** A list of queues lets the index be used: the file is looked into hundreds of times. */
 const among = (queues: readonly string[]): string => `queue IN (${queues.map((queue) => `'${queue}'`).join(', ')})`;

@@ -1,13 +1,16 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { BlobStore } from '@anupalan/infra/ports/blob-store';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import type { DocumentDoc } from '@anupalan/projector/read-models/documents/doc';
+import { documents } from '@anupalan/projector/read-models/documents/projection';
 import { openView } from '@anupalan/projector/runner/view';
 import type { App } from '../app/app.js';
 
 /** An upload takes minutes at most; a blob that no event names after this was left by a crash or a refusal. */
 const LEFT_AFTER_MS = 24 * 3600_000;
-const PAGE = 1000;
+/** Documents that are read between two moments in which others get their turn. */
+const PAGE = 100;
 
 /**
  * Deletes blobs that no event names and that are older than 24 h; answers their ids. The documents view spares what it
@@ -34,12 +37,13 @@ const blobsBefore = async (blobs: BlobStore, time: number): Promise<Set<string>>
 };
 
 const spareKnown = async (reads: ReadStore, ids: Set<string>): Promise<void> => {
-  const view = openView<DocumentDoc>(reads, 'documents');
+  const view = openView<DocumentDoc>(reads, documents);
   let after: string | null = null;
   do {
     const page = await view.find({ limit: PAGE, ...(after === null ? {} : { after }) });
     for (const { doc } of page.docs) ids.delete(doc.blobId);
     after = page.cursor;
+    await breathe();
   } while (after !== null && ids.size > 0);
 };
 

@@ -1,5 +1,4 @@
 import type { JobHandler, JobQueue } from '@anupalan/infra/ports/job-queue';
-import { logSealKey, sealLog } from '@anupalan/infra/sealing/log-seal';
 import type { App } from '../app/app.js';
 import { sweepBlobs } from './blob-sweep.js';
 
@@ -42,9 +41,3 @@ const hourly =
   };
 
 export const sweepHourly = hourly('blob-sweep', sweepBlobs);
-
-/** Signs the heads of all streams that moved. */
-export const sealHourly = hourly('log-seal', async (app) => {
-  const { privateKey } = await logSealKey(app.vault);
-  await sealLog({ events: app.events, privateKey, file: app.config.sealFile, clock: app.clock });
-});

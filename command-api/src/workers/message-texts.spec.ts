@@ -1,11 +1,14 @@
 import type { ServiceKind } from '@anupalan/domain/rules/service-kind';
+import { SERVICE_KINDS } from '@anupalan/domain/rules/service-kind';
+import { isGsm7 } from '@anupalan/domain/rules/sms';
 import { describe, expect, it } from 'vitest';
-import { type MessageFacts, messageOf } from './message-texts.js';
+import { type MessageFacts, mailText, messageOf, smsText, TEMPLATES } from './message-texts.js';
 
 const factsOf = (kind: ServiceKind): MessageFacts => ({
   service: 'Rent Agreement',
   reference: 'SR-00002G-6',
   casePage: 'https://anupalan.test/services/rent-agreement?id=r1',
+  shortLink: 'https://anupalan.test/r/SR-00002G-6',
   payPage: null,
   amountPaise: 50_000,
   expectedPaise: null,
@@ -13,6 +16,7 @@ const factsOf = (kind: ServiceKind): MessageFacts => ({
   acknowledgementNumber: 'ACK-1',
   authority: null,
   documents: 0,
+  answers: 0,
   kind,
   startsAt: null,
   endsAt: null,
@@ -31,5 +35,86 @@ describe('what customers are told after the final payment', () => {
   it('is of the draft of an agreement, of which nothing is filed', () => {
     expect(told('drafting')).toMatch(/Drafting comes next.* your draft is ready .*Please check it/);
     expect(told('drafting')).not.toMatch(/fil(ed|ing)|acknowledgement/i);
+  });
+});
+
+const SITE = { name: 'Anupalan', contact: 'help@anupalan.test or 1800 123 4567 (Monday to Saturday)' };
+/** Everything as long as it may become. */
+const longest = (kind: ServiceKind): MessageFacts => ({
+  service: 'Consultation with a Company Secretary – für “große” ₹-Fragen डॉ. '.repeat(4),
+  reference: 'SR-MMMMMM-M',
+  casePage: `https://a-rather-long-name.anupalan.example.in/services/${'x'.repeat(60)}?id=8cb89526-e634-4738-a78c-592e3dd85625`,
+  shortLink: 'https://a-rather-long-name.anupalan.example.in/r/SR-MMMMMM-M',
+  payPage: `https://pay.example/${'x'.repeat(100)}`,
+  amountPaise: 99_99_99_999_99,
+  expectedPaise: 99_99_99_999_99,
+  payBy: '2026-09-28T06:00:00.000Z',
+  acknowledgementNumber: 'W'.repeat(100),
+  authority: 'The Registrar of Companies'.repeat(8),
+  documents: 100,
+  answers: 100,
+  kind,
+  startsAt: '2026-09-23T05:00:00.000Z',
+  endsAt: '2026-09-23T05:30:00.000Z',
+});
+
+describe('an SMS (product F23)', () => {
+  const each = TEMPLATES.flatMap((template) => SERVICE_KINDS.map((kind) => [template, kind] as const));
+  it.each(each)(
+    'of %s for a %s is one segment of GSM-7 at its longest values, and keeps its link whole',
+    (template, kind) => {
+      const facts = longest(kind);
+      const text = smsText(template, facts, { ...SITE, name: 'A site of a very long name, much too long' });
+      expect(text.length).toBeLessThanOrEqual(160);
+      expect(isGsm7(text)).toBe(true);
+      expect(text.endsWith(` ${facts.shortLink}`)).toBe(true);
+    },
+  );
+  it('says all of it where it fits, under the name of the site, with the short link alone for the case', () => {
+    const facts = { ...factsOf('drafting'), payBy: '2026-11-28T06:00:00.000Z' };
+    expect(smsText('payment_link', facts, { ...SITE, name: 'Nyaya & Co' })).toBe(
+      'Nyaya & Co: Please pay Rs 500 for Rent Agreement by 28 Nov 2026. https://anupalan.test/r/SR-00002G-6',
+    );
+  });
+  it('cuts the name of the service before anything else', () => {
+    const service = 'Private Limited Company Registration with all that belongs to it';
+    const text = smsText('paid', { ...factsOf('filing'), service }, SITE);
+    expect(text).toHaveLength(160);
+    expect(text).toMatch(
+      /^Anupalan: We've received Rs 500 for Private Limited Company Reg.*\.\.\.\. Next: upload your documents\. https/,
+    );
+  });
+});
+
+describe('a mail', () => {
+  it('tells customers how to reach us, and is signed by the site (product F23)', () => {
+    const message = messageOf('paid', factsOf('filing'));
+    expect(mailText('Asha', message, { ...SITE, name: 'Nyaya' }, true)).toMatch(
+      /\n\nQuestions\? Write to us under Messages on your request, or reach us at help@anupalan\.test or 1800 123 4567 \(Monday to Saturday\)\.\n\nYour Nyaya team$/,
+    );
+    expect(mailText(null, message, { ...SITE, contact: null }, true)).toContain('under Messages on your request.\n');
+    expect(mailText('Meera', message, SITE, false)).not.toContain('Questions?');
+  });
+});
+
+describe('the bell', () => {
+  it('does not say in its second line what its first has said (product F23)', () => {
+    const runs = (text: string): string[] => {
+      const words = text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}₹' ]/gu, '')
+        .split(' ');
+      return words.slice(2).map((_, i) => words.slice(i, i + 3).join(' '));
+    };
+    for (const template of TEMPLATES)
+      for (const kind of SERVICE_KINDS) {
+        const { subject, note } = messageOf(template, {
+          ...factsOf(kind),
+          documents: 1,
+          startsAt: '2026-09-23T05:00:00.000Z',
+        });
+        expect(runs(note).filter((run) => runs(subject).includes(run))).toEqual([]);
+        expect(note).not.toBe('');
+      }
   });
 });

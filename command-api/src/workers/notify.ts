@@ -12,8 +12,9 @@ import { type ConsultationState, consultation, isOpenToTalk } from '@anupalan/do
 import { GiveUp, type JobHandler, type JobView } from '@anupalan/infra/ports/job-queue';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../app/app.js';
-import { casePath } from '../app/case-path.js';
+import { casePath, shortPath } from '../app/case-path.js';
 import { ensurePaymentLink } from '../app/orders.js';
+import { type Site, siteOf } from '../app/site-name.js';
 import { contextOf, optionalTextOf, textOf } from './job-payload.js';
 import { isTemplate, type MessageFacts, mailText, messageOf, smsText } from './message-texts.js';
 
@@ -122,6 +123,7 @@ const factsOf = async (
   const facts = {
     service: origin?.serviceTitle ?? order?.order?.serviceTitle ?? 'your service',
     reference: origin?.caseNumber ?? notice.orderId ?? '',
+    shortLink: `${app.config.publicUrl}${origin === null ? '' : shortPath(origin.caseNumber)}`,
     payPage: asksToPay && notice.orderId !== null ? await payPage(app, job, notice.orderId) : null,
     amountPaise: amountOf(notice.template, data, subject),
     expectedPaise: numberIn(data, 'expectedPaise'),
@@ -129,6 +131,7 @@ const factsOf = async (
     acknowledgementNumber: text('acknowledgementNumber'),
     authority: text('authority'),
     documents: Array.isArray(data.documentKeys) ? data.documentKeys.length : 0,
+    answers: Array.isArray(data.fieldKeys) ? data.fieldKeys.length : 0,
     kind,
     // A reminder is of the talk as it is now: its end may have moved since its start was agreed on.
     startsAt: notice.template === 'consultation_reminder' ? (subject.talk?.booked?.startsAt ?? null) : text('startsAt'),
@@ -227,23 +230,30 @@ const deliver = async (app: App, job: JobView, deliveries: readonly Delivery[]):
 interface Addressee {
   readonly id: string;
   readonly person: UserState;
-  readonly message: ReturnType<typeof messageOf>;
+  readonly facts: MessageFacts;
   /** The same whenever the job is tried, so that a provider knows a message that comes again. */
   readonly key: string;
 }
 
 /** A message by each way that the person has, and has not switched off unless they are told `always`. */
-const deliveriesTo = (app: App, { id, person, message, key }: Addressee, always: boolean): readonly Delivery[] => {
+const deliveriesTo = (
+  app: App,
+  { template, to }: Notice,
+  site: Site,
+  { id, person, facts, key }: Addressee,
+  always: boolean,
+): readonly Delivery[] => {
   const mobile = always || person.preferences.sms ? known(person.mobile) : null;
   const email = always || person.preferences.mail ? known(person.email) : null;
   const deliveries: Delivery[] = [];
   if (mobile !== null)
     deliveries.push({
       name: `${id}/sms`,
-      send: () => app.sms.send({ key, to: mobile, text: smsText(message) }),
+      send: () => app.sms.send({ key, to: mobile, text: smsText(template, facts, site) }),
     });
   if (email !== null) {
-    const text = mailText(known(person.name), message);
+    const message = messageOf(template, facts);
+    const text = mailText(known(person.name), message, site, to === 'customer');
     deliveries.push({
       name: `${id}/mail`,
       send: () => app.mail.send({ key, to: email, subject: message.subject, text }),
@@ -279,12 +289,15 @@ export const sendNotice = async (app: App, job: JobView): Promise<void> => {
     const { state: person } = await app.load(user, id);
     // Who has left us is not told about our cases; a customer's money and papers stay theirs.
     if (!person.exists || person.erased || (notice.to !== 'customer' && !person.active)) continue;
-    const message = messageOf(notice.template, facts(person.role));
     const key = recipients.length === 1 ? job.id : `${job.id}-${id}`;
-    addressees.push({ id, person, message, key });
+    addressees.push({ id, person, facts: facts(person.role), key });
   }
-  const to = (always: boolean) => addressees.flatMap((addressee) => deliveriesTo(app, addressee, always));
-  let deliveries = to(ALWAYS_TOLD.has(notice.template));
+  const site = await siteOf(app);
+  const to = (always: boolean) => addressees.flatMap((one) => deliveriesTo(app, notice, site, one, always));
+  // A cancelling tells of its refund too, and so it reaches the customer as every refund does.
+  const refunded =
+    notice.template === 'cancelled' && notice.to === 'customer' && (amountOf('cancelled', data, subject) ?? 0) > 0;
+  let deliveries = to(refunded || ALWAYS_TOLD.has(notice.template));
   // Somebody of us has to know, also when each relies on the others.
   if (deliveries.length === 0 && isForAnyOfUs(notice, subject)) {
     deliveries = to(true);

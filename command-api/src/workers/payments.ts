@@ -4,7 +4,7 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../app/app.js';
 import { part } from '../app/command-context.js';
-import { recordPayment, recordRefund } from '../app/gateway-news.js';
+import { askGateway, recordRefund } from '../app/gateway-news.js';
 import { ensurePaymentLink } from '../app/orders.js';
 import { contextOf, textOf } from './job-payload.js';
 
@@ -29,10 +29,7 @@ export const reconcile =
     const orderId = textOf(job, 'orderId');
     const { state } = await app.load(payment, orderId);
     if (state.order === null) return;
-    for (const news of await app.gateway.payments(orderId)) {
-      const recorded = await recordPayment(app, news);
-      if (!recorded.ok) app.log.warn({ orderId, code: recorded.error.code }, 'payment news refused');
-    }
+    await askGateway(app, orderId, { returned: false });
     for (const { gatewayPaymentId, status } of state.refunds) {
       if (status === 'processed') continue;
       for (const news of await app.gateway.refunds({ orderId, gatewayPaymentId })) {

@@ -1,11 +1,14 @@
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../app/app.js';
 import { VERIFY_QUEUE } from '../app/verify-log.js';
+import { destroyAadhaarKey } from './aadhaar-keys.js';
 import { sendCode } from './codes.js';
-import { sealHourly, startHourly, sweepHourly } from './hourly.js';
+import { destroyTaxKey, erase } from './erasures.js';
+import { startHourly, sweepHourly } from './hourly.js';
 import { notify } from './notify.js';
 import { completeDelivered, createLink, expire, reconcile, refund } from './payments.js';
 import { alertUnassigned, remindAboutDocuments, remindOfTalk, remindToPay } from './reminders.js';
+import { alignSessionsOf } from './sessions.js';
 import { checkLog } from './verify-log.js';
 
 interface Worker {
@@ -19,6 +22,7 @@ interface Worker {
 /** Who works what. Calls to the outside run side by side; what only writes to the log needs little room. */
 export const WORKERS: Readonly<Record<string, Worker>> = {
   codes: { handle: sendCode, concurrency: 8 },
+  sessions: { handle: alignSessionsOf, concurrency: 2 },
   notify: { handle: notify, concurrency: 4 },
   'document-reminders': { handle: remindAboutDocuments, concurrency: 2 },
   'payment-reminders': { handle: remindToPay, concurrency: 2 },
@@ -29,9 +33,11 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   refunds: { handle: refund, concurrency: 2 },
   expiry: { handle: expire, concurrency: 2 },
   'delivery-timer': { handle: completeDelivered, concurrency: 2 },
+  'aadhaar-keys': { handle: destroyAadhaarKey, concurrency: 1 },
+  erasures: { handle: erase, concurrency: 1 },
+  'tax-keys': { handle: destroyTaxKey, concurrency: 1 },
   [VERIFY_QUEUE]: { handle: checkLog, concurrency: 1 },
   'blob-sweep': { handle: sweepHourly, concurrency: 1, hourly: true },
-  'log-seal': { handle: sealHourly, concurrency: 1, hourly: true },
 };
 
 /** Says in the log what failed: the queue keeps the last error of a job only, and nobody looks there first. */

@@ -28,7 +28,7 @@ const bought = async (at: number): Promise<YearCase> => ({
   orderId: '',
 });
 const life = () => ({ world, staff, admin: ravi });
-const alerts = () => world.delivered.filter(({ text }) => text.includes('Nobody is assigned to it'));
+const alerts = () => world.delivered.filter(({ text }) => text.includes('is still unassigned'));
 const step = async (one: YearCase, who: Someone, command: RequestCommand): Promise<void> => {
   const context = systemContext('test', { actor: { id: who.id, role: who.role as 'staff' }, channel: 'web' });
   const done = await world.app().execute(serviceRequest, requestOf(one), command, context);
@@ -56,7 +56,10 @@ describe('a paid case that nobody has', () => {
         new Set([ravi, arjun].flatMap(({ mobile, email }) => [`sms ${mobile}`, `mail ${email}`])),
       );
       expect(new Set(told.map(({ at }) => at))).toEqual(new Set([due[n]]));
-      expect(told[0]?.text).toContain(`/admin/requests/${requestOf(one)}`);
+      for (const { channel, text } of told)
+        expect(text).toContain(
+          channel === 'sms' ? `/r/${state.origin?.caseNumber}` : `/admin/requests/${requestOf(one)}`,
+        );
     }
     expect(alerts()).toHaveLength(3 * 4);
     expect(world.failedJobs()).toBe(0);

@@ -86,7 +86,7 @@ const paidCase = async (): Promise<{
   const customer = await kit.person('customer', `Customer${letters}`);
   const opened = await initiateOrder(
     kit.app,
-    { customerId: customer.id, serviceId: 'test-licence', shown: null, requestId: null },
+    { customerId: customer.id, serviceId: 'test-licence', shown: null, requestId: null, another: false },
     by(customer, 'customer'),
   );
   if (!opened.ok) throw new Error(opened.error.message);
@@ -183,7 +183,7 @@ describe('the queues', () => {
 });
 
 describe('the work of every hour', () => {
-  const waitingAt = async () => (await kit.app.jobs.list('log-seal', 'waiting')).map(({ runAt }) => runAt);
+  const waitingAt = async () => (await kit.app.jobs.list('each-hour', 'waiting')).map(({ runAt }) => runAt);
 
   it('is planned again when a clock that ran ahead was set back, and never twice for one hour', async () => {
     const hour = (ms: number): string => new Date(Math.floor(ms / HOUR_MS) * HOUR_MS).toISOString();
@@ -191,7 +191,7 @@ describe('the work of every hour', () => {
     const clock = { now: kit.clock.now, onJump: (listener: () => void) => moved.add(listener) && (() => undefined) };
     const present = kit.clock.now();
     kit.clock.advance(100 * DAY_MS);
-    const stop = await startHourly({ ...kit.app, clock }, 'log-seal');
+    const stop = await startHourly({ ...kit.app, clock }, 'each-hour');
     expect(await waitingAt()).toEqual([hour(kit.clock.now())]);
     kit.clock.advance(-100 * DAY_MS);
     for (const listener of [...moved, ...moved]) listener();
@@ -206,11 +206,11 @@ describe('a notice', () => {
     const one = await paidCase();
     await run(await plannedOne('notify', one.requestId, 'paid'));
     expect(await texts(one.customer)).toEqual([
-      `Anupalan: We have received Rs 399 for Test Licence (${one.caseNumber}). Next: upload your documents. ${kit.app.config.publicUrl}/services/test-licence?id=${one.requestId}`,
+      `Anupalan: We've received Rs 399 for Test Licence. Next: upload your documents. ${kit.app.config.publicUrl}/r/${one.caseNumber}`,
     ]);
     const [mail] = (await sent(one.customer)).filter(({ channel }) => channel === 'mail');
     expect(mail?.subject).toBe(`Test Licence: your request ${one.caseNumber} has started`);
-    expect(mail?.text).toMatch(/^Hello Customer.*\n\nWe have received ₹399 /);
+    expect(mail?.text).toMatch(/^Hello Customer.*\n\nWe've received ₹399 /);
   });
 
   it('is the same message when its job runs again', async () => {
@@ -252,7 +252,8 @@ describe('a notice', () => {
     await step(taken.requestId, meera, 'staff', { type: 'assign', staffId: meera.id, method: 'claim', note: null });
     await submitted(taken);
     await run(await plannedOne('notify', taken.requestId, 'submitted'));
-    expect((await texts(meera)).join()).toContain(`/staff/requests/${taken.requestId}`);
+    expect((await texts(meera)).join()).toContain(`/r/${taken.caseNumber}`);
+    expect((await texts(meera, 'mail')).join()).toContain(`/staff/requests/${taken.requestId}`);
     expect((await texts(lata)).join()).not.toContain(taken.caseNumber);
   });
 
@@ -262,7 +263,10 @@ describe('a notice', () => {
     await run(await plannedOne('notify', one.requestId, 'payment_link'));
     expect((await texts(one.customer)).join()).toContain('Please pay Rs 5,208 for Test Licence');
     expect((await texts(one.customer)).join()).toContain(
-      `by 28 Nov 2026. ${kit.app.config.publicUrl}/payment-simulation?orderId=${orderId}`,
+      `by 28 Nov 2026. ${kit.app.config.publicUrl}/r/${one.caseNumber}`,
+    );
+    expect((await texts(one.customer, 'mail')).join()).toContain(
+      `by 28 Nov 2026.\n\n${kit.app.config.publicUrl}/payment-simulation?orderId=${orderId}`,
     );
   });
 
@@ -282,25 +286,26 @@ describe('a notice', () => {
     await step(one.requestId, meera, 'staff', filed);
     await run(await plannedOne('notify', one.requestId, 'filed'));
     expect((await texts(one.customer)).join()).toContain(
-      `Test Licence (${one.caseNumber}) is filed with the Registrar. Acknowledgement number: ACK-4711.`,
+      `Test Licence is filed with the Registrar. Acknowledgement number: ACK-4711.`,
     );
   });
 
-  it('of a cancelled case says what goes back, and of the refund how much went', async () => {
+  it('of a cancelled case says what goes back, in one SMS and one mail (product F23)', async () => {
     const one = await paidCase();
     await step(one.requestId, one.customer, 'customer', { type: 'cancel', reason: 'Changed my mind' });
     for (const notice of await planned('notify', one.requestId, 'cancelled')) await run(notice);
-    for (const notice of await planned('notify', one.orderId, 'refund')) await run(notice);
-    const told = (await texts(one.customer)).join('\n');
-    expect(told).toContain('is cancelled. Rs 399 goes back in full.');
-    expect(told).toContain('We are returning Rs 399');
+    expect(await planned('notify', one.orderId, 'refund')).toEqual([]);
+    expect((await sent(one.customer)).map(({ channel }) => channel).sort()).toEqual(['mail', 'sms']);
+    expect((await texts(one.customer)).join()).toContain(
+      "is cancelled. We're refunding the full Rs 399. It takes 5-7 working days.",
+    );
   });
 
   it('of a wrong amount tells the admins both amounts, also where there is no case yet', async () => {
     const customer = await kit.person('customer', 'Iqbal');
     const opened = await initiateOrder(
       kit.app,
-      { customerId: customer.id, serviceId: 'test-licence', shown: null, requestId: null },
+      { customerId: customer.id, serviceId: 'test-licence', shown: null, requestId: null, another: false },
       by(customer, 'customer'),
     );
     if (!opened.ok) throw new Error(opened.error.message);
@@ -416,16 +421,17 @@ describe('who chose not to be told', () => {
     const one = await paidCase();
     await choose(one.customer, 'customer', { sms: false, mail: false });
     await step(one.requestId, one.customer, 'customer', { type: 'cancel', reason: 'Changed my mind' });
-    for (const notice of await planned('notify', one.requestId, 'cancelled')) await run(notice);
-    expect(await sent(one.customer)).toEqual([]);
-    const notice = await plannedOne('notify', one.orderId, 'refund');
-    await run(notice);
+    const notices = await planned('notify', one.requestId, 'cancelled');
+    for (const each of notices) await run(each);
     expect(await ways(one.customer)).toEqual(['mail', 'sms']);
 
     const sonia = await kit.person('admin', 'Sonia');
     await kit.read(admin, '/api/staff/queue');
     await choose(sonia, 'admin', { sms: false, mail: false });
-    await run({ ...notice, id: randomId(), payload: { ...notice.payload, template: 'refund_failed', to: 'admins' } });
+    const [notice] = notices;
+    if (notice === undefined) throw new Error('the cancelling was not told of');
+    const failed = { ...notice.payload, template: 'refund_failed', to: 'admins', orderId: one.orderId };
+    await run({ ...notice, id: randomId(), payload: failed });
     expect(await ways(sonia)).toEqual(['mail', 'sms']);
   });
 
@@ -436,7 +442,7 @@ describe('who chose not to be told', () => {
     const one = await paidCase();
     await run(await plannedOne('unassigned-alerts', one.requestId));
     expect(await ways(tara)).toEqual(['mail', 'sms']);
-    expect((await texts(tara)).join()).toContain('Nobody is assigned to it');
+    expect((await texts(tara)).join()).toContain('is still unassigned');
   });
 
   it('is told again once they choose so', async () => {
@@ -485,7 +491,7 @@ describe('a reminder', () => {
     if (first === undefined || second === undefined) throw new Error('no reminders');
     kit.clock.advance(DAY_MS);
     await run(first);
-    expect((await texts(one.customer)).join()).toContain('We are waiting for your documents');
+    expect((await texts(one.customer)).join()).toContain("We're waiting for your documents");
     await submitted(one);
     kit.clock.advance(2 * DAY_MS);
     await run(second);
@@ -569,6 +575,6 @@ describe('a refund', () => {
     await expect(handle({ ...due, attempt: due.attempts }, signal)).rejects.toThrow('gateway is away');
     expect(await refunds()).toEqual(['failed']);
     await run(await plannedOne('notify', one.orderId, 'refund_failed'));
-    expect((await texts(admin)).join()).toContain('could not return Rs 399');
+    expect((await texts(admin)).join()).toContain("couldn't refund Rs 399");
   });
 });

@@ -20,15 +20,15 @@ const MONTH = 30 * DAY;
 /** What each message says that no other one does. */
 const TEXTS = {
   paid: 'Next: write down your question',
-  document_reminder: 'We are waiting for your question',
+  document_reminder: "We're waiting for your question",
   payment_link: 'Please pay',
-  payment_reminder: 'is still to be paid',
-  payment_received: 'We have received your final payment',
+  payment_reminder: 'Reminder: ',
+  payment_received: "We've received your final payment",
   filed: 'Acknowledgement number',
   delivered: 'The summary of your call',
   cancelled: 'is cancelled',
-  refund: 'We are returning',
-  refund_processed: 'We have returned',
+  refund: 'Your refund of',
+  refund_processed: "We've refunded",
 } as const;
 type Template = keyof typeof TEXTS;
 
@@ -40,7 +40,7 @@ const TOLD: Readonly<Record<Kind, Partial<Record<Template, number>>>> = {
   expires: { ...TO_PAY, payment_reminder: 3 },
   unconfirmed: TO_DELIVERY,
   confirmed: TO_DELIVERY,
-  cancelled: { paid: 1, document_reminder: 1, cancelled: 1, refund: 1, refund_processed: 1 },
+  cancelled: { paid: 1, document_reminder: 1, cancelled: 1, refund_processed: 1 },
   late: { ...TO_PAY, payment_reminder: 3, refund: 1, refund_processed: 1 },
   unheard: { paid: 1 },
   redelivered: { ...TO_DELIVERY, delivered: 2 },
@@ -150,7 +150,9 @@ describe('a year of cases', () => {
       expect([which, orders.map((refunds) => refunds.map(({ status }) => status))]).toEqual([which, back]);
     }
     const late = cases.filter(({ kind }) => kind === 'late').length;
-    expect(to(admin).filter(({ text }) => text.includes('after it was no longer asked for'))).toHaveLength(2 * late);
+    expect(to(admin).filter(({ text }) => text.includes('after the payment was withdrawn or expired'))).toHaveLength(
+      2 * late,
+    );
     expect(sentTwice()).toEqual([]);
     expect(world.failedJobs()).toBe(0);
   }, 120_000);

@@ -8,7 +8,7 @@ import { fromRupees } from '@anupalan/domain/kernel/money';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { finalPaymentLines } from '@anupalan/domain/requests/final-payment';
-import { documentSlot, isNeeded } from '@anupalan/domain/rules/documents';
+import { documentSlot, isAadhaarDocument, isNeeded } from '@anupalan/domain/rules/documents';
 import { recordPayment, recordRefund } from '../../app/gateway-news.js';
 import { derivedId } from '../../app/ids.js';
 import { ensurePaymentLink, initialOrder } from '../../app/orders.js';
@@ -129,7 +129,9 @@ export const upload =
         const documentId = derivedId('demo', 'document', life.key, String(life.act), requirement.key);
         if (state.usedIds.includes(documentId)) return [];
         const sample = sampleFor(requirement, life.customer, lines[requirement.key]);
-        const file = await storeSample(life.app, requestId(life), sample);
+        const { key, label } = requirement;
+        const isAadhaar = isAadhaarDocument({ documentKey: key, label, name: null });
+        const file = await storeSample(life.app, requestId(life), sample, isAadhaar ? state.keyNumber : undefined);
         return [
           { index, attach: { type: 'attachDocument', documentId, documentKey: requirement.key, ...file } as const },
         ];

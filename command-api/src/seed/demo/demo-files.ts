@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { caseSubject } from '@anupalan/domain/kernel/event';
+import { fileSubject } from '@anupalan/domain/kernel/event';
 import { parseTypes } from '@anupalan/domain/rules/file';
 import { writeBlob } from '@anupalan/infra/sealing/blobs';
 import type { App } from '../../app/app.js';
@@ -49,9 +49,15 @@ export const sampleFor = (
 };
 
 /** Encrypts and stores a file under its case, as an upload does. */
-export const storeSample = async (app: App, requestId: string, file: SampleFile): Promise<StoredFile> => {
+export const storeSample = async (
+  app: App,
+  requestId: string,
+  file: SampleFile,
+  aadhaarKey?: number,
+): Promise<StoredFile> => {
   const blobId = randomId();
-  const written = await writeBlob(app, caseSubject(requestId), blobId, Readable.from([file.content]));
+  const written = await writeBlob(app, fileSubject(requestId, aadhaarKey), blobId, Readable.from([file.content]));
   if (written === 'destroyed') throw new Error('the key of a demo case was destroyed');
-  return { blobId, fileName: file.fileName, mime: file.mime, ...written };
+  const sealedBy = aadhaarKey === undefined ? {} : { aadhaarKey };
+  return { blobId, fileName: file.fileName, mime: file.mime, ...written, ...sealedBy };
 };
