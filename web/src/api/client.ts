@@ -1,5 +1,6 @@
 import { ApiError, type CallKind, errorText, NetworkError, type Problem } from './errors';
 import { link } from './link-state';
+import { siteIsClosed } from './maintenance';
 import { lastPosition, rememberPosition } from './position';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -11,7 +12,25 @@ export interface RequestOptions {
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Sent by itself, not by a press: a sign-in that the person has put off is not asked for again. */
+  readonly background?: boolean;
 }
+
+/** Asks the person to sign in again; true when the same person did, so that the call can be repeated. */
+type SignInAgain = (background: boolean) => Promise<boolean>;
+let signInAgain: SignInAgain = () => Promise.resolve(false);
+
+/** Sets how a command that was refused with 401 gets a session again. */
+export const onSignedOut = (ask: SignInAgain): void => {
+  signInAgain = ask;
+};
+
+/** Calls that answer 401 for reasons of their own. */
+const OF_SIGN_IN = /^\/api\/(public\/|logout$)/;
+
+/** After a command's 401: true once the same person is signed in again. */
+export const canRepeat = async (path: string, status: number, background = false): Promise<boolean> =>
+  status === 401 && !OF_SIGN_IN.test(path) && (await signInAgain(background));
 
 export interface Answer<T> {
   readonly data: T;
@@ -76,9 +95,12 @@ const isAway = (status: number, body: unknown): boolean =>
 
 /**
  * One call of the API. Resolves with the parsed answer of a 2xx. Throws ApiError for every other answer and NetworkError
- * when none came; an abort by `signal` throws the signal's own reason.
+ * when none came; an abort by `signal` throws the signal's own reason. A command without a session waits for the sign-in over the
+ * page and is then repeated.
  */
-export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer<T>> {
+export async function request<T>(method: Method, path: string, given: RequestOptions = {}): Promise<Answer<T>> {
+  // One key for the call and its repetition after a sign-in.
+  const options = method === 'GET' ? given : { ...given, idempotencyKey: given.idempotencyKey ?? newKey() };
   const { body, signal } = options;
   let response: Response;
   let text: string;
@@ -103,8 +125,13 @@ export async function request<T>(method: Method, path: string, options: RequestO
   else if ((method === 'GET' && response.status >= 500) || isAway(response.status, parsed)) link.unanswered();
   else link.refused(path);
   if (!response.ok) {
+    if (method !== 'GET' && (await canRepeat(path, response.status, options.background))) {
+      signal?.throwIfAborted();
+      return request<T>(method, path, options);
+    }
     const kind = body instanceof FormData ? 'file' : method === 'GET' ? 'query' : 'command';
     const error = toApiError(response.status, response.statusText, parsed, response.headers.get('retry-after'), kind);
+    if (error.code === 'maintenance') siteIsClosed(true);
     // Not being signed in is an answer to a query, not an error to look into.
     if (method !== 'GET' || error.status !== 401) console.error(`${method} ${path}: ${error.status}`, error.code ?? '');
     throw error;

@@ -4,6 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubApi, stubFetch } from '../testing/api-stub';
+import { api } from './client';
 import { ApiError, NetworkError } from './errors';
 import { isForEverybody, modelQuery, pathQuery, queryClient } from './query-client';
 import {
@@ -11,12 +12,15 @@ import {
   askedAgain,
   onPersonLeft,
   onSessionEnd,
+  putOffSignIn,
   signOut,
   USER_KEY,
+  useLapse,
   userChanged,
   useSession,
   watchSession,
 } from './session';
+import { holdsUnsaved } from './unsaved';
 
 const user = { id: 'u1', name: 'Asha', mobile: '9876543210', role: 'customer', is_super_admin: false } as User;
 const wrapper = ({ children }: { readonly children: ReactNode }) => (
@@ -202,7 +206,12 @@ describe('what was asked for by one person', () => {
   const all = ['anupalan_pending_order', 'anupalan_registration_u1_gst', 'anupalan_theme'];
 
   it.each([
-    { when: 'nobody', answer: { status: 401, body: { message: 'No session' } }, rest: ['anupalan_theme'] },
+    {
+      when: 'nobody',
+      answer: { status: 401, body: { message: 'No session' } },
+      // What was typed waits for the same person (product F4).
+      rest: ['anupalan_registration_u1_gst', 'anupalan_theme'],
+    },
     { when: 'another person', answer: { body: raoBina }, rest: ['anupalan_theme', 'anupalan_user'] },
     {
       when: 'the same person',
@@ -249,5 +258,104 @@ describe('what was asked for by one person', () => {
       expect([path, isForEverybody(['any', null, path])]).toEqual([path, true]);
     for (const path of ['/api/customer-services', '/api/user', '/api/admin/services', '/api/requests/1', 'services'])
       expect([path, isForEverybody(['any', null, path])]).toEqual([path, false]);
+  });
+});
+
+describe('a session that ends while somebody types (product F4)', () => {
+  const raoBina = { ...user, id: 'u2', name: 'Bina', mobile: '9876500000' } as User;
+  const refused = { status: 401, body: { message: 'No session' } };
+  /** Asha has typed; her first save is refused, the next is taken. */
+  const typing = () => {
+    localStorage.clear();
+    localStorage.setItem('anupalan_draft_u1_r', 'typed');
+    acceptSignIn(user);
+    const calls = stubFetch(refused, { body: { saved: true } });
+    const ends: string[] = [];
+    const stop = onSessionEnd((why) => ends.push(why));
+    const { result, unmount } = renderHook(() => useLapse());
+    const leave = (): void => {
+      stop();
+      unmount();
+      queryClient.setQueryData(USER_KEY, null);
+    };
+    return { calls, ends, lapse: result, leave };
+  };
+  const keysOf = (calls: readonly { readonly init: RequestInit }[]) =>
+    calls.map(({ init }) => new Headers(init.headers).get('idempotency-key'));
+
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    queryClient.clear();
+  });
+
+  it('keeps the page and its words, and repeats the save once the same person has signed in', async () => {
+    const { calls, ends, lapse, leave } = typing();
+    const saving = api.put('/api/requests/r/draft', { answers: { name: 'Asha' } });
+    await waitFor(() => expect(lapse.current?.user.id).toBe('u1'));
+    expect(queryClient.getQueryData(USER_KEY)).toEqual(user);
+    expect(acceptSignIn(user)).toBe('same');
+    expect(await saving).toEqual({ saved: true });
+    expect(calls.map(({ init }) => init.body)).toEqual(Array(2).fill('{"answers":{"name":"Asha"}}'));
+    const [first, second] = keysOf(calls);
+    expect(second).toBe(first);
+    expect(localStorage.getItem('anupalan_draft_u1_r')).toBe('typed');
+    expect([ends, lapse.current]).toEqual([[], null]);
+    leave();
+  });
+
+  it('gives another person who signs in none of the words, and sends none of them as theirs', async () => {
+    const { calls, lapse, leave } = typing();
+    const saving = api.put('/api/requests/r/draft', {}).catch((error: unknown) => error);
+    await waitFor(() => expect(lapse.current).not.toBeNull());
+    expect(acceptSignIn(raoBina)).toBe('another');
+    expect(await saving).toBeInstanceOf(ApiError);
+    expect(calls).toHaveLength(1);
+    expect(localStorage.getItem('anupalan_draft_u1_r')).toBeNull();
+    leave();
+  });
+
+  it('keeps the page also where a query says so while words are unsent, and leaves it where nothing is typed', async () => {
+    const watching = new QueryObserver(queryClient, { queryKey: USER_KEY, queryFn: pathQuery<User>('null') });
+    const { ends, lapse, leave } = typing();
+    const stop = watching.subscribe(() => undefined);
+    stubApi({ 'GET /api/user': refused });
+    const sent = holdsUnsaved();
+    await act(async () => void (await watching.refetch()));
+    expect(lapse.current?.user.id).toBe('u1');
+    expect(watching.getCurrentResult().data).toEqual(user);
+    act(() => void acceptSignIn(user));
+    sent();
+    await act(async () => void (await watching.refetch()));
+    expect(ends).toEqual(['expired']);
+    // What was kept here waits for the same person.
+    expect(localStorage.getItem('anupalan_draft_u1_r')).toBe('typed');
+    stop();
+    leave();
+  });
+
+  it('can be put off: saves by themselves do not ask again, a press does', async () => {
+    const { lapse, leave } = typing();
+    const saving = api.put('/api/requests/r/draft', {}, { background: true }).catch((error: unknown) => error);
+    await waitFor(() => expect(lapse.current).not.toBeNull());
+    act(() => putOffSignIn());
+    expect(await saving).toBeInstanceOf(ApiError);
+    stubFetch(refused, refused, { body: { sent: true } });
+    await expect(api.put('/api/requests/r/draft', {}, { background: true })).rejects.toThrow('No session');
+    expect(lapse.current?.putOff).toBe(true);
+    const sending = api.post('/api/requests/r/messages', { text: 'Hello' });
+    await waitFor(() => expect(lapse.current?.putOff).toBe(false));
+    act(() => void acceptSignIn(user));
+    expect(await sending).toEqual({ sent: true });
+    leave();
+  });
+
+  it('is over for all tabs at a sign-out: the words go, in the other tabs too', () => {
+    const { ends, leave } = typing();
+    const sent = holdsUnsaved();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'anupalan_signed_out', newValue: 'now' }));
+    expect(ends).toEqual(['signed-out']);
+    expect(localStorage.getItem('anupalan_draft_u1_r')).toBeNull();
+    sent();
+    leave();
   });
 });

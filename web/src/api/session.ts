@@ -1,16 +1,21 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { type Query, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { api } from './client';
+import { useEffect, useSyncExternalStore } from 'react';
+import { api, onSignedOut } from './client';
 import { ApiError } from './errors';
 import { forgetPosition } from './position';
 import { isForEverybody, pathQuery, queryClient } from './query-client';
+import { hasUnsaved } from './unsaved';
 
 /** The key of the session's user (CALL-09). */
 export const USER_KEY = ['/api/user'] as const;
 const HINT_KEY = 'anupalan_user';
 /** What a sign-out leaves: how the device likes its screen and keys is no person's data. */
 const KEPT = new Set(['anupalan_theme', 'anupalan_keys']);
+/** What somebody typed and did not send, by the id of who typed it: stays for them when their session ends by itself. */
+const TYPED = /^anupalan_(?:draft|registration)_/;
+/** Written for a moment at a sign-out, so that the browser's other tabs sign out as well. */
+const SIGNED_OUT_KEY = 'anupalan_signed_out';
 
 /** Who was last signed in here: for the display only, never a right and never a token (reading 34). */
 export interface UserHint {
@@ -50,12 +55,21 @@ export function onPersonLeft(listener: () => void): () => void {
   return () => leftListeners.delete(listener);
 }
 
-/** Forgets what is kept here of a person: in this tab, and unless told otherwise in the whole browser. */
-function forgetPerson(where: 'browser' | 'tab' = 'browser'): void {
+interface Forgetting {
+  /** Whether the whole browser forgets, or this tab alone. */
+  readonly where?: 'browser' | 'tab';
+  /** Whose typed words stay: everybody's after a session that ended by itself, else those of the person with this id. */
+  readonly typedOf?: 'all' | string;
+}
+
+/** Forgets what is kept here of a person. */
+function forgetPerson({ where = 'browser', typedOf }: Forgetting = {}): void {
+  const stays = (key: string): boolean =>
+    KEPT.has(key) || (TYPED.test(key) && typedOf !== undefined && (typedOf === 'all' || key.split('_')[2] === typedOf));
   try {
     for (const storage of where === 'tab' ? [sessionStorage] : [localStorage, sessionStorage])
       for (const key of Object.keys(storage)) {
-        if (key.startsWith('anupalan_') && !KEPT.has(key)) storage.removeItem(key);
+        if (key.startsWith('anupalan_') && !stays(key)) storage.removeItem(key);
       }
   } catch {
     // Nothing could be kept there.
@@ -63,6 +77,69 @@ function forgetPerson(where: 'browser' | 'tab' = 'browser'): void {
   forgetPosition();
   for (const listener of leftListeners) listener();
 }
+
+/** Forgets the words that others than this person typed here. */
+function forgetTypedByOthers(id: string): void {
+  try {
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage)) if (TYPED.test(key) && key.split('_')[2] !== id) storage.removeItem(key);
+  } catch {
+    // Nothing could be kept there.
+  }
+}
+
+/** A session that ended while its person was at work: the page stays, and the sign-in dialog is open over it unless put off. */
+interface Lapse {
+  readonly user: User;
+  readonly putOff: boolean;
+}
+let lapse: Lapse | null = null;
+/** The commands that wait for the sign-in. */
+let waiting: ((same: boolean) => void)[] = [];
+const lapseListeners = new Set<() => void>();
+
+function setLapse(next: Lapse | null): void {
+  lapse = next;
+  for (const listener of lapseListeners) listener();
+}
+
+/** Tells the waiting commands whether they can be repeated. */
+function settleWaiting(same: boolean): void {
+  const told = waiting;
+  waiting = [];
+  for (const one of told) one(same);
+}
+
+function endLapse(same: boolean): void {
+  if (lapse === null) return;
+  setLapse(null);
+  settleWaiting(same);
+}
+
+/** Puts the sign-in off: what waited for it fails, and the page stays until the next press that needs a session. */
+export function putOffSignIn(): void {
+  if (lapse === null) return;
+  setLapse({ ...lapse, putOff: true });
+  settleWaiting(false);
+}
+
+/** Asks again for a sign-in that was put off. */
+export const resumeSignIn = (): void => {
+  if (lapse !== null) setLapse({ ...lapse, putOff: false });
+};
+
+/** The session that ended under the page that is shown, or null. */
+export const useLapse = (): Lapse | null =>
+  useSyncExternalStore(
+    (listener) => {
+      lapseListeners.add(listener);
+      return () => lapseListeners.delete(listener);
+    },
+    () => lapse,
+  );
+
+/** The id of who is signed in here as far as this page knows, or null. */
+export const signedInId = (): string | null => queryClient.getQueryData<User | null>(USER_KEY)?.id ?? null;
 
 export interface Session {
   /** The signed-in user; null while loading and when signed out. */
@@ -123,16 +200,29 @@ function forgetAnswers(): void {
 const askForMissing = (): void =>
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined });
 
-/** Takes over a sign-in that the server has confirmed: the user is known at once, everything else is asked again. */
-export function acceptSignIn(user: User): void {
+/**
+ * Takes over a sign-in that the server has confirmed: the user is known at once, everything else is asked again. `same`: the person
+ * whose session had ended under this page, which goes on as it is.
+ */
+export function acceptSignIn(user: User): 'new' | 'same' | 'another' {
+  const over = lapse?.user;
+  if (over !== undefined && over.id === user.id) {
+    queryClient.setQueryData(USER_KEY, user);
+    endLapse(true);
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
+    return 'same';
+  }
   const hint = userHint();
   // Never seen to end: nobody could be asked, or no page was open.
-  if (hint !== null && hint.mobile !== user.mobile) forgetPerson();
+  if (over !== undefined || (hint !== null && hint.mobile !== user.mobile)) forgetPerson();
+  forgetTypedByOthers(user.id);
   clearHint();
   forgetAnswers();
   queryClient.setQueryData(USER_KEY, user);
+  endLapse(false);
   keepHint(user);
   askForMissing();
+  return over === undefined ? 'new' : 'another';
 }
 
 /** What the server says of a person after a change; known at once, unless they are not who is signed in any more. */
@@ -149,11 +239,22 @@ export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
 }
 
 function endSession(why: SessionEnd): void {
-  forgetPerson();
+  forgetPerson(why === 'expired' ? { typedOf: 'all' } : {});
   queryClient.setQueryData(USER_KEY, null);
+  endLapse(false);
   // Nobody is left to ask for: what waits on the page that is left goes with it.
   forgetAnswers();
   for (const listener of endListeners) listener(why);
+}
+
+/** Signs the browser's other tabs out too. */
+function tellOtherTabs(): void {
+  try {
+    localStorage.setItem(SIGNED_OUT_KEY, new Date().toISOString());
+    localStorage.removeItem(SIGNED_OUT_KEY);
+  } catch {
+    // The other tabs learn it from the server.
+  }
 }
 
 /** Signs out. What this browser knows of the person goes in any case; the server is asked to end the session. */
@@ -164,6 +265,7 @@ export async function signOut(): Promise<void> {
   } catch {
     endSession('sign-out-failed');
   }
+  tellOtherTabs();
 }
 
 /**
@@ -173,42 +275,67 @@ export async function signOut(): Promise<void> {
 export async function signOutEverywhere(): Promise<void> {
   await api.delete('/api/sessions');
   endSession('signed-out');
+  tellOtherTabs();
+}
+
+/** Everything held on this person is erased, their sessions included. */
+export function accountErased(): void {
+  endSession('signed-out');
+  tellOtherTabs();
 }
 
 /**
  * Watches for a session that the server no longer knows (any 401 while signed in, and one that ended while no page was open) and
- * for other tabs' sign-ins.
+ * for other tabs' sign-ins and sign-outs. Where something is typed or sent the page stays under the sign-in dialog; else it is left.
  */
 export function watchSession(): void {
-  /** Id of who is signed in here. */
-  let here: string | null = null;
-  const check = (error: unknown): void => {
-    if (here !== null && error instanceof ApiError && error.status === 401) endSession('expired');
+  /** Who is signed in here. */
+  let here: User | null = null;
+  const lost = (saving: boolean): void => {
+    if (here === null || lapse !== null) return;
+    if (saving || hasUnsaved()) setLapse({ user: here, putOff: false });
+    else endSession('expired');
   };
+  const check = (error: unknown): void => {
+    if (error instanceof ApiError && error.status === 401) lost(false);
+  };
+  onSignedOut((background) => {
+    lost(true);
+    if (lapse === null || (lapse.putOff && background)) return Promise.resolve(false);
+    resumeSignIn();
+    return new Promise((resolve) => waiting.push(resolve));
+  });
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     if (event.action.type === 'error') check(event.action.error);
     if (event.action.type !== 'success' || event.query.queryKey[0] !== USER_KEY[0]) return;
     const before = here;
     const user = event.query.state.data as User | null;
-    here = user?.id ?? null;
-    if (event.action.manual || (here !== null && before === here)) return;
+    here = user;
+    if (event.action.manual) return;
+    if (here !== null && before?.id === here.id) return endLapse(true);
     if (before === null) {
+      if (user !== null) forgetTypedByOthers(user.id);
       const hint = userHint();
-      // The session of who was here ended while no page was open: what they left goes now.
-      if (hint !== null && hint.mobile !== user?.mobile) forgetPerson();
+      // The session of who was here ended while no page was open: what they left goes now, but for what they typed.
+      if (hint !== null && hint.mobile !== user?.mobile) forgetPerson({ typedOf: user?.id ?? 'all' });
       return;
     }
-    if (here === null) return endSession('expired');
+    if (here === null) {
+      if (lapse === null && !hasUnsaved()) return endSession('expired');
+      if (lapse === null) setLapse({ user: before, putOff: false });
+      // The page is shown on as theirs, beneath the dialog.
+      queryClient.setQueryData(USER_KEY, before);
+      return;
+    }
     // Somebody else signed in in another tab, which has seen to what all tabs share.
-    forgetPerson('tab');
+    endLapse(false);
+    forgetPerson({ where: 'tab' });
     forgetAnswers();
     askForMissing();
   });
-  queryClient.getMutationCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error') check(event.action.error);
-  });
   window.addEventListener('storage', (event) => {
-    if (event.key === HINT_KEY) void queryClient.invalidateQueries();
+    if (event.key === SIGNED_OUT_KEY && event.newValue !== null && here !== null) endSession('signed-out');
+    else if (event.key === HINT_KEY) void queryClient.invalidateQueries();
   });
 }

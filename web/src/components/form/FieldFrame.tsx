@@ -1,5 +1,6 @@
+import { checkText } from '@anupalan/domain/rules/text';
 import { useField } from 'formik';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from '../../i18n/use-translation';
 import { FieldError } from './FieldError';
 import { useFieldId } from './Form';
@@ -11,12 +12,23 @@ export interface FieldProps {
   readonly hint?: ReactNode;
   readonly required?: boolean;
   readonly disabled?: boolean;
+  /** Characters that the value may have. A longer text stays as it is, is counted, and is refused with the number. */
+  readonly maxLength?: number;
 }
 
 /** A field's ids, error and ARIA links; `error` is null until the form has been submitted once. */
-export function useFieldWiring({ name, hint, required }: FieldProps) {
+export function useFieldWiring({ name, label, hint, required, maxLength }: FieldProps) {
+  const { t } = useTranslation();
   const id = useFieldId(name);
-  const [input, meta, helpers] = useField<unknown>(name);
+  const called = typeof label === 'string' ? label : t('forms.thisText');
+  const validate = useCallback(
+    (value: unknown): string | undefined =>
+      maxLength === undefined || typeof value !== 'string'
+        ? undefined
+        : checkText(value, { label: called, max: maxLength, multiline: true })?.message,
+    [called, maxLength],
+  );
+  const [input, meta, helpers] = useField<unknown>({ name, validate });
   const error = meta.touched && meta.error ? String(meta.error) : null;
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');
   return {

@@ -1,6 +1,7 @@
 import { Formik, type FormikErrors, Form as FormikForm, type FormikProps, type FormikValues, getIn } from 'formik';
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../api/errors';
+import { holdsUnsaved } from '../../api/unsaved';
 import { useTranslation } from '../../i18n/use-translation';
 import { Reload } from '../LaterFailed';
 import { Note } from '../states';
@@ -17,7 +18,7 @@ export interface FormProps<V extends FormikValues> {
   readonly initialValues: V;
   readonly schema?: Schema;
   /** What else is wrong, by the name of its place: of what the form shows and its values do not hold, as files. Stops a submit. */
-  readonly alsoWrong?: () => FormikErrors<FormikValues>;
+  readonly alsoWrong?: (values: V) => FormikErrors<FormikValues>;
   /**
    * Sends the values. What it throws is shown: an ApiError's `errors` at their fields, anything else at the top.
    * Not called while a value is wrong.
@@ -64,7 +65,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
         initialValues={initial}
         enableReinitialize={reinitialize ?? false}
         {...(validationSchema ? { validationSchema } : {})}
-        {...(alsoWrong ? { validate: () => alsoWrong() as FormikErrors<V> } : {})}
+        {...(alsoWrong ? { validate: (values: V) => alsoWrong(values) as FormikErrors<V> } : {})}
         validateOnChange={checked}
         validateOnBlur={checked}
         onSubmit={async (values, helpers) => {
@@ -114,6 +115,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
             {reinitialize ? (
               <TakeOver form={form} sent={sent} next={initialValues} current={initial} take={setInitial} />
             ) : null}
+            <Unsaved dirty={form.dirty && form.values !== sent.current} />
             <AfterSubmit form={form} summary={summary} formId={id} />
             {typeof children === 'function'
               ? children({ ...form, isSubmitting: form.isSubmitting || fetching })
@@ -140,6 +142,12 @@ function TakeOver<V extends FormikValues>({ form, sent, next, current, take }: T
     if (next === current || form.isSubmitting) return;
     if (!form.dirty || form.values === sent.current) take(next);
   });
+  return null;
+}
+
+/** Words that were typed and not sent keep the page where it is when the session ends. */
+function Unsaved({ dirty }: { readonly dirty: boolean }) {
+  useEffect(() => (dirty ? holdsUnsaved() : undefined), [dirty]);
   return null;
 }
 

@@ -1,58 +1,59 @@
-import { type ClipboardEvent, type HTMLInputAutoCompleteAttribute, useLayoutEffect, useRef } from 'react';
+import { type HTMLInputAutoCompleteAttribute, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation';
 import { FieldFrame, type FieldProps, useFieldWiring } from './FieldFrame';
-import { mobileInput, numberInput, otpInput } from './masks';
+import { LengthCount } from './LengthCount';
+import { groupedMobile, mobileInput, mobilePrefix, numberInput, otpInput } from './masks';
 
 export interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'time';
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly placeholder?: string;
-  readonly maxLength?: number;
   readonly min?: string;
   readonly max?: string;
   readonly readOnly?: boolean;
   readonly autoFocus?: boolean;
-  /** Words before or after the value (₹, %). */
-  readonly before?: string;
+  /** Words before or after the value (₹, %); before it also by what the value is. */
+  readonly before?: string | ((value: string) => string | null);
   readonly after?: string;
-  /** What of the typed or pasted text stays in the field. Applied to a paste before the length is cut. */
-  readonly mask?: (text: string) => string;
+  /** What of the text stays in the field, however it came there; `before` is what the field held. */
+  readonly mask?: (text: string, before: string) => string;
+  /** The value grouped by spaces, as it reads while nobody types in the field. */
+  readonly format?: (value: string) => string;
   /** `short` for codes, `medium` for numbers and dates; the whole width unless told. */
   readonly width?: 'short' | 'medium';
   /** Space between the figures (codes). */
   readonly wideFigures?: boolean;
 }
 
+/** Shows what was typed into a grouped value without its spaces; the caret stays behind the same character. */
+function ungroup(box: HTMLInputElement, value: string): void {
+  const left = box.value.slice(0, box.selectionStart ?? box.value.length).replaceAll(' ', '').length;
+  const kept = box.value.replaceAll(' ', '') === value;
+  box.value = value;
+  const caret = kept ? left : value.length;
+  box.setSelectionRange(caret, caret);
+}
+
 /** A line of text; also mail addresses, telephone numbers and dates, by `type`. */
 export function TextField(props: TextFieldProps) {
-  const { type = 'text', inputMode, autoComplete, placeholder, maxLength, min, max, readOnly, disabled, mask } = props;
+  const { type = 'text', inputMode, autoComplete, placeholder, min, max, readOnly, disabled, mask, format } = props;
   const { id, input, helpers, error, aria } = useFieldWiring(props);
+  const [typing, setTyping] = useState(false);
   const value = typeof input.value === 'string' || typeof input.value === 'number' ? String(input.value) : '';
-  const cut = (text: string): string => {
-    const kept = mask ? mask(text) : text;
-    return maxLength === undefined ? kept : kept.slice(0, maxLength);
-  };
-  // A paste into an empty or wholly selected field is masked first; the browser would cut it before the mask sees it.
-  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
-    const { selectionStart, selectionEnd, value: before } = event.currentTarget;
-    const whole = selectionStart === 0 && selectionEnd === before.length;
-    if (mask === undefined || !whole) return;
-    event.preventDefault();
-    void helpers.setValue(cut(event.clipboardData.getData('text')));
-  };
+  const before = typeof props.before === 'function' ? props.before(value) : props.before;
   return (
     <FieldFrame {...props} id={id} error={error}>
       <span
         className={`input input--line${props.width ? ` input--${props.width}` : ''}${readOnly ? ' is-read-only' : ''}`}
       >
-        {props.before ? <span className="affix">{props.before}</span> : null}
+        {before ? <span className="affix">{before}</span> : null}
         <input
           {...aria}
           id={id}
           name={input.name}
           type={type}
-          value={value}
+          value={format && (!typing || readOnly) ? format(value) : value}
           placeholder={placeholder}
           readOnly={readOnly}
           disabled={disabled}
@@ -60,16 +61,24 @@ export function TextField(props: TextFieldProps) {
           autoFocus={props.autoFocus}
           inputMode={inputMode}
           autoComplete={autoComplete}
-          maxLength={maxLength}
           min={min}
           max={max}
           className={props.wideFigures ? 'num wide-figures' : undefined}
-          onBlur={input.onBlur}
-          onChange={(event) => void helpers.setValue(cut(event.target.value))}
-          onPaste={paste}
+          onBlur={(event) => {
+            setTyping(false);
+            input.onBlur(event);
+          }}
+          onChange={({ target }) => {
+            const typed = mask ? mask(target.value, value) : target.value;
+            // Not before something is typed: a change at focus would lose what the person selected.
+            if (format && !typing) ungroup(target, typed);
+            setTyping(true);
+            void helpers.setValue(typed);
+          }}
         />
         {props.after ? <span className="affix">{props.after}</span> : null}
       </span>
+      <LengthCount id={id} value={value} maxLength={props.maxLength} />
     </FieldFrame>
   );
 }
@@ -77,7 +86,6 @@ export function TextField(props: TextFieldProps) {
 export interface TextAreaProps extends FieldProps {
   readonly rows?: number;
   readonly maxRows?: number;
-  readonly maxLength?: number;
   readonly placeholder?: string;
 }
 
@@ -94,7 +102,7 @@ function grow(box: HTMLTextAreaElement, text: string, maxRows: number): void {
 
 /** Several lines; grows with its text. */
 export function TextArea(props: TextAreaProps) {
-  const { rows = 3, maxRows = 12, maxLength, placeholder, disabled } = props;
+  const { rows = 3, maxRows = 12, placeholder, disabled } = props;
   const { id, input, helpers, error, aria } = useFieldWiring(props);
   const value = typeof input.value === 'string' ? input.value : '';
   const box = useRef<HTMLTextAreaElement>(null);
@@ -113,11 +121,11 @@ export function TextArea(props: TextAreaProps) {
           value={value}
           placeholder={placeholder}
           disabled={disabled}
-          maxLength={maxLength}
           onBlur={input.onBlur}
           onChange={(event) => void helpers.setValue(event.target.value)}
         />
       </span>
+      <LengthCount id={id} value={value} maxLength={props.maxLength} />
     </FieldFrame>
   );
 }
@@ -173,7 +181,7 @@ export const NumberField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | '
   <TextField width="medium" {...props} inputMode="decimal" mask={numberInput} />
 );
 
-/** A mobile number: digits only, with the telephone keyboard; a pasted +91 is understood. */
+/** A mobile number: digits only, with the telephone keyboard; +91 stands before it, and one that comes with the number goes. */
 export const MobileField = ({
   digits,
   ...props
@@ -183,8 +191,10 @@ export const MobileField = ({
     type="tel"
     inputMode="tel"
     autoComplete="tel-national"
-    maxLength={digits}
-    mask={(text) => mobileInput(text, digits)}
+    width="medium"
+    before={mobilePrefix}
+    format={groupedMobile}
+    mask={(text, before) => mobileInput(text, digits, before)}
   />
 );
 
@@ -197,8 +207,7 @@ export const OtpField = ({
     {...props}
     inputMode="numeric"
     autoComplete="one-time-code"
-    maxLength={digits}
-    mask={otpInput}
+    mask={(text) => otpInput(text, digits)}
     width="short"
     wideFigures
   />

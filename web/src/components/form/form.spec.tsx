@@ -5,8 +5,8 @@ import { object, string } from 'yup';
 import { ApiError } from '../../api/errors';
 import { Button } from '../Button';
 import { Form } from './Form';
-import { MobileField, OtpField, TextField } from './fields';
-import { mobileInput, numberInput, otpInput } from './masks';
+import { MobileField, OtpField, TextArea, TextField } from './fields';
+import { mobileInput, mobilePrefix, numberInput, otpInput } from './masks';
 import { rule } from './rule';
 
 describe('masks', () => {
@@ -28,8 +28,30 @@ describe('masks', () => {
       expect([...account].reduce((shown, digit) => mobileInput(shown + digit, 10), '')).toBe(account);
   });
 
+  it('take a number typed with its country code for the number without it (product F3, customer A2)', () => {
+    const typed = (text: string, digits: number) =>
+      [...text].reduce((shown, key) => mobileInput(shown + key, digits, shown), '');
+    for (const digits of [10, 15])
+      for (const text of ['+91 98200 12345', '919820012345', '+91-98200-12345', '91 98200 12345', '0 98200 12345'])
+        expect([text, digits, typed(text, digits)]).toEqual([text, digits, '9820012345']);
+    expect(typed('9198200123', 10)).toBe('9198200123');
+  });
+
+  it('never cut a number into that of somebody else (product F3)', () => {
+    // Half a country code and a foreign number stay whole, and are refused.
+    expect(mobileInput('91982001234', 10, '9198200123')).toBe('91982001234');
+    expect(mobileInput('+44 7911 123456', 10)).toBe('+447911123456');
+    // A digit too many that is typed into the middle does not push the last one out.
+    expect(mobileInput('98200712345', 10, '9820012345')).toBe('9820012345');
+    expect([mobilePrefix('98200'), mobilePrefix('+447911123456'), mobilePrefix('447911123456')]).toEqual([
+      '+91',
+      null,
+      '+',
+    ]);
+  });
+
   it('keep the digits of a code and the sign and point of a number', () => {
-    expect(otpInput('12-3 4')).toBe('1234');
+    expect(otpInput('12-3 45', 4)).toBe('1234');
     expect(numberInput('-1,00,000.50')).toBe('-100000.50');
     expect(numberInput('1.2.3')).toBe('1.23');
   });
@@ -86,6 +108,30 @@ describe('a form', () => {
       </Form>,
     );
 
+  it('replaces a grouped mobile that was selected as a whole when its field was entered', async () => {
+    show(vi.fn());
+    const user = userEvent.setup();
+    const mobile = screen.getByLabelText<HTMLInputElement>('Mobile number');
+    await user.type(mobile, '9876543210');
+    await user.click(screen.getByLabelText('OTP'));
+    expect(mobile).toHaveValue('98765 43210');
+    await user.tripleClick(mobile);
+    await user.keyboard('123');
+    expect(mobile).toHaveValue('123');
+  });
+
+  it('keeps the caret where a digit of a grouped mobile was removed', async () => {
+    show(vi.fn());
+    const user = userEvent.setup();
+    const mobile = screen.getByLabelText<HTMLInputElement>('Mobile number');
+    await user.type(mobile, '9876543210');
+    await user.tab();
+    await user.type(mobile, '{Backspace}', { initialSelectionStart: 8, initialSelectionEnd: 8 });
+    expect([mobile.value, mobile.selectionStart]).toEqual(['987654210', 6]);
+    await user.keyboard('9');
+    expect(mobile).toHaveValue('9876549210');
+  });
+
   it('checks nothing before the first submit, then sums up what is wrong with links to the fields', async () => {
     const send = vi.fn(() => Promise.resolve());
     show(send);
@@ -132,6 +178,39 @@ describe('a form', () => {
     await user.paste('+91 98765 43210');
     expect(mobile).toHaveValue('9876543210');
     expect(mobile).toHaveAttribute('inputmode', 'tel');
+    expect(mobile).not.toHaveAttribute('maxlength');
+    expect(screen.getByText('+91')).toBeInTheDocument();
+    await user.tab();
+    expect(mobile).toHaveValue('98765 43210');
+  });
+});
+
+describe('a text that is too long (product F18)', () => {
+  it('is kept whole, counted, and refused with the number that it may have', async () => {
+    const send = vi.fn(() => Promise.resolve());
+    render(
+      <Form initialValues={{ text: '' }} onSubmit={send}>
+        <TextArea name="text" label="Message" maxLength={20} />
+        <Button type="submit">Send</Button>
+      </Form>,
+    );
+    const user = userEvent.setup();
+    const text = screen.getByLabelText('Message');
+    await user.click(text);
+    await user.paste('fifteen letters');
+    expect(screen.queryByText(/character/)).not.toBeInTheDocument();
+    await user.paste(' and');
+    expect(screen.getByText('1 character left')).toBeInTheDocument();
+    await user.paste(' many more');
+    expect(text).toHaveValue('fifteen letters and many more');
+    expect(screen.getByText('9 characters too many')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findAllByText('Message must be 20 characters or fewer')).not.toHaveLength(0);
+    expect(send).not.toHaveBeenCalled();
+    await user.clear(text);
+    await user.type(text, 'short');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ text: 'short' }));
   });
 });
 
@@ -176,7 +255,7 @@ describe('a form whose checks are fetched', () => {
     const { send } = show(fetch);
     await userEvent.type(screen.getByLabelText('Name'), 'Asha');
     await press();
-    expect(await screen.findByRole('alert')).toHaveTextContent('The connection may have failed');
+    expect(await screen.findByRole('alert')).toHaveTextContent("couldn't load this part");
     expect(screen.queryByRole('button', { name: 'Load the page again' })).not.toBeInTheDocument();
     expect(send).not.toHaveBeenCalled();
     await press();

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { resumeSignIn, useLapse } from '../../api/session';
 import { useTranslation } from '../../i18n/use-translation';
 import { formatDate } from '../dates';
 import { Icon } from '../icons';
@@ -49,6 +50,7 @@ export function useAutosave<V>(save: (values: V) => Promise<unknown>, delay = 10
 export function SavedState({ autosave }: { readonly autosave: AutosaveView }) {
   const { t } = useTranslation();
   const { state, savedAt } = autosave;
+  const lapse = useLapse();
   if (state === 'idle') return null;
   const time = formatDate(savedAt, 'time');
   return (
@@ -56,7 +58,16 @@ export function SavedState({ autosave }: { readonly autosave: AutosaveView }) {
       {state === 'failed' ? (
         <>
           <Icon name="alert" size={15} className="bad" />
-          {t('forms.saveFailed')}
+          {lapse?.putOff ? (
+            <>
+              {t('forms.signedOut')}{' '}
+              <button type="button" className="link" onClick={resumeSignIn}>
+                {t('forms.signIn')}
+              </button>
+            </>
+          ) : (
+            t('forms.saveFailed')
+          )}
         </>
       ) : state === 'saved' ? (
         <>

@@ -10,6 +10,8 @@ export interface DropZoneProps extends FileLimits {
   readonly multiple?: boolean;
   /** One line only. */
   readonly compact?: boolean | undefined;
+  /** The file before was refused. */
+  readonly again?: boolean | undefined;
   /** Whatever was chosen, dropped or photographed; nothing of it was looked into. */
   readonly onFiles: (files: readonly File[]) => void;
 }
@@ -17,7 +19,7 @@ export interface DropZoneProps extends FileLimits {
 const PICTURES = new Set(['jpg', 'jpeg', 'png', 'webp', 'heic']);
 
 /** Where files are dropped, chosen, or photographed on devices with a camera. */
-export function DropZone({ label, accept, maxMb, multiple = false, compact, onFiles }: DropZoneProps) {
+export function DropZone({ label, accept, maxMb, multiple = false, compact, again = false, onFiles }: DropZoneProps) {
   const { t } = useTranslation();
   const id = useId();
   const camera = useRef<HTMLInputElement>(null);
@@ -66,7 +68,7 @@ export function DropZone({ label, accept, maxMb, multiple = false, compact, onFi
           </>
         ) : null}
         <Button aria-describedby={`${id}-label`} variant="quiet" size="small" onClick={open}>
-          {t(multiple ? 'forms.upload.pickMany' : 'forms.upload.pick')}
+          {t(again ? 'forms.upload.pickAnother' : multiple ? 'forms.upload.pickMany' : 'forms.upload.pick')}
         </Button>
       </div>
     </div>

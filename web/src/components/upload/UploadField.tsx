@@ -4,6 +4,7 @@ import { Button, IconButton } from '../Button';
 import { Icon } from '../icons';
 import { DropZone } from './DropZone';
 import { FileName } from './FileName';
+import { RefusedFiles } from './RefusedFiles';
 import type { UploadItem } from './state';
 import { type UploadsOptions, useUploads } from './use-uploads';
 
@@ -26,12 +27,32 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
     for (const item of items) if (item.state === 'uploaded') remove(item.id);
   }, [clearUploaded, items, remove]);
 
+  const refused = items.filter(({ state }) => state === 'refused');
+  const forget = (): void => {
+    for (const { id } of refused) remove(id);
+  };
+  // More than one refused file makes one message.
+  const alone = refused.length > 1 ? items.filter(({ state }) => state !== 'refused') : items;
   return (
     <div className="upload">
-      <DropZone label={label} accept={accept} maxMb={maxMb} multiple={multiple} compact={compact} onFiles={add} />
-      {items.length > 0 ? (
+      <DropZone
+        label={label}
+        accept={accept}
+        maxMb={maxMb}
+        multiple={multiple}
+        compact={compact}
+        again={refused.length > 0}
+        onFiles={(files) => {
+          forget();
+          add(files);
+        }}
+      />
+      {refused.length > 1 ? (
+        <RefusedFiles files={refused.map(({ id, file, error }) => ({ id, name: file.name, error }))} onClose={forget} />
+      ) : null}
+      {alone.length > 0 ? (
         <ul className="upload-list">
-          {items.map((item) => (
+          {alone.map((item) => (
             <UploadRow key={item.id} item={item} onRemove={() => remove(item.id)} onRetry={() => retry(item.id)} />
           ))}
         </ul>

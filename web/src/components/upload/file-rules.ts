@@ -31,8 +31,8 @@ export function fileProblem(file: Pick<File, 'name' | 'size'>, { accept, maxMb, 
   return null;
 }
 
-/** '1.2 MB', '480 kB', never broken in two. */
+/** '5.01 MB', '480 kB', never broken in two. Two decimals: a file just over a limit must not read as the limit. */
 export function formatBytes(bytes: number): string {
-  if (bytes >= MB) return `${(bytes / MB).toFixed(1)}\u00a0MB`;
+  if (bytes >= MB) return `${(bytes / MB).toFixed(2)}\u00a0MB`;
   return bytes >= 1024 ? `${Math.round(bytes / 1024)}\u00a0kB` : `${bytes}\u00a0B`;
 }

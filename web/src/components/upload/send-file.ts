@@ -1,5 +1,5 @@
-import { type Answer, apiUrl, callHeaders, parseBody, toApiError } from '../../api/client';
-import { NetworkError } from '../../api/errors';
+import { type Answer, apiUrl, callHeaders, canRepeat, parseBody, toApiError } from '../../api/client';
+import { ApiError, NetworkError } from '../../api/errors';
 import { rememberPosition } from '../../api/position';
 
 export interface SendFileOptions {
@@ -14,9 +14,19 @@ export const STILL_MS = 60_000;
 
 /**
  * Sends form data with its progress (fetch cannot tell it). Like `request` it throws ApiError for a refusal and
- * NetworkError when no answer came, also when nothing moved for `STILL_MS`; an abort throws the signal's reason.
+ * NetworkError when no answer came, also when nothing moved for `STILL_MS`; an abort throws the signal's reason. Without a session
+ * it waits for the sign-in over the page.
  */
-export function sendFile<T>(path: string, data: FormData, options: SendFileOptions): Promise<Answer<T>> {
+export async function sendFile<T>(path: string, data: FormData, options: SendFileOptions): Promise<Answer<T>> {
+  try {
+    return await sendOnce<T>(path, data, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !(await canRepeat(path, error.status))) throw error;
+    return sendFile<T>(path, data, options);
+  }
+}
+
+function sendOnce<T>(path: string, data: FormData, options: SendFileOptions): Promise<Answer<T>> {
   const { idempotencyKey, onProgress, signal } = options;
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -17,7 +17,8 @@ export type UploadAction =
   | { readonly type: 'start'; readonly id: string }
   | { readonly type: 'progress'; readonly id: string; readonly share: number }
   | { readonly type: 'done'; readonly id: string }
-  | { readonly type: 'fail'; readonly id: string; readonly error: string }
+  /** `final`: the server refused the file itself, so that the same file cannot succeed. */
+  | { readonly type: 'fail'; readonly id: string; readonly error: string; readonly final?: boolean }
   | { readonly type: 'retry'; readonly id: string }
   | { readonly type: 'remove'; readonly id: string };
 
@@ -36,7 +37,10 @@ export function uploadReducer(items: readonly UploadItem[], action: UploadAction
     case 'done':
       return change(items, action.id, ['uploading'], { state: 'uploaded', share: 1 });
     case 'fail':
-      return change(items, action.id, ['uploading'], { state: 'failed', error: action.error });
+      return change(items, action.id, ['uploading'], {
+        state: action.final ? 'refused' : 'failed',
+        error: action.error,
+      });
     case 'retry':
       return change(items, action.id, ['failed'], { state: 'queued', share: 0, error: null });
     case 'remove':

@@ -27,7 +27,9 @@ describe('a file before it is sent', () => {
 
   it('is described in words people use', () => {
     expect(formatNames(['pdf', 'jpg', 'jpeg'])).toBe('PDF or JPG');
-    expect(formatBytes(1_258_291)).toBe('1.2\u00a0MB');
+    expect(formatBytes(1_258_291)).toBe('1.20\u00a0MB');
+    // Product F17: read as the limit itself.
+    expect(formatBytes(5_253_366)).toBe('5.01\u00a0MB');
     expect(formatBytes(491_520)).toBe('480\u00a0kB');
   });
 });
@@ -80,5 +82,14 @@ describe('the files of an upload field', () => {
     items = uploadReducer(items, { type: 'done', id: 'a' });
     items = uploadReducer(items, { type: 'progress', id: 'a', share: 0.5 });
     expect(items[0]).toMatchObject({ state: 'uploaded', share: 1 });
+  });
+});
+
+describe('a file that the server refused (product F17)', () => {
+  it('offers no other try, which could not succeed; a lost connection does', () => {
+    const file = new File(['x'], 'scan.jpg');
+    const item = { id: 'a', key: 'k', file, share: 1, state: 'uploading', error: null } as const;
+    const after = (final: boolean) => uploadReducer([item], { type: 'fail', id: 'a', error: 'No', final })[0]?.state;
+    expect([after(true), after(false)]).toEqual(['refused', 'failed']);
   });
 });

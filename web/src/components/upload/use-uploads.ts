@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { newKey } from '../../api/client';
-import { ApiError } from '../../api/errors';
+import { ApiError, isStatus } from '../../api/errors';
 import { t } from '../../i18n/i18n';
 import { type FileLimits, fileProblem } from './file-rules';
 import { sendFile } from './send-file';
@@ -10,7 +10,9 @@ export interface UploadsOptions<T> extends FileLimits {
   /** Where the file goes: a POST of multipart data. */
   readonly path: string;
   /** Further fields of the data (`documentKey`, `personId`). */
-  readonly fields?: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, string>> | ((file: File) => Readonly<Record<string, string>>);
+  /** What is missing on the screen before a file can be sent, asked at each try; null: nothing. */
+  readonly missing?: () => string | null;
   /** Name of the file's field; `file` unless told. */
   readonly fileField?: string;
   readonly onUploaded?: (answer: T, file: File) => void;
@@ -29,12 +31,19 @@ export function useUploads<T>(options: UploadsOptions<T>) {
   latest.current = options;
 
   const send = useCallback((item: UploadItem): void => {
-    const { path, fields, fileField = 'file', onUploaded } = latest.current;
+    const { path, fields, missing, fileField = 'file', onUploaded } = latest.current;
+    const gap = missing?.() ?? null;
+    if (gap !== null) {
+      dispatch({ type: 'start', id: item.id });
+      dispatch({ type: 'fail', id: item.id, error: gap });
+      return;
+    }
     const stop = new AbortController();
     running.current.set(item.id, stop);
     dispatch({ type: 'start', id: item.id });
     const data = new FormData();
-    for (const [name, value] of Object.entries(fields ?? {})) data.append(name, value);
+    for (const [name, value] of Object.entries((typeof fields === 'function' ? fields(item.file) : fields) ?? {}))
+      data.append(name, value);
     data.append(fileField, item.file, item.file.name);
     sendFile<T>(path, data, {
       idempotencyKey: item.key,
@@ -51,7 +60,7 @@ export function useUploads<T>(options: UploadsOptions<T>) {
       .catch((error: unknown) => {
         if (stop.signal.aborted) return;
         const error_ = error instanceof ApiError ? error.message : t('forms.upload.failed');
-        dispatch({ type: 'fail', id: item.id, error: error_ });
+        dispatch({ type: 'fail', id: item.id, error: error_, final: isStatus(error, 413, 415, 422) });
       })
       .finally(() => {
         running.current.delete(item.id);

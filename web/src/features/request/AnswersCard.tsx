@@ -11,7 +11,13 @@ export function AnswersCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const definition = useDefinition(view, open);
-  const { answers } = view.submission;
+  const { answers, answers_gone: gone } = view.submission;
+  if (gone !== null)
+    return (
+      <Card title={t('request.answers')}>
+        <p className="muted">{t(`request.answersGone.${gone}`)}</p>
+      </Card>
+    );
   if (answers === null) return null;
   return (
     <Card

@@ -1,6 +1,7 @@
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, DocumentUploaded } from '@anupalan/domain/contracts/requests';
-import { fileRulesOf } from '@anupalan/domain/rules/documents';
+import { fileRulesOf, MAX_DOCUMENT_NAME, OTHER } from '@anupalan/domain/rules/documents';
+import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
 import { useState } from 'react';
 import { api } from '../../api/client';
 import { messageOf } from '../../api/errors';
@@ -26,7 +27,7 @@ const balls: Readonly<Record<CaseDocument['status'], Ball>> = {
   rejected: 'bad',
 };
 
-const UploadField = later<UploadFieldProps<DocumentUploaded>>(
+export const UploadField = later<UploadFieldProps<DocumentUploaded>>(
   async () => ({ default: (await import('../../components/upload/UploadField')).UploadField<DocumentUploaded> }),
   {
     waiting: ({ label, accept, maxMb }) => <UploadWaiting label={label} accept={accept} maxMb={maxMb} />,
@@ -42,9 +43,6 @@ const UploadAhead = () => {
 const downloadUrl = (id: string): string => `/api/documents/${encodeURIComponent(id)}`;
 /** Where the file itself is; PDFs and pictures open in the browser. */
 export const fileUrl = (id: string): string => `${downloadUrl(id)}?inline=1`;
-
-/** What a document without a requirement takes (older ones, of a form that has changed since). */
-const OTHER_FILES = { types: ['pdf', 'jpg', 'jpeg', 'png'], maxMb: 5 };
 
 /** PDFs are shown over the page, since many phones only download them; the rest opens in a tab of its own. */
 function FileLink({ document }: { readonly document: CaseDocument }) {
@@ -75,8 +73,10 @@ export function DocumentSlot({ requestId, requirement, document, editable, id }:
   const { t } = useTranslation();
   const [replacing, setReplacing] = useState(false);
   const label = requirement?.label ?? document?.label ?? '';
+  // A file of the registration has no name of its own.
+  const unnamed = document !== null && label === document.fileName;
   const key = requirement?.key ?? document?.key ?? '';
-  const rules = requirement === null ? OTHER_FILES : fileRulesOf(requirement);
+  const rules = requirement === null ? REGISTRATION_FILES : fileRulesOf(requirement);
   const remove = useCommand<string>({
     send: (documentId, idempotencyKey) =>
       api.delete(`/api/documents/${encodeURIComponent(documentId)}`, undefined, { idempotencyKey }),
@@ -88,7 +88,8 @@ export function DocumentSlot({ requestId, requirement, document, editable, id }:
       void toast({ title: t('request.toast.removeFailed'), description: messageOf(error), kind: 'bad' }),
   });
   const rejected = document?.status === 'rejected';
-  const uploading = editable && (document === null || rejected || replacing);
+  const further = key === OTHER && document !== null;
+  const uploading = editable && (requirement !== null || further) && (document === null || rejected || replacing);
   const chip =
     document === null
       ? editable && requirement?.required
@@ -100,7 +101,7 @@ export function DocumentSlot({ requestId, requirement, document, editable, id }:
       <DocRow
         name={
           <>
-            {label}
+            {unnamed ? t('request.additionalDocument') : label}
             {requirement !== null && !requirement.required ? (
               <span className="faint doc-optional">{` ${t('forms.optional')}`}</span>
             ) : null}
@@ -111,7 +112,7 @@ export function DocumentSlot({ requestId, requirement, document, editable, id }:
             requirement?.description
           ) : (
             <>
-              <FileLink document={document} />
+              {document.file_deleted ? <span>{t('request.fileDeleted')}</span> : <FileLink document={document} />}
               <span className="nowrap">
                 {t('request.docMeta', {
                   date: formatDate(document.uploaded_at, 'shortDay'),
@@ -125,17 +126,19 @@ export function DocumentSlot({ requestId, requirement, document, editable, id }:
         {...(chip === undefined ? {} : { chip })}
         {...(rejected && document?.reason ? { note: document.reason } : {})}
         actions={
-          editable && document !== null && !rejected ? (
+          editable && document !== null && (!rejected || further) ? (
             <>
-              <Button
-                variant="text"
-                size="small"
-                aria-label={t('request.replaceDoc', { name: label })}
-                aria-expanded={replacing}
-                onClick={() => setReplacing(!replacing)}
-              >
-                {t(replacing ? 'request.keepDoc' : 'request.replace')}
-              </Button>
+              {rejected ? null : (
+                <Button
+                  variant="text"
+                  size="small"
+                  aria-label={t('request.replaceDoc', { name: label })}
+                  aria-expanded={replacing}
+                  onClick={() => setReplacing(!replacing)}
+                >
+                  {t(replacing ? 'request.keepDoc' : 'request.replace')}
+                </Button>
+              )}
               <Button
                 variant="text"
                 size="small"
@@ -160,13 +163,21 @@ export function DocumentSlot({ requestId, requirement, document, editable, id }:
               </>
             }
             path={`/api/requests/${encodeURIComponent(requestId)}/documents`}
-            fields={{ documentKey: key }}
+            fields={(file) =>
+              further
+                ? {
+                    documentKey: key,
+                    name: unnamed ? [...file.name].slice(0, MAX_DOCUMENT_NAME).join('') : label,
+                    replaces: document.id,
+                  }
+                : { documentKey: key }
+            }
             accept={rules.types}
             maxMb={rules.maxMb}
             onUploaded={(answer) => {
               setReplacing(false);
               toast({ title: t('request.toast.uploaded'), description: label, kind: 'done' });
-              showUploaded(requestId, answer.document);
+              showUploaded(requestId, answer.document, document?.id);
             }}
           />
         ) : null}

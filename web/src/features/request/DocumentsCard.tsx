@@ -1,24 +1,18 @@
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import { OTHER } from '@anupalan/domain/rules/documents';
 import { useState } from 'react';
 import { Card } from '../../components/Page';
 import { useTranslation } from '../../i18n/use-translation';
 import { DocumentSlot } from './DocumentSlot';
-import { formOpen, inCorrection } from './words';
+import { isEditable } from './words';
 
 /** How many approved documents stand open before the rest folds away. */
 const APPROVED_SHOWN = 2;
 
-/** The id of a document's row, to lead to it. */
-export const slotId = (key: string): string => `document-${key}`;
-
-/** What may be replaced now: in a correction what was rejected, what is asked for again, and what came since. */
-const editable = (view: CaseView, document: CaseDocument | null): boolean => {
-  if (!formOpen(view)) return false;
-  if (!inCorrection(view) || document === null) return true;
-  const submitted = view.submission.submitted_at;
-  return document.status === 'rejected' || (submitted !== null && document.uploaded_at > submitted);
-};
+/** The id of a document's row, to lead to it; `other` documents share their key. */
+export const slotId = ({ key, id = key }: { readonly key: string; readonly id?: string }): string =>
+  `document-${key === OTHER ? id : key}`;
 
 const order: Readonly<Record<CaseDocument['status'], number>> = {
   rejected: 0,
@@ -49,21 +43,21 @@ export function DocumentsCard({ view, requirements, open = [] }: DocumentsCardPr
         {open.map((requirement) => (
           <DocumentSlot
             key={requirement.key}
-            id={slotId(requirement.key)}
+            id={slotId({ key: requirement.key })}
             requestId={view.request.id}
             requirement={requirement}
             document={null}
-            editable={editable(view, null)}
+            editable={isEditable(view, null)}
           />
         ))}
         {shown.map((document) => (
           <DocumentSlot
-            key={`${document.key}-${document.personId ?? ''}-${document.key === 'other' ? document.id : ''}`}
-            id={slotId(document.key)}
+            key={`${document.key}-${document.personId ?? ''}-${document.key === OTHER ? document.id : ''}`}
+            id={slotId(document)}
             requestId={view.request.id}
             requirement={requirements.find(({ key }) => key === document.key) ?? null}
             document={document}
-            editable={editable(view, document) && document.key !== 'other'}
+            editable={isEditable(view, document)}
           />
         ))}
       </div>

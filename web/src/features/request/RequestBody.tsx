@@ -25,13 +25,11 @@ export interface RequestBodyProps {
   readonly requirements?: readonly ServiceDocumentView[];
   /** Required documents for which nothing stands (a correction). */
   readonly missing?: readonly ServiceDocumentView[];
-  /** The documents are shown by the form's own steps. */
-  readonly documentsInForm?: boolean;
 }
 
 /** Everything about a request on one page: whose turn, documents, messages; progress and payments beside it. */
 export function RequestBody({ view, pay, onConfirm, form = null, tasks, ...rest }: RequestBodyProps) {
-  const { requirements = [], missing = [], documentsInForm = false } = rest;
+  const { requirements = [], missing = [] } = rest;
   return (
     <div className="split">
       <div className="stack">
@@ -39,7 +37,7 @@ export function RequestBody({ view, pay, onConfirm, form = null, tasks, ...rest 
         <ConsultationCard view={view} />
         {tasks}
         <DeliverablesCard view={view} />
-        {documentsInForm ? null : <DocumentsCard view={view} requirements={requirements} open={missing} />}
+        <DocumentsCard view={view} requirements={requirements} open={missing} />
         <AnswersCard view={view} />
         <MessagesCard view={view} />
       </div>

@@ -18,12 +18,27 @@ export function ProgressCard({ view }: { readonly view: CaseView }) {
   );
 }
 
+/** What a line is for, and why it is due where that was not announced (product F6). */
+const FeeLabel = ({
+  item: { label, reason },
+}: {
+  readonly item: CaseView['payments'][number]['lineItems'][number];
+}) => (
+  <>
+    {label}
+    {reason === undefined ? null : <div className="tiny faint">{reason}</div>}
+  </>
+);
+
 /** Every payment of the request, line by line, with its receipt. */
 export function PaymentsCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const { payments } = view;
   const pairsOf = ({ lineItems, status, captured_at, amount }: CaseView['payments'][number]): Pair[] => [
-    ...lineItems.map((item) => ({ term: item.label, value: <Money amount={item.amount} /> })),
+    ...lineItems.map((item) => ({
+      term: <FeeLabel item={item} />,
+      value: <Money amount={item.amount} />,
+    })),
     {
       term:
         status === 'captured' && captured_at !== null

@@ -2,10 +2,12 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { serviceKind } from '@anupalan/domain/rules/service-kind';
 import type { ReactNode } from 'react';
 import { isTestOrder } from '../../app/pay/payment-link';
+import { useConfirmation } from '../../app/pay/use-confirmation';
 import type { Pay } from '../../app/pay/use-pay';
 import { CompleteRegistration } from '../../app/register/CompleteRegistration';
 import { Button } from '../../components/Button';
 import { ballIcon } from '../../components/Chip';
+import { dueOf } from '../../components/case/due';
 import { formatDate } from '../../components/dates';
 import { Icon, type IconName } from '../../components/icons';
 import { formatMoney } from '../../components/money';
@@ -48,6 +50,7 @@ export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
   const { t } = useTranslation();
   const words = useWords(view, pay, onConfirm);
   const { title, body, icon, action, ball = view.status.ball, kicker } = form ?? words;
+  const isLate = dueOf(view.request.due_at)?.kind === 'late';
   return (
     <section className={`card turn-card turn-card--${ball}`} aria-labelledby="turn-title">
       <span className="disc">
@@ -59,6 +62,7 @@ export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
           {title}
         </h2>
         <div className="turn-body">{body}</div>
+        {isLate ? <p className="small muted">{view.request.expected}</p> : null}
         {action ? (
           <div className="actions">
             {action}
@@ -80,6 +84,7 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
     </Button>
   ) : null;
   const consultation = useConsultationTurn(view, confirmButton);
+  const { state, check, checking } = useConfirmation(due, { leaving: pay.leaving });
   const payButton =
     due === null ? null : (
       <Button
@@ -100,6 +105,24 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
     );
   // Without an order that is open (the case began anew after a refund) paying opens one.
   const price = Number(request.price);
+  const confirming: TurnWords | null =
+    state === null
+      ? null
+      : {
+          title: t('payment.result.confirming'),
+          body: t(state === 'slow' ? 'payment.result.slow' : 'payment.result.confirmingBody'),
+          ball: 'we',
+          icon: 'clock',
+          action:
+            state === 'slow' ? (
+              <>
+                <Button pending={checking} onClick={check}>
+                  {t('payment.result.checkAgain')}
+                </Button>
+                {payButton}
+              </>
+            ) : null,
+        };
   const startButton = (
     <Button
       pending={pay.pending}
@@ -119,6 +142,7 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
   const drafting = serviceKind(request.service_id, null) === 'drafting';
   const number = known === null || drafting ? '' : ` ${t('request.turn.acknowledgement', { number: known })}`;
   if (consultation !== null) return consultation;
+  if (confirming !== null) return confirming;
   // Of an agreement nothing is filed.
   const own = (key: DraftingWord): string => t(drafting ? `request.drafting.${key}` : `request.turn.${key}`);
   switch (nearestStatus(view)) {

@@ -1,4 +1,5 @@
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import { OTHER } from '@anupalan/domain/rules/documents';
 import { isStatus } from '../../api/errors';
 import { invalidateModel, modelQuery, queryClient } from '../../api/query-client';
 import { models } from '../../api/reference';
@@ -33,14 +34,13 @@ export const refreshCase = async (id: string): Promise<void> => {
   await Promise.all([invalidateModel(models.case, id), invalidateModel(models.caseList)]);
 };
 
-/** Shows an uploaded document at once, in the place of the one before it; the server's view follows. */
-export function showUploaded(id: string, document: CaseDocument): void {
+/** Shows an uploaded document at once, in the place of the one before it (`replaced`: its id); the server's view follows. */
+export function showUploaded(id: string, document: CaseDocument, replaced: string | null = null): void {
+  const goes = (one: CaseDocument): boolean =>
+    one.id === replaced || (document.key !== OTHER && one.key === document.key && one.personId === document.personId);
   change(id, (view) => ({
     ...view,
-    documents: [
-      ...view.documents.filter((one) => one.key !== document.key || one.personId !== document.personId),
-      document,
-    ],
+    documents: [...view.documents.filter((one) => !goes(one)), document],
   }));
   void refreshCase(id);
 }

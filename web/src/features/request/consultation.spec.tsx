@@ -50,7 +50,7 @@ const talk = (status: string, consultation: Consultation, more: Partial<CaseView
     ...more,
   };
 };
-const pay: Pay = { pending: false, buy: () => undefined, payOrder: () => undefined, dialog: null };
+const pay: Pay = { pending: false, leaving: false, buy: () => undefined, payOrder: () => undefined, dialog: null };
 const page = (view: CaseView) => (
   <QueryClientProvider client={queryClient}>
     <MemoryRouter>
@@ -76,15 +76,15 @@ describe('the page of a consultation', () => {
       talk('documents_not_uploaded', { ...asked, state: 'unasked', wished: [] }),
       'Write your question',
     ],
-    ['more is needed', talk('reupload_requested', asked), 'Look at what you sent again'],
-    ['it was asked for', talk('documents_uploaded_pending_review', asked), 'We find a time for your call'],
+    ['more is needed', talk('reupload_requested', asked), 'Check what you sent'],
+    ['it was asked for', talk('documents_uploaded_pending_review', asked), "We're finding a time for your call"],
     [
       'times are proposed',
       talk('documents_uploaded_pending_review', { ...asked, state: 'proposed', proposed: [at(2)] }),
       'Choose a time for your call',
     ],
     ['it is booked', talk('documents_approved', booked), 'Your call is booked'],
-    ['it is to be moved', talk('documents_approved', { ...booked, proposed: [at(4)] }), 'We ask to move your call'],
+    ['it is to be moved', talk('documents_approved', { ...booked, proposed: [at(4)] }), 'Can we move your call?'],
     ['its time is over', talk('documents_approved', { ...booked, ...at(-1) }), 'Your summary is on its way'],
     ['it was held', talk('service_delivered', held, { result: 'Give notice.' }), 'Your summary is here'],
     ['it is completed', talk('completed', held, { result: 'Give notice.' }), 'This consultation is completed'],
@@ -98,9 +98,9 @@ describe('the page of a consultation', () => {
 
   it.each([
     ['final_payment_link_sent', 'Complete final payment'],
-    ['final_payment_received', 'We prepare the filing'],
-    ['filing_processing_started', 'We file with the authorities'],
-    ['awaiting_govt_approval', 'The authority decides'],
+    ['final_payment_received', "We're preparing the filing"],
+    ['filing_processing_started', "We're filing with the authorities"],
+    ['awaiting_govt_approval', 'Waiting for the authority'],
   ])('says what the status says where the way of a filing was set for it: %s', (status, title) => {
     render(page(talk(status, booked)));
     expect(screen.getByRole('heading', { name: title })).toBeVisible();
@@ -118,6 +118,7 @@ describe('the page of a consultation', () => {
       created_at: '2026-11-21T08:30:00.000Z',
       captured_at: null,
       expires_at: null,
+      confirming_since: null,
       receipt: null,
     };
     render(page(talk('final_payment_link_sent', booked, { payments: [final] })));
@@ -170,7 +171,7 @@ describe('the page of a consultation', () => {
     const [, second] = await choices();
     const book = screen.getByRole('button', { name: 'Book this time' });
     await userEvent.click(book);
-    expect(screen.getByText('Choose one of the times')).toBeVisible();
+    expect(screen.getByText('Choose a time first')).toBeVisible();
     const sent = () => calls.filter(({ method }) => method === 'POST');
     expect(sent()).toEqual([]);
     await userEvent.click(second as HTMLElement);

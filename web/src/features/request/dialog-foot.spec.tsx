@@ -23,7 +23,7 @@ describe('the foot of a dialog', () => {
     const { rerender } = render(foot(true, close));
     const back = screen.getByRole('button', { name: /^Back/ });
     expect(back).toHaveAttribute('aria-disabled', 'true');
-    expect(back).toHaveAttribute('title', 'This is being sent. Wait a moment');
+    expect(back).toHaveAttribute('title', 'Sending… one moment');
     await userEvent.click(back);
     expect(close).not.toHaveBeenCalled();
     rerender(foot(false, close));

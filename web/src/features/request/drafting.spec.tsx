@@ -9,7 +9,7 @@ import { stubApi } from '../../testing/api-stub';
 import { caseView } from '../../testing/case-fixture';
 import { TurnCard } from './TurnCard';
 
-const pay: Pay = { pending: false, buy: () => undefined, payOrder: () => undefined, dialog: null };
+const pay: Pay = { pending: false, leaving: false, buy: () => undefined, payOrder: () => undefined, dialog: null };
 
 /** What the turn card of a request for this service says at a status. */
 const told = (serviceId: string, status: string): string => {

@@ -1,4 +1,4 @@
-import type { CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
+import type { CaseDocument, CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
 import { statusView } from '@anupalan/domain/rules/status-table';
 import { callSpan } from '../../components/call/call-time';
 import { formatDate } from '../../components/dates';
@@ -13,6 +13,14 @@ export const nearestStatus = ({ request }: CaseView): string => statusView(reque
 
 /** The form can be filled in or corrected now. */
 export const formOpen = (view: CaseView): boolean => view.allowed_actions.includes('documents');
+
+/** What may be replaced now: in a correction what was rejected, what is asked for again, and what came since. */
+export const isEditable = (view: CaseView, document: CaseDocument | null): boolean => {
+  if (!formOpen(view)) return false;
+  if (!inCorrection(view) || document === null) return true;
+  const submitted = view.submission.submitted_at;
+  return document.status === 'rejected' || (submitted !== null && document.uploaded_at > submitted);
+};
 
 export const inCorrection = (view: CaseView): boolean => nearestStatus(view) === 'reupload_requested';
 

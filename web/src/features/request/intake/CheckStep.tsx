@@ -1,12 +1,16 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { isEmptyAnswer } from '@anupalan/domain/rules/fields';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError, messageOf } from '../../../api/errors';
+import { useSession } from '../../../api/session';
 import { Button } from '../../../components/Button';
 import { BallChip } from '../../../components/Chip';
 import { Icon } from '../../../components/icons';
 import { useTranslation } from '../../../i18n/use-translation';
+import { AccountBox, accountContact } from './AccountBox';
 import { AnswerList } from './AnswerList';
-import { openDocuments, sectionsOf, shownRequirements, wrongAnswers } from './sections';
+import { furtherDocuments, openDocuments, sectionsOf, shownRequirements, wrongAnswers } from './sections';
 import { type Definition, DOCUMENTS } from './steps';
 import type { DraftState } from './use-draft';
 import type { Submit } from './use-submit';
@@ -21,6 +25,8 @@ export interface CheckStepProps {
 }
 
 interface Gap {
+  /** Nothing is there yet, as opposed to something wrong. */
+  readonly missing?: 'answer' | 'document';
   readonly message: string;
   /** The step where it is mended; null: said as it is. */
   readonly slug: string | null;
@@ -33,11 +39,18 @@ function gapsOf({ view, definition, draft, submit }: CheckStepProps): Gap[] {
   const slugOf = (key: string): string | null =>
     sections.find((section) => section.fields.some((field) => field.key === key))?.slug ?? null;
   const here: Gap[] = [
-    ...wrongAnswers(fields, draft.answers).map(({ path, message }) => ({ message, slug: slugOf(path) })),
-    ...openDocuments(requirements, fields, draft.answers, view.documents).map(({ message }) => ({
-      message,
-      slug: DOCUMENTS,
-    })),
+    ...wrongAnswers(fields, draft.answers).map(({ path, message }): Gap => {
+      const field = fields.find(({ key }) => key === path);
+      const isMissing = field !== undefined && isEmptyAnswer(field, draft.answers[path]);
+      return { message, slug: slugOf(path), ...(isMissing ? { missing: 'answer' } : {}) };
+    }),
+    ...openDocuments(requirements, fields, draft.answers, view.documents).map(
+      ({ message }): Gap => ({
+        missing: 'document',
+        message,
+        slug: DOCUMENTS,
+      }),
+    ),
   ];
   if (here.length > 0 || !submit.isError) return here;
   const { error } = submit;
@@ -53,16 +66,29 @@ export function CheckStep(props: CheckStepProps) {
   const { t } = useTranslation();
   const { view, definition, draft, submit, pathOf } = props;
   const documents = t(view.consultation === null ? 'request.documents' : 'request.consultation.papers');
+  const { user } = useSession();
+  const contact = accountContact(user, draft.answers);
+  // An account without a name is asked with a tick: nobody could address the person otherwise.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const useForAccount = chosen ?? user?.name === null;
   const gaps = gapsOf(props);
+  const headline = gaps.every(({ missing }) => missing === 'answer')
+    ? 'request.intake.missingAnswers'
+    : gaps.every(({ missing }) => missing === 'document')
+      ? 'request.intake.missingDocuments'
+      : gaps.every(({ missing }) => missing !== undefined)
+        ? 'request.intake.missingBoth'
+        : 'request.intake.missing';
   const incomplete = gaps.length > 0 && !submit.isError;
   const shown = shownRequirements(definition.requirements, definition.fields, draft.answers, view.documents);
+  const further = furtherDocuments(definition.requirements, view.documents);
   return (
     <div className="form">
       {gaps.length > 0 ? (
-        <div className="error-summary" role="alert">
+        <div className={incomplete ? 'missing-list' : 'error-summary'} role={incomplete ? undefined : 'alert'}>
           <h3 className="card-title">
-            <Icon name="alert" size={18} />
-            {t('request.intake.wrong')}
+            {incomplete ? null : <Icon name="alert" size={18} />}
+            {incomplete ? t(headline, { count: gaps.length }) : t('request.intake.wrong')}
           </h3>
           <ul>
             {gaps.map(({ message, slug }) => (
@@ -72,7 +98,7 @@ export function CheckStep(props: CheckStepProps) {
         </div>
       ) : null}
       <AnswerList fields={definition.fields} answers={draft.answers} changeAt={pathOf} />
-      {shown.length > 0 ? (
+      {shown.length > 0 || further.length > 0 ? (
         <section>
           <div className="answers-head">
             <h3 className="card-title">{documents}</h3>
@@ -102,17 +128,29 @@ export function CheckStep(props: CheckStepProps) {
                 </div>
               );
             })}
+            {further.map(({ id, label, fileName }) => (
+              <div key={id} className="pair">
+                <dt>{label === fileName ? t('request.additionalDocument') : label}</dt>
+                <dd>{fileName}</dd>
+              </div>
+            ))}
           </dl>
         </section>
       ) : null}
+      {contact === null ? null : <AccountBox contact={contact} checked={useForAccount} onChange={setChosen} />}
       <div className="form-actions">
         <Button
           pending={submit.isPending}
           disabledReason={incomplete ? t('request.intake.submitBlocked') : null}
-          onClick={() => submit.submit()}
+          onClick={() => submit.submit(useForAccount ? contact : null)}
         >
           {t('request.intake.submit', { title: view.request.service_title })}
         </Button>
+        {incomplete ? (
+          <span className="small muted" aria-hidden="true">
+            {t('request.intake.submitBlocked')}
+          </span>
+        ) : null}
       </div>
     </div>
   );

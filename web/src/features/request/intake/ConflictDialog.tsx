@@ -1,18 +1,29 @@
+import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import { Button } from '../../../components/Button';
 import { formatDate } from '../../../components/dates';
 import { Dialog } from '../../../components/overlay/Dialog';
 import { useTranslation } from '../../../i18n/use-translation';
+import { answerText } from './answer-text';
 import type { DraftState } from './use-draft';
 
-/** Another device saved meanwhile: the person chooses, nothing is overwritten unseen. */
-export function ConflictDialog({ draft }: { readonly draft: DraftState }) {
+export interface ConflictDialogProps {
+  readonly fields: readonly ServiceFieldView[];
+  readonly draft: DraftState;
+}
+
+/** Two devices changed the same answers: both values side by side, and the person chooses. */
+export function ConflictDialog({ fields, draft }: ConflictDialogProps) {
   const { t } = useTranslation();
   const { conflict } = draft;
+  const differing = fields.flatMap((field) => {
+    const one = conflict?.answers.find(({ key }) => key === field.key);
+    return one === undefined ? [] : [{ field, ...one }];
+  });
   return (
     <Dialog
       open={conflict !== null}
-      title={t('request.intake.conflict.title', { time: formatDate(conflict?.saved_at, 'dayTime') })}
-      lead={t('request.intake.conflict.lead')}
+      title={t('request.intake.conflict.title', { time: formatDate(conflict?.draft.saved_at, 'dayTime') })}
+      lead={t('request.intake.conflict.lead', { count: differing.length })}
       onClose={() => undefined}
       locked
       actions={
@@ -23,6 +34,25 @@ export function ConflictDialog({ draft }: { readonly draft: DraftState }) {
           <Button onClick={draft.takeTheirs}>{t('request.intake.conflict.theirs')}</Button>
         </>
       }
-    />
+    >
+      <table className="conflict">
+        <thead>
+          <tr>
+            <th scope="col">{t('request.intake.conflict.question')}</th>
+            <th scope="col">{t('request.intake.conflict.here')}</th>
+            <th scope="col">{t('request.intake.conflict.there')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differing.map(({ field, mine, theirs }) => (
+            <tr key={field.key}>
+              <th scope="row">{field.label}</th>
+              <td>{answerText(field, mine)}</td>
+              <td>{answerText(field, theirs)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
   );
 }

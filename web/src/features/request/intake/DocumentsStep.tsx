@@ -2,7 +2,9 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { Button } from '../../../components/Button';
 import { useTranslation } from '../../../i18n/use-translation';
 import { DocumentSlot } from '../DocumentSlot';
-import { type Answers, shownRequirements } from './sections';
+import { formOpen, isEditable } from '../words';
+import { AddDocument } from './AddDocument';
+import { type Answers, furtherDocuments, shownRequirements } from './sections';
 import type { Definition } from './steps';
 
 export interface DocumentsStepProps {
@@ -13,7 +15,7 @@ export interface DocumentsStepProps {
   readonly onExit: () => void;
 }
 
-/** Each document that is asked for, the rejected ones on top. */
+/** Each document that is asked for, the rejected ones on top, then those that the customer gave besides. */
 export function DocumentsStep({ view, definition, answers, onNext, onExit }: DocumentsStepProps) {
   const { t } = useTranslation();
   const { fields, requirements } = definition;
@@ -21,6 +23,7 @@ export function DocumentsStep({ view, definition, answers, onNext, onExit }: Doc
   const shown = shownRequirements(requirements, fields, answers, view.documents);
   const rejected = shown.filter(({ key }) => standing(key)?.status === 'rejected');
   const rest = shown.filter((one) => !rejected.includes(one));
+  const further = furtherDocuments(requirements, view.documents);
   return (
     <div className="form">
       <p className="muted">{t(shown.length > 0 ? 'request.intake.documentsLead' : 'request.intake.noDocuments')}</p>
@@ -31,10 +34,29 @@ export function DocumentsStep({ view, definition, answers, onNext, onExit }: Doc
             requestId={view.request.id}
             requirement={requirement}
             document={standing(requirement.key)}
-            editable={view.allowed_actions.includes('documents')}
+            editable={isEditable(view, standing(requirement.key))}
           />
         ))}
       </div>
+      {further.length > 0 || formOpen(view) ? (
+        <section className="form">
+          <h3 className="card-title">{t('request.intake.furtherDocuments')}</h3>
+          {further.length > 0 ? (
+            <div className="doc-list">
+              {further.map((one) => (
+                <DocumentSlot
+                  key={one.id}
+                  requestId={view.request.id}
+                  requirement={null}
+                  document={one}
+                  editable={isEditable(view, one)}
+                />
+              ))}
+            </div>
+          ) : null}
+          {formOpen(view) ? <AddDocument requestId={view.request.id} /> : null}
+        </section>
+      ) : null}
       <div className="form-actions">
         <Button onClick={onNext}>{t('request.intake.continue')}</Button>
         <Button variant="quiet" onClick={onExit}>

@@ -14,6 +14,7 @@ import { requestPath } from '../paths';
 import { RequestBody } from '../RequestBody';
 import { inCorrection } from '../words';
 import { ConflictDialog } from './ConflictDialog';
+import { CorrectionCard } from './CorrectionCard';
 import type { StepViewProps } from './StepView';
 import { SectionStep } from './section-part';
 import { prefilled, resendable } from './sections';
@@ -89,9 +90,7 @@ export function FormHost(props: FormHostProps) {
     </div>
   );
   if (step !== null) return <div className="step-wait">{tasks}</div>;
-  return (
-    <RequestBody view={view} pay={pay} onConfirm={onConfirm} tasks={tasks} documentsInForm={!inCorrection(view)} />
-  );
+  return <RequestBody view={view} pay={pay} onConfirm={onConfirm} tasks={tasks} />;
 }
 
 interface OpenFormProps extends FormHostProps {
@@ -119,7 +118,7 @@ function OpenForm({ view, pay, onConfirm, step, onSaved, definition, server, han
   });
   const submit = useSubmit(view, definition, draft, () => void navigate(requestPath(view.request)));
   const steps = stepsOf(definition, draft.answers, view.documents);
-  const turn = useFormTurn({ view, definition, draft, submit, steps });
+  const turn = useFormTurn({ view, definition, draft, submit, steps, handedIn });
   const { state, savedAt } = draft.autosave;
   const before = server.saved_at;
   useEffect(() => {
@@ -149,7 +148,6 @@ function OpenForm({ view, pay, onConfirm, step, onSaved, definition, server, han
           form={turn.words}
           requirements={requirements}
           missing={correction ? turn.missing : []}
-          documentsInForm={!correction}
           tasks={
             <>
               {fields.length === 0 ? (
@@ -157,14 +155,15 @@ function OpenForm({ view, pay, onConfirm, step, onSaved, definition, server, han
                   <Note>{t('catalogue.service.noFields')}</Note>
                 </Card>
               ) : null}
-              {correction && !turn.answersOpen ? null : (
-                <TaskList view={view} steps={steps} current={null} pathOf={pathOf} />
-              )}
+              {correction ? (
+                <CorrectionCard view={view} definition={definition} answers={draft.answers} handedIn={handedIn} />
+              ) : null}
+              <TaskList view={view} steps={steps} current={null} pathOf={pathOf} />
             </>
           }
         />
       )}
-      <ConflictDialog draft={draft} />
+      <ConflictDialog fields={fields} draft={draft} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import { askedFields } from '@anupalan/domain/rules/fields';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/Button';
 import { AutosaveValues } from '../../../components/form/AutosaveValues';
 import { Form } from '../../../components/form/Form';
 import { laterCode, usePrefetch } from '../../../components/later';
+import { Note } from '../../../components/states';
 import { useTranslation } from '../../../i18n/use-translation';
 import { AnswerField } from './AnswerField';
 import type { Answers, Section } from './sections';
@@ -18,18 +19,30 @@ export interface SectionStepProps {
   readonly section: Section;
   readonly fields: readonly ServiceFieldView[];
   readonly draft: DraftState;
+  /** Answers that we asked to correct, and why. */
+  readonly correct: readonly { readonly key: string; readonly reason: string }[];
+  /** The question to go to; null: the section begins at its top. */
+  readonly focusOn: string | null;
   readonly onNext: () => void;
   readonly onExit: () => void;
 }
 
 /** The questions of one section; each change is saved, and the section is checked when it is left forward. */
-export default function SectionStep({ section, fields, draft, onNext, onExit }: SectionStepProps) {
+export default function SectionStep({ section, fields, draft, correct, focusOn, onNext, onExit }: SectionStepProps) {
   const { t } = useTranslation();
   const others = useRef<Answers>(draft.answers);
   others.current = draft.answers;
   // What the form starts with must not follow each keystroke that it reports itself.
   const initial = useRef(startValues(section, draft.answers));
   usePrefetch(checks);
+  const focused = useRef<string | null>(null);
+  useEffect(() => {
+    if (focusOn === null || focused.current === focusOn || !section.fields.some(({ key }) => key === focusOn)) return;
+    focused.current = focusOn;
+    const control = document.getElementsByName(focusOn)[0];
+    control?.scrollIntoView({ block: 'center' });
+    control?.focus({ preventScroll: true });
+  }, [focusOn, section]);
   return (
     <Form<Record<string, unknown>>
       initialValues={initial.current}
@@ -49,7 +62,16 @@ export default function SectionStep({ section, fields, draft, onNext, onExit }: 
             {shown.some(({ required }) => required) ? <p className="small faint">{t('forms.requiredNote')}</p> : null}
             {shown.length === 0 ? <p className="muted">{t('request.intake.noneAsked')}</p> : null}
             {shown.map((field) => (
-              <AnswerField key={field.key} field={field} />
+              <div key={field.key}>
+                {correct
+                  .filter(({ key }) => key === field.key)
+                  .map(({ key, reason }) => (
+                    <Note key={key} tone="you">
+                      {t('request.intake.correct', { reason })}
+                    </Note>
+                  ))}
+                <AnswerField field={field} />
+              </div>
             ))}
             <div className="form-actions">
               <Button type="submit" pending={isSubmitting}>

@@ -1,6 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useEffect, useRef } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Icon } from '../../../components/icons';
 import { useTranslation } from '../../../i18n/use-translation';
 import { requestPath } from '../paths';
@@ -33,12 +33,13 @@ export default function StepView({ view, definition, draft, submit, steps, step 
   const next = (): void => void navigate(pathOf(steps[index + 1]?.slug));
   const exit = (): void => void navigate(pathOf());
   const { slug } = step;
+  const field = useSearchParams()[0].get('field');
   // Another step is another page to the person: its heading takes the focus.
   const shown = useRef<string | null>(null);
   useEffect(() => {
-    if (shown.current !== slug) heading.current?.focus({ preventScroll: true });
+    if (shown.current !== slug && field === null) heading.current?.focus({ preventScroll: true });
     shown.current = slug;
-  }, [slug]);
+  }, [slug, field]);
   return (
     <div className="split">
       <section className="card section step" aria-labelledby="step-title">
@@ -64,6 +65,8 @@ export default function StepView({ view, definition, draft, submit, steps, step 
             section={step.section}
             fields={definition.fields}
             draft={draft}
+            correct={view.correction_fields}
+            focusOn={field}
             onNext={next}
             onExit={exit}
           />

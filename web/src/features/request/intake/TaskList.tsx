@@ -5,9 +5,17 @@ import { Card } from '../../../components/Page';
 import { useTranslation } from '../../../i18n/use-translation';
 import type { Step } from './steps';
 
-const icons = { done: 'check', problem: 'alert', ready: 'turn', blocked: 'lock', todo: null, started: null } as const;
+const icons = {
+  done: 'check',
+  problem: 'alert',
+  ready: 'turn',
+  blocked: 'lock',
+  todo: null,
+  started: null,
+  optional: null,
+} as const;
 
-/** A step's name: its section, 'Documents' ('Papers' for a talk) or 'Check your answers'. */
+/** A step's name: its section, 'Documents' ('Attachments' for a consultation) or 'Check your answers'. */
 export function useStepTitle({ consultation }: Pick<CaseView, 'consultation'>): (step: Step) => string {
   const { t } = useTranslation();
   return ({ kind, section }) => {
@@ -27,7 +35,7 @@ export interface TaskListProps {
 export function TaskList({ view, steps, current, pathOf }: TaskListProps) {
   const { t } = useTranslation();
   const titleOf = useStepTitle(view);
-  const tasks = steps.filter(({ kind }) => kind !== 'check');
+  const tasks = steps.filter(({ kind, progress }) => kind !== 'check' && progress !== 'optional');
   const done = tasks.filter(({ progress }) => progress === 'done').length;
   return (
     <Card title={t('request.intake.tasks')} aside={t('request.intake.tasksAside', { done, of: tasks.length })}>

@@ -1,7 +1,8 @@
 import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import { storableAnswers } from '@anupalan/domain/rules/browser-storage';
 import { afterEach, describe, expect, it } from 'vitest';
 import { answerText } from './answer-text';
-import { forgetDraft, keepDraft, keptDraft, storable } from './kept-draft';
+import { forgetDraft, keepDraft, keptDraft } from './kept-draft';
 import { sectionSchema } from './section-schema';
 import { prefilled, resendable, sectionsOf } from './sections';
 import { startValues } from './start-values';
@@ -89,6 +90,17 @@ describe('the steps of an intake form', () => {
       documents: 'done',
       check: 'ready',
     });
+  });
+
+  it('does not call a step done where nothing has to be given and nothing was (product F30)', () => {
+    const optional = {
+      fields: definition.fields.map((field) => ({ ...field, required: false })),
+      requirements: definition.requirements.map((one) => ({ ...one, required: false })),
+    };
+    const far = (placed: { key: string; status: string }[]) =>
+      stepsOf(optional, {}, placed).find(({ kind }) => kind === 'documents')?.progress;
+    expect(stepsOf(optional, {}, []).map(({ progress }) => progress)).not.toContain('done');
+    expect([far([]), far([{ key: 'pan', status: 'uploaded' }])]).toEqual(['optional', 'done']);
   });
 
   it('ask for what an answer makes necessary', () => {
@@ -199,7 +211,7 @@ describe('what the browser keeps of a form', () => {
       field('name', 'A'),
     ];
     const typed = { aadhaar: '1', uid: '2', remark: '9999 9999 0019', name: 'Asha' };
-    expect(storable(asked, typed)).toEqual({ name: 'Asha' });
+    expect(storableAnswers(asked, typed)).toEqual({ name: 'Asha' });
   });
 
   it('belongs to one person and one request', () => {

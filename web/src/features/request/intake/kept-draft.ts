@@ -1,9 +1,10 @@
-import type { FieldDefinition } from '@anupalan/domain/rules/fields';
-import { type Answers, isAadhaarField } from './sections';
+import type { Answers } from './sections';
 
 /** What of a form was typed here and not sent yet. */
 export interface KeptDraft {
   readonly answers: Answers;
+  /** What the server had at that version. */
+  readonly before?: Answers;
   /** The version of the server's draft that it goes on from. */
   readonly version: number;
   /** When it was last changed, UTC ISO-8601. */
@@ -12,17 +13,6 @@ export interface KeptDraft {
 
 /** One place per person and request, so that nobody ever meets another one's words. */
 const keyOf = (userId: string, requestId: string): string => `anupalan_draft_${userId}_${requestId}`;
-
-/** Twelve digits in a row are an Aadhaar number wherever they were typed. */
-const looksLikeAadhaar = (value: unknown): boolean => /^[\s-]*(\d[\s-]*){12}$/.test(String(value));
-
-/** What may lie in the browser's storage: everything but Aadhaar numbers (reading 33). */
-export const storable = (fields: readonly FieldDefinition[], answers: Answers): Record<string, unknown> => {
-  const hidden = new Set(fields.filter(isAadhaarField).map(({ key }) => key));
-  return Object.fromEntries(
-    Object.entries(answers).filter(([key, value]) => !hidden.has(key) && !looksLikeAadhaar(value)),
-  );
-};
 
 export function keepDraft(userId: string, requestId: string, draft: KeptDraft): void {
   try {

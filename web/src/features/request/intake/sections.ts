@@ -41,7 +41,8 @@ export function sectionsOf(fields: readonly ServiceFieldView[]): Section[] {
   });
 }
 
-export type Progress = 'todo' | 'started' | 'done' | 'problem';
+/** `optional`: nothing has to be given there, and nothing was. */
+export type Progress = 'todo' | 'started' | 'done' | 'problem' | 'optional';
 
 /** How far a section is: what is asked in it, what of that is answered, and whether all of it is right. */
 export function progressOf(section: Section, fields: readonly FieldDefinition[], answers: Answers): Progress {
@@ -49,8 +50,10 @@ export function progressOf(section: Section, fields: readonly FieldDefinition[],
   const asked = askedFields(fields, answers).filter(({ key }) => keys.has(key));
   const given = asked.filter((field) => field.type !== 'switch' && !isEmptyAnswer(field, answers[field.key]));
   const wrong = wrongAnswers(fields, answers).filter(({ path }) => keys.has(path));
-  if (wrong.length === 0)
-    return given.length > 0 || asked.length === 0 || asked.every((f) => !f.required) ? 'done' : 'todo';
+  if (wrong.length === 0) {
+    if (given.length > 0 || asked.length === 0) return 'done';
+    return asked.every((f) => !f.required) ? 'optional' : 'todo';
+  }
   if (given.length === 0) return 'todo';
   // What was answered is wrong, as opposed to not answered yet.
   return wrong.some(({ path }) => given.some(({ key }) => key === path)) ? 'problem' : 'started';
@@ -100,6 +103,12 @@ export const shownRequirements = (
     .filter((one) => !one.required || isNeeded(one, given) || documents.some(({ key }) => key === one.key));
 };
 
+/** The documents that no requirement asks for: files of the registration, and what the customer added. */
+export const furtherDocuments = <D extends Placed>(
+  requirements: readonly ServiceDocumentView[],
+  documents: readonly D[],
+): D[] => documents.filter((one) => !requirements.some(({ key }) => key === one.key));
+
 /** Whether an answer to it must never lie in the browser's storage (reading 33). */
 export const isAadhaarField = ({ key, rule }: Pick<FieldDefinition, 'key' | 'rule'>): boolean =>
   rule === 'aadhaar' || /aadh?aa?r/i.test(key);
@@ -130,3 +139,7 @@ export const resendable = (fields: readonly FieldDefinition[], answers: Answers)
   Object.fromEntries(
     Object.entries(knownAnswers(fields, answers)).filter(([, value]) => !/^X{4} X{4} [\dX]{4}$/.test(String(value))),
   );
+
+/** Whether an answer differs from the one that was submitted last. */
+export const isCorrected = (key: string, answers: Answers, handedIn: Answers): boolean =>
+  JSON.stringify(answers[key] ?? '') !== JSON.stringify(handedIn[key] ?? '');

@@ -28,7 +28,7 @@ export interface Definition {
 
 function documentsProgress(open: number, documents: readonly Placed[]): Progress {
   if (documents.some(({ status }) => status === 'rejected')) return 'problem';
-  if (open === 0) return 'done';
+  if (open === 0) return documents.length > 0 ? 'done' : 'optional';
   return documents.length > 0 ? 'started' : 'todo';
 }
 
@@ -45,7 +45,7 @@ export function stepsOf({ fields, requirements }: Definition, answers: Answers, 
   );
   const shown = shownRequirements(requirements, fields, answers, documents);
   const steps: Step[] = [...sections];
-  if (shown.length > 0)
+  if (shown.length > 0 || documents.length > 0)
     steps.push({
       slug: DOCUMENTS,
       kind: 'documents',
@@ -59,4 +59,4 @@ export function stepsOf({ fields, requirements }: Definition, answers: Answers, 
 
 /** Where a person goes on: the first step that is not finished, else the check. */
 export const nextStep = (steps: readonly Step[]): Step | undefined =>
-  steps.find(({ progress }) => progress !== 'done' && progress !== 'blocked') ?? steps.at(-1);
+  steps.find(({ progress }) => !['done', 'optional', 'blocked'].includes(progress)) ?? steps.at(-1);

@@ -9,6 +9,7 @@ const definition = { label: 'Name', type: 'text', required: true, display_order:
 const fields = [
   { ...definition, key: 'name' },
   { ...definition, key: 'aadhaar', rule: 'aadhaar' },
+  { ...definition, key: 'city' },
 ];
 const draftOf = (version: number, answers: Draft['answers']): Draft => ({
   version,
@@ -71,7 +72,10 @@ describe('the draft of an intake form', () => {
     const theirs = draftOf(5, { name: 'Phone' });
     const { calls, result, type } = open(draftOf(2, {}), [moved(theirs)]);
     await type({ name: 'Here' });
-    expect(result.current.conflict).toEqual(theirs);
+    expect(result.current.conflict).toEqual({
+      draft: theirs,
+      answers: [{ key: 'name', mine: 'Here', theirs: 'Phone' }],
+    });
     await type({ name: 'Here too' });
     expect(calls).toHaveLength(1);
   });
@@ -100,5 +104,34 @@ describe('the draft of an intake form', () => {
   it('meets no conflict in its own save whose answer was lost', () => {
     keepDraft('u', 'r', { answers: { name: 'Typed' }, version: 2, at: '2026-11-21T10:00:00Z' });
     expect(open(draftOf(3, { name: 'Typed' }), [saved(4, {})]).result.current.conflict).toBeNull();
+  });
+
+  // product F19
+  it('merges by itself what another device saved in other answers', async () => {
+    const theirs = draftOf(5, { city: 'Pune' });
+    const { calls, result, type } = open(draftOf(2, {}), [moved(theirs), saved(6, {})]);
+    await type({ name: 'Here' });
+    expect(result.current.conflict).toBeNull();
+    expect(result.current.answers).toEqual({ name: 'Here', city: 'Pune' });
+    expect(calls.map(sentIn).at(-1)).toEqual({ answers: { name: 'Here', city: 'Pune' }, version: 5 });
+  });
+
+  // product F19
+  it('asks about the same answer alone, and keeps the others of both devices whatever is chosen', async () => {
+    const theirs = draftOf(5, { name: 'Phone', city: 'Pune' });
+    const { result, type } = open(draftOf(2, {}), [moved(theirs), saved(6, {})]);
+    await type({ name: 'Here' });
+    expect(result.current.conflict?.answers.map(({ key }) => key)).toEqual(['name']);
+    act(() => result.current.takeTheirs());
+    expect(result.current.answers).toEqual({ name: 'Phone', city: 'Pune' });
+  });
+
+  // product F19
+  it('merges what was typed here without a connection, by what the server had then', () => {
+    const at = '2026-11-21T10:00:00Z';
+    keepDraft('u', 'r', { answers: { name: 'Typed' }, before: { name: 'Asha' }, version: 2, at });
+    const { result } = open(draftOf(3, { name: 'Asha', city: 'Pune' }), [saved(4, {})]);
+    expect(result.current.conflict).toBeNull();
+    expect(result.current.answers).toEqual({ name: 'Typed', city: 'Pune' });
   });
 });

@@ -1,10 +1,13 @@
 import type { Draft } from '@anupalan/domain/contracts/requests';
+import { storableAnswers } from '@anupalan/domain/rules/browser-storage';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../api/client';
 import { ApiError, isStatus } from '../../../api/errors';
+import { signedInId } from '../../../api/session';
 import { useAutosave } from '../../../components/form/use-autosave';
-import { forgetDraft, keepDraft, keptDraft, storable } from './kept-draft';
+import { forgetDraft, keepDraft, keptDraft } from './kept-draft';
+import { type ConflictingAnswer, isSameAnswer, mergeAnswers } from './merge-answers';
 import { type Answers, knownAnswers } from './sections';
 
 /** Quiet time after the last change before the draft is saved, ms. */
@@ -12,8 +15,14 @@ const SAVE_AFTER_MS = 1000;
 
 const sameAnswers = (a: Answers, b: Answers): boolean => {
   const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-  return keys.every((key) => JSON.stringify(a[key] ?? '') === JSON.stringify(b[key] ?? ''));
+  return keys.every((key) => isSameAnswer(a[key], b[key]));
 };
+
+/** What another device saved over the same answers, and where the person has to choose. */
+export interface DraftConflict {
+  readonly draft: Draft;
+  readonly answers: readonly ConflictingAnswer[];
+}
 
 export interface DraftOptions {
   readonly userId: string;
@@ -25,49 +34,72 @@ export interface DraftOptions {
 }
 
 /**
- * The form's answers over all steps, saved on the server 1 s after the last change. Another device that saved meanwhile is
- * never overwritten: `conflict` then holds what it saved, and the person chooses. What is not sent yet lies in the browser.
+ * The form's answers over all steps, saved on the server 1 s after the last change. Answers that another device saved meanwhile
+ * are merged; where both changed the same answer, `conflict` holds it and the person chooses. What is not sent yet lies in the browser.
  */
 export function useDraft({ userId, requestId, fields, server, base }: DraftOptions) {
   const [start] = useState(() => {
     const kept = keptDraft(userId, requestId);
     const theirs = { ...base, ...server.answers };
     if (kept === null) return { answers: theirs, conflict: null, kept: false };
+    const mine = { ...theirs, ...kept.answers };
     // Typed here on top of what the server has: goes on. Else somebody saved in between, unless it was our own save whose
     // answer was lost.
-    const ours = sameAnswers(kept.answers, storable(fields, server.answers));
+    const ours = sameAnswers(kept.answers, storableAnswers(fields, server.answers));
     if (kept.version === server.version || server.saved_at === null || ours)
-      return { answers: { ...theirs, ...kept.answers }, conflict: null, kept: true };
-    return { answers: { ...theirs, ...kept.answers }, conflict: server, kept: true };
+      return { answers: mine, conflict: null, kept: true };
+    const { answers, conflicts } = mergeAnswers(kept.before ?? {}, mine, theirs);
+    return { answers, conflict: conflicts.length === 0 ? null : { draft: server, answers: conflicts }, kept: true };
   });
   const [answers, setAnswers] = useState<Answers>(start.answers);
-  const [conflict, setConflict] = useState<Draft | null>(start.conflict);
+  const [conflict, setConflict] = useState<DraftConflict | null>(start.conflict);
   // Bumped when other answers than the typed ones are taken over: the open form starts anew from them.
   const [epoch, setEpoch] = useState(0);
   const version = useRef(server.version);
+  // What the server has at that version, with what stands under it: the common ground of a merge.
+  const agreed = useRef<Answers>({ ...base, ...server.answers });
   const latest = useRef<Answers>(start.answers);
   const stopped = useRef<boolean>(start.conflict !== null);
 
-  const autosave = useAutosave<Answers>(async (values) => {
+  /** Shows other answers than the typed ones: the open form starts anew from them. */
+  const takeOver = (next: Answers): void => {
+    latest.current = next;
+    setAnswers(next);
+    setEpoch((n) => n + 1);
+  };
+
+  const save = async (values: Answers): Promise<void> => {
     // While the person chooses nothing is saved; what waits stays waiting.
     if (stopped.current) throw new Error('the draft is in conflict, or handed in');
+    // Another person signed in over the page: these words are not theirs.
+    const now = signedInId();
+    if (now !== null && now !== userId) throw new Error('another person is signed in');
     try {
-      const saved = await api.put<Draft>(`/api/requests/${encodeURIComponent(requestId)}/draft`, {
-        answers: knownAnswers(fields, values),
-        version: version.current,
-      });
+      const saved = await api.put<Draft>(
+        `/api/requests/${encodeURIComponent(requestId)}/draft`,
+        { answers: knownAnswers(fields, values), version: version.current },
+        { background: true },
+      );
       version.current = saved.version;
+      agreed.current = { ...base, ...values };
       // Newer words that were typed meanwhile are kept until their own save.
       if (latest.current === values) forgetDraft(userId, requestId);
     } catch (error) {
       if (!isStatus(error, 409, 412) || !(error instanceof ApiError)) throw error;
       const current = error.problem.current as Draft | undefined;
       if (current === undefined) return; // The form is closed by now; the page shows that by itself.
+      const theirs = { ...base, ...current.answers };
+      const merged = mergeAnswers(agreed.current, latest.current, theirs);
+      version.current = current.version;
+      agreed.current = theirs;
+      if (!sameAnswers(merged.answers, latest.current)) takeOver(merged.answers);
+      if (merged.conflicts.length === 0) return save(latest.current);
       stopped.current = true;
-      setConflict(current);
+      setConflict({ draft: current, answers: merged.conflicts });
       throw error;
     }
-  }, SAVE_AFTER_MS);
+  };
+  const autosave = useAutosave<Answers>(save, SAVE_AFTER_MS);
 
   // What was typed here without a connection is sent as soon as the form is open again.
   const resumed = useRef<boolean>(false);
@@ -82,7 +114,8 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
     latest.current = next;
     setAnswers(next);
     keepDraft(userId, requestId, {
-      answers: storable(fields, next),
+      answers: storableAnswers(fields, next),
+      before: storableAnswers(fields, agreed.current),
       version: version.current,
       at: new Date().toISOString(),
     });
@@ -97,24 +130,25 @@ export function useDraft({ userId, requestId, fields, server, base }: DraftOptio
     autosave,
     change,
     conflict,
-    /** Takes what the other device saved; what was typed here goes. */
+    /** Takes the other device's answers where both differ; the other words that were typed here stay. */
     takeTheirs: (): void => {
       if (conflict === null) return;
-      const next = { ...base, ...conflict.answers };
-      version.current = conflict.version;
-      latest.current = next;
+      const next = {
+        ...latest.current,
+        ...Object.fromEntries(conflict.answers.map(({ key, theirs }) => [key, theirs])),
+      };
+      version.current = conflict.draft.version;
       stopped.current = false;
       forgetDraft(userId, requestId);
-      setAnswers(next);
-      setEpoch((n) => n + 1);
+      takeOver(next);
       setConflict(null);
       // Takes the place of what waited to be saved.
       autosave.changed(next);
     },
-    /** Saves what was typed here over what the other device saved. */
+    /** Saves what was typed here where both differ. */
     keepMine: (): void => {
       if (conflict === null) return;
-      version.current = conflict.version;
+      version.current = conflict.draft.version;
       stopped.current = false;
       setConflict(null);
       autosave.changed(latest.current);

@@ -8,14 +8,14 @@ import { slotId } from '../DocumentsCard';
 import { requestPath } from '../paths';
 import type { TurnWords } from '../TurnCard';
 import { inCorrection, inSentence } from '../words';
-import { openDocuments, wrongAnswers } from './sections';
+import { type Answers, isCorrected, openDocuments, sectionsOf, wrongAnswers } from './sections';
 import { type Definition, nextStep, type Step } from './steps';
 import type { DraftState } from './use-draft';
 import type { Submit } from './use-submit';
 
 /** Leads to a document's row and its upload button. */
-function goTo(key: string): void {
-  const row = document.getElementById(slotId(key));
+function goTo(place: Parameters<typeof slotId>[0]): void {
+  const row = document.getElementById(slotId(place));
   row?.scrollIntoView({ block: 'center', behavior: 'smooth' });
   (row?.querySelector<HTMLElement>('.drop-acts button') ?? row)?.focus({ preventScroll: true });
 }
@@ -26,6 +26,8 @@ export interface FormTurnOptions {
   readonly draft: DraftState;
   readonly submit: Submit;
   readonly steps: readonly Step[];
+  /** What was submitted last; empty before the first time. */
+  readonly handedIn: Answers;
 }
 
 export interface FormTurn {
@@ -37,7 +39,7 @@ export interface FormTurn {
 }
 
 /** What an open form says on the turn card: start, go on, replace what was rejected, hand in. */
-export function useFormTurn({ view, definition, draft, submit, steps }: FormTurnOptions): FormTurn {
+export function useFormTurn({ view, definition, draft, submit, steps, handedIn }: FormTurnOptions): FormTurn {
   const { t } = useTranslation();
   const { request, documents } = view;
   const { fields, requirements } = definition;
@@ -68,7 +70,8 @@ export function useFormTurn({ view, definition, draft, submit, steps }: FormTurn
         ),
       };
     }
-    const title = own('correct');
+    const ofAnswers = rejected.length === 0 && missing.length === 0;
+    const title = view.consultation === null && ofAnswers ? t('request.turn.correctForm') : own('correct');
     const [first] = rejected;
     const [gap] = missing;
     const note = view.correction_note ? (
@@ -91,9 +94,7 @@ export function useFormTurn({ view, definition, draft, submit, steps }: FormTurn
           }),
         ),
         action: (
-          <Button onClick={() => goTo(first.key)}>
-            {t('request.turn.replace', { label: inSentence(first.label) })}
-          </Button>
+          <Button onClick={() => goTo(first)}>{t('request.turn.replace', { label: inSentence(first.label) })}</Button>
         ),
       };
     if (gap !== undefined)
@@ -102,7 +103,9 @@ export function useFormTurn({ view, definition, draft, submit, steps }: FormTurn
         title,
         body: say(own('correctAsked')),
         action: (
-          <Button onClick={() => goTo(gap.key)}>{t('request.turn.uploadOne', { label: inSentence(gap.label) })}</Button>
+          <Button onClick={() => goTo({ key: gap.key })}>
+            {t('request.turn.uploadOne', { label: inSentence(gap.label) })}
+          </Button>
         ),
       };
     if (answersOpen)
@@ -110,6 +113,24 @@ export function useFormTurn({ view, definition, draft, submit, steps }: FormTurn
         title,
         body: say(t('request.turn.correctAnswers')),
         action: <LinkButton to={requestPath(request, to)}>{t('request.turn.answers')}</LinkButton>,
+      };
+    // The first answer that is asked for and still the same; without one named, the form's first step until something changes.
+    const same = view.correction_fields.find(({ key }) => !isCorrected(key, draft.answers, handedIn));
+    const section = sectionsOf(fields).find((one) => one.fields.some(({ key }) => key === same?.key));
+    const untouched =
+      documents.every(({ status }) => status !== 'uploaded') &&
+      fields.every(({ key }) => !isCorrected(key, draft.answers, handedIn));
+    if (same !== undefined && section !== undefined)
+      return {
+        title,
+        body: say(t('request.turn.correctNamed', { count: view.correction_fields.length })),
+        action: <LinkButton to={requestPath(request, section.slug, same.key)}>{t('request.turn.answers')}</LinkButton>,
+      };
+    if (view.correction_fields.length === 0 && untouched)
+      return {
+        title,
+        body: say(t('request.turn.correctNoted')),
+        action: <LinkButton to={requestPath(request, steps[0]?.slug)}>{t('request.turn.answers')}</LinkButton>,
       };
     const { error } = submit;
     return {
@@ -122,7 +143,7 @@ export function useFormTurn({ view, definition, draft, submit, steps }: FormTurn
         </>
       ),
       action: (
-        <Button pending={submit.isPending} onClick={() => submit.submit()}>
+        <Button pending={submit.isPending} onClick={() => submit.submit(null)}>
           {t('request.intake.submit', { title: request.service_title })}
         </Button>
       ),

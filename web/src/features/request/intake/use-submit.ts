@@ -1,21 +1,31 @@
+import type { User } from '@anupalan/domain/contracts/identity';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { api } from '../../../api/client';
 import { ApiError } from '../../../api/errors';
+import { userChanged } from '../../../api/session';
 import { useCommand } from '../../../api/use-command';
 import { toast } from '../../../components/toast/store';
 import { useTranslation } from '../../../i18n/use-translation';
 import { refreshCase } from '../case-cache';
+import type { AccountContact } from './AccountBox';
 import { answersToSend } from './sections';
 import type { Definition } from './steps';
 import type { DraftState } from './use-draft';
+
+interface Submitted {
+  readonly answers: Record<string, unknown>;
+  /** What becomes the account's name and e-mail, too. */
+  readonly account: AccountContact | null;
+}
 
 /** Hands the form in; resolves into `onDone` once the page shows it. */
 export function useSubmit(view: CaseView, { fields }: Definition, draft: DraftState, onDone: () => void) {
   const { t } = useTranslation();
   const { id, service_title: title } = view.request;
-  const command = useCommand<Record<string, unknown>>({
-    send: async (answers, idempotencyKey) => {
+  const command = useCommand<Submitted>({
+    send: async ({ answers, account }, idempotencyKey) => {
       await draft.autosave.flush();
+      if (account !== null) userChanged(await api.post<User>('/api/update-profile', account));
       await api.post(`/api/requests/${encodeURIComponent(id)}/submit-intake`, { answers }, { idempotencyKey });
       draft.done();
       await refreshCase(id);
@@ -33,7 +43,11 @@ export function useSubmit(view: CaseView, { fields }: Definition, draft: DraftSt
       toast({ title: t('request.toast.submitFailed'), description, kind: 'bad' });
     },
   });
-  return { ...command, submit: (): void => command.mutate(answersToSend(fields, draft.answers)) };
+  return {
+    ...command,
+    submit: (account: AccountContact | null): void =>
+      command.mutate({ answers: answersToSend(fields, draft.answers), account }),
+  };
 }
 
 export type Submit = ReturnType<typeof useSubmit>;

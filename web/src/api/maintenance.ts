@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether the server has refused a call because the site is closed for maintenance; it opens again when one is answered. */
+let closed = false;
+const listeners = new Set<() => void>();
+
+export function siteIsClosed(next: boolean): void {
+  if (closed === next) return;
+  closed = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useMaintenance = (): boolean => useSyncExternalStore(subscribe, () => closed);

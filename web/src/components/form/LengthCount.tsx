@@ -1,0 +1,25 @@
+import { lengthOf } from '@anupalan/domain/rules/text';
+import { useTranslation } from '../../i18n/use-translation';
+
+export interface LengthCountProps {
+  /** The control's id. */
+  readonly id: string;
+  readonly value: string;
+  readonly maxLength: number | undefined;
+}
+
+/** From this part of the limit on, the characters that are left are counted. */
+const COUNTED_FROM = 0.8;
+
+/** Near a text's limit, how many characters are left; over it, how many are too many. The text itself is never cut. */
+export function LengthCount({ id, value, maxLength }: LengthCountProps) {
+  const { t } = useTranslation();
+  if (maxLength === undefined) return null;
+  const left = maxLength - lengthOf(value.trim());
+  if (left > maxLength * (1 - COUNTED_FROM)) return null;
+  return (
+    <p className={left < 0 ? 'field-count num bad' : 'field-count num'} id={`${id}-count`} role="status">
+      {left < 0 ? t('forms.tooMany', { count: -left }) : t('forms.left', { count: left })}
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from '../../i18n/use-translation';
+import { IconButton } from '../Button';
+
+export interface RefusedFilesProps {
+  readonly files: readonly { readonly id: string; readonly name: string; readonly error: string | null }[];
+  readonly onClose: () => void;
+}
+
+/** Several files that were refused, each with its reason, in one message that is closed at once. */
+export function RefusedFiles({ files, onClose }: RefusedFilesProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="upload-list">
+      <div className="upload-row is-wrong">
+        <div className="strong">{t('forms.upload.refusedMany', { count: files.length })}</div>
+        <ul className="upload-state small bad upload-refused" role="status">
+          {files.map(({ id, name, error }) => (
+            <li key={id}>{`${name}: ${error ?? t('forms.upload.failed')}`}</li>
+          ))}
+        </ul>
+        <div className="upload-acts">
+          <IconButton icon="close" size={15} label={t('forms.upload.closeRefused')} onClick={onClose} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { checkDocumentName, MAX_DOCUMENT_NAME, OTHER } from '@anupalan/domain/rules/documents';
+import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
+import { useState } from 'react';
+import { Button } from '../../../components/Button';
+import { Form } from '../../../components/form/Form';
+import { TextField } from '../../../components/form/fields';
+import { toast } from '../../../components/toast/store';
+import { useTranslation } from '../../../i18n/use-translation';
+import { showUploaded } from '../case-cache';
+import { UploadField } from '../DocumentSlot';
+
+/** Adds a document that the form does not ask for, under a name that the customer gives it. */
+export function AddDocument({ requestId }: { readonly requestId: string }) {
+  const { t } = useTranslation();
+  const [adding, setAdding] = useState(false);
+  if (!adding)
+    return (
+      <div>
+        <Button variant="quiet" size="small" icon="plus" onClick={() => setAdding(true)}>
+          {t('request.intake.addDocument')}
+        </Button>
+      </div>
+    );
+  return (
+    <Form initialValues={{ name: '' }} summary={false} onSubmit={() => undefined}>
+      {({ values: { name } }) => (
+        <>
+          <TextField
+            name="name"
+            label={t('request.intake.documentName')}
+            hint={t('request.intake.documentNameHint')}
+            maxLength={MAX_DOCUMENT_NAME}
+            required
+            autoFocus
+          />
+          <UploadField
+            compact
+            clearUploaded
+            label={t('request.uploadFirst')}
+            path={`/api/requests/${encodeURIComponent(requestId)}/documents`}
+            fields={{ documentKey: OTHER, name: name.trim() }}
+            missing={() => checkDocumentName(name)?.message ?? null}
+            accept={REGISTRATION_FILES.types}
+            maxMb={REGISTRATION_FILES.maxMb}
+            onUploaded={(answer) => {
+              setAdding(false);
+              toast({ title: t('request.toast.uploaded'), description: name.trim(), kind: 'done' });
+              showUploaded(requestId, answer.document);
+            }}
+          />
+          <div>
+            <Button variant="text" size="small" onClick={() => setAdding(false)}>
+              {t('request.intake.addNone')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}
