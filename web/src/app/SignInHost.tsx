@@ -1,14 +1,20 @@
-import { useSession } from '../api/session';
+import { putOffSignIn, useLapse, useSession } from '../api/session';
 import { DialogFailed, OverlayComing } from '../components/LaterFailed';
 import { later, usePrefetch } from '../components/later';
-import { closeSignIn, type SignInWish, useSignInDialog } from './sign-in-dialog';
+import type { SignInDialogProps } from '../features/auth/SignInDialog';
+import { closeSignIn, useSignInDialog } from './sign-in-dialog';
 
-const SignInDialog = later<SignInWish>(() => import('../features/auth/SignInDialog'), {
+const SignInDialog = later<SignInDialogProps>(() => import('../features/auth/SignInDialog'), {
   waiting: <OverlayComing />,
-  failed: (retry) => <DialogFailed {...retry} open onClose={closeSignIn} />,
+  failed: (retry) => <DialogFailed {...retry} open onClose={closeAll} />,
 });
 
-/** Whoever is signed out may sign in next. */
+const closeAll = (): void => {
+  closeSignIn();
+  putOffSignIn();
+};
+
+/** A visitor may sign in next. */
 const Ahead = () => {
   usePrefetch(SignInDialog);
   return null;
@@ -18,6 +24,8 @@ const Ahead = () => {
 export function SignInHost() {
   const { status } = useSession();
   const open = useSignInDialog();
+  const lapse = useLapse();
+  if (lapse !== null && !lapse.putOff) return <SignInDialog mobile={lapse.user.mobile} />;
   if (open !== null) return <SignInDialog onSuccess={open.onSuccess} />;
   return status === 'out' ? <Ahead /> : null;
 }

@@ -9,6 +9,7 @@ import { Spinner } from '../../components/states';
 import { Tabs } from '../../components/Tabs';
 import { useTranslation } from '../../i18n/use-translation';
 import { landing } from './flow';
+import { SecondFactorStep } from './SecondFactorStep';
 import { MobileStep, OtpStep } from './steps';
 import { useSignIn } from './use-sign-in';
 import './auth.css';
@@ -38,7 +39,9 @@ export default function AuthPage() {
     },
   });
   const tab = params.get('tab') === 'register' ? 'register' : 'login';
-  useTitle(t(tab === 'login' ? 'signIn.login' : 'signIn.register'));
+  // A sign-in half done leads nowhere else: neither to another account nor to a registration.
+  const confirming = flow.second !== null;
+  useTitle(t(confirming ? 'signIn.second.title' : tab === 'login' ? 'signIn.login' : 'signIn.register'));
   if (status === 'loading' || done) return <Spinner />;
   // Already signed in (SIGN-09): to where they wanted to go, else home, which leads staff and admins on.
   if (user !== null) return <Navigate to={landing({ user, redirectPath: '/' }, wanted) ?? '/'} replace />;
@@ -49,34 +52,38 @@ export default function AuthPage() {
       <div className="auth-form">
         <Logo to="/" />
         <h1 className="page-title" tabIndex={-1}>
-          {t('signIn.title')}
+          {t(confirming ? 'signIn.second.title' : 'signIn.title')}
         </h1>
-        <Tabs
-          label={t('signIn.title')}
-          value={tab}
-          onChange={open}
-          tabs={[
-            { key: 'login', label: t('signIn.login') },
-            { key: 'register', label: t('signIn.register') },
-          ]}
-        >
-          <div className="auth-panel">
-            {tab === 'register' ? (
-              <div className="stack">
-                <p className="strong">{t('signIn.registerLead')}</p>
-                <p className="muted">{t('signIn.registerBody')}</p>
-                <Button block onClick={() => open('login')}>
-                  {t('signIn.continueToLogin')}
-                </Button>
-              </div>
-            ) : flow.sentTo === null ? (
-              <MobileStep flow={flow} digits={15} button={t('signIn.requestOtp')} />
-            ) : (
-              <OtpStep flow={flow} digits={6} showMobile back={t('signIn.backToLogin')} />
-            )}
-          </div>
-        </Tabs>
-        {flow.demoAccounts.length > 0 ? (
+        {confirming ? (
+          <SecondFactorStep flow={flow} />
+        ) : (
+          <Tabs
+            label={t('signIn.title')}
+            value={tab}
+            onChange={open}
+            tabs={[
+              { key: 'login', label: t('signIn.login') },
+              { key: 'register', label: t('signIn.register') },
+            ]}
+          >
+            <div className="auth-panel">
+              {tab === 'register' ? (
+                <div className="stack">
+                  <p className="strong">{t('signIn.registerLead')}</p>
+                  <p className="muted">{t('signIn.registerBody')}</p>
+                  <Button block onClick={() => open('login')}>
+                    {t('signIn.continueToLogin')}
+                  </Button>
+                </div>
+              ) : flow.sentTo === null ? (
+                <MobileStep flow={flow} digits={15} button={t('signIn.requestOtp')} />
+              ) : (
+                <OtpStep flow={flow} digits={6} showMobile back={t('signIn.backToLogin')} />
+              )}
+            </div>
+          </Tabs>
+        )}
+        {flow.demoAccounts.length > 0 && !confirming ? (
           <footer className="note auth-demo">
             <h2 className="card-title">{t('signIn.demoTitle')}</h2>
             <p className="muted">{t('signIn.demoBody')}</p>

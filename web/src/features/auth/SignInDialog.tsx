@@ -1,17 +1,27 @@
+import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import { flushSync } from 'react-dom';
+import { putOffSignIn } from '../../api/session';
 import { closeSignIn, type SignInWish } from '../../app/sign-in-dialog';
 import { Dialog } from '../../components/overlay/Dialog';
 import { useTranslation } from '../../i18n/use-translation';
+import { keepPendingCode } from './pending-code';
+import { SecondFactorStep } from './SecondFactorStep';
 import { MobileStep, OtpStep } from './steps';
 import { useSignIn } from './use-sign-in';
 import './auth.css';
 
+export interface SignInDialogProps extends SignInWish {
+  /** The number of the person whose session ended under this page, E.164; left out where a visitor signs in. */
+  readonly mobile?: string;
+}
+
 /** The sign-in dialog over any page: 'Login', then 'Enter OTP' (SIGN-13 to SIGN-18). */
-export default function SignInDialog({ onSuccess }: SignInWish) {
+export default function SignInDialog({ onSuccess, mobile }: SignInDialogProps) {
   const { t } = useTranslation();
   const flow = useSignIn({
     remember: false,
     wanted: null,
+    ...(mobile === undefined ? {} : { mobile: nationalMobile(mobile) }),
     onDone: () => {
       // Gone, and the focus back at its place, before the callback runs: that may open a dialog of its own.
       flushSync(closeSignIn);
@@ -19,11 +29,24 @@ export default function SignInDialog({ onSuccess }: SignInWish) {
     },
   });
   return (
-    <Dialog open width={400} title={t(flow.sentTo === null ? 'signIn.login' : 'signIn.enterOtp')} onClose={closeSignIn}>
-      {flow.sentTo === null ? (
+    <Dialog
+      open
+      width={400}
+      title={t(
+        flow.second !== null ? 'signIn.second.title' : flow.sentTo === null ? 'signIn.login' : 'signIn.enterOtp',
+      )}
+      lead={mobile === undefined ? null : t('signIn.signedOut')}
+      onClose={() => {
+        keepPendingCode(null);
+        (mobile === undefined ? closeSignIn : putOffSignIn)();
+      }}
+    >
+      {flow.second !== null ? (
+        <SecondFactorStep flow={flow} />
+      ) : flow.sentTo === null ? (
         <MobileStep flow={flow} digits={10} button={t('signIn.continue')} />
       ) : (
-        <OtpStep flow={flow} digits={4} back={t('signIn.change')} />
+        <OtpStep flow={flow} digits={flow.otpLength} back={t('signIn.change')} />
       )}
     </Dialog>
   );

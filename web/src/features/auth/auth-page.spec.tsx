@@ -1,15 +1,19 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../api/query-client';
 import { USER_KEY } from '../../api/session';
+import { stubApi } from '../../testing/api-stub';
 import AuthPage from './AuthPage';
 
 const side = () => screen.getByRole('complementary');
 const open = () => {
-  queryClient.setQueryData(USER_KEY, null);
   globalThis.fetch = () => new Promise(() => undefined);
+  show();
+};
+const show = () => {
+  queryClient.setQueryData(USER_KEY, null);
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
@@ -19,7 +23,10 @@ const open = () => {
   );
 };
 
-beforeEach(() => queryClient.clear());
+beforeEach(() => {
+  queryClient.clear();
+  sessionStorage.clear();
+});
 afterEach(() => {
   onlineManager.setOnline(true);
   queryClient.clear();
@@ -36,5 +43,47 @@ describe('what the sign-in page says of the product', () => {
     onlineManager.setOnline(false);
     open();
     expect(side()).not.toHaveClass('is-coming');
+  });
+});
+
+describe('the confirmation of a new device on the sign-in page (security 8)', () => {
+  const asked = async (mobile: string, methods: readonly string[]) => {
+    stubApi({
+      'HEAD /mark.svg': {},
+      'GET /api/public/config': {
+        body: { demo: true, otpLength: 4, demoAccounts: [{ label: 'Staff', mobile }] },
+      },
+      'POST /api/public/request-otp': { body: { success: true, retryAfter: 30 } },
+      'POST /api/public/verify-otp': {
+        status: 401,
+        body: { code: 'second_factor_required', message: 'New', methods, emailHint: null },
+      },
+    });
+    show();
+    expect(await screen.findByText('Test accounts')).toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText('Mobile number'), { target: { value: mobile } });
+    fireEvent.click(screen.getByRole('button', { name: 'Request OTP' }));
+    fireEvent.change(await screen.findByLabelText('OTP'), { target: { value: '123456' } });
+    expect(screen.getByRole('tab', { name: 'Register' })).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Verify OTP' }));
+    await screen.findByRole('heading', { name: 'Confirm this device', level: 1 });
+  };
+
+  it('has neither the tabs nor the test accounts beside it, and leads back to them', async () => {
+    await asked('9811111141', ['app']);
+    expect(screen.queryByRole('tab')).toBeNull();
+    expect(screen.queryByText('Test accounts')).toBeNull();
+    expect(screen.getByText("If you can't get a code, ask an admin to help you sign in.")).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Start again' }));
+    expect(await screen.findByRole('tab', { name: 'Register' })).toBeInTheDocument();
+  });
+
+  it('takes a recovery code however it was written down, and says what to do when the phone is lost', async () => {
+    await asked('9811111142', ['app', 'recovery']);
+    expect(screen.getByText(/^Lost the phone with your app\?/)).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    const field = await screen.findByLabelText('Recovery code');
+    fireEvent.change(field, { target: { value: 'abcd 2345 efgh' } });
+    expect(field).toHaveValue('ABCD-2345-EFGH');
   });
 });

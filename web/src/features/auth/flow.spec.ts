@@ -21,8 +21,8 @@ beforeEach(() => {
 
 describe('what is typed', () => {
   it('must have at least 10 digits as a mobile and 4 as a code', () => {
-    expect(mobileProblem('98765 4321')).toBe('Mobile number must be at least 10 digits');
-    expect(mobileProblem('98765 43210')).toBeNull();
+    expect(mobileProblem('98765 4321', 10)).toBe('Mobile number must be at least 10 digits');
+    expect(mobileProblem('98765 43210', 10)).toBeNull();
     expect(otpProblem(' 123 ')).toBe('OTP must be at least 4 digits');
     expect(otpProblem('1234')).toBeNull();
   });
@@ -92,6 +92,15 @@ describe('checking a code', () => {
     const message = 'Too many wrong codes were entered for this number. Please try again later.';
     const locked = new ApiError(429, message, { code: 'otp_locked', message, attemptsRemaining: 0 });
     expect([verifyFailure(locked), codeIsOver(locked, false)]).toEqual([message, message]);
+  });
+
+  it('says until when a number is locked (security 5)', () => {
+    const until = '2026-11-21T09:05:00.000Z';
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-21T09:00:00.000Z'));
+    const locked = new ApiError(429, 'x', { code: 'otp_locked', message: 'x', params: { until } });
+    for (const text of [verifyFailure(locked), requestFailure(locked), codeIsOver(locked, false)])
+      expect(text).toBe('You can try again at 14:35.');
+    vi.mocked(Date.now).mockRestore();
   });
 
   it('has words for a failure without a text, an unknown one and a lost connection', () => {

@@ -1,9 +1,16 @@
 import '../../i18n/sign-in-texts';
-import type { OtpRequested, SignedInAnswer, User } from '@anupalan/domain/contracts/identity';
+import type {
+  OtpRequested,
+  SecondFactorMethod,
+  SecondFactorSent,
+  SignedInAnswer,
+  User,
+} from '@anupalan/domain/contracts/identity';
 import { toE164 } from '@anupalan/domain/rules/mobile';
 import { digitsOf } from '@anupalan/domain/rules/normalise';
 import { api } from '../../api/client';
 import { ApiError, messageOf, NetworkError } from '../../api/errors';
+import { formatDate } from '../../components/dates';
 import { t } from '../../i18n/i18n';
 
 /** Seconds between two codes for one mobile (SIGN-30). */
@@ -12,6 +19,8 @@ export const COOL_DOWN_S = 30;
 /** Until when no other code may be asked for, ms since the epoch, by the one spelling of a mobile. */
 const waits = new Map<string, number>();
 const keyOf = (mobile: string): string => toE164(mobile) ?? digitsOf(mobile);
+/** For a page that was loaded anew. */
+export const waitUntil = (mobile: string, at: number): void => void waits.set(keyOf(mobile), at);
 const waitFor = (mobile: string, seconds: number): void => void waits.set(keyOf(mobile), Date.now() + seconds * 1000);
 
 /** Whole seconds until another code may be asked for; 0: now. */
@@ -24,23 +33,64 @@ export function secondsToWait(mobile: string, now: number = Date.now()): number 
 const coolDownOf = (error: unknown): number | null =>
   error instanceof ApiError && error.code === 'otp_cool_down' ? error.retryAfter : null;
 
-/** SIGN-20: the text for a mobile that is too short, or null. */
-export const mobileProblem = (mobile: string): string | null =>
-  digitsOf(mobile).length < 10 ? t('signIn.mobileTooShort') : null;
+/** Refused only because a code was sent a moment ago. */
+export const isCoolDown = (error: unknown): boolean => error instanceof ApiError && error.code === 'otp_cool_down';
 
-/** SIGN-26: the text for a code that is too short, or null. */
-export const otpProblem = (otp: string): string | null => (otp.trim().length < 4 ? t('signIn.otpTooShort') : null);
+/** SIGN-20: what is wrong with a mobile number: too short, or longer than the `most` digits that are taken here; else null. */
+export const mobileProblem = (mobile: string, most: number): string | null => {
+  const { length } = digitsOf(mobile);
+  if (length < 10) return t('signIn.mobileTooShort');
+  return length > most ? t('signIn.mobileTooLong', { count: most }) : null;
+};
+
+/** SIGN-26: the text for a code of fewer digits than are sent, or null. */
+export const otpProblem = (otp: string, length = 4): string | null =>
+  otp.trim().length < length ? t('signIn.otpTooShort', { count: length }) : null;
+
+/** When another try is let in, in the time of day that people read; null where a refusal names none. */
+const againAt = (error: ApiError): string | null => {
+  const until = error.problem.params?.until;
+  if (typeof until !== 'string') return null;
+  const soon = Date.parse(until) - Date.now() < 12 * 3_600_000;
+  return t('signIn.againAt', { time: formatDate(until, soon ? 'time' : 'dayTime') });
+};
+
+/** Refusals that name a time after which another try is let in. */
+const UNTIL_CODES: ReadonlySet<string | undefined> = new Set(['otp_locked', 'otp_too_many', 'second_factor_wait']);
+const untilText = (error: unknown): string | null =>
+  error instanceof ApiError && UNTIL_CODES.has(error.code) ? againAt(error) : null;
+
+/** What a device that is new to staff asks for beside the SMS; null for every other refusal. */
+export function secondFactorAsked(error: unknown): SecondFactorAsked | null {
+  if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return null;
+  const { methods, emailHint } = error.problem as unknown as SecondFactorAsked;
+  return { methods, emailHint };
+}
+export interface SecondFactorAsked {
+  readonly methods: readonly SecondFactorMethod[];
+  readonly emailHint: string | null;
+}
+
+/** Nothing more can be entered for this sign-in: it begins anew. */
+export const isSecondFactorOver = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'second_factor_over';
+
+/** The code may still arrive, although the server cannot say that it was sent. */
+export const mayStillArrive = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'otp_unconfirmed';
 
 /** SIGN-64 to SIGN-66: why no code was sent. */
 export function requestFailure(error: unknown): string {
   if (error instanceof NetworkError) return t('signIn.toast.network');
+  const until = untilText(error);
+  if (until !== null) return until;
   if (error instanceof ApiError && typeof error.problem.message === 'string') return error.problem.message;
   return t('signIn.toast.tryLater');
 }
 
 /** SIGN-67 to SIGN-71, ERR-03: why a code was not accepted. */
 export function verifyFailure(error: unknown): string {
-  if (isLocked(error)) return messageOf(error);
+  if (isLocked(error)) return untilText(error) ?? messageOf(error);
   if (error instanceof NetworkError) return t('signIn.toast.network');
   if (error instanceof MissingUser) return t('signIn.toast.noUser');
   if (!(error instanceof ApiError)) return t('signIn.toast.unknown');
@@ -58,7 +108,7 @@ const isLocked = (error: unknown): boolean => error instanceof ApiError && error
  * attempts is of a code that has expired, was used or was voided; test accounts (`demo`) have no code that could be.
  */
 export function codeIsOver(error: unknown, demo: boolean): string | null {
-  if (isLocked(error)) return messageOf(error);
+  if (isLocked(error)) return untilText(error) ?? messageOf(error);
   if (!(error instanceof ApiError) || error.code !== 'otp_invalid' || demo) return null;
   return (error.problem.attemptsRemaining ?? 0) > 0 ? null : t('signIn.codeOver');
 }
@@ -89,6 +139,17 @@ export async function requestCode(mobile: string, purpose: 'login' | 'resend'): 
 /** Checks a code. `remember` is the longer session of /auth (reading 3). */
 export async function verifyCode(mobile: string, otp: string, remember: boolean): Promise<SignedInAnswer> {
   const answer = await api.post<SignedInAnswer>('/api/public/verify-otp', { mobile, otp: otp.trim(), remember });
+  if (answer?.user?.mobile === undefined) throw new MissingUser(t('signIn.toast.noUser'));
+  return answer;
+}
+
+/** Has the second code sent by e-mail. */
+export const mailSecondFactor = (): Promise<SecondFactorSent> =>
+  api.post<SecondFactorSent>('/api/public/second-factor/email');
+
+/** Finishes a sign-in with the second code. */
+export async function verifySecondFactor(method: SecondFactorMethod, code: string): Promise<SignedInAnswer> {
+  const answer = await api.post<SignedInAnswer>('/api/public/verify-second-factor', { method, code });
   if (answer?.user?.mobile === undefined) throw new MissingUser(t('signIn.toast.noUser'));
   return answer;
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/query-client';
@@ -49,6 +49,7 @@ beforeAll(() => {
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
   queryClient.clear();
+  sessionStorage.clear();
   removeToast();
 });
 afterEach(() => {
@@ -90,9 +91,46 @@ describe('the sign-in dialog of a screen that goes on afterwards (SIGN-18)', () 
   it('keeps the number for who goes back to change it, and the way on to the code that is out (SIGN-15)', async () => {
     await open('9811111117', { body: {} });
     fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
-    expect(await screen.findByLabelText('Mobile number')).toHaveValue('9811111117');
+    expect(await screen.findByLabelText('Mobile number')).toHaveValue('98111 11117');
     fireEvent.click(screen.getByRole('button', { name: 'I already have a code' }));
     await screen.findByLabelText('OTP');
+  });
+
+  it('keeps number and step over a reload, until it is closed (product F24)', async () => {
+    await open('9811111118', { body: {} }, { body: { success: true, retryAfter: 30, otpLength: 6 } });
+    await screen.findByLabelText('OTP');
+    cleanup();
+    act(() => openSignIn());
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <Host />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByText(/98111 11118/)).toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText('OTP'), { target: { value: '12345678' } });
+    expect(screen.getByLabelText('OTP')).toHaveValue('123456');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await screen.findByText('The page alone');
+    act(() => openSignIn());
+    expect(await screen.findByLabelText('Mobile number')).toHaveValue('');
+  });
+
+  it('asks staff on a new device for a second code, and signs in with it (security 8)', async () => {
+    const seen = await open('9811111119', {
+      status: 403,
+      body: { code: 'second_factor_required', message: 'New', methods: ['app', 'recovery'], emailHint: null },
+    });
+    await enter('1234');
+    expect(await screen.findByRole('dialog', { name: 'Confirm this device' })).toBeInTheDocument();
+    const field = screen.getByLabelText('Code');
+    expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+    stubApi({ 'POST /api/public/verify-second-factor': { body: { success: true, user: asha, redirectPath: '/' } } });
+    fireEvent.change(field, { target: { value: '123456' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await screen.findByText('The page alone');
+    expect(seen).toEqual(['alone']);
   });
 
   it('runs nothing when it is closed', async () => {
@@ -103,13 +141,60 @@ describe('the sign-in dialog of a screen that goes on afterwards (SIGN-18)', () 
     expect(seen).toEqual([]);
   });
 
+  it('says under the number that no code was sent and why, until another number is typed (security 8)', async () => {
+    const refusal = { code: 'otp_not_sent', message: "We couldn't send your code. Please try again." };
+    await open('9811111128', { body: {} }, { status: 503, body: refusal });
+    const note = await screen.findByRole('alert');
+    expect(note).toHaveTextContent("No new code was sentWe couldn't send your code. Please try again.");
+    // The toast goes; the note stays.
+    act(() => removeToast());
+    expect(screen.getByRole('alert')).toBe(note);
+    fireEvent.change(screen.getByLabelText('Mobile number'), { target: { value: '9811111129' } });
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('says that the second code was not mailed, instead of where it was sent, and what else there is (security 8)', async () => {
+    await open('9811111120', {
+      status: 401,
+      body: { code: 'second_factor_required', message: 'New', methods: ['email', 'recovery'], emailHint: 'a•••@x.in' },
+    });
+    await screen.findByLabelText('OTP');
+    stubApi({
+      'POST /api/public/verify-otp': {
+        status: 401,
+        body: {
+          code: 'second_factor_required',
+          message: 'New',
+          methods: ['email', 'recovery'],
+          emailHint: 'a•••@x.in',
+        },
+      },
+      'POST /api/public/second-factor/email': {
+        status: 503,
+        body: { code: 'second_factor_not_sent', message: "We couldn't send your code by e-mail. Please try again." },
+      },
+    });
+    await enter('1234');
+    const note = await screen.findByText(/We couldn't send your code by e-mail/);
+    expect(note).toHaveTextContent('Send another code, or confirm in another way.');
+    expect(screen.queryByText(/The code we sent to a•••@x\.in/)).toBeNull();
+    stubApi({
+      'POST /api/public/second-factor/email': { body: { success: true, emailHint: 'a•••@x.in', retryAfter: 30 } },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Send another code' }));
+    await waitFor(() => expect(screen.queryByText(/We couldn't send/)).toBeNull());
+    expect(screen.getByText('The code we sent to a•••@x.in')).toBeInTheDocument();
+    // Another one is refused by the server until then.
+    expect(screen.getByRole('button', { name: /^Send another code in (30|29) s$/ })).toBeDisabled();
+  });
+
   it('says when another code may be asked for, after a refusal, and leads on to the code that is out', async () => {
     const refusal = { code: 'otp_cool_down', message: 'Please wait 27 seconds before requesting another OTP' };
     await open('9811111114', { body: {} }, { status: 429, body: refusal, headers: { 'retry-after': '27' } });
-    await screen.findByText(/^Another OTP in 2[67] s$/);
+    await screen.findByText(/^You can ask for a new code in 2[67] s$/);
     expect(currentToasts()[0]).toMatchObject({ title: 'Failed to send OTP', description: refusal.message });
     fireEvent.change(screen.getByLabelText('Mobile number'), { target: { value: '9811111115' } });
-    await waitFor(() => expect(screen.queryByText(/^Another OTP/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^You can ask/)).toBeNull());
     fireEvent.change(screen.getByLabelText('Mobile number'), { target: { value: '9811111114' } });
     fireEvent.click(await screen.findByRole('button', { name: 'I already have a code' }));
     await screen.findByRole('button', { name: /^Resend OTP in 2\d s$/ });

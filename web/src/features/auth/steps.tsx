@@ -1,6 +1,7 @@
 import '../../i18n/sign-in-texts';
 import { formatMobile, toE164 } from '@anupalan/domain/rules/mobile';
-import { useState } from 'react';
+import { digitsOf } from '@anupalan/domain/rules/normalise';
+import { useMemo, useState } from 'react';
 import { object, string } from 'yup';
 import { Button } from '../../components/Button';
 import { Form } from '../../components/form/Form';
@@ -18,8 +19,10 @@ const asRule = (code: string, check: (value: string) => string | null) =>
     const message = check(value);
     return message === null ? null : { code, message };
   });
-const mobileSchema = object({ mobile: string().test(asRule('mobile.short', mobileProblem)) });
-const otpSchema = object({ otp: string().test(asRule('otp.short', otpProblem)) });
+const mobileSchema = (most: number) =>
+  object({ mobile: string().test(asRule('mobile.format', (mobile) => mobileProblem(mobile, most))) });
+const otpSchema = (least: number) =>
+  object({ otp: string().test(asRule('otp.short', (otp) => otpProblem(otp, least))) });
 
 const shownMobile = (typed: string): string => formatMobile(toE164(typed) ?? typed);
 
@@ -33,12 +36,13 @@ export interface MobileStepProps {
 /** First step: the mobile number. */
 export function MobileStep({ flow, digits, button }: MobileStepProps) {
   const { t } = useTranslation();
+  const schema = useMemo(() => mobileSchema(digits), [digits]);
   return (
     <Form
       key={flow.round}
       summary={false}
       initialValues={{ mobile: flow.entered }}
-      schema={mobileSchema}
+      schema={schema}
       onSubmit={({ mobile }) => flow.request(mobile)}
     >
       {(form) => (
@@ -50,6 +54,7 @@ export function MobileStep({ flow, digits, button }: MobileStepProps) {
             digits={digits}
             autoFocus
           />
+          {form.isSubmitting ? null : <NotSent notSent={flow.notSent} mobile={form.values.mobile} />}
           <Button type="submit" block pending={form.isSubmitting}>
             {button}
           </Button>
@@ -60,21 +65,43 @@ export function MobileStep({ flow, digits, button }: MobileStepProps) {
             </a>
             .
           </p>
-          {form.isSubmitting ? null : <CodeIsOut mobile={form.values.mobile} onGoOn={flow.goOn} />}
+          {form.isSubmitting ? null : (
+            <CodeIsOut mobile={form.values.mobile} mayArrive={flow.mayArrive} onGoOn={flow.goOn} />
+          )}
         </>
       )}
     </Form>
   );
 }
 
+/** Stays while the number does: no code is on its way, why, and what to do. */
+function NotSent({ notSent, mobile }: { readonly notSent: Flow['notSent']; readonly mobile: string }) {
+  const { t } = useTranslation();
+  if (notSent === null || notSent.mobile !== digitsOf(mobile)) return null;
+  return (
+    <Note tone="bad" alert>
+      <p className="strong">{t('signIn.notSent')}</p>
+      <p>{notSent.why}</p>
+    </Note>
+  );
+}
+
 /** A code for this mobile is on its way: when another one may be asked for, and on to where it is entered. */
-function CodeIsOut({ mobile, onGoOn }: { readonly mobile: string; readonly onGoOn: (mobile: string) => void }) {
+function CodeIsOut({
+  mobile,
+  mayArrive,
+  onGoOn,
+}: {
+  readonly mobile: string;
+  readonly mayArrive: string | null;
+  readonly onGoOn: (mobile: string) => void;
+}) {
   const { t } = useTranslation();
   const wait = useCoolDown(mobile);
-  if (wait === 0) return null;
+  if (wait === 0 && mayArrive !== digitsOf(mobile)) return null;
   return (
     <div className="auth-links">
-      <span className="small muted num">{t('signIn.nextIn', { seconds: wait })}</span>
+      {wait === 0 ? null : <span className="small muted num">{t('signIn.nextIn', { seconds: wait })}</span>}
       <button type="button" className="link" onClick={() => onGoOn(mobile)}>
         {t('signIn.haveCode')}
       </button>
@@ -84,7 +111,7 @@ function CodeIsOut({ mobile, onGoOn }: { readonly mobile: string; readonly onGoO
 
 export interface OtpStepProps {
   readonly flow: Flow;
-  /** 6 on /auth, 4 in the dialog (SIGN-27, SIGN-28). */
+  /** 6 on /auth; in the dialog as many as are sent, 4 unless the server is set otherwise (SIGN-27, SIGN-28). */
   readonly digits: number;
   /** The page shows the mobile in a field that is only for reading (SIGN-05). */
   readonly showMobile?: boolean;
@@ -97,22 +124,20 @@ export function OtpStep({ flow, digits, showMobile, back }: OtpStepProps) {
   const { t } = useTranslation();
   const wait = useCoolDown(flow.sentTo);
   const [round, setRound] = useState(0);
+  const { leastDigits } = flow;
+  const schema = useMemo(() => otpSchema(leastDigits), [leastDigits]);
   return (
     <Form
       key={round}
       summary={false}
       initialValues={{ mobile: flow.sentTo ?? '', otp: '' }}
-      schema={otpSchema}
+      schema={schema}
       onSubmit={async ({ otp }) => {
-        try {
-          await flow.verify(otp);
-        } catch (error) {
-          // The refused code is selected, so that the next one is typed over it.
-          const field = document.querySelector<HTMLInputElement>('input[name="otp"]');
-          field?.focus();
-          field?.select();
-          throw error;
-        }
+        if (await flow.verify(otp)) return;
+        // The refused code is selected, so that the next one is typed over it.
+        const field = document.querySelector<HTMLInputElement>('input[name="otp"]');
+        field?.focus();
+        field?.select();
       }}
     >
       {(form) => (
@@ -125,6 +150,7 @@ export function OtpStep({ flow, digits, showMobile, back }: OtpStepProps) {
             digits={digits}
             autoFocus
           />
+          {flow.resending ? null : <NotSent notSent={flow.notSent} mobile={flow.sentTo ?? ''} />}
           {flow.over !== null && !form.isSubmitting ? (
             <Note tone="you" alert>
               {flow.over}

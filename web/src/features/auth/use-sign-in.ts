@@ -1,14 +1,31 @@
-import type { User } from '@anupalan/domain/contracts/identity';
+import type { SecondFactorMethod, SignedInAnswer, User } from '@anupalan/domain/contracts/identity';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { digitsOf } from '@anupalan/domain/rules/normalise';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePublicConfig } from '../../api/reference';
 import { acceptSignIn } from '../../api/session';
 import { currentToasts, toast } from '../../components/toast/store';
 import { useOverdue } from '../../components/use-overdue';
 import { t } from '../../i18n/i18n';
-import { codeIsOver, landing, requestCode, requestFailure, secondsToWait, verifyCode, verifyFailure } from './flow';
+import {
+  codeIsOver,
+  isCoolDown,
+  isSecondFactorOver,
+  landing,
+  mailSecondFactor,
+  mayStillArrive,
+  requestCode,
+  requestFailure,
+  type SecondFactorAsked,
+  secondFactorAsked,
+  secondsToWait,
+  verifyCode,
+  verifyFailure,
+  verifySecondFactor,
+  waitUntil,
+} from './flow';
+import { keepPendingCode, pendingCode } from './pending-code';
 
 /** How long the first of two toasts has the only place to itself. */
 const SECOND_TOAST_MS = 1600;
@@ -39,22 +56,53 @@ export interface SignInOptions {
   readonly remember: boolean;
   /** Where the person was on the way to. */
   readonly wanted: string | null;
+  /** What the mobile field begins with. */
+  readonly mobile?: string;
   /** Run once signed in; `path` is where they are led, null for staying here. */
   readonly onDone: (path: string | null) => void;
 }
 
 /** The two steps of signing in, the same for the page and the dialog. */
-export function useSignIn({ remember, wanted, onDone }: SignInOptions) {
+export function useSignIn({ remember, wanted, mobile: first = '', onDone }: SignInOptions) {
   const navigate = useNavigate();
   const config = usePublicConfig();
   const late = useOverdue(config.isLoading);
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  const [entered, setEntered] = useState('');
+  const [pending] = useState(() => {
+    const kept = pendingCode();
+    // Somebody else's number is not put under the page of a person whose session ended.
+    if (kept === null || (first !== '' && kept.mobile !== first)) return null;
+    waitUntil(kept.mobile, kept.retryAt);
+    return kept;
+  });
+  const [sentTo, setSentTo] = useState<string | null>(pending?.mobile ?? null);
+  const [entered, setEntered] = useState(pending?.mobile ?? first);
+  const [sentLength, setSentLength] = useState(pending?.otpLength ?? null);
+  const [second, setSecond] = useState<SecondFactorAsked | null>(null);
+  const [mayArrive, setMayArrive] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const [over, setOver] = useState<string | null>(null);
+  /** The number whose code was not sent, and why with what to do; the note stays until another one is asked for. */
+  const [notSent, setNotSent] = useState<{ readonly mobile: string; readonly why: string } | null>(null);
+  const [mailNotSent, setMailNotSent] = useState<string | null>(null);
+  const [mailAgainAt, setMailAgainAt] = useState(0);
   const [resending, setResending] = useState(false);
   const demoAccounts = config.data?.demo ? config.data.demoAccounts : [];
   const isDemo = (mobile: string): boolean => demoAccounts.some((account) => account.mobile === mobile);
+
+  /** What a reload of the page goes on with. */
+  const keep = (mobile: string, { otpLength, retryAfter }: { otpLength?: number; retryAfter?: number }): void => {
+    const now = Date.now();
+    const length = otpLength ?? config.data?.otpLength ?? 4;
+    setSentLength(length);
+    keepPendingCode({ mobile, otpLength: length, sentAt: now, retryAt: now + (retryAfter ?? 30) * 1000 });
+  };
+
+  /** Back to the first step; a code that is out is not forgotten by the server. */
+  const leave = (): void => {
+    keepPendingCode(null);
+    setSecond(null);
+    setSentTo(null);
+  };
 
   /** To the second step; the number stays known for who comes back to mend a digit. */
   const goOn = (mobile: string): void => {
@@ -68,18 +116,21 @@ export function useSignIn({ remember, wanted, onDone }: SignInOptions) {
     const mobile = digitsOf(input);
     if (secondsToWait(mobile) > 0) {
       toast({ title: t('signIn.wait'), kind: 'bad' });
-      throw new Error(t('signIn.wait'));
+      return;
     }
     const shown = toast({ title: t('signIn.toast.sending') });
+    setNotSent(null);
     try {
-      await requestCode(mobile, 'login');
+      keep(mobile, (await requestCode(mobile, 'login')) ?? {});
       shown.dismiss();
       toast({ title: t('signIn.toast.sent'), description: t('signIn.toast.sentBody'), kind: 'done' });
     } catch (error) {
       shown.dismiss();
       if (!isDemo(mobile)) {
         toast({ title: t('signIn.toast.requestFailed'), description: requestFailure(error), kind: 'bad' });
-        throw new Error(requestFailure(error), { cause: error });
+        setMayArrive(mayStillArrive(error) ? mobile : null);
+        if (!isCoolDown(error)) setNotSent({ mobile, why: requestFailure(error) });
+        return;
       }
       toast({ title: t('signIn.toast.testDetected'), description: t('signIn.toast.testDetectedBody') });
     }
@@ -95,37 +146,73 @@ export function useSignIn({ remember, wanted, onDone }: SignInOptions) {
       return false;
     }
     setResending(true);
+    setNotSent(null);
     toast({ title: t('signIn.toast.resending') });
     try {
-      await requestCode(sentTo, 'resend');
+      keep(sentTo, (await requestCode(sentTo, 'resend')) ?? {});
       setOver(null);
       toast({ title: t('signIn.toast.sent'), description: t('signIn.toast.resent'), kind: 'done' });
       return true;
     } catch (error) {
       toast({ title: t('signIn.toast.resendFailed'), description: requestFailure(error), kind: 'bad' });
+      if (!isCoolDown(error)) setNotSent({ mobile: sentTo, why: requestFailure(error) });
       return false;
     } finally {
       setResending(false);
     }
   };
 
-  /** Checks the code; on success the user is known everywhere at once. */
-  const verify = async (otp: string): Promise<void> => {
-    if (sentTo === null) return;
+  const finish = (answer: SignedInAnswer, mobile: string): void => {
+    keepPendingCode(null);
+    const led = landing(answer, wanted);
+    const who = acceptSignIn(answer.user);
+    // The same person goes on where they are; another one never sees the page of the first.
+    const path = who === 'same' ? null : who === 'another' ? (led ?? '/') : led;
+    onDone(path);
+    if (path !== null) void navigate(path, { replace: true });
+    greet(answer.user, isDemo(mobile));
+  };
+
+  /** Checks the code; on success the user is known everywhere at once. False: it was refused, and a toast says why. */
+  const verify = async (otp: string): Promise<boolean> => {
+    if (sentTo === null) return false;
     try {
-      const answer = await verifyCode(sentTo, otp, remember);
-      const path = landing(answer, wanted);
-      acceptSignIn(answer.user);
-      onDone(path);
-      if (path !== null) void navigate(path, { replace: true });
-      greet(answer.user, isDemo(sentTo));
+      finish(await verifyCode(sentTo, otp, remember), sentTo);
+      return true;
     } catch (error) {
-      const text = verifyFailure(error);
+      const asked = secondFactorAsked(error);
+      if (asked !== null) {
+        setSecond(asked);
+        return true;
+      }
       setOver(codeIsOver(error, isDemo(sentTo)));
-      toast({ title: t('signIn.toast.verifyFailed'), description: text, kind: 'bad' });
-      throw new Error(text, { cause: error });
+      toast({ title: t('signIn.toast.verifyFailed'), description: verifyFailure(error), kind: 'bad' });
+      return false;
     }
   };
+
+  /** Checks the second code; a sign-in that is over begins anew. */
+  const confirm = async (method: SecondFactorMethod, code: string): Promise<void> => {
+    if (sentTo === null) return;
+    try {
+      finish(await verifySecondFactor(method, code), sentTo);
+    } catch (error) {
+      toast({ title: t('signIn.toast.verifyFailed'), description: verifyFailure(error), kind: 'bad' });
+      if (isSecondFactorOver(error)) leave();
+    }
+  };
+
+  const mail = useCallback(async (): Promise<void> => {
+    try {
+      const { emailHint, retryAfter } = await mailSecondFactor();
+      setMailNotSent(null);
+      setMailAgainAt(Date.now() + retryAfter * 1000);
+      toast({ title: t('signIn.second.sent'), description: t('signIn.second.emailHint', { email: emailHint }) });
+    } catch (error) {
+      toast({ title: t('signIn.second.notSent'), description: requestFailure(error), kind: 'bad' });
+      setMailNotSent(requestFailure(error));
+    }
+  }, []);
 
   return {
     /** Where the code went; null in the first step. */
@@ -140,10 +227,24 @@ export function useSignIn({ remember, wanted, onDone }: SignInOptions) {
     verify,
     /** To the second step with a code that was sent before. */
     goOn: (mobile: string) => goOn(digitsOf(mobile)),
-    back: () => setSentTo(null),
+    back: leave,
+    /** The second code that is asked for on a new device; null in the other steps. */
+    second,
+    confirm,
+    mail,
+    /** Digits of the code that is typed in; a test account takes any four. */
+    otpLength: sentLength ?? config.data?.otpLength ?? 4,
+    leastDigits: sentTo !== null && isDemo(sentTo) ? 4 : (sentLength ?? config.data?.otpLength ?? 4),
+    /** The number to which a code may still come, although nobody knows whether it was sent. */
+    mayArrive,
+    notSent,
+    /** Why the second code was not sent by e-mail, or null. */
+    mailNotSent,
+    /** When the second code can be mailed again, ms since the epoch. */
+    mailAgainAt,
     /** To the first step with this number. */
     startWith: (mobile: string) => {
-      setSentTo(null);
+      leave();
       setEntered(mobile);
       setRound((before) => before + 1);
     },
@@ -165,4 +266,18 @@ export function useCoolDown(mobile: string | null): number {
     return () => clearInterval(timer);
   }, [mobile]);
   return left;
+}
+
+/** Counts down the seconds until a moment, ms since the epoch; 0 once it has come. */
+export function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= moment) clearInterval(timer);
+    }, 500);
+    return () => clearInterval(timer);
+  }, [moment]);
+  return Math.max(0, Math.ceil((moment - now) / 1000));
 }

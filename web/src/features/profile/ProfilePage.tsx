@@ -1,15 +1,17 @@
 import { signOut, useSession } from '../../api/session';
+import { RestartTour } from '../../app/tour/RestartTour';
 import { Button } from '../../components/Button';
 import { Chip } from '../../components/Chip';
 import { formatDate } from '../../components/dates';
 import { PageHead } from '../../components/Page';
 import { useTranslation } from '../../i18n/use-translation';
 import { ConsentCard } from './ConsentCard';
+import { DataCard } from './DataCard';
 import { PersonalCard } from './PersonalCard';
 import { PreferencesCard } from './PreferencesCard';
 import { ScreenCard } from './ScreenCard';
+import { SecondFactorCard } from './SecondFactorCard';
 import { SessionsCard } from './SessionsCard';
-import { ToursCard } from './ToursCard';
 import '../../i18n/profile-texts';
 import './profile.css';
 
@@ -43,11 +45,13 @@ export default function ProfilePage() {
           <PersonalCard user={user} />
           <PreferencesCard user={user} />
           <SessionsCard />
+          {user.role === 'customer' ? null : <SecondFactorCard user={user} />}
         </div>
         <div className="stack">
           <ScreenCard user={user} />
-          {user.role === 'customer' ? <ToursCard /> : null}
+          {user.role === 'customer' ? <RestartTour /> : null}
           <ConsentCard />
+          <DataCard user={user} />
         </div>
       </div>
     </main>

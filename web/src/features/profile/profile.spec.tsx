@@ -8,14 +8,16 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/query-client';
 import { acceptSignIn, onSessionEnd, USER_KEY } from '../../api/session';
+import { RestartTour } from '../../app/tour/RestartTour';
 import { currentToasts, removeToast } from '../../components/toast/store';
 import { type StubCall, stubApi } from '../../testing/api-stub';
 import { asha as customer } from '../../testing/customer-fixture';
 import { ConsentCard } from './ConsentCard';
+import { DataCard } from './DataCard';
 import { PersonalCard } from './PersonalCard';
 import { PreferencesCard } from './PreferencesCard';
+import { SecondFactorCard } from './SecondFactorCard';
 import { SessionsCard } from './SessionsCard';
-import { ToursCard } from './ToursCard';
 import '../../i18n/profile-texts';
 
 const asha: User = { ...customer, profile_completed: false };
@@ -54,6 +56,59 @@ beforeEach(() => {
   localStorage.clear();
   removeToast();
   queryClient.setQueryData(USER_KEY, asha);
+});
+
+describe('how staff confirm a new device (security 8)', () => {
+  it('is set up after a fresh code by SMS: scan, enter the code of the app, keep the recovery codes', async () => {
+    const calls = stubApi({
+      'GET /api/me/second-factor': { body: { required: true, app: false, email: 'a•••@x.in', recoveryCodesLeft: 0 } },
+      'POST /api/public/request-otp': { body: { success: true, retryAfter: 30, otpLength: 4, expiresIn: 300 } },
+      'POST /api/me/second-factor/setup': {
+        body: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Anupalan:Asha?secret=JBSWY3DPEHPK3PXP' },
+      },
+      'POST /api/me/second-factor': { body: { success: true, message: 'x', recoveryCodes: ['AAAA-BBBB-CCCC'] } },
+    });
+    show(<SecondFactorCard user={{ ...asha, role: 'staff' }} />);
+    expect(await screen.findByText(/a•••@x\.in/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Set up an app' }));
+    await userEvent.type(await screen.findByLabelText('The code we sent to your mobile'), '1234');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeInTheDocument();
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText('The code in your app'), '123456');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('AAAA-BBBB-CCCC')).toBeInTheDocument();
+    expect(sent(calls, 'POST').slice(1)).toEqual([{ otp: '1234' }, { otp: '123456' }]);
+    const saved: Blob[] = [];
+    vi.stubGlobal('URL', {
+      createObjectURL: (file: Blob) => {
+        saved.push(file);
+        return 'blob:x';
+      },
+      revokeObjectURL: () => undefined,
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    await userEvent.click(screen.getByRole('button', { name: 'Save as a file' }));
+    expect(saved).toHaveLength(1);
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('a change of how a new device is confirmed (security 8)', () => {
+  it('says in its dialog that no code was sent and why, and asks for another one there', async () => {
+    const refused = { status: 503, body: { code: 'otp_not_sent', message: "We couldn't send your code." } };
+    let answer: { status?: number; body: unknown } = refused;
+    stubApi({
+      'GET /api/me/second-factor': { body: { required: true, app: false, email: null, recoveryCodesLeft: 0 } },
+      'POST /api/public/request-otp': () => answer,
+    });
+    show(<SecondFactorCard user={{ ...asha, role: 'staff' }} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Set up an app' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent("No new code was sentWe couldn't send your code.");
+    answer = { body: { success: true, retryAfter: 30 } };
+    await userEvent.click(screen.getByRole('button', { name: 'Send another code' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
 });
 
 describe('personal details', () => {
@@ -129,8 +184,8 @@ describe('the sessions', () => {
     show(<SessionsCard />);
     const rows = await screen.findAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
-      'Firefox on LinuxThis oneSince 20 Nov 2026, 14:00ends by 27 Nov 2026, 14:00',
-      'Chrome on AndroidSince 20 Nov 2026, 14:00ends by 27 Nov 2026, 14:00End session',
+      'Firefox on LinuxThis oneSince 20 Nov 2026, 14:00signs out on 27 Nov 2026, 14:00',
+      'Chrome on AndroidSince 20 Nov 2026, 14:00signs out on 27 Nov 2026, 14:00End session',
     ]);
   });
 
@@ -160,7 +215,7 @@ describe('the sessions', () => {
     });
     show(<SessionsCard />);
     await userEvent.click(await screen.findByRole('button', { name: /^End session: Chrome on Android/ }));
-    await waitFor(() => expect(lastToast()).toEqual(['The session was not ended', 'Not now']));
+    await waitFor(() => expect(lastToast()).toEqual(["We couldn't end that session", 'Not now']));
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
@@ -192,7 +247,7 @@ describe('the sessions', () => {
 
   it('all go on when the server could not end them, this one too', async () => {
     const { ends, stop } = await everywhere({ status: 503, body: { message: 'Not now' } });
-    await waitFor(() => expect(lastToast()).toEqual(['You are still signed in everywhere', 'Not now']));
+    await waitFor(() => expect(lastToast()).toEqual(["We couldn't sign you out. Please try again.", 'Not now']));
     stop();
     expect(ends).toEqual([]);
     expect(queryClient.getQueryData(USER_KEY)).toEqual(asha);
@@ -265,7 +320,7 @@ describe('the choices', () => {
     stubApi({ 'GET /api/me/preferences': { body: preferences } });
     show(<PreferencesCard user={{ ...asha, email: null }} />);
     expect(await screen.findByRole('switch', { name: 'By email' })).toHaveAccessibleDescription(
-      'There is no email address yet. Add one under personal details.',
+      'Add an email address under personal details first.',
     );
   });
 });
@@ -273,7 +328,7 @@ describe('the choices', () => {
 describe('the guided tour', () => {
   it('is no longer over once it is restarted, and begins on the dashboard', async () => {
     const calls = stubApi({ 'GET /api/me/preferences': { body: preferences }, 'PUT /api/me/preferences': done });
-    show(<ToursCard />);
+    show(<RestartTour />);
     await userEvent.click(screen.getByRole('button', { name: 'Restart the guided tour' }));
     expect(await screen.findByRole('heading', { name: 'The dashboard' })).toBeInTheDocument();
     expect(sent(calls, 'PUT')).toEqual([{ tours: { customer: false } }]);
@@ -281,7 +336,7 @@ describe('the guided tour', () => {
 
   it('does not pretend to when that could not be saved', async () => {
     stubApi({ 'PUT /api/me/preferences': { status: 503, body: { message: 'Not now' } } });
-    show(<ToursCard />);
+    show(<RestartTour />);
     await userEvent.click(screen.getByRole('button', { name: 'Restart the guided tour' }));
     await waitFor(() => expect(lastToast()).toEqual(['Your choice was not saved', 'Not now']));
     expect(screen.queryByRole('heading', { name: 'The dashboard' })).not.toBeInTheDocument();
@@ -296,16 +351,64 @@ describe('the consent', () => {
     show(<ConsentCard />);
     expect(await screen.findByText('Privacy notice 2026-01')).toBeInTheDocument();
     expect(screen.getByText('Agreed on 12 Nov 2026, 14:00')).toBeInTheDocument();
-    expect(screen.getByText('your account: to sign you in and tell you what happens')).toBeInTheDocument();
+    expect(screen.getByText('your account: to sign you in and keep you updated')).toBeInTheDocument();
     // A purpose that this page has no words for is named as it was agreed to.
     expect(screen.getByText('research')).toBeInTheDocument();
-    expect(screen.getByText('The notice has changed since. Its present version is 2026-11.')).toBeInTheDocument();
+    expect(screen.getByText('The notice has changed since. The current version is 2026-11.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Read the privacy notice' })).toHaveAttribute('href', '/privacy');
   });
 
   it('is said to be missing where somebody else made the account', async () => {
     stubApi({ 'GET /api/me/consents': { body: { items: [], current_version: '2026-11' } } });
     show(<ConsentCard />);
-    expect(await screen.findByText(/^You were not asked here/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Your account was created by our team/)).toBeInTheDocument();
+  });
+});
+
+// customer B3
+describe('your data', () => {
+  const nothing = { blocked: [], requests: 2, receipts: [{ number: 'R/26-27/1', kept_until: '2033-12-31' }] };
+  const openDialog = async () => {
+    show(<DataCard user={asha} />);
+    const person = userEvent.setup();
+    await person.click(screen.getByRole('button', { name: 'Erase my data…' }));
+    return person;
+  };
+
+  it('is erased after the sentence was typed, by people who were told what goes and what stays', async () => {
+    const id = 'a'.repeat(64);
+    const calls = stubApi({
+      'GET /api/me/erasure': { body: nothing },
+      'POST /api/me/erasure': { body: { id, receipt: null } },
+    });
+    const person = await openDialog();
+    await screen.findByText('2 requests with their forms, documents, results and messages');
+    screen.getByText('1 receipt with the name on it, until 31 Dec 2033: tax law requires it');
+    await person.click(screen.getByRole('button', { name: 'Erase everything' }));
+    const typed = screen.getByLabelText(/^To confirm, type: erase my data/);
+    await waitFor(() => expect(typed).toHaveAccessibleDescription(/Type the words: erase my data/));
+    expect(sent(calls, 'POST')).toEqual([]);
+    await person.type(typed, 'Erase my data');
+    await person.click(screen.getByRole('button', { name: 'Erase everything' }));
+    await waitFor(() => expect(sent(calls, 'POST')).toEqual([{ confirm: 'Erase my data' }]));
+    await waitFor(() => expect(queryClient.getQueryData(USER_KEY)).toBeNull());
+  });
+
+  it('names the services that stand in the way, with what can be done about them', async () => {
+    const blocked = {
+      id: 'r1',
+      case_number: 'SR-7K3M9Q-4',
+      service_id: 'gst-registration',
+      service_title: 'GST Registration',
+      reason: 'money_held',
+      may_cancel: true,
+      held: 399,
+    };
+    stubApi({ 'GET /api/me/erasure': { body: { ...nothing, blocked: [blocked] } } });
+    await openDialog();
+    const link = await screen.findByRole('link', { name: 'GST Registration, SR-7K3M9Q-4' });
+    expect(link).toHaveAttribute('href', '/services/gst-registration?id=r1');
+    screen.getByText(/You have paid for it. You can cancel the request/);
+    expect(screen.queryByRole('button', { name: 'Erase everything' })).toBeNull();
   });
 });

@@ -1,0 +1,48 @@
+import type { User } from '@anupalan/domain/contracts/identity';
+import { useState } from 'react';
+import { messageOf } from '../../api/errors';
+import { Button } from '../../components/Button';
+import { Card } from '../../components/Page';
+import { saveFile } from '../../components/save-file';
+import { toast } from '../../components/toast/store';
+import { useTranslation } from '../../i18n/use-translation';
+import { EraseDialog } from './EraseDialog';
+
+/** What the person may do with all that is held on them: take it, and have it erased. */
+export function DataCard({ user }: { readonly user: Pick<User, 'role'> }) {
+  const { t } = useTranslation();
+  const [saving, setSaving] = useState(false);
+  const [erasing, setErasing] = useState(false);
+  const download = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      await saveFile('/api/me/export', 'anupalan-my-data.zip');
+      toast({ title: t('profile.data.downloaded'), kind: 'done' });
+    } catch (error) {
+      toast({ title: t('profile.data.downloadFailed'), description: messageOf(error), kind: 'bad' });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Card title={t('profile.data.title')}>
+      <p className="small muted">{t('profile.data.downloadLead')}</p>
+      <p className="profile-act">
+        <Button variant="quiet" icon="download" pending={saving} onClick={() => void download()}>
+          {t('profile.data.download')}
+        </Button>
+      </p>
+      {user.role !== 'customer' ? null : (
+        <>
+          <p className="small muted profile-hint">{t('profile.data.eraseLead')}</p>
+          <p className="profile-act">
+            <Button variant="quiet" onClick={() => setErasing(true)}>
+              {t('profile.data.erase')}
+            </Button>
+          </p>
+        </>
+      )}
+      {erasing ? <EraseDialog onClose={() => setErasing(false)} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,131 @@
+import type { ErasurePreview, ErasureStatus } from '@anupalan/domain/contracts/account';
+import { confirmsErasure, ERASURE_SENTENCE } from '@anupalan/domain/rules/erasure';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router-dom';
+import { object, string } from 'yup';
+import { api } from '../../api/client';
+import { accountErased } from '../../api/session';
+import { useCommand } from '../../api/use-command';
+import { Button } from '../../components/Button';
+import { formatDate } from '../../components/dates';
+import { Form } from '../../components/form/Form';
+import { TextField } from '../../components/form/fields';
+import { Dialog } from '../../components/overlay/Dialog';
+import { ErrorState, SkeletonLines } from '../../components/states';
+import { useTranslation } from '../../i18n/use-translation';
+
+const PATH = '/api/me/erasure';
+
+/** Says what goes and what stays, and erases once the sentence was typed; or what stands in the way. */
+export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const preview = useQuery({
+    queryKey: [PATH],
+    queryFn: ({ signal }) => api.get<ErasurePreview>(PATH, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const erase = useCommand<{ readonly confirm: string }, ErasureStatus>({
+    send: (body, idempotencyKey) => api.post(PATH, body, { idempotencyKey }),
+    onSuccess: ({ id }) => {
+      navigate(`/erasure/${id}`, { replace: true });
+      accountErased();
+    },
+  });
+  const blocked = preview.data !== undefined && preview.data.blocked.length > 0;
+  const wrong = t('profile.data.sentenceWrong', { sentence: ERASURE_SENTENCE });
+  return (
+    <Dialog
+      open
+      title={t(blocked ? 'profile.data.blockedTitle' : 'profile.data.eraseTitle')}
+      lead={t(blocked ? 'profile.data.blockedLead' : 'profile.data.eraseFinal')}
+      onClose={onClose}
+      locked={erase.isPending}
+      {...(blocked
+        ? {
+            actions: (
+              <Button variant="quiet" onClick={onClose}>
+                {t('profile.data.back')}
+              </Button>
+            ),
+          }
+        : {})}
+    >
+      {preview.isPending ? (
+        <SkeletonLines count={5} />
+      ) : preview.isError ? (
+        <ErrorState error={preview.error} onRetry={() => void preview.refetch()} retrying={preview.isFetching} />
+      ) : blocked ? (
+        <Blocked blocked={preview.data.blocked} />
+      ) : (
+        <>
+          <WhatGoes preview={preview.data} />
+          <Form<{ confirm: string }>
+            initialValues={{ confirm: '' }}
+            schema={object({
+              confirm: string().test('sentence', wrong, (typed) => confirmsErasure(typed ?? '')),
+            })}
+            summary={false}
+            onSubmit={(body) => erase.mutateAsync(body)}
+          >
+            <TextField
+              name="confirm"
+              label={t('profile.data.sentence', { sentence: ERASURE_SENTENCE })}
+              required
+              autoComplete="off"
+            />
+            <div className="form-actions dialog-acts">
+              <Button variant="quiet" disabledReason={erase.isPending ? t('forms.underWay') : null} onClick={onClose}>
+                {t('profile.data.back')}
+              </Button>
+              <Button type="submit" variant="bad" pending={erase.isPending}>
+                {t('profile.data.eraseNow')}
+              </Button>
+            </div>
+          </Form>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function WhatGoes({ preview: { requests, receipts } }: { readonly preview: ErasurePreview }) {
+  const { t } = useTranslation();
+  const until = receipts.map((one) => one.kept_until).toSorted();
+  return (
+    <div className="erase-lists">
+      <h3 className="strong small">{t('profile.data.goes')}</h3>
+      <ul className="small muted">
+        <li>{t('profile.data.goesAccount')}</li>
+        {requests === 0 ? null : <li>{t('profile.data.goesRequests', { count: requests })}</li>}
+        <li>{t('profile.data.goesDrafts')}</li>
+      </ul>
+      <h3 className="strong small">{t('profile.data.stays')}</h3>
+      <ul className="small muted">
+        {until.length === 0 ? null : (
+          <li>{t('profile.data.staysReceipts', { count: until.length, date: formatDate(until.at(-1) ?? '') })}</li>
+        )}
+        <li>{t('profile.data.staysConsent')}</li>
+      </ul>
+    </div>
+  );
+}
+
+function Blocked({ blocked }: Pick<ErasurePreview, 'blocked'>) {
+  const { t } = useTranslation();
+  return (
+    <ul className="erase-blocked">
+      {blocked.map(({ id, case_number, service_id, service_title, reason, may_cancel }) => (
+        <li key={id}>
+          <Link className="link strong" to={`/services/${encodeURIComponent(service_id)}?id=${encodeURIComponent(id)}`}>
+            {`${service_title}, ${case_number}`}
+          </Link>
+          <p className="small muted">
+            {t(`profile.data.blocked.${reason}`)} {may_cancel ? t('profile.data.mayCancel') : null}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

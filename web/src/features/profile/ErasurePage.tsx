@@ -1,0 +1,86 @@
+import type { ErasureStatus } from '@anupalan/domain/contracts/account';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { api } from '../../api/client';
+import { Button } from '../../components/Button';
+import { formatDate } from '../../components/dates';
+import { Card, PageHead } from '../../components/Page';
+import { saveBlob } from '../../components/save-blob';
+import { ErrorState, SkeletonLines } from '../../components/states';
+import { useTranslation } from '../../i18n/use-translation';
+import '../../i18n/profile-texts';
+import './profile.css';
+
+const LOOK_MS = 2000;
+
+/** The receipt of an erasure, for whoever has its address: what went, what the law keeps, and the signature. */
+export default function ErasurePage() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const path = `/api/erasure-receipts/${encodeURIComponent(id)}`;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [path],
+    queryFn: ({ signal }) => api.get<ErasureStatus>(path, { signal }),
+    refetchInterval: ({ state }) => (state.data?.receipt === null ? LOOK_MS : false),
+  });
+  const receipt = data?.receipt ?? null;
+  const save = (): void => {
+    const text = `${JSON.stringify(receipt, null, 2)}\n`;
+    saveBlob(new Blob([text], { type: 'application/json' }), `anupalan-erasure-${id.slice(0, 12)}.json`);
+  };
+  return (
+    <main className="page">
+      <PageHead title={t('profile.erased.title')} />
+      {error !== null ? (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : data === undefined ? (
+        <SkeletonLines count={5} />
+      ) : receipt === null ? (
+        <p className="muted block" role="status">
+          {t('profile.erased.underWay')}
+        </p>
+      ) : (
+        <div className="stack block">
+          <p className="muted">{t('profile.erased.lead', { date: formatDate(receipt.erased_at, 'dayTime') })}</p>
+          <Card title={t('profile.erased.what')}>
+            <ul className="small">
+              <li>{t('profile.erased.account')}</li>
+              {receipt.erased.requests === 0 ? null : (
+                <li>{t('profile.erased.requests', { count: receipt.erased.requests })}</li>
+              )}
+              {receipt.erased.files === 0 ? null : (
+                <li>{t('profile.erased.files', { count: receipt.erased.files })}</li>
+              )}
+              <li>{t('profile.erased.keys', { count: receipt.erased.keys })}</li>
+            </ul>
+          </Card>
+          <Card title={t('profile.data.stays')}>
+            <ul className="small">
+              {receipt.kept.map(({ number, kept_until }) => (
+                <li key={number}>{t('profile.erased.receipt', { number, date: formatDate(kept_until) })}</li>
+              ))}
+              <li>{t('profile.data.staysConsent')}</li>
+            </ul>
+          </Card>
+          <Card title={t('profile.erased.proof')}>
+            <p className="small muted">{t('profile.erased.proofBody')}</p>
+            <dl className="small erase-proof">
+              <dt>{t('profile.erased.hash')}</dt>
+              <dd className="num">{receipt.sha256}</dd>
+              <dt>{t('profile.erased.signature')}</dt>
+              <dd className="num">{receipt.signature}</dd>
+            </dl>
+            <p className="profile-act row">
+              <Button icon="download" onClick={save}>
+                {t('profile.erased.save')}
+              </Button>
+              <Button variant="quiet" onClick={() => window.print()}>
+                {t('profile.erased.print')}
+              </Button>
+            </p>
+          </Card>
+        </div>
+      )}
+    </main>
+  );
+}

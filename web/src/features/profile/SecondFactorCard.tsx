@@ -1,0 +1,179 @@
+import type { AuthenticatorSetup, RecoveryCodes, SecondFactorView, User } from '@anupalan/domain/contracts/identity';
+import { nationalMobile } from '@anupalan/domain/rules/mobile';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { object, string } from 'yup';
+import { api } from '../../api/client';
+import { messageOf } from '../../api/errors';
+import { queryClient } from '../../api/query-client';
+import { Button } from '../../components/Button';
+import { Form } from '../../components/form/Form';
+import { OtpField } from '../../components/form/fields';
+import { Dialog } from '../../components/overlay/Dialog';
+import { Card } from '../../components/Page';
+import { saveBlob } from '../../components/save-blob';
+import { ErrorState, Note, SkeletonLines } from '../../components/states';
+import { toast } from '../../components/toast/store';
+import { t } from '../../i18n/i18n';
+import { useTranslation } from '../../i18n/use-translation';
+import { QrCode } from './QrCode';
+
+const PATH = '/api/me/second-factor';
+const KEY = [PATH] as const;
+
+/** What is to be done once the person has confirmed it by a code to their mobile. */
+type Act = 'setup' | 'recovery-codes' | 'remove';
+type Step =
+  | { readonly kind: 'confirm'; readonly act: Act }
+  | { readonly kind: 'scan'; readonly setup: AuthenticatorSetup }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] };
+
+/** How staff and admins confirm a device that is new to them: by e-mail, or by an app with recovery codes. */
+export function SecondFactorCard({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.get<SecondFactorView>(PATH, { signal }),
+  });
+  const [step, setStep] = useState<Step | null>(null);
+  /** Why the code that confirms a change was not sent, or null. */
+  const [notSent, setNotSent] = useState<string | null>(null);
+
+  /** Every change is confirmed by a fresh code, so that nobody makes it at an open screen. */
+  const begin = async (act: Act): Promise<void> => {
+    try {
+      await api.post('/api/public/request-otp', { mobile: nationalMobile(user.mobile), purpose: 'login' });
+      setNotSent(null);
+    } catch (failure) {
+      setNotSent(messageOf(failure));
+    }
+    // Also then: a code that was sent a moment ago still counts.
+    setStep({ kind: 'confirm', act });
+  };
+
+  const confirm = async (act: Act, otp: string): Promise<void> => {
+    if (act === 'setup') setStep({ kind: 'scan', setup: await api.post<AuthenticatorSetup>(`${PATH}/setup`, { otp }) });
+    else if (act === 'recovery-codes') {
+      const { recoveryCodes } = await api.post<RecoveryCodes>(`${PATH}/recovery-codes`, { otp });
+      setStep({ kind: 'codes', codes: recoveryCodes });
+    } else {
+      await api.post(`${PATH}/remove`, { otp });
+      setStep(null);
+      toast({ title: t('profile.second.removed'), kind: 'done' });
+    }
+    await queryClient.invalidateQueries({ queryKey: KEY });
+  };
+
+  const enrol = async (otp: string): Promise<void> => {
+    const { recoveryCodes } = await api.post<RecoveryCodes>(PATH, { otp });
+    setStep({ kind: 'codes', codes: recoveryCodes });
+    await queryClient.invalidateQueries({ queryKey: KEY });
+  };
+
+  return (
+    <Card title={t('profile.second.title')}>
+      {data !== undefined ? (
+        <div className="second-words">
+          <p className="muted">{t(data.required ? 'profile.second.required' : 'profile.second.notRequired')}</p>
+          <p>
+            {data.email === null ? t('profile.second.noEmail') : t('profile.second.email', { email: data.email })}{' '}
+            {data.app ? t('profile.second.app', { count: data.recoveryCodesLeft }) : t('profile.second.noApp')}
+          </p>
+          {data.app ? <p className="muted">{t('profile.second.lostPhone')}</p> : null}
+        </div>
+      ) : error === null ? (
+        <SkeletonLines count={3} />
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      <div className="profile-foot row">
+        <Button size="small" aria-haspopup="dialog" onClick={() => void begin('setup')}>
+          {t(data?.app ? 'profile.second.anotherApp' : 'profile.second.setUp')}
+        </Button>
+        {data?.app ? (
+          <>
+            <Button size="small" variant="quiet" aria-haspopup="dialog" onClick={() => void begin('recovery-codes')}>
+              {t('profile.second.newCodes')}
+            </Button>
+            <Button size="small" variant="bad" aria-haspopup="dialog" onClick={() => void begin('remove')}>
+              {t('profile.second.remove')}
+            </Button>
+          </>
+        ) : null}
+      </div>
+      {step === null ? null : (
+        <Dialog open width={420} title={t(`profile.second.step.${step.kind}`)} onClose={() => setStep(null)}>
+          {step.kind === 'codes' ? (
+            <div className="stack">
+              <p>{t('profile.second.keep')}</p>
+              <ul className="second-codes mono">
+                {step.codes.map((code) => (
+                  <li key={code}>{code}</li>
+                ))}
+              </ul>
+              <p className="small muted">{t('profile.second.once')}</p>
+              <Button variant="quiet" icon="download" block onClick={() => saveCodes(step.codes)}>
+                {t('profile.second.save')}
+              </Button>
+              <Button block onClick={() => setStep(null)}>
+                {t('profile.second.kept')}
+              </Button>
+            </div>
+          ) : step.kind === 'scan' ? (
+            <div className="stack">
+              <p>{t('profile.second.scan')}</p>
+              <div className="second-qr">
+                <QrCode text={step.setup.uri} label={t('profile.second.qr')} />
+                {/* The phone that shows this page cannot scan it. */}
+                <a className="link second-open" href={step.setup.uri}>
+                  {t('profile.second.openApp')}
+                </a>
+              </div>
+              <div className="small muted">
+                <p>{t('profile.second.typeSecret')}</p>
+                <p className="second-key mono">{step.setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+              </div>
+              <CodeForm key="scan" label={t('profile.second.appCode')} onCode={enrol} />
+            </div>
+          ) : (
+            <div className="stack">
+              {notSent === null ? null : (
+                <Note tone="bad" alert>
+                  <p className="strong">{t('profile.second.notSent')}</p>
+                  <p>{notSent}</p>
+                  <p>{t('profile.second.notSentDo')}</p>
+                </Note>
+              )}
+              <CodeForm key="confirm" label={t('profile.second.smsCode')} onCode={(otp) => confirm(step.act, otp)} />
+              <button type="button" className="link second-again" onClick={() => void begin(step.act)}>
+                {t('profile.second.sendAgain')}
+              </button>
+            </div>
+          )}
+        </Dialog>
+      )}
+    </Card>
+  );
+}
+
+/** One code on a line, to be printed or kept with other secrets. */
+const saveCodes = (codes: readonly string[]): void =>
+  saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), t('profile.second.fileName'));
+
+const schema = object({ otp: string().required() });
+
+function CodeForm({ label, onCode }: { readonly label: string; readonly onCode: (otp: string) => Promise<void> }) {
+  const { t } = useTranslation();
+  return (
+    <Form summary={false} initialValues={{ otp: '' }} schema={schema} onSubmit={({ otp }) => onCode(otp)}>
+      {(form) => (
+        <>
+          <OtpField name="otp" label={label} digits={6} autoFocus />
+          <Button type="submit" block pending={form.isSubmitting}>
+            {t('profile.second.confirm')}
+          </Button>
+        </>
+      )}
+    </Form>
+  );
+}
