@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { usePublicConfig } from '../api/reference';
 import { IconButton } from '../components/Button';
 import { Dialog } from '../components/overlay/Dialog';
-import { ErrorState, SkeletonLines } from '../components/states';
-import { type Pair, Pairs } from '../components/text';
 import { useTranslation } from '../i18n/use-translation';
+import { Contact } from './Contact';
 
 /** The help of every page, always at the same place: how to reach a person (the site's own contact data). */
 export function HelpButton() {
@@ -19,32 +17,21 @@ export function HelpButton() {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      <Dialog open={open} title={t('shell.helpTitle')} lead={t('shell.helpBody')} onClose={() => setOpen(false)}>
-        {open ? <Contact /> : null}
-      </Dialog>
+      <HelpDialog open={open} onClose={() => setOpen(false)} />
     </>
   );
 }
 
-function Contact() {
+export interface HelpDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export function HelpDialog({ open, onClose }: HelpDialogProps) {
   const { t } = useTranslation();
-  const config = usePublicConfig();
-  if (config.isPending) return <SkeletonLines count={3} />;
-  if (config.isError) return <ErrorState error={config.error} onRetry={() => void config.refetch()} />;
-  const { contactEmail, contactPhone, supportHours, supportMessage } = config.data;
-  const items: Pair[] = [];
-  if (contactPhone)
-    items.push({
-      term: t('shell.helpPhone'),
-      value: <a href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}>{contactPhone}</a>,
-    });
-  if (contactEmail)
-    items.push({ term: t('shell.helpEmail'), value: <a href={`mailto:${contactEmail}`}>{contactEmail}</a> });
-  if (supportHours) items.push({ term: t('shell.helpHours'), value: supportHours });
   return (
-    <>
-      {items.length > 0 ? <Pairs items={items} facts /> : <p>{t('shell.helpNoContact')}</p>}
-      {supportMessage ? <p className="small muted help-message">{supportMessage}</p> : null}
-    </>
+    <Dialog open={open} title={t('shell.helpTitle')} lead={t('shell.helpBody')} onClose={onClose}>
+      {open ? <Contact /> : null}
+    </Dialog>
   );
 }

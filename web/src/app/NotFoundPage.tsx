@@ -3,7 +3,7 @@ import { Icon } from '../components/icons';
 import { useTitle } from '../components/Page';
 import { useTranslation } from '../i18n/use-translation';
 
-/** Any path that leads nowhere (SHELL-14, SHELL-15). */
+/** Any path that leads nowhere (SHELL-14, SHELL-15, reading 38). */
 export default function NotFoundPage() {
   const { t } = useTranslation();
   useTitle(t('shell.notFoundTitle'));
@@ -16,9 +16,18 @@ export default function NotFoundPage() {
         <h1 className="page-title" tabIndex={-1}>
           {t('shell.notFoundTitle')}
         </h1>
-        <p>{t('shell.notFoundText')}</p>
+        <p>{t(import.meta.env.DEV ? 'shell.notFoundText' : 'shell.notFoundBody')}</p>
         <div className="actions">
           <LinkButton to="/">{t('shell.toHome')}</LinkButton>
+          <LinkButton variant="quiet" to="/find-services">
+            {t('shell.nav.findServices')}
+          </LinkButton>
+          <LinkButton variant="quiet" to="/my-services">
+            {t('shell.nav.myServices')}
+          </LinkButton>
+          <LinkButton variant="quiet" to="/help-center">
+            {t('shell.nav.help')}
+          </LinkButton>
         </div>
       </div>
     </main>

@@ -41,9 +41,7 @@ describe('a page whose code could not be fetched', () => {
   it('says offline that the network is missing, in no technical words, and comes by itself when it is back', async () => {
     network.mockReturnValue(false);
     const reload = show(missing);
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'You are offline. Try again when you are connected; what you see stays as it is.',
-    );
+    expect(await screen.findByRole('alert')).toHaveTextContent("You're offline. Try again when you're connected.");
     expect(screen.queryByText(/preload/)).toBeNull();
     expect(reload).not.toHaveBeenCalled();
     goes('online');
@@ -69,7 +67,7 @@ describe('a page whose code could not be fetched', () => {
   it('is told of where the device only believes to be online: no new document could come', async () => {
     const reachable = unreachable();
     const reload = show(missing, reachable);
-    expect(await screen.findByRole('alert')).toHaveTextContent('The connection may have failed');
+    expect(await screen.findByRole('alert')).toHaveTextContent("couldn't load this part");
     expect(reachable).toHaveBeenCalledOnce();
     expect(reload).not.toHaveBeenCalled();
   });
@@ -85,7 +83,7 @@ describe('a page whose code could not be fetched', () => {
     void missing({ reachable: () => Promise.resolve(), reload: before });
     await waitFor(() => expect(before).toHaveBeenCalledOnce());
     const reload = show(missing);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Anupalan was updated meanwhile');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Everything you saved is safe');
     expect(reload).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());

@@ -9,6 +9,9 @@ import { toast } from '../components/toast/store';
 import { useTranslation } from '../i18n/use-translation';
 import { setLeaving } from './leaving';
 
+/** Pages that a visitor sees too. */
+const OPEN_TO_ALL = /^\/(?:$|(?:dashboard|find-services|services|privacy|auth)\/?$|service\/|demo\/)/;
+
 /**
  * Asks who is signed in anew when a live change tells of that person: their name, e-mail or role changed in another tab, on
  * another device or by an admin.
@@ -26,7 +29,7 @@ const useOwnChanges = (id: string | undefined): void => {
   });
 };
 
-/** Follows live changes while someone is signed in, and leads to / when the session ends (SIGN-40, SIGN-61, ERR-08). */
+/** Follows live changes while someone is signed in, and leads to / when it ends by a sign-out, to /auth when it ends by itself (SIGN-40, SIGN-61, ERR-08). */
 export function SessionEffects() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -40,11 +43,16 @@ export function SessionEffects() {
   useEffect(
     () =>
       onSessionEnd((why) => {
+        if (why === 'expired') {
+          // To sign in and come back; pages that are open to all stay, and so do their addresses.
+          if (!OPEN_TO_ALL.test(location.pathname))
+            void navigate('/auth', { replace: true, state: { from: location } });
+          toast({ title: t('errors.expired'), description: t('errors.expiredBody'), kind: 'bad' });
+          return;
+        }
         setLeaving(true);
         void navigate('/');
         if (why === 'signed-out') toast({ title: t('shell.loggedOut'), description: t('shell.loggedOutBody') });
-        else if (why === 'expired')
-          toast({ title: t('errors.expired'), description: t('errors.expiredBody'), kind: 'bad' });
         else
           toast({
             title: t('shell.logoutFailed'),
@@ -52,7 +60,7 @@ export function SessionEffects() {
             kind: 'bad',
           });
       }),
-    [navigate, t],
+    [navigate, t, location],
   );
   return null;
 }

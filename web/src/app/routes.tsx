@@ -48,7 +48,9 @@ const customerRoutes: RouteObject[] = [
   { path: '/services', ...catalogue },
   { path: '/service/:id', ...page(() => import('../features/purchase/ServicePage')) },
   { path: '/my-services', ...page(() => import('../features/my-services/MyServicesPage')) },
+  { path: '/help-center', ...page(() => import('../features/help/HelpCenterPage')) },
   { path: '/privacy', ...page(() => import('../features/privacy/PrivacyPage')) },
+  { path: '/erasure/:id', ...page(() => import('../features/profile/ErasurePage')) },
   { path: '/demo/outbox', ...page(() => import('../features/demo/OutboxPage')) },
   {
     element: <ProtectedRoute />,
@@ -56,6 +58,7 @@ const customerRoutes: RouteObject[] = [
       { path: '/payment-success', ...page(() => import('../features/purchase/PaymentResultPage')) },
       { path: '/payment-failed', ...page(() => import('../features/purchase/PaymentFailedPage')) },
       { path: '/payment-simulation', ...page(() => import('../features/purchase/PaymentSimulationPage')) },
+      { path: '/r/:number', ...page(() => import('./ShortLinkPage')) },
       { path: '/services/:serviceId', ...request },
       { path: '/metadata-service/:serviceId', ...request },
       { path: '/service-form/:serviceId', ...request },

@@ -27,13 +27,17 @@ declare module 'i18next' {
   }
 }
 
-/** Starts the catalogue of messages; synchronous, since English lies in the first bundle. */
+/** What the site is called: the server writes its setting into the page. */
+const siteName = (): string =>
+  globalThis.document?.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content || 'Anupalan';
+
+/** Starts the catalogue of messages; synchronous, since English lies in the first bundle. `{{product}}` is known to all texts. */
 export function startI18n(): void {
   void i18next.init({
     lng: 'en',
     fallbackLng: 'en',
     resources: { en: { translation: en } },
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: { product: siteName() } },
     returnNull: false,
     initAsync: false,
   });

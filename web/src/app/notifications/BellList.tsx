@@ -1,5 +1,5 @@
 import type { User } from '@anupalan/domain/contracts/identity';
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { useAfterPaint } from '../../components/after-paint';
 import { Button, LinkButton } from '../../components/Button';
 import { AnchoredPanel } from '../../components/overlay/Popover';
@@ -27,6 +27,16 @@ export default function BellList({ user, opens, anchor, onClose }: BellListProps
   );
 }
 
+/** As high as the rows that fit whole, so that the last one in sight is not cut through its words. */
+function endAtARow(list: HTMLElement): void {
+  list.style.maxHeight = '';
+  const top = list.getBoundingClientRect().top - list.scrollTop;
+  const most = list.clientHeight;
+  const ends = Array.from(list.children, (row) => Math.floor(row.getBoundingClientRect().bottom - top));
+  const last = ends.findLast((end) => end <= most);
+  if (last !== undefined && last > 0) list.style.maxHeight = `${last}px`;
+}
+
 function BellContent({ id, user, onClose }: Pick<BellListProps, 'user' | 'onClose'> & { readonly id: string }) {
   const { t } = useTranslation();
   const { list, error, isFetching, retry } = useNewest(user);
@@ -34,6 +44,10 @@ function BellContent({ id, user, onClose }: Pick<BellListProps, 'user' | 'onClos
   const follow = useFollowed(list);
   const newest = list?.items[0];
   const standing = useAfterPaint();
+  const rows = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    if (standing && list !== undefined && rows.current !== null) endAtARow(rows.current);
+  }, [standing, list]);
   return (
     <>
       <div className="bell-head">
@@ -62,7 +76,7 @@ function BellContent({ id, user, onClose }: Pick<BellListProps, 'user' | 'onClos
           {t(user.role === 'customer' ? 'notifications.noneBody' : 'notifications.noneBodyOffice')}
         </EmptyState>
       ) : (
-        <ul className="bell-list" aria-labelledby={id}>
+        <ul className="bell-list" ref={rows} aria-labelledby={id}>
           {list.items.map((one) => (
             <NoticeRow
               key={`${one.id} ${one.code}`}

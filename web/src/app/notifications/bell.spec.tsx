@@ -213,3 +213,27 @@ describe('following a notification', () => {
     await bell('Notifications, 3 unread');
   });
 });
+
+describe('the list that the bell opens (product F30)', () => {
+  it('ends where a notification ends, never within its words', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(320);
+    // Four rows of 110 px each: two and nearly a third fit into 320 px.
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      const at = this.tagName === 'LI' ? Array.from(this.parentElement?.children ?? []).indexOf(this) : 0;
+      return new DOMRect(0, at * 110, 400, 110);
+    });
+    stub({ [LIST]: answer(['a', 'b', 'c', 'd'], 0) });
+    queryClient.setQueryData(USER_KEY, asha);
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <Bell />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: /^Notifications/ }));
+    const list = await screen.findByRole('list', { name: 'Notifications' });
+    expect(list.style.maxHeight).toBe('220px');
+    vi.restoreAllMocks();
+  });
+});

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { api } from '../../api/client';
 import { isStatus, messageOf } from '../../api/errors';
 import { useCommand } from '../../api/use-command';
-import { Button } from '../../components/Button';
+import { Button, LinkButton } from '../../components/Button';
 import { BallChip } from '../../components/Chip';
 import { Dialog } from '../../components/overlay/Dialog';
 import { Note } from '../../components/states';
@@ -16,8 +16,8 @@ import type { OpenOrder } from './use-pay';
 
 /** A paid test order leads on to its result by itself (PAY-06). */
 const TEST_RESULT_AFTER_MS = 1000;
-/** For so long another outcome can be chosen before a success is asked for (reading 30, PAY-21). */
-const CHOICE_MS = 2000;
+/** For so many seconds the choice can be read before a success is asked for (reading 30, PAY-21, product F21). */
+const CHOICE_SECONDS = 10;
 
 export interface SimulatedDialogProps {
   readonly order: OpenOrder;
@@ -26,12 +26,19 @@ export interface SimulatedDialogProps {
 
 /**
  * Demo mode: asks for a successful payment, unless another outcome is chosen first, and shows SUCCESS only once the server says
- * that the money came (PAY-03). Whoever stands on the choice with the keyboard is not hurried.
+ * that the money came (PAY-03). The seconds stop while the keyboard or the pointer is on a choice.
  */
 export function SimulatedDialog({ order, onClose }: SimulatedDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState<boolean>(false);
+  const [left, setLeft] = useState<number>(CHOICE_SECONDS);
+  const hold = {
+    onFocus: () => setChoosing(true),
+    onBlur: () => setChoosing(false),
+    onPointerEnter: () => setChoosing(true),
+    onPointerLeave: () => setChoosing(false),
+  };
   const shown = useRef<boolean>(false);
   const known = useOrder(order.orderId, ({ status }) => status === 'captured');
   const paid = known.data?.status === 'captured';
@@ -48,9 +55,9 @@ export function SimulatedDialog({ order, onClose }: SimulatedDialogProps) {
   const { mutate: succeed, isIdle: unasked } = simulate;
   useEffect(() => {
     if (!unasked || paid || choosing) return;
-    const timer = setTimeout(() => succeed(order.orderId), CHOICE_MS);
+    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : succeed(order.orderId)), 1000);
     return () => clearTimeout(timer);
-  }, [unasked, paid, choosing, succeed, order.orderId]);
+  }, [unasked, paid, choosing, left, succeed, order.orderId]);
   useEffect(() => {
     if (!paid || shown.current) return;
     shown.current = true;
@@ -70,12 +77,7 @@ export function SimulatedDialog({ order, onClose }: SimulatedDialogProps) {
       actions={
         <>
           {!paid && (unasked || failure) ? (
-            <Link
-              className="link"
-              to={`/payment-simulation?orderId=${encodeURIComponent(order.orderId)}`}
-              onFocus={() => setChoosing(true)}
-              onBlur={() => setChoosing(false)}
-            >
+            <Link className="link" to={`/payment-simulation?orderId=${encodeURIComponent(order.orderId)}`} {...hold}>
               {t('payment.otherOutcome')}
             </Link>
           ) : null}
@@ -86,17 +88,20 @@ export function SimulatedDialog({ order, onClose }: SimulatedDialogProps) {
             </Button>
           ) : paid ? (
             <Button onClick={() => void navigate(resultPath(order.orderId))}>{t('payment.continueToSuccess')}</Button>
+          ) : unasked ? (
+            <Button onClick={() => succeed(order.orderId)}>{t('payment.simulated.payNow')}</Button>
           ) : (
             <span className="spin spin--large" aria-hidden="true" />
           )}
         </>
       }
     >
+      {unasked && !paid ? <Note>{t('payment.simulated.waits', { seconds: left })}</Note> : null}
       <Pairs
         items={[
-          { term: t('payment.orderId'), value: <span className="mono">{order.orderId}</span> },
           { term: t('payment.service'), value: order.title },
           { term: t('payment.amount'), value: <Money amount={order.amount} /> },
+          { term: t('payment.orderId'), value: <span className="num order-id">{order.orderId}</span> },
           {
             term: t('payment.status'),
             value: (
@@ -119,6 +124,43 @@ export function SimulatedDialog({ order, onClose }: SimulatedDialogProps) {
         </Note>
       ) : null}
     </Dialog>
+  );
+}
+
+export interface RequestUnderWay {
+  readonly requestId: string;
+  readonly caseNumber: string;
+}
+
+export interface UnderWayDialogProps {
+  readonly serviceId: string;
+  readonly request: RequestUnderWay;
+  readonly onClose: () => void;
+  readonly onAnother: () => void;
+}
+
+/** Asks before a service is bought once more while a request of it is under way (product F2). */
+export function UnderWayDialog({ serviceId, request, onClose, onAnother }: UnderWayDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open
+      title={t('payment.underWay.title')}
+      lead={
+        request.caseNumber === '' ? t('payment.underWay.lead') : t('catalogue.underWay', { number: request.caseNumber })
+      }
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onAnother}>
+            {t('catalogue.buyAnother')}
+          </Button>
+          <LinkButton to={`/services/${encodeURIComponent(serviceId)}?id=${encodeURIComponent(request.requestId)}`}>
+            {t('catalogue.underWayContinue')}
+          </LinkButton>
+        </>
+      }
+    />
   );
 }
 
@@ -153,7 +195,7 @@ export function LeavingDialog({ order, href, stuck, onClose }: LeavingDialogProp
         items={[
           { term: t('payment.service'), value: order.title },
           { term: t('payment.amount'), value: <Money amount={order.amount} /> },
-          { term: t('payment.orderId'), value: <span className="mono">{order.orderId}</span> },
+          { term: t('payment.orderId'), value: <span className="num order-id">{order.orderId}</span> },
         ]}
       />
     </Dialog>

@@ -1,4 +1,5 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
+import { isPayable } from '@anupalan/domain/rules/order-status';
 import { useQuery } from '@tanstack/react-query';
 import { modelQuery } from '../../api/query-client';
 import { models } from '../../api/reference';
@@ -7,13 +8,14 @@ import { models } from '../../api/reference';
 const POLL_MS = 1500;
 
 /** Nothing more is expected of the payment itself. */
-export const isSettled = (status: Order['status']): boolean => status !== 'created' && status !== 'refund_pending';
+export const isSettled = ({ status, confirming_since }: Pick<Order, 'status' | 'confirming_since'>): boolean =>
+  status !== 'created' && status !== 'refund_pending' && (confirming_since === null || !isPayable(status));
 
 /**
  * The order as the server knows it (GET /api/payments/:orderId), asked again every 1.5 s until `until` holds: by default
  * until it is settled.
  */
-export function useOrder(orderId: string | null, until: (order: Order) => boolean = ({ status }) => isSettled(status)) {
+export function useOrder(orderId: string | null, until: (order: Order) => boolean = isSettled) {
   return useQuery({
     ...modelQuery<Order>(models.payment, `/api/payments/${encodeURIComponent(orderId ?? '')}`, { id: orderId ?? '' }),
     enabled: orderId !== null && orderId !== '',

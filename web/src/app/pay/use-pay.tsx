@@ -3,7 +3,7 @@ import type { User } from '@anupalan/domain/contracts/identity';
 import type { PaymentInitiated } from '@anupalan/domain/contracts/payments';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '../../api/client';
-import { isStatus } from '../../api/errors';
+import { ApiError, isStatus } from '../../api/errors';
 import { invalidateModel, queryClient } from '../../api/query-client';
 import { models } from '../../api/reference';
 import { USER_KEY } from '../../api/session';
@@ -12,8 +12,9 @@ import { openOverlay } from '../../components/LaterFailed';
 import { later, usePrefetch } from '../../components/later';
 import { toast } from '../../components/toast/store';
 import { useTranslation } from '../../i18n/use-translation';
+import { keepHandedOff } from './handed-off';
 import { initiateHeaders } from './initiate-headers';
-import type { LeavingDialogProps, SimulatedDialogProps } from './PayDialogs';
+import type { LeavingDialogProps, RequestUnderWay, SimulatedDialogProps, UnderWayDialogProps } from './PayDialogs';
 import { initiateFailure, isTestOrder, safePaymentLink } from './payment-link';
 import { keepPendingOrder } from './pending-order';
 import { redirectTo } from './redirect';
@@ -21,6 +22,10 @@ import { redirectTo } from './redirect';
 const dialogs = () => import('./PayDialogs');
 const SimulatedDialog = later<SimulatedDialogProps>(
   async () => ({ default: (await dialogs()).SimulatedDialog }),
+  openOverlay,
+);
+const UnderWayDialog = later<UnderWayDialogProps>(
+  async () => ({ default: (await dialogs()).UnderWayDialog }),
   openOverlay,
 );
 const LeavingDialog = later<LeavingDialogProps>(
@@ -35,6 +40,8 @@ export interface Payable {
   readonly amount: number;
   /** The request that waits for this payment; without one the payment starts a request. */
   readonly requestId?: string;
+  /** The person wants another one, although a request of this service is under way. */
+  readonly another?: boolean;
 }
 
 /** An order that exists already: a final payment, or another try. */
@@ -46,6 +53,7 @@ export interface OpenOrder extends Payable {
 
 type Stage =
   | { readonly at: 'idle' }
+  | { readonly at: 'under-way'; readonly what: Payable; readonly request: RequestUnderWay }
   | { readonly at: 'simulated'; readonly order: OpenOrder }
   | { readonly at: 'leaving'; readonly order: OpenOrder; readonly href: string; readonly stuck: boolean };
 
@@ -55,9 +63,18 @@ export interface Pay {
   /** Pays an order that is open: in demo mode by the simulated-success dialog, else at the payment page. */
   readonly payOrder: (order: OpenOrder) => void;
   readonly pending: boolean;
+  /** On the way to the payment: its dialog is open. */
+  readonly leaving: boolean;
   /** To be drawn once on the page. */
   readonly dialog: ReactNode;
 }
+
+/** The request that stands against buying its service once more, or null for any other answer. */
+const underWayOf = (error: Error): RequestUnderWay | null => {
+  if (!(error instanceof ApiError) || error.code !== 'payment.service_under_way') return null;
+  const { requestId, caseNumber } = error.problem.params ?? {};
+  return { requestId: String(requestId), caseNumber: String(caseNumber) };
+};
 
 export interface PayOptions {
   /** Called with the order when the way to its payment is found, before anything of this page is left. */
@@ -68,7 +85,7 @@ export interface PayOptions {
 export function usePay({ onLeave }: PayOptions = {}): Pay {
   const { t } = useTranslation();
   const [stage, setStage] = useState<Stage>({ at: 'idle' });
-  usePrefetch(SimulatedDialog, LeavingDialog);
+  usePrefetch(SimulatedDialog, LeavingDialog, UnderWayDialog);
   const giveUp = useRef<() => void>(() => undefined);
   const gone = useRef<boolean>(false);
   // Known at once, where `pending` comes with the next drawing: a double click opens one order.
@@ -83,6 +100,16 @@ export function usePay({ onLeave }: PayOptions = {}): Pay {
 
   const failed = (description: string): void => void toast({ title: t('payment.error'), description, kind: 'bad' });
 
+  /** The server learns that an attempt begins; the payment does not wait for its answer. */
+  const handOff = (orderId: string): void => {
+    keepHandedOff(orderId);
+    const shown = () => Promise.all([invalidateModel(models.payment, orderId), invalidateModel(models.case)]);
+    api.post(`/api/payments/${encodeURIComponent(orderId)}/attempts`).then(shown, (error: unknown) => {
+      // Paid or withdrawn meanwhile: the page shows it. What else went wrong is told by the payment itself.
+      if (isStatus(error, 409)) void shown();
+    });
+  };
+
   const payOrder = (order: OpenOrder): void => {
     const { paymentLink } = order;
     const href = paymentLink ? safePaymentLink(paymentLink, window.location.origin) : null;
@@ -92,6 +119,7 @@ export function usePay({ onLeave }: PayOptions = {}): Pay {
     }
     keepPendingOrder({ orderId: order.orderId, serviceId: order.serviceId, amount: order.amount, title: order.title });
     onLeave?.(order);
+    handOff(order.orderId);
     if (order.testMode) {
       setStage({ at: 'simulated', order });
       return;
@@ -108,10 +136,10 @@ export function usePay({ onLeave }: PayOptions = {}): Pay {
   };
 
   const initiate = useCommand<Payable, PaymentInitiated>({
-    send: ({ serviceId, title: serviceTitle, amount, requestId }, idempotencyKey) =>
+    send: ({ serviceId, title: serviceTitle, amount, requestId, another }, idempotencyKey) =>
       api.post(
         '/api/payment/initiate',
-        { serviceId, serviceTitle, amount, requestId },
+        { serviceId, serviceTitle, amount, requestId, another },
         {
           idempotencyKey,
           headers: initiateHeaders(queryClient.getQueryData<User | null>(USER_KEY)?.mobile, window.location),
@@ -123,8 +151,14 @@ export function usePay({ onLeave }: PayOptions = {}): Pay {
       if (gone.current) return;
       payOrder({ ...what, orderId, paymentLink, testMode: testMode || isTestOrder(orderId) });
     },
-    onError: (error) => {
+    onError: (error, what) => {
       sending.current = false;
+      const request = underWayOf(error);
+      if (request !== null) {
+        void invalidateModel(models.caseList);
+        if (!gone.current) setStage({ at: 'under-way', what, request });
+        return;
+      }
       failed(initiateFailure(error));
       // Most likely the price moved: the page shows the new one.
       if (isStatus(error, 409)) void invalidateModel(models.services);
@@ -135,16 +169,28 @@ export function usePay({ onLeave }: PayOptions = {}): Pay {
     giveUp.current();
     setStage({ at: 'idle' });
   };
+  const buy = (what: Payable): void => {
+    if (sending.current) return;
+    sending.current = true;
+    initiate.mutate(what);
+  };
   return {
-    buy: (what) => {
-      if (sending.current) return;
-      sending.current = true;
-      initiate.mutate(what);
-    },
+    buy,
     payOrder,
     pending: initiate.isPending,
+    leaving: stage.at === 'simulated' || stage.at === 'leaving',
     dialog:
-      stage.at === 'simulated' ? (
+      stage.at === 'under-way' ? (
+        <UnderWayDialog
+          serviceId={stage.what.serviceId}
+          request={stage.request}
+          onClose={close}
+          onAnother={() => {
+            setStage({ at: 'idle' });
+            buy({ ...stage.what, another: true });
+          }}
+        />
+      ) : stage.at === 'simulated' ? (
         <SimulatedDialog order={stage.order} onClose={close} />
       ) : stage.at === 'leaving' ? (
         <LeavingDialog order={stage.order} href={stage.href} stuck={stage.stuck} onClose={close} />

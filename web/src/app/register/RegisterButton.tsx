@@ -14,23 +14,24 @@ export interface RegisterButtonProps extends Pick<ButtonProps, 'block' | 'size' 
   readonly service: Service;
 }
 
-/** Registers a service, for whoever is signed in: beside paying for it, or, at price 0, instead. */
+/** The short form of a service for whoever is signed in: a quiet link beside paying (reading 43), the act itself at price 0. */
 export function RegisterButton({ service, ...looks }: RegisterButtonProps) {
   const { t } = useTranslation();
   const { user } = useSession();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
+  const free = isFree(service);
   usePrefetch(RegistrationDialog, registrationForm);
   return (
     <>
       <Button
         {...looks}
-        variant={isFree(service) ? 'primary' : 'quiet'}
+        variant={free ? 'primary' : 'text'}
         aria-haspopup="dialog"
         disabledReason={user?.role === 'customer' ? null : t('catalogue.service.customersOnly')}
         onClick={() => setOpen(true)}
       >
-        {t('registration.open')}
+        {t(free ? 'registration.open' : 'registration.tellUs')}
       </Button>
       {open ? (
         <RegistrationDialog

@@ -4,7 +4,7 @@ import { useFormikContext } from 'formik';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../components/Button';
 import { Form, useFieldId } from '../../components/form/Form';
-import { TextArea, TextField } from '../../components/form/fields';
+import { MobileField, TextArea, TextField } from '../../components/form/fields';
 import { laterCode, usePrefetch } from '../../components/later';
 import { Note } from '../../components/states';
 import { FilePicker } from '../../components/upload/FilePicker';
@@ -51,16 +51,7 @@ export default function RegistrationForm({ register, onSubmit, act }: Registrati
               autoComplete="email"
               required
             />
-            <TextField
-              name="phone"
-              label={t('registration.phone')}
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              maxLength={20}
-              width="medium"
-              required
-            />
+            <MobileField name="phone" label={t('registration.phone')} digits={15} required />
             <TextField
               name="businessName"
               label={t('registration.businessName')}

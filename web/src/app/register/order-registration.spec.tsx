@@ -63,12 +63,11 @@ describe('a registration that waited for its payment', () => {
 });
 
 describe('the way to a registration that a paid request has not', () => {
-  it('says beside the next step that it can be left out, and what it is for', () => {
+  it('is a quiet offer that says it can be left out and calls nothing a registration (product F5)', () => {
     const payment = { orderId: 'ORD_1', purpose: 'initial', status: 'captured' } as CasePayment;
     const view = caseView({ payments: [payment], registration: null });
     show(<CompleteRegistration view={{ ...view, request: { ...view.request, status: 'documents_not_uploaded' } }} />);
-    expect(screen.getByRole('button', { name: 'Complete Registration' })).toHaveAccessibleDescription(
-      /^The registration is optional: .* You can go straight on without it\.$/,
-    );
+    screen.getByRole('button', { name: 'Anything to tell us before you start? (optional)' });
+    expect(screen.queryByText(/registration/i)).not.toBeInTheDocument();
   });
 });

@@ -83,7 +83,7 @@ describe('the registration of a paid service', () => {
     const user = userEvent.setup();
     await user.type(await business(), 'Kulkarni Traders');
     expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Asha Kulkarni');
-    expect(screen.getByLabelText(/^Phone/)).toHaveProperty('value', '9876543210');
+    expect(screen.getByLabelText(/^Phone/)).toHaveProperty('value', '98765 43210');
     await choose(pdf('pan.pdf'), pdf('rent.pdf'));
     await user.click(await screen.findByRole('button', { name: 'Remove rent.pdf' }));
     await user.click(screen.getByRole('button', { name: 'Complete Registration' }));
@@ -137,8 +137,8 @@ describe('the registration of a paid service', () => {
     await waitFor(() => expect(document.activeElement).toBe(summary));
     const links = () => within(summary).getAllByRole('link');
     expect(links().map((link) => link.textContent)).toEqual([
-      'large.pdf: File size should be less than 5MB. Remove it to go on.',
-      'tool.exe: Only PDF, Word, and image files are accepted. Remove it to go on.',
+      'large.pdf: File size should be less than 5MB. Remove it to continue.',
+      'tool.exe: Only PDF, Word, and image files are accepted. Remove it to continue.',
     ]);
     await user.click(links()[1] as HTMLElement);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove tool.exe' }).closest('li'));
@@ -218,7 +218,7 @@ describe('the registration of a paid service', () => {
     await screen.findByText('Registration in progress');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await screen.findByText(/Your reference is ORD_1\. Try again/);
-    expect(lastToast()).toEqual(['Registration cancelled', 'What you filled in is still here.']);
+    expect(lastToast()).toEqual(['Registration cancelled', 'We kept what you filled in.']);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     expect(await business()).toHaveProperty('value', 'Kulkarni Traders');
@@ -239,7 +239,7 @@ describe('the registration of a paid service', () => {
     const row = (await screen.findByRole('button', { name: 'Remove zip-inside.pdf' })).closest('li');
     await waitFor(() => expect(row?.textContent).toContain(message));
     expect(screen.getByRole('button', { name: 'Remove pan.pdf' }).closest('li')?.textContent).not.toContain(message);
-    await screen.findByRole('link', { name: `zip-inside.pdf: ${message}. Remove it to go on.` });
+    await screen.findByRole('link', { name: `zip-inside.pdf: ${message}. Remove it to continue.` });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(document.activeElement).toHaveClass('error-summary'));
     expect(sending).toHaveBeenCalledTimes(1);
@@ -297,9 +297,9 @@ describe('the registration of a paid service', () => {
   it('names the files that have to be chosen again after the page was left', async () => {
     keepRegistration('u1', 'gst-registration', { key: 'k', orderId: 'ORD_1', values, fileNames: ['a.pdf', 'b.pdf'] });
     open(paid);
-    await screen.findByText(/Choose these again: a\.pdf, b\.pdf\./);
+    await screen.findByText(/choose these files again: a\.pdf, b\.pdf\./);
     await choose(pdf('a.pdf'));
-    await screen.findByText(/Choose these again: b\.pdf\./);
+    await screen.findByText(/choose these files again: b\.pdf\./);
     expect(await business()).toHaveProperty('value', 'Kulkarni Traders');
   });
 });
@@ -349,7 +349,9 @@ describe('the registration of a service that is not paid yet', () => {
     title: 'GST Registration',
     price: '299',
     fee_breakup: { professional_fee: 253, gst: 46 },
-  } as Service;
+    government_fees: { kind: 'none', from: null, note: '' },
+    later_fees: [],
+  } as unknown as Service;
   const unpaid: RegistrationTarget = { by: 'payment', serviceId: service.id, title: service.title, service };
 
   it('does not lead to the payment while a file is refused', async () => {

@@ -106,6 +106,7 @@ describe('a request', () => {
     created_at: '2026-11-18T08:30:00.000Z',
     captured_at: '2026-11-18T08:31:00.000Z',
     expires_at: null,
+    confirming_since: null,
     receipt: null,
   };
   const view = caseView({ payments: [payment], registration: null });

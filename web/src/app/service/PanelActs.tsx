@@ -2,12 +2,14 @@ import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session';
 import { Button } from '../../components/Button';
+import { RefundRule } from '../../components/service/FeesTable';
 import { useTranslation } from '../../i18n/use-translation';
 import { usePay } from '../pay/use-pay';
 import { RegisterButton } from '../register/RegisterButton';
 import { isFree } from '../register/target';
 import { openSignIn } from '../sign-in-dialog';
 import { PendingOrder } from './PendingOrder';
+import { UnderWay, useUnderWay } from './UnderWay';
 
 /** The foot of a service's panel: what can be done with the service, the primary act last (CAT-24, CAT-25). */
 export function PanelActs({ service }: { readonly service: Service }) {
@@ -15,6 +17,7 @@ export function PanelActs({ service }: { readonly service: Service }) {
   const { user, status } = useSession();
   const pay = usePay();
   const free = isFree(service);
+  const underWay = useUnderWay(service.id);
   const act = useRef<HTMLButtonElement>(null);
   const [signedIn, setSignedIn] = useState(false);
   // Whoever has signed in from here stands before the act that they came for.
@@ -24,22 +27,24 @@ export function PanelActs({ service }: { readonly service: Service }) {
   return (
     <div className="panel-foot">
       <PendingOrder serviceId={service.id} />
+      {free ? null : <RefundRule service={service} />}
       <div className="panel-acts">
-        {user !== null ? (
-          <>
-            <RegisterButton service={service} size="large" {...(free ? { ref: act } : {})} />
-            {free ? null : (
-              <Button
-                ref={act}
-                size="large"
-                pending={pay.pending}
-                disabledReason={user.role === 'customer' ? null : t('catalogue.service.customersOnly')}
-                onClick={() => pay.buy({ serviceId: service.id, title: service.title, amount: Number(service.price) })}
-              >
-                {t('catalogue.pay')}
-              </Button>
-            )}
-          </>
+        {user !== null && underWay !== null && !free ? (
+          <UnderWay service={service} request={underWay} pay={pay} />
+        ) : user !== null ? (
+          free ? (
+            <RegisterButton service={service} size="large" ref={act} />
+          ) : (
+            <Button
+              ref={act}
+              size="large"
+              pending={pay.pending}
+              disabledReason={user.role === 'customer' ? null : t('catalogue.service.customersOnly')}
+              onClick={() => pay.buy({ serviceId: service.id, title: service.title, amount: Number(service.price) })}
+            >
+              {t('catalogue.pay')}
+            </Button>
+          )
         ) : (
           <Button
             ref={act}
@@ -52,6 +57,12 @@ export function PanelActs({ service }: { readonly service: Service }) {
           </Button>
         )}
       </div>
+      {/* Stays mounted: a registration may be paying for the very request that is under way now. */}
+      {user === null || free ? null : (
+        <div hidden={underWay !== null}>
+          <RegisterButton service={service} />
+        </div>
+      )}
       {pay.dialog}
     </div>
   );

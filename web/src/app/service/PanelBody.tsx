@@ -1,4 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { USERS_SHOWN_FROM } from '@anupalan/domain/rules/users-shown';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -115,7 +116,6 @@ function Details({ service }: { readonly service: Service }) {
         <p className="muted">{service.description}</p>
         <div className="panel-price">
           <PriceBlock service={service} />
-          <UsersRegistered />
         </div>
         <Tabs
           label={service.title}
@@ -131,29 +131,23 @@ function Details({ service }: { readonly service: Service }) {
           {t('catalogue.panel.page')}
           <Icon name="right" size={15} />
         </Link>
+        <UsersRegistered />
       </div>
       <PanelActs service={service} />
     </>
   );
 }
 
-/** How many customers the server counts; nothing until it has said so (CAT-26). */
+/** How many customers the server counts on the whole site, where they are many (CAT-26, reading 41). */
 function UsersRegistered() {
   const { t } = useTranslation();
   const config = usePublicConfig();
   const count = config.data?.usersRegistered;
-  // Its line is kept while the server is asked: what stands below does not move.
-  if (config.isPending)
-    return (
-      <p className="small panel-users">
-        <Skeleton width={150} height={20} />
-      </p>
-    );
-  if (count === undefined) return null;
+  if (count === undefined || count < USERS_SHOWN_FROM) return null;
   return (
     <p className="small faint num panel-users">
       <Icon name="people" size={16} />
-      {t('catalogue.usersRegistered', { count, n: new Intl.NumberFormat('en-IN').format(count) })}
+      {t('catalogue.usersRegistered', { n: new Intl.NumberFormat('en-IN').format(count) })}
     </p>
   );
 }

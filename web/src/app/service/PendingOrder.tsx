@@ -1,20 +1,33 @@
+import type { Order } from '@anupalan/domain/contracts/payments';
+import { isPayable } from '@anupalan/domain/rules/order-status';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isStatus } from '../../api/errors';
 import { useSession } from '../../api/session';
 import { Note } from '../../components/states';
 import { useTranslation } from '../../i18n/use-translation';
-import { pendingOrder } from '../pay/pending-order';
+import { forgetPendingOrder, pendingOrder } from '../pay/pending-order';
 import { resultPath } from '../pay/result-path';
+import { useOrder } from '../pay/use-order';
 
-/** To whoever began to pay for this service: the way to how that payment stands. */
+const isOver = ({ status }: Order): boolean => !isPayable(status);
+
+/** To a customer whose order for this service is not paid: the way to that payment. A settled order is forgotten (product F2). */
 export function PendingOrder({ serviceId }: { readonly serviceId: string }) {
   const { t } = useTranslation();
   const { user } = useSession();
-  const begun = pendingOrder();
-  if (user === null || begun?.serviceId !== serviceId) return null;
+  const [begun] = useState(pendingOrder);
+  const asked = user !== null && begun?.serviceId === serviceId ? begun.orderId : null;
+  const order = useOrder(asked, () => true);
+  const over = order.data !== undefined ? isOver(order.data) : order.isError && isStatus(order.error, 403, 404);
+  useEffect(() => {
+    if (asked !== null && over) forgetPendingOrder(asked);
+  }, [asked, over]);
+  if (asked === null || order.data === undefined || over) return null;
   return (
     <Note>
       {t('catalogue.service.pendingOrder')}{' '}
-      <Link to={resultPath(begun.orderId)}>{t('catalogue.service.pendingOrderLink')}</Link>
+      <Link to={resultPath(asked)}>{t('catalogue.service.pendingOrderLink')}</Link>
     </Note>
   );
 }

@@ -30,6 +30,9 @@ const company: Service = {
   estimated_duration_days: 10,
   is_popular: true,
   fee_breakup: { professional_fee: 338, gst: 61 },
+  government_fees: { kind: 'from', from: 1000, note: '' },
+  later_fees: [],
+  search_words: [],
 };
 const llp: Service = {
   ...company,
@@ -180,9 +183,12 @@ describe('the panel', () => {
   it('shows price, users, benefits and description, then documents on its second tab', async () => {
     const { user } = show(null, '/find?service=private-limited-company');
     const shown = within(await panel());
-    await shown.findByText('₹399');
+    // Once as the price, once as what is due today (product F6).
+    expect(await shown.findAllByText('₹399')).toHaveLength(2);
     shown.getByText('+ Govt. Fees');
-    await shown.findByText('1,23,456 users registered');
+    expect(shown.getByRole('row', { name: /Later/ })).toHaveTextContent('Nothing');
+    shown.getByText('Full refund until we start filing.');
+    await shown.findByText('1,23,456 users registered with us, across all services');
     shown.getByText('Limited liability');
     shown.getByText('two');
     expect(shown.queryByText('PAN card of each director')).not.toBeInTheDocument();

@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/use-translation';
 import { AccountLink } from '../AccountLink';
 import { AdminGate } from '../guards';
 import { HelpButton } from '../HelpButton';
+import { MaintenanceBar } from '../MaintenanceBar';
 import { Bell } from '../notifications/Bell';
 import { ThemeMenu } from '../ThemeMenu';
 import { Frame } from './Frame';
@@ -42,6 +43,7 @@ function AdminFrame() {
   return (
     <Frame
       home="/admin"
+      notice={<MaintenanceBar />}
       topbarRight={
         <>
           <Bell />

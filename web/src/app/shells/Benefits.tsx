@@ -2,13 +2,11 @@ import { Icon, type IconName } from '../../components/icons';
 import { useTranslation } from '../../i18n/use-translation';
 
 const entries = [
-  ['calendar', 'calendar'],
   ['bolt', 'quickAccess'],
-  ['folder', 'documents'],
   ['scale', 'experts'],
 ] as const satisfies readonly (readonly [IconName, string])[];
 
-/** 'Login to Access Features' and its four benefits (DASH-02, DASH-03). */
+/** 'Login to Access Features' and the benefits that are there (DASH-02, DASH-03, reading 46). */
 export function Benefits({ className }: { readonly className?: string }) {
   const { t } = useTranslation();
   return (

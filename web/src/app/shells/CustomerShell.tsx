@@ -1,38 +1,40 @@
 import { useLocation } from 'react-router-dom';
+import { useMaintenance } from '../../api/maintenance';
 import { useCustomerServices } from '../../api/reference';
 import { useSession } from '../../api/session';
 import { laterCode, usePrefetch } from '../../components/later';
-import { statusDisplay } from '../../components/status';
+import { requestDisplay } from '../../components/status';
 import { useTranslation } from '../../i18n/use-translation';
 import { AccountLink } from '../AccountLink';
 import { HelpButton } from '../HelpButton';
+import { MaintenancePage } from '../MaintenancePage';
 import { Bell } from '../notifications/Bell';
 import { ThemeMenu } from '../ThemeMenu';
 import { TourHost } from '../tour/TourHost';
 import { Benefits } from './Benefits';
 import { Frame } from './Frame';
-import { BottomEntry, BottomNav, NavEntry, NavWord } from './NavEntry';
+import { BottomEntry, BottomNav, NavEntry } from './NavEntry';
 import { SignOutEntry } from './SignOutEntry';
 
 const fontsAhead = laterCode(() => import('../fonts-ahead'));
-
-const waiting = (status: string): boolean => statusDisplay(status).ball === 'you';
 
 /** The frame of customers and visitors: 256 px sidebar, a bottom bar on phones. */
 export function CustomerShell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const { status } = useSession();
+  const { status, user } = useSession();
   usePrefetch(fontsAhead);
-  const mine = useCustomerServices().data?.filter((one) => waiting(one.status)).length;
+  const mine = useCustomerServices().data?.filter((one) => requestDisplay(one).ball === 'you').length;
   // The intake of a request and its page belong to My Services, a service's page to Find Services.
   const ofMine = /^\/(services|metadata-service|service-form)\/./.test(pathname);
   const ofFind = pathname === '/services' || pathname.startsWith('/service/');
   const onDashboard = pathname === '' || pathname === '/dashboard';
+  const closed = useMaintenance() && user?.role !== 'staff' && user?.role !== 'admin';
   return (
     <>
       <Frame
         home="/"
+        page={closed ? <MaintenancePage /> : undefined}
         topbarRight={
           <>
             <Bell />
@@ -67,8 +69,8 @@ export function CustomerShell() {
             />
             {status === 'out' ? <Benefits className="no-phone" /> : null}
             <div className="spacer" />
-            <NavWord icon="help" label={t('shell.nav.help')} />
-            <NavWord icon="settings" label={t('shell.nav.settings')} />
+            <NavEntry to="/help-center" icon="help" label={t('shell.nav.help')} onClick={close} />
+            <NavEntry to="/profile" icon="settings" label={t('shell.nav.settings')} onClick={close} />
             <ThemeMenu as="entry" className="only-phone only-phone--flex" />
             <SignOutEntry />
           </>

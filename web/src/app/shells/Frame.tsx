@@ -41,10 +41,14 @@ export interface FrameProps {
   readonly topbarLeft?: ReactNode;
   readonly topbarRight: ReactNode;
   readonly bottomNav?: ReactNode;
+  /** Under the top bar. */
+  readonly notice?: ReactNode;
+  /** Shown in place of the address's own page. */
+  readonly page?: ReactNode;
 }
 
 /** Sidebar, top bar, drawer on phones and the page: the frame of customers and admins. */
-export function Frame({ home, sidebar, topbarLeft, topbarRight, bottomNav }: FrameProps) {
+export function Frame({ home, sidebar, topbarLeft, topbarRight, bottomNav, notice, page }: FrameProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -62,8 +66,9 @@ export function Frame({ home, sidebar, topbarLeft, topbarRight, bottomNav }: Fra
             <div className="right">{topbarRight}</div>
           </header>
           <NetBar />
+          {notice}
           <div id="main" tabIndex={-1} className="main-anchor">
-            <Outlet />
+            {page ?? <Outlet />}
           </div>
         </div>
       </div>

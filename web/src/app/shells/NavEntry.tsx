@@ -34,14 +34,6 @@ export function NavEntry({ to, icon, label, end, also, count, countTone, onClick
   );
 }
 
-/** An entry that stands there and links nowhere (SHELL-32). */
-export const NavWord = ({ icon, label }: { readonly icon: IconName; readonly label: string }) => (
-  <span className="nav-item">
-    <Icon name={icon} />
-    {label}
-  </span>
-);
-
 /** The entries at the bottom of a phone. */
 export const BottomNav = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <nav className="bottom-nav" aria-label={label}>

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation';
 import { AccountLink } from '../AccountLink';
 import { StaffGate } from '../guards';
 import { HelpButton } from '../HelpButton';
+import { MaintenanceBar } from '../MaintenanceBar';
 import { NetBar } from '../NetBar';
 import { Bell } from '../notifications/Bell';
 import { ThemeMenu } from '../ThemeMenu';
@@ -48,6 +49,7 @@ export function StaffShell() {
             </div>
           </header>
           <NetBar />
+          <MaintenanceBar />
           <div id="main" tabIndex={-1} className="main-anchor">
             <Outlet />
           </div>

@@ -6,7 +6,7 @@ import { toast } from '../../components/toast/store';
 import { t } from '../../i18n/i18n';
 import { isTourOver, sendTourOver, tourOver } from './completion';
 import { currentTour, startTour, tellTour, useTour } from './store';
-import { TourButton } from './TourButton';
+import { TourButton, type TourButtonProps } from './TourButton';
 import './tour.css';
 
 const playerCode = laterCode(async () => {
@@ -38,6 +38,12 @@ function FirstTour() {
     return () => window.clearInterval(looking);
   }, [due]);
   return null;
+}
+
+/** The way into the tour, for whoever has not been through it (TOUR-10, reading 45). */
+function StartButton(props: TourButtonProps) {
+  const { data } = usePreferences();
+  return data?.tours.customer === false ? <TourButton {...props} /> : null;
 }
 
 /** The tour where it belongs: its player, its button, and what happens when it is over (TOUR-10 to TOUR-12, TOUR-21). */
@@ -93,8 +99,8 @@ export default function DashboardTour() {
     if (status === 'finished')
       toast({ title: t('tour.completed'), description: t('tour.completedBody'), kind: 'done' });
     tellTour({ type: 'reset' });
-    // The button was away while the tour ran; the focus goes back to where it came from.
-    if (pressed.current) button.current?.focus({ preventScroll: true });
+    // The button is gone for good; the keyboard goes on from the page's head.
+    if (pressed.current) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     pressed.current = false;
   }, [status]);
 
@@ -103,8 +109,8 @@ export default function DashboardTour() {
     <>
       {isTourOver('customer') ? null : <FirstTour />}
       {running && Player !== null ? <Player /> : null}
-      {running ? null : (
-        <TourButton
+      {running || isTourOver('customer') ? null : (
+        <StartButton
           ref={button}
           pending={waiting}
           onAhead={playerCode.prefetch}

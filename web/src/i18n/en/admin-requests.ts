@@ -20,7 +20,8 @@ export const adminRequests = {
   brokenAt: {
     changed: 'event {{n}} of this part was changed',
     removed: 'event {{n}} of this part is missing',
-    reordered: 'event {{n}} of this part stands elsewhere',
+    reordered: 'event {{n}} of this part is in the wrong place',
+    damaged: "event {{n}} of this part is damaged and can't be read",
   },
   events_one: '{{count}} event',
   events_other: '{{count}} events',

@@ -21,7 +21,7 @@ export const lists = {
     to: 'To',
   },
   due: { overdue: 'Overdue', today: 'Today', week: 'Next 7 days' },
-  ball: { you: 'Customer', we: 'Us', gov: 'Authority', done: 'Nobody, done', bad: 'Nobody, cancelled' },
+  ball: { you: 'Customer', we: 'Us', gov: 'Authority', done: 'Completed', bad: 'Cancelled' },
   payment: { pending: 'Not paid', paid: 'Paid', refund_pending: 'Refund under way', refunded: 'Refunded' },
   source: { payment: 'Payment', registration: 'Registration', test: 'Test', staff: 'Staff', import: 'Import' },
   category: {

@@ -2,7 +2,7 @@
 export const myServices = {
   title: 'My Services',
   signedOut: 'Log in to see your services',
-  signedOutBody: 'Your services, their documents and each step are kept under your mobile number.',
+  signedOutBody: 'Your services, documents and every step are saved under your mobile number.',
   customersOnly: 'Only customers have services of their own.',
   search: 'Search by name or number',
   show: 'Show',
@@ -12,10 +12,9 @@ export const myServices = {
   sort: 'Sort by',
   sortBy: { updated: 'Last changed', created: 'Newest first', title: 'Name', progress: 'Furthest on' },
   none: 'You have no services yet',
-  noneBody: 'Choose a service, and it appears here with each of its steps.',
-  noneFound: 'Nothing fits',
-  noneFoundBody: 'Try another word, or show all of your services.',
+  noneBody: 'Choose a service and follow every step here.',
+  noneFound: 'No matches',
+  noneFoundBody: 'Try another word, or show all your services.',
   clear: 'Show all',
   started: 'Started {{date}}',
-  expected: 'Expected by {{date}}',
 } as const;

@@ -11,8 +11,8 @@ export const tour = {
   completedBody: 'You can always restart the tour from your profile settings.',
   steps: {
     welcome: {
-      title: 'Welcome to Anupalan',
-      text: 'A short walk through your dashboard, less than a minute. You can leave it at any time.',
+      title: 'Welcome to {{product}}',
+      text: 'A short tour of your dashboard, less than a minute. You can leave it at any time.',
     },
     exploreServices: {
       title: 'Explore services',
@@ -20,15 +20,15 @@ export const tour = {
     },
     quickAccess: {
       title: 'Quick access to active services',
-      text: 'What you have under way stands here: how far it is, what comes next and whose turn it is.',
+      text: "Your active services: how far they are, what's next and whose turn it is.",
     },
     profile: {
       title: 'Profile',
-      text: 'Your details, how we tell you what happens, and where you are signed in.',
+      text: 'Your details, notifications and devices.',
     },
     getHelp: {
       title: 'Get help',
-      text: 'Not sure what is asked of you? Here you see how to reach us, on every page.',
+      text: 'Stuck? Call or write to us from any page.',
     },
   },
 } as const;

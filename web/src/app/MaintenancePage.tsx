@@ -1,0 +1,50 @@
+import type { PublicConfig } from '@anupalan/domain/contracts/identity';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { siteIsClosed } from '../api/maintenance';
+import { modelQuery, queryClient } from '../api/query-client';
+import { models } from '../api/reference';
+import { LinkButton } from '../components/Button';
+import { Icon } from '../components/icons';
+import { useTitle } from '../components/Page';
+import { useTranslation } from '../i18n/use-translation';
+import { Contact } from './Contact';
+
+/** How often it is asked whether the site is open again, ms. */
+const LOOK_MS = 30_000;
+
+/** In place of every page of customers and visitors while the site is closed; opens again by itself. */
+export function MaintenancePage() {
+  const { t } = useTranslation();
+  useTitle(t('shell.maintenanceTitle'));
+  const config = useQuery({
+    ...modelQuery<PublicConfig>(models.settings, '/api/public/config'),
+    staleTime: 0,
+    refetchInterval: LOOK_MS,
+  });
+  const open = config.isFetchedAfterMount && config.data?.maintenanceMode === false;
+  useEffect(() => {
+    if (!open) return;
+    siteIsClosed(false);
+    void queryClient.invalidateQueries();
+  }, [open]);
+  return (
+    <main className="page whole">
+      <div className="state">
+        <span className="state-icon">
+          <Icon name="settings" size={24} />
+        </span>
+        <h1 className="page-title" tabIndex={-1}>
+          {t('shell.maintenanceTitle')}
+        </h1>
+        <p>{t('shell.maintenanceBody')}</p>
+        <Contact />
+        <div className="actions">
+          <LinkButton variant="quiet" to="/auth">
+            {t('shell.maintenanceStaff')}
+          </LinkButton>
+        </div>
+      </div>
+    </main>
+  );
+}

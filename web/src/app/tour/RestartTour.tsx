@@ -1,0 +1,27 @@
+import '../../i18n/profile-texts';
+import { useNavigate } from 'react-router-dom';
+import { useChangePreferences } from '../../api/account';
+import { Button } from '../../components/Button';
+import { Card } from '../../components/Page';
+import { useTranslation } from '../../i18n/use-translation';
+import { restartTour } from './store';
+
+/** Lets the guided tour begin again: it starts by itself on the dashboard of whoever has not been through it (SHELL-56). */
+export function RestartTour() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const change = useChangePreferences();
+  const begin = (): void => {
+    restartTour('customer');
+    void navigate('/');
+  };
+  const restart = (): void => change.mutate({ tours: { customer: false } }, { onSuccess: begin });
+  return (
+    <Card title={t('profile.tour')}>
+      <p className="small muted">{t('profile.tourLead')}</p>
+      <Button variant="quiet" size="small" className="profile-act" pending={change.isPending} onClick={restart}>
+        {t('profile.tourRestart')}
+      </Button>
+    </Card>
+  );
+}
