@@ -10,7 +10,7 @@ export const ReceiptLink = ({
   readonly children: ReactNode;
 }) =>
   receipt === null ? null : (
-    <a className="link" href={`/api/payments/${encodeURIComponent(orderId)}/invoice.pdf`} download>
+    <a className="link" href={`/api/payments/${encodeURIComponent(orderId)}/receipt.pdf`} download>
       {children}
       <span className="sr-only">{`, ${receipt.number}`}</span>
     </a>

@@ -1,14 +1,13 @@
-const rupees = (): Intl.NumberFormat =>
-  new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+import { moneyText } from '@anupalan/domain/rules/money-text';
 
 /**
- * Rupees as people read them: ₹1,00,000 (SHELL-39). Takes rupees as a number or the wire's text of rupees. Where the
- * formatting fails, a rupee sign and two decimals (SHELL-40).
+ * Rupees as people read them: ₹1,00,000, and ₹2,680.59 where there are paise (SHELL-39, reading 42). Takes rupees as a number or
+ * the wire's text of rupees. Where the formatting fails, a rupee sign and two decimals (SHELL-40).
  */
-export function formatMoney(amount: number | string, format: () => Intl.NumberFormat = rupees): string {
+export function formatMoney(amount: number | string, format: (paise: number) => string = moneyText): string {
   const value = typeof amount === 'number' ? amount : Number(amount);
   try {
-    return format().format(value);
+    return format(Math.round(value * 100));
   } catch {
     return `₹${value.toFixed(2)}`;
   }

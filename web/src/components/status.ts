@@ -1,3 +1,4 @@
+import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { type ServiceKind, stageCount, statusViewOf } from '@anupalan/domain/rules/service-kind';
 import { type Ball as Actor, STAGES } from '@anupalan/domain/rules/status-table';
 
@@ -28,11 +29,19 @@ export interface StatusDisplay {
 /** How many nodes the timeline has. */
 export const STAGE_COUNT = STAGES.length;
 
-/**
- * What a status shows to its customer; the words and numbers are the domain's (STAT-01 to STAT-18), unless a `kind` that files
- * nothing is named.
- */
-export function statusDisplay(status: string, kind: ServiceKind = 'filing'): StatusDisplay {
+/** What a status shows for a kind of service; the words and numbers are the domain's. */
+export function statusDisplay(status: string, kind: ServiceKind): StatusDisplay {
   const { label, progress, hint, ball, stage } = statusViewOf(kind, status);
   return { label, progress, hint, ball: shownToCustomer[ball], stage, of: stageCount(kind) };
+}
+
+/** What a request shows to its customer in lists: nobody waits for them while their payment is being confirmed. */
+export function requestDisplay({
+  status,
+  kind,
+  confirming_since,
+}: Pick<CustomerService, 'status' | 'kind' | 'confirming_since'>): StatusDisplay & { readonly confirming: boolean } {
+  const shown = statusDisplay(status, kind);
+  const confirming = confirming_since !== null && shown.ball === 'you';
+  return confirming ? { ...shown, ball: 'we', confirming } : { ...shown, confirming };
 }

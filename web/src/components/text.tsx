@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type DateStyle, formatDate, formatRelative } from './dates';
 import { Icon } from './icons';
 import { formatMoney } from './money';
+import { initialsOf } from './person-name';
 
 /** An amount in rupees (a number, or the wire's text), in tabular figures. */
 export const Money = ({ amount }: { readonly amount: number | string }) => (
@@ -25,16 +26,6 @@ export function DateText({ at, style = 'day', relative }: DateTextProps) {
     </time>
   );
 }
-
-const initialsOf = (name: string): string =>
-  name
-    .trim()
-    .split(/\s+/)
-    .map((word) => [...word][0] ?? '')
-    .filter((letter) => /\p{L}/u.test(letter))
-    .filter((_, index, all) => index === 0 || index === all.length - 1)
-    .join('')
-    .toUpperCase();
 
 /** A person's initials in a disc, a figure for one of whom we know the number only; decoration beside the name. */
 export const Avatar = ({ name, plain, small }: { name: string; plain?: boolean; small?: boolean }) => (

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../Button';
 import { callSpan } from '../call/call-time';
 import { usePassed } from '../call/use-passed';
 import { Menu } from '../overlay/Menu';
-import { type ActionName, caseActions, isBooked, type Waiting } from './actions';
+import { type ActionName, actionText, caseActions, type Waiting } from './actions';
 import { useCaseCommand, useCaseRequirements } from './case-api';
 import { ActionDialog, AT_ONCE } from './dialogs/ActionDialog';
 
@@ -23,8 +23,7 @@ export function ActionBar({ view, children }: ActionBarProps) {
   const [open, setOpen] = useState<ActionName | null>(null);
   const begun = usePassed(view.consultation?.starts_at ?? null);
   const { bar, primary, aside } = caseActions(view, requirements.data, begun);
-  const nameOf = (name: ActionName): string =>
-    t(name === 'book-consultation' && isBooked(view) ? 'office.action.rebook-consultation' : `office.action.${name}`);
+  const nameOf = (name: ActionName): string => t(actionText(view, name));
   const why = (waiting: Waiting | null): string | null => {
     if (waiting === null) return null;
     if (waiting.why === 'notApproved') return t('office.why.notApproved', { open: waiting.open.join(', ') });

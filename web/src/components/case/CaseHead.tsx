@@ -1,6 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
-import { statusView } from '@anupalan/domain/rules/status-table';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '../../i18n/use-translation';
@@ -11,11 +10,11 @@ import { Icon } from '../icons';
 import { formatMoney } from '../money';
 import { useTitle } from '../Page';
 import { MiniRail } from '../StatusTimeline';
-import { STAGE_COUNT } from '../status';
+import { statusDisplay } from '../status';
 import { Avatar } from '../text';
 import { currentDocuments } from './actions';
 import { DueText } from './DueText';
-import { dueOf } from './due';
+import { rowDue } from './due';
 import { lastList } from './last-list';
 import { WhyButton } from './why/WhyButton';
 import { lastAssignment } from './why/why';
@@ -73,7 +72,6 @@ function CaseFacts({ view }: { readonly view: CaseView }) {
   const { request, status, assignee } = view;
   const { stage, of } = stageOf(view);
   const call = useCallWords(view);
-  const ended = status.ball === 'done' || status.ball === 'bad';
   return (
     <dl className="case-facts">
       <div>
@@ -91,7 +89,7 @@ function CaseFacts({ view }: { readonly view: CaseView }) {
       <div>
         <dt>{t('office.case.facts.due')}</dt>
         <dd className="small">
-          <DueText at={request.due_at} due={ended ? null : dueOf(request.due_at)} />
+          <DueText at={request.due_at} due={rowDue({ ...request, ball: status.ball })} />
         </dd>
       </div>
       <div className="case-rail">
@@ -110,7 +108,7 @@ function CaseFacts({ view }: { readonly view: CaseView }) {
 
 /** The node under way and how many there are: those of the status, or of a talk its own. */
 function stageOf({ consultation, stages, request }: CaseView): { readonly stage: number; readonly of: number } {
-  if (consultation === null) return { stage: statusView(request.status).stage, of: STAGE_COUNT };
+  if (consultation === null) return statusDisplay(request.status, request.kind);
   const now = stages.findIndex(({ state }) => state === 'now');
   return { stage: now === -1 ? stages.length - 1 : now, of: stages.length };
 }

@@ -1,5 +1,6 @@
 import type { CaseRow } from '@anupalan/domain/contracts/requests';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { stageCount } from '@anupalan/domain/rules/service-kind';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '../../i18n/use-translation';
@@ -99,7 +100,7 @@ function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected }: CaseTabl
       key: 'progress',
       head: t('office.list.progress'),
       className: 'col-progress',
-      cell: (row) => <MiniRail stage={row.stage} ball={row.ball} />,
+      cell: (row) => <MiniRail stage={row.stage} ball={row.ball} of={stageCount(row.kind)} />,
     },
     {
       key: 'due',

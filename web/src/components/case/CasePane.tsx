@@ -55,9 +55,12 @@ export function FactsCard({ view }: { readonly view: CaseView }) {
     },
     { term: t('office.pane.assignee'), value: <Assignee view={view} /> },
     { term: t('office.pane.requested'), value: <DateText at={request.created_at} style="dayTime" /> },
-    request.due_at !== null && { term: t('office.pane.due'), value: <DateText at={request.due_at} style="dayTime" /> },
+    request.due_at !== null && {
+      term: t('office.pane.due'),
+      value: request.due_paused ? t('office.due.pausedWhy') : <DateText at={request.due_at} style="dayTime" />,
+    },
     view.acknowledgement_number !== null && {
-      term: t('office.pane.acknowledgement'),
+      term: t(request.kind === 'drafting' ? 'office.pane.draftReference' : 'office.pane.acknowledgement'),
       value: <span className="num">{view.acknowledgement_number}</span>,
     },
     view.correction_note !== null && { term: t('office.pane.correction'), value: view.correction_note },
@@ -129,8 +132,8 @@ export function Payments({ view }: { readonly view: CaseView }) {
           <Pairs
             items={[
               ...(payment.lineItems.length > 1
-                ? payment.lineItems.map(({ label, amount }) => ({
-                    term: label,
+                ? payment.lineItems.map(({ label, amount, reason }) => ({
+                    term: reason === undefined ? label : `${label}: ${reason}`,
                     value: formatPaise(Math.round(amount * 100)),
                   }))
                 : []),

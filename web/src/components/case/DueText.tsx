@@ -16,6 +16,12 @@ export interface DueTextProps {
 export function DueText({ at, due, short }: DueTextProps) {
   const { t } = useTranslation();
   if (due === null || at === null) return <span className="small faint nowrap">{t('office.due.none')}</span>;
+  if (due.kind === 'paused')
+    return (
+      <span className="small muted nowrap" title={t('office.due.pausedWhy')}>
+        {t('office.due.paused')}
+      </span>
+    );
   const gap = t(`office.due.${due.unit}`, { count: due.amount });
   const tone = due.kind === 'late' ? ' bad' : due.kind === 'today' ? ' you' : '';
   const day =

@@ -1,5 +1,5 @@
 import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/requests';
-import { statusView } from '@anupalan/domain/rules/status-table';
+import type { ServiceKind } from '@anupalan/domain/rules/service-kind';
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -49,7 +49,13 @@ export function History({ view }: { readonly view: CaseView }) {
       ) : (
         <ol className="events" reversed>
           {entries.map(({ entry, number }) => (
-            <Event key={entry.eventId} entry={entry} number={number} current={anchor(entry.eventId) === target} />
+            <Event
+              key={entry.eventId}
+              entry={entry}
+              kind={view.request.kind}
+              number={number}
+              current={anchor(entry.eventId) === target}
+            />
           ))}
         </ol>
       )}
@@ -59,21 +65,24 @@ export function History({ view }: { readonly view: CaseView }) {
 
 interface EventProps {
   readonly entry: TimelineEntry;
+  readonly kind: ServiceKind;
   readonly number: number;
   readonly current: boolean;
 }
 
-function Event({ entry, number, current }: EventProps) {
+function Event({ entry, kind, number, current }: EventProps) {
   const { t } = useTranslation();
   const { search } = useLocation();
   const { from, to } = entry;
+  const shown = to === null ? null : statusDisplay(to, kind);
+  const before = from === null ? null : statusDisplay(from, kind).label;
   return (
     <li
       id={anchor(entry.eventId)}
       className={current ? 'event is-current' : 'event'}
       aria-current={current || undefined}
     >
-      <span className={`event-dot ${dotOf(entry)}`} aria-hidden="true" />
+      <span className={`event-dot ${dotOf(entry, kind)}`} aria-hidden="true" />
       <div className="event-body">
         <div className="event-top">
           <span className="strong">
@@ -88,14 +97,14 @@ function Event({ entry, number, current }: EventProps) {
             {number}
           </Link>
         </div>
-        {to !== null && from !== to ? (
+        {shown !== null && from !== to ? (
           <div className="event-move small">
-            {from === null || statusView(from).label === statusView(to).label ? null : (
+            {before === null || before === shown.label ? null : (
               <>
-                <s className="faint">{statusView(from).label}</s> <span aria-hidden="true">›</span>{' '}
+                <s className="faint">{before}</s> <span aria-hidden="true">›</span>{' '}
               </>
             )}
-            <BallChip ball={statusDisplay(to).ball} label={statusView(to).label} />
+            <BallChip ball={shown.ball} label={shown.label} />
           </div>
         ) : null}
         {entry.reason ? (

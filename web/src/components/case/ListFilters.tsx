@@ -1,4 +1,5 @@
-import { PRESENT_STATUSES, statusView } from '@anupalan/domain/rules/status-table';
+import { SERVICE_KINDS, statusViewOf } from '@anupalan/domain/rules/service-kind';
+import { PRESENT_STATUSES } from '@anupalan/domain/rules/status-table';
 import { type ReactNode, useId, useState } from 'react';
 import { useServices } from '../../api/reference';
 import type { office } from '../../i18n/en/office';
@@ -14,10 +15,14 @@ const PAYMENTS = ['pending', 'paid', 'refund_pending', 'refunded'] as const;
 const SOURCES = ['payment', 'registration', 'test', 'staff', 'import'] as const;
 const DUES = ['overdue', 'today', 'week'] as const;
 
+/** The words of a status, of every kind of service that has its own. */
+const wordsOf = (status: string): string =>
+  [...new Set(SERVICE_KINDS.map((kind) => statusViewOf(kind, status).label))].join(' / ');
+
 /** Two statuses can share a label; then the name of the status stands beside it. */
 const statusOptions = PRESENT_STATUSES.map((value) => {
-  const { label } = statusView(value);
-  const shared = PRESENT_STATUSES.some((other) => other !== value && statusView(other).label === label);
+  const label = wordsOf(value);
+  const shared = PRESENT_STATUSES.some((other) => other !== value && wordsOf(other) === label);
   return { value, label: shared ? `${label} (${value.replaceAll('_', ' ')})` : label };
 });
 

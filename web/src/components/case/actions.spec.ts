@@ -3,7 +3,7 @@ import type { CaseDocument } from '@anupalan/domain/contracts/requests';
 import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
 import { describe, expect, it } from 'vitest';
 import { caseView, document } from '../../testing/case-fixture';
-import { caseActions } from './actions';
+import { actionText, caseActions } from './actions';
 
 const requirement = (key: string, label: string): DocumentRequirement => ({
   key,
@@ -20,12 +20,24 @@ const underReview = (documents: readonly CaseDocument[]) =>
     allowed_actions: ['approve-documents', 'request-reupload', 'cancel', 'review-document', 'hand-over', 'messages'],
   });
 
+describe('what an act is called', () => {
+  it('speaks of a draft where an agreement is drafted, and of the authority where something is filed (product F13)', () => {
+    const { request } = caseView();
+    const drafting = caseView({ request: { ...request, kind: 'drafting' } });
+    expect(actionText(caseView(), 'submit-to-authority')).toBe('office.action.submit-to-authority');
+    expect(actionText(drafting, 'submit-to-authority')).toBe('office.draftAction.submit-to-authority');
+    expect(actionText(drafting, 'start-filing')).toBe('office.draftAction.start-filing');
+    expect(actionText(drafting, 'cancel')).toBe('office.action.cancel');
+  });
+});
+
 describe('what may be done to a case', () => {
   it('waits with approving until every required document is approved, and names the open ones', () => {
     const view = underReview([document('pan', 'approved'), document('photo', 'pending_review')]);
     const { bar, primary } = caseActions(view, needed);
     expect(bar[0]).toEqual({ name: 'approve-documents', waiting: { why: 'notApproved', open: ['Photo'] } });
-    expect(bar[1]?.waiting).toEqual({ why: 'nothingRejected' });
+    // Answers can be sent back though no document is rejected (inventory 2.1).
+    expect(bar[1]).toEqual({ name: 'request-reupload', waiting: null });
     expect(primary).toBeNull();
   });
 
@@ -39,7 +51,7 @@ describe('what may be done to a case', () => {
   it('does not count a document that was replaced', () => {
     const view = underReview([document('pan', 'rejected', { superseded: true }), document('photo', 'approved')]);
     const { bar } = caseActions(view, needed);
-    expect(bar.map(({ waiting }) => waiting?.why)).toEqual(['notApproved', 'nothingRejected']);
+    expect(bar.map(({ waiting }) => waiting?.why)).toEqual(['notApproved', undefined]);
   });
 
   it('does not approve before it knows what is required', () => {
@@ -67,8 +79,12 @@ describe('what may be done to a case', () => {
       consultation: { ...talk, state: 'asked', starts_at: null, ends_at: null },
     });
     expect(caseActions(asked, []).primary).toBe('book-consultation');
-    // Without papers there is nothing to correct.
-    expect(caseActions(asked, []).bar.map(({ name }) => name)).toEqual(['book-consultation', 'propose-slots']);
+    // The question can be sent back, though there are no papers (inventory 2.1).
+    expect(caseActions(asked, []).bar.map(({ name }) => name)).toEqual([
+      'book-consultation',
+      'propose-slots',
+      'request-reupload',
+    ]);
     const booked = caseView({
       allowed_actions: acts,
       consultation: {

@@ -24,6 +24,20 @@ export const ACTIONS = [
 ] as const;
 export type ActionName = (typeof ACTIONS)[number];
 
+/** The acts that are called otherwise where an agreement is drafted. */
+const DRAFTED = ['start-filing', 'submit-to-authority', 'authority-query'] as const;
+type DraftedName = (typeof DRAFTED)[number];
+const isDrafted = (name: ActionName): name is DraftedName => (DRAFTED as readonly string[]).includes(name);
+
+/** The text of an act's button and dialog, in the words of the service's kind. */
+export const actionText = (
+  { request, consultation }: Pick<CaseView, 'request' | 'consultation'>,
+  name: ActionName,
+): `office.action.${ActionName | 'rebook-consultation'}` | `office.draftAction.${DraftedName}` => {
+  if (name === 'book-consultation' && isBooked({ consultation })) return 'office.action.rebook-consultation';
+  return request.kind === 'drafting' && isDrafted(name) ? `office.draftAction.${name}` : `office.action.${name}`;
+};
+
 /** Those behind the three dots; the others lead the case on. */
 const ASIDE: ReadonlySet<string> = new Set(['hand-over', 'assign', 'reopen', 'override-status', 'cancel']);
 
@@ -33,7 +47,6 @@ const BACKWARDS: ReadonlySet<string> = new Set(['authority-query', 'withdraw-pay
 /** Why an act has to wait; the page says it in words. */
 export type Waiting =
   | { readonly why: 'notApproved'; readonly open: readonly string[] }
-  | { readonly why: 'nothingRejected' }
   | { readonly why: 'notBegun' }
   | { readonly why: 'requirements' };
 
@@ -75,21 +88,21 @@ export function caseActions(
   begun = false,
 ): CaseActions {
   const booked = isBooked(view);
+  // A correction leads on once a document is rejected; before that it is only one of the ways.
+  const rejected = currentDocuments(view).some(({ status }) => status === 'rejected');
   const leadsBack = (name: ActionName): boolean =>
-    BACKWARDS.has(name) || name === 'propose-slots' || (booked && name === 'book-consultation');
+    BACKWARDS.has(name) ||
+    (name === 'request-reupload' && !rejected) ||
+    name === 'propose-slots' ||
+    (booked && name === 'book-consultation');
   const waitingOf = (name: ActionName): Waiting | null => {
     if (name === 'hold-consultation') return begun ? null : { why: 'notBegun' };
-    if (name === 'request-reupload')
-      return currentDocuments(view).some(({ status }) => status === 'rejected') ? null : { why: 'nothingRejected' };
     if (name !== 'approve-documents') return null;
     if (requirements === undefined) return { why: 'requirements' };
     const open = openRequirements(view, requirements);
     return open.length === 0 ? null : { why: 'notApproved', open };
   };
-  // A talk is asked for without documents as a rule: then there is nothing to correct.
-  const nothingSent = view.consultation !== null && currentDocuments(view).length === 0;
-  const offered = view.allowed_actions.filter((name) => !(nothingSent && name === 'request-reupload'));
-  const allowed = ACTIONS.filter((name) => offered.includes(name)).map(
+  const allowed = ACTIONS.filter((name) => view.allowed_actions.includes(name)).map(
     (name): CaseAction => ({ name, waiting: waitingOf(name) }),
   );
   const bar = allowed.filter(({ name }) => !ASIDE.has(name));

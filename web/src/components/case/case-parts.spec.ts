@@ -31,10 +31,14 @@ describe('a due date', () => {
 
   it('is none without a date, and none once the case has ended', () => {
     expect(dueOf(null, now)).toBeNull();
-    const past = { due_at: '2026-11-17T06:00:00.000Z' };
+    const past = { due_at: '2026-11-17T06:00:00.000Z', due_paused: false };
     expect(rowDue({ ...past, ball: 'done' }, now)).toBeNull();
     expect(rowDue({ ...past, ball: 'bad' }, now)).toBeNull();
     expect(rowDue({ ...past, ball: 'we' }, now)?.kind).toBe('late');
+  });
+
+  it('is paused, and never late, while the customer acts (product F11)', () => {
+    expect(rowDue({ due_at: '2026-11-17T06:00:00.000Z', due_paused: true, ball: 'you' }, now)?.kind).toBe('paused');
   });
 });
 
@@ -110,9 +114,14 @@ describe('the story of a case', () => {
   });
 
   it('is coloured by who has the ball after an event, else by who made it', () => {
-    expect(dotOf(entry('x', { from: 'filing_processing_started', to: 'awaiting_govt_approval' }))).toBe('gov');
-    expect(dotOf(entry('x'))).toBe('you');
-    expect(dotOf(entry('x', { actor: { id: 'm', role: 'staff', name: 'Meera' } }))).toBe('we');
+    expect(dotOf(entry('x', { from: 'filing_processing_started', to: 'awaiting_govt_approval' }), 'filing')).toBe(
+      'gov',
+    );
+    expect(dotOf(entry('x', { from: 'filing_processing_started', to: 'awaiting_govt_approval' }), 'drafting')).toBe(
+      'you',
+    );
+    expect(dotOf(entry('x'), 'filing')).toBe('you');
+    expect(dotOf(entry('x', { actor: { id: 'm', role: 'staff', name: 'Meera' } }), 'filing')).toBe('we');
   });
 });
 

@@ -6,8 +6,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export interface Due {
-  /** `today`: until midnight in India; `late`: past; `later`: another day. */
-  readonly kind: 'late' | 'today' | 'later';
+  /** `today`: until midnight in India; `late`: past; `later`: another day; `paused`: no time counts while the customer acts. */
+  readonly kind: 'late' | 'today' | 'later' | 'paused';
   /** Whole minutes, hours or days between now and then, at least 1. */
   readonly amount: number;
   readonly unit: 'minutes' | 'hours' | 'days';
@@ -25,6 +25,12 @@ export function dueOf(at: string | null, now: number = Date.now()): Due | null {
   return { kind: formatDate(then) === formatDate(now) ? 'today' : 'later', amount, unit };
 }
 
-/** What a row's due date is: none once the case has come to its end. */
-export const rowDue = ({ due_at, ball }: Pick<CaseRow, 'due_at' | 'ball'>, now?: number): Due | null =>
-  ball === 'done' || ball === 'bad' ? null : dueOf(due_at, now);
+/** What a case's due date is: none once it has come to its end. */
+export const rowDue = (
+  { due_at, due_paused, ball }: Pick<CaseRow, 'due_at' | 'due_paused' | 'ball'>,
+  now?: number,
+): Due | null => {
+  if (ball === 'done' || ball === 'bad') return null;
+  const due = dueOf(due_at, now);
+  return due !== null && due_paused ? { ...due, kind: 'paused' } : due;
+};

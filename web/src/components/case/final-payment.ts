@@ -26,15 +26,5 @@ export function finalPayment(professionalFee: string, governmentFee: string) {
   return { professional, government, gst, total: professional + gst + government };
 }
 
-const rupees = (paise: number): Intl.NumberFormat => {
-  const digits = paise % 100 === 0 ? 0 : 2;
-  return new Intl.NumberFormat('en-IN', {
-    style: 'currency',
-    currency: 'INR',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-};
-
-/** '₹2,358.80', '₹500': with both paise where there are any, for what somebody is asked to pay. */
-export const formatPaise = (paise: number): string => rupees(paise).format(paise / 100);
+/** For what somebody is asked to pay. */
+export { moneyText as formatPaise } from '@anupalan/domain/rules/money-text';

@@ -1,23 +1,40 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { useTranslation } from '../../i18n/use-translation';
+import { formatMoney } from '../money';
 import { Popover } from '../overlay/Popover';
 import { Money, Pairs } from '../text';
+import { useFeeWords } from './fee-words';
 
 export interface FeeBreakupProps {
-  readonly service: Pick<Service, 'price' | 'fee_breakup'>;
+  readonly service: Pick<Service, 'price' | 'fee_breakup' | 'government_fees' | 'later_fees'>;
 }
 
-/** What a price is made of: professional fee, GST, their total, and government fees extra (CAT-23). */
+const GOVERNMENT_FEES = {
+  none: 'catalogue.govtExtraValue.none',
+  included: 'catalogue.govtExtraValue.included',
+  from: 'catalogue.govtExtraValue.from',
+  at_cost: 'catalogue.govtExtraValue.at_cost',
+} as const satisfies Record<Service['government_fees']['kind'], string>;
+
+/** What a price is made of: professional fee, GST, their total, government fees extra (CAT-23), and our own later fees. */
 export function FeePairs({ service }: FeeBreakupProps) {
   const { t } = useTranslation();
+  const { amountOf } = useFeeWords();
   const { professional_fee, gst } = service.fee_breakup;
+  const { kind, from } = service.government_fees;
   return (
     <Pairs
       items={[
         { term: t('catalogue.professionalFee'), value: <Money amount={professional_fee} /> },
         { term: t('catalogue.gst'), value: <Money amount={gst} /> },
         { term: t('catalogue.total'), value: <Money amount={service.price} /> },
-        { term: t('catalogue.govtExtra'), value: t('catalogue.govtExtraValue') },
+        {
+          term: t('catalogue.govtExtra'),
+          value: t(GOVERNMENT_FEES[kind], { amount: formatMoney(from ?? 0) }),
+        },
+        ...service.later_fees
+          .filter(({ payee }) => payee === 'us')
+          .map((fee) => ({ term: fee.label, value: t('catalogue.feesLaterValue', { amount: amountOf(fee) }) })),
       ]}
     />
   );

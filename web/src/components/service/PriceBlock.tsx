@@ -1,8 +1,9 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
-import { useTranslation } from '../../i18n/use-translation';
 import { catalogueIcon, Icon } from '../icons';
 import { Money } from '../text';
 import { FeeBreakup } from './FeeBreakup';
+import { FeesTable } from './FeesTable';
+import { useFeeWords } from './fee-words';
 import './service.css';
 
 export interface PriceBlockProps {
@@ -11,23 +12,26 @@ export interface PriceBlockProps {
   readonly icon?: boolean;
 }
 
-/** The price in rupees plus 'Govt. Fees', and the way to what it is made of (CAT-21, CAT-22). */
+/** The price in rupees plus 'Govt. Fees' where they are due, what may come later, and what it is made of (CAT-21, CAT-22). */
 export function PriceBlock({ service, icon }: PriceBlockProps) {
-  const { t } = useTranslation();
+  const { besidePrice } = useFeeWords();
   return (
-    <div className="price-block">
-      {icon ? (
-        <span className="tile-icon">
-          <Icon name={catalogueIcon(service.icon)} size={22} />
-        </span>
-      ) : null}
-      <div>
-        <div className="price-amount">
-          <Money amount={service.price} />
+    <div>
+      <div className="price-block">
+        {icon ? (
+          <span className="tile-icon">
+            <Icon name={catalogueIcon(service.icon)} size={22} />
+          </span>
+        ) : null}
+        <div>
+          <div className="price-amount">
+            <Money amount={service.price} />
+          </div>
+          <div className="small faint">{besidePrice(service)}</div>
         </div>
-        <div className="small faint">{`+ ${t('catalogue.govtFees')}`}</div>
+        <FeeBreakup service={service} />
       </div>
-      <FeeBreakup service={service} />
+      <FeesTable service={service} />
     </div>
   );
 }

@@ -7,11 +7,10 @@ import { BulkDialog } from '../../components/case/bulk/BulkDialog';
 import { BulkPanel } from '../../components/case/bulk/BulkPanel';
 import { useBulkRun } from '../../components/case/bulk/bulk-run';
 import { DueText } from '../../components/case/DueText';
-import { dueOf } from '../../components/case/due';
+import { rowDue } from '../../components/case/due';
 import { RowBox } from '../../components/case/RowBox';
 import { Card } from '../../components/Page';
 import { EmptyState } from '../../components/states';
-import { statusDisplay } from '../../components/status';
 import { Avatar } from '../../components/text';
 import { useTranslation } from '../../i18n/use-translation';
 import { useHandOver } from './assignment-api';
@@ -163,12 +162,12 @@ function Holder({ holder, ticked, onTick }: HolderProps) {
               </span>
             </span>
             <span className="assign-case-status">
-              <BallChip ball={statusDisplay(one.status).ball} label={one.status_label} />
+              <BallChip ball={one.ball} label={one.status_label} />
             </span>
             <span className="small muted nowrap">
               {t(one.started ? 'assignment.handOver.begun' : 'assignment.handOver.notBegun')}
             </span>
-            <DueText at={one.due_at} due={dueOf(one.due_at)} short />
+            <DueText at={one.due_at} due={rowDue(one)} short />
           </li>
         ))}
       </ul>

@@ -49,15 +49,18 @@ export function TilesWait() {
 /** What the last check of the whole log found wrong, by name. */
 export function LogProblems({ verification }: { readonly verification: LogVerification | null }) {
   const { t } = useTranslation();
-  if (verification?.intact !== false) return null;
-  const { problems, problem_count, ended_at, started_at } = verification;
+  if (verification === null || (verification.intact !== false && verification.state !== 'failed')) return null;
+  const { problems, problem_count, ended_at, started_at, error } = verification;
+  const when = moment(ended_at ?? started_at);
   return (
     <div className="ops-block">
       <Note tone="bad">
-        <span className="strong">{t('operations.problems', { when: moment(ended_at ?? started_at) })}</span>
+        <span className="strong">
+          {error === null ? t('operations.problems', { when }) : t('operations.checkFailed', { when, error })}
+        </span>
         <ul className="ops-problems">
           {problems.map((problem) => (
-            <li key={`${problem.kind} ${problem.stream} ${problem.revision} ${problem.seal}`}>
+            <li key={`${problem.kind} ${problem.stream} ${problem.revision} ${problem.seal} ${problem.reason}`}>
               <Problem {...problem} />
             </li>
           ))}
@@ -70,10 +73,17 @@ export function LogProblems({ verification }: { readonly verification: LogVerifi
   );
 }
 
+const EVENT_FAULTS = ['changed', 'removed', 'reordered', 'cut', 'replaced', 'forged'] as const;
+
 /** Events are counted from 1 for people. */
-function Problem({ kind, stream, revision, seal }: LogVerification['problems'][number]) {
+function Problem({ kind, stream, revision, seal, reason }: LogVerification['problems'][number]) {
   const { t } = useTranslation();
-  if (stream === null) return t('operations.problem.seal', { seal: seal ?? '?' });
-  const known = kind === 'changed' || kind === 'removed' || kind === 'cut' || kind === 'replaced' ? kind : 'changed';
-  return t(`operations.problem.${known}`, { stream, n: revision === null ? '?' : revision + 1 });
+  if (stream === null) {
+    const of = kind === 'stream-removed' ? 'streamRemoved' : 'seal';
+    return t(`operations.problem.${of}`, { seal: seal ?? '?' });
+  }
+  const n = revision === null ? '?' : revision + 1;
+  if (kind === 'damaged') return t('operations.problem.damaged', { stream, n, reason: reason ?? '' });
+  if (kind === 'key-missing') return t('operations.problem.keyMissing', { stream, n, subject: reason ?? '?' });
+  return t(`operations.problem.${EVENT_FAULTS.find((one) => one === kind) ?? 'changed'}`, { stream, n });
 }

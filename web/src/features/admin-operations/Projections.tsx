@@ -8,7 +8,7 @@ import { type Column, Table } from '../../components/Table';
 import { useTranslation } from '../../i18n/use-translation';
 import { useAct } from './operations-api';
 import { ReasonDialog } from './ReasonDialog';
-import { count, modelName, placeOf, size, stateLook, summaryOf } from './words';
+import { comparedText, count, modelName, placeOf, size, stateLook, summaryOf, within } from './words';
 
 /** Every read model with its state, where it stands and what it holds; cards on phones. */
 export function Projections({ view }: { readonly view: ProjectionsView }) {
@@ -27,6 +27,7 @@ export function Projections({ view }: { readonly view: ProjectionsView }) {
         <>
           <span className="strong">{modelName(model.name)}</span>
           {model.error === null ? null : <span className="tiny bad ops-error">{model.error}</span>}
+          <Compared model={model} />
         </>
       ),
     },
@@ -63,6 +64,7 @@ export function Projections({ view }: { readonly view: ProjectionsView }) {
               <Parked model={model} />
             </Fact>
             {model.error === null ? null : <span className="tiny bad ops-error">{model.error}</span>}
+            <Compared model={model} />
             {acts(model)}
           </li>
         ))}
@@ -123,6 +125,18 @@ function Lag({ model: { lag_events, lag_seconds } }: { readonly model: Projectio
 const Parked = ({ model: { parked } }: { readonly model: ProjectionView }) => (
   <span className={parked === 0 ? 'faint' : 'bad strong'}>{count(parked)}</span>
 );
+
+/** What the last switch changed, where it changed documents. */
+function Compared({ model: { compared } }: { readonly model: ProjectionView }) {
+  const { t } = useTranslation();
+  const line = compared === null ? null : comparedText(compared);
+  if (compared === null || line === null) return null;
+  return (
+    <span className="tiny muted ops-error" title={compared.examples.join(', ')}>
+      {t('operations.projections.compared', { when: within(compared.at), line })}
+    </span>
+  );
+}
 
 /** Build it anew; go back to the view before, where one is kept. */
 function Acts({ model, onRollBack }: { readonly model: ProjectionView; readonly onRollBack: () => void }) {

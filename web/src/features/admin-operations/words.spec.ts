@@ -7,7 +7,7 @@ import { bars, count, duration, modelName, placeOf, queueName, share, size, summ
 const view: OperationsView = {
   at: '2026-11-21T10:00:00.000Z',
   log: { state: 'ok', events: 1_284_906, append_p99_ms: 3.8 },
-  chain: { state: 'ok', last_seal: null, verification: null },
+  chain: { state: 'ok', warning: null, last_seal: null, verification: null },
   disk: { state: 'ok', free_bytes: 38_200_000_000, total_bytes: 62_000_000_000 },
   backup: { state: 'warning', last: null },
   providers: [
@@ -33,6 +33,7 @@ const model = (state: ProjectionView['state'], parked = 0): ProjectionView => ({
   parked,
   error: null,
   can_roll_back: false,
+  compared: null,
   build: null,
 });
 
@@ -69,11 +70,16 @@ describe('the tiles', () => {
       done_events: 999,
       total_events: 1000,
       intact: null,
+      error: null,
       problem_count: 0,
       problems: [],
     } as const;
     const chain = (over: object, state: 'ok' | 'failing' = 'ok') =>
-      tile('chain', { chain: { state, last_seal: null, verification: { ...verification, problems: [], ...over } } });
+      tile('chain', {
+        chain: { state, warning: null, last_seal: null, verification: { ...verification, problems: [], ...over } },
+      });
+    const unsealed = { state: 'warning', warning: 'unsealed', last_seal: null, verification: null } as const;
+    expect(tile('chain', { chain: unsealed })).toMatchObject({ tone: 'you', text: 'Not sealed for ten minutes' });
     expect(chain({})?.text).toBe('Checking, 99%');
     const ended = { state: 'done', ended_at: '2026-11-20T09:10:00.000Z' };
     expect(chain({ ...ended, intact: true })?.text).toBe('Verified 20 Nov, 14:40');

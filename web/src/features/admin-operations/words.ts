@@ -78,16 +78,17 @@ const logTile = ({ log }: OperationsView): Tile => ({
 });
 
 function chainTile({ chain }: OperationsView): Tile {
-  const { verification, last_seal, state } = chain;
+  const { verification, last_seal, state, warning } = chain;
   const tile = (text: string, tone: Tile['tone'] = toneOf[state]): Tile => ({ key: 'chain', tone, text });
   if (verification?.state === 'running')
     return tile(t('operations.tile.checking', { share: share(verification.done_events, verification.total_events) }));
+  if (verification?.state === 'failed')
+    return tile(t('operations.tile.checkFailed', { when: within(verification.ended_at ?? verification.started_at) }));
   if (verification?.intact === false) {
     const when = within(verification.ended_at ?? verification.started_at);
     return tile(t('operations.tile.broken', { count: verification.problem_count, when }));
   }
-  if (state === 'warning' && last_seal !== null)
-    return tile(t('operations.tile.sealLate', { when: within(last_seal.at) }));
+  if (warning !== null) return tile(t(`operations.tile.warning.${warning}`));
   if (verification?.ended_at) return tile(t('operations.tile.verified', { when: within(verification.ended_at) }));
   if (last_seal !== null) return tile(t('operations.tile.sealed', { when: within(last_seal.at) }));
   return tile(t('operations.tile.unsealed'));
@@ -188,6 +189,26 @@ export function summaryOf(items: ProjectionsView['items']): string {
   return told.length === 0
     ? t('operations.projections.summary.all', { count: items.length })
     : [items.length, ...told].join(', ');
+}
+
+/** '3 changed, 1 gone, 12,000 the same' since the view before; null when no document changed. */
+export function comparedText({
+  same,
+  different,
+  missing,
+  extra,
+}: NonNullable<ProjectionView['compared']>): string | null {
+  const parts = [
+    [different, 'comparedDifferent'],
+    [missing, 'comparedMissing'],
+    [extra, 'comparedExtra'],
+    [same, 'comparedSame'],
+  ] as const;
+  if (different + missing + extra === 0) return null;
+  return parts
+    .filter(([n]) => n > 0)
+    .map(([n, key]) => t(`operations.projections.${key}`, { number: count(n) }))
+    .join(', ');
 }
 
 /** Where in the log a read model stands, as a number; null when it cannot be told. */

@@ -69,7 +69,7 @@ function Result({ report, eventIds }: { readonly report: ChainReport } & Pick<Ch
       {broken.length + seals.length > 0 ? (
         <ul className="chain-faults small">
           {broken.map((stream) => (
-            <li key={stream.stream}>
+            <li key={`${stream.stream} ${stream.kind} ${stream.revision}`}>
               <Broken report={stream} eventIds={eventIds} />
             </li>
           ))}

@@ -1,9 +1,9 @@
-/** What GET /api/admin/requests/:id/verify says about one stream of the case. */
+/** What GET /api/admin/requests/:id/verify says about one stream of the case; one for each fault of it. */
 export interface StreamReport {
   readonly stream: string;
-  readonly kind: 'intact' | 'changed' | 'removed' | 'reordered';
+  readonly kind: 'intact' | 'changed' | 'removed' | 'reordered' | 'damaged';
   readonly events: number | null;
-  /** The first event that is not what was recorded, from 0 within its stream. */
+  /** The event that is not what was recorded, from 0 within its stream. */
   readonly revision: number | null;
   readonly eventId: string | null;
 }

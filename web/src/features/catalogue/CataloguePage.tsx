@@ -1,5 +1,7 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { useState } from 'react';
 import { useServices } from '../../api/reference';
+import { HelpDialog } from '../../app/HelpButton';
 import { ServiceLink } from '../../app/service/ServiceLink';
 import { ServicePanel } from '../../app/service/ServicePanel';
 import { useUrlState } from '../../app/use-url-state';
@@ -9,6 +11,7 @@ import { catalogueIcon, Icon } from '../../components/icons';
 import { SearchBox, SelectBox } from '../../components/ListTools';
 import { formatMoney } from '../../components/money';
 import { PageHead } from '../../components/Page';
+import { useFeeWords } from '../../components/service/fee-words';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states';
 import { Segmented } from '../../components/Tabs';
 import { Money } from '../../components/text';
@@ -159,7 +162,8 @@ interface ServicesProps {
 
 function Services({ services, state, onClear }: ServicesProps) {
   const { t } = useTranslation();
-  const shown = listed(services, state);
+  const [asking, setAsking] = useState(false);
+  const { found: shown, complete } = listed(services, state);
   if (shown.length === 0)
     return (
       <div className="card catalogue-state">
@@ -168,20 +172,27 @@ function Services({ services, state, onClear }: ServicesProps) {
           title={t(services.length === 0 ? 'catalogue.empty' : 'catalogue.noneFound')}
           action={
             services.length === 0 ? null : (
-              <Button variant="quiet" onClick={onClear}>
-                {t('catalogue.clear')}
-              </Button>
+              <>
+                <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
+                  {t('catalogue.tellUs')}
+                </Button>
+                <Button variant="quiet" onClick={onClear}>
+                  {t('catalogue.clear')}
+                </Button>
+              </>
             )
           }
         >
           {services.length === 0 ? null : t('catalogue.noneFoundBody')}
         </EmptyState>
+        <HelpDialog open={asking} onClose={() => setAsking(false)} />
       </div>
     );
   return (
     <>
       <p className="small faint num catalogue-count" role="status">
         {t('catalogue.found', { count: shown.length })}
+        {complete ? null : ` · ${t('catalogue.nearest')}`}
       </p>
       <div className={state.view === 'list' ? 'offers offers--list' : 'offers'}>
         {shown.map((service) => (
@@ -194,6 +205,7 @@ function Services({ services, state, onClear }: ServicesProps) {
 
 function Offer({ service }: { readonly service: Service }) {
   const { t } = useTranslation();
+  const { besidePrice } = useFeeWords();
   const days = service.estimated_duration_days;
   return (
     <ServiceLink className="card offer" service={service.id}>
@@ -209,7 +221,7 @@ function Offer({ service }: { readonly service: Service }) {
           <Money amount={service.price} />
         </span>
         <span className="small faint">
-          {[`+ ${t('catalogue.govtFees')}`, days > 0 ? t('catalogue.aboutDays', { count: days }) : null]
+          {[besidePrice(service), days > 0 ? t('catalogue.aboutDays', { count: days }) : null]
             .filter(Boolean)
             .join(' · ')}
         </span>

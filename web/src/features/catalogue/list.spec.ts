@@ -16,6 +16,9 @@ const service = (id: string, more: Partial<Service>): Service => ({
   estimated_duration_days: 5,
   is_popular: false,
   fee_breakup: { professional_fee: 338, gst: 61 },
+  government_fees: { kind: 'from', from: 1000, note: '' },
+  later_fees: [],
+  search_words: [],
   ...more,
 });
 const services = [
@@ -23,13 +26,14 @@ const services = [
   service('gst', { title: 'GST Registration', price: '299', category: 'tax', is_popular: true }),
   service('plc', { title: 'Public Company', price: '999', category: 'registration', estimated_duration_days: 15 }),
 ];
-const shown = (query: string) => listed(services, catalogueState(new URLSearchParams(query))).map(({ id }) => id);
+const shown = (query: string) => listed(services, catalogueState(new URLSearchParams(query))).found.map(({ id }) => id);
 
 describe('the list of services', () => {
   it('shows popular ones first, each once', () => expect(shown('')).toEqual(['gst', 'rent', 'plc']));
   it('finds every word of a search, in any order and case', () => {
     expect(shown('q=AGREEMENT+rent')).toEqual(['rent']);
-    expect(shown('q=rent+tax')).toEqual([]);
+    expect(shown('q=rent+nothing')).toEqual(['rent']);
+    expect(shown('q=nothing')).toEqual([]);
   });
   it('is narrowed by category, price and duration', () => {
     expect(shown('category=tax')).toEqual(['gst']);

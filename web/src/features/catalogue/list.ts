@@ -1,4 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { type SearchResult, searchByWords } from '@anupalan/domain/rules/word-search';
 
 export const SORTS = ['popular', 'price', '-price', 'days', 'title'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -44,16 +45,16 @@ const compare: Readonly<Record<Sort, (a: Service, b: Service) => number>> = {
   title: (a, b) => a.title.localeCompare(b.title),
 };
 
-/** The services that the page shows, in its order. Every word of the search must stand in title, description or category. */
-export function listed(services: readonly Service[], state: CatalogueState): Service[] {
-  const words = state.q.toLowerCase().split(/\s+/).filter(Boolean);
-  return services
+/** The services that the page shows, in its order; popular ones first gives way to the best match of a search. */
+export function listed(services: readonly Service[], state: CatalogueState): SearchResult<Service> {
+  const offered = services
     .filter(({ category }) => state.category === '' || category === state.category)
     .filter(({ price }) => state.maxPrice === null || Number(price) <= state.maxPrice)
     .filter(({ estimated_duration_days: days }) => state.maxDays === null || days <= state.maxDays)
-    .filter(({ title, description, category, id }) => {
-      const text = `${title} ${description} ${category} ${id}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    })
     .sort(compare[state.sort]);
+  const result = searchByWords(offered, state.q, ({ title, search_words, description, category, id }) => ({
+    names: [title, ...search_words],
+    more: [description, category, id],
+  }));
+  return state.sort === 'popular' ? result : { ...result, found: result.found.toSorted(compare[state.sort]) };
 }

@@ -4,6 +4,7 @@ import { ServicePanel } from '../../app/service/ServicePanel';
 import { Benefits } from '../../app/shells/Benefits';
 import { formatDate, hourInIndia } from '../../components/dates';
 import { PageHead, useTitle } from '../../components/Page';
+import { greetingName } from '../../components/person-name';
 import { Skeleton, SkeletonLines } from '../../components/states';
 import { useOverdue } from '../../components/use-overdue';
 import { useTranslation } from '../../i18n/use-translation';
@@ -18,10 +19,10 @@ function Greeting({ name }: { readonly name: string | null }) {
   const { t } = useTranslation();
   const hour = hourInIndia();
   const part = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
-  const first = name?.trim().split(/\s+/)[0];
+  const greeted = name === null ? '' : greetingName(name);
   return (
     <PageHead
-      title={first ? t(`dashboard.${part}`, { name: first }) : t(`dashboard.${part}NoName`)}
+      title={greeted ? t(`dashboard.${part}`, { name: greeted }) : t(`dashboard.${part}NoName`)}
       documentTitle={t('dashboard.documentTitle')}
       meta={[formatDate(new Date(), 'longDay')]}
     />

@@ -9,7 +9,7 @@ import { formatDate } from '../../components/dates';
 import { Card } from '../../components/Page';
 import { MiniRail } from '../../components/StatusTimeline';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states';
-import { statusDisplay } from '../../components/status';
+import { requestDisplay } from '../../components/status';
 import { useTranslation } from '../../i18n/use-translation';
 
 /** How many requests Quick Access shows (DASH-27). */
@@ -23,7 +23,7 @@ export const detailsPath = ({ id, service_id }: Pick<CustomerService, 'id'> & { 
 
 function Item({ request }: { readonly request: CustomerService }) {
   const { t } = useTranslation();
-  const { label, progress, hint, ball, stage } = statusDisplay(request.status);
+  const { label, progress, hint, ball, stage, of, confirming } = requestDisplay(request);
   return (
     <article className="svc">
       <div className="svc-head">
@@ -34,12 +34,14 @@ function Item({ request }: { readonly request: CustomerService }) {
         <BallChip ball={ball} label={label} />
       </div>
       <div className="svc-progress">
-        <MiniRail stage={stage} ball={ball} />
+        <MiniRail stage={stage} ball={ball} of={of} />
         <span className="num small strong">{progress}%</span>
       </div>
       <div className="svc-foot">
         <span className="small">
-          {hint === null ? null : (
+          {confirming ? (
+            t('dashboard.confirmingPayment')
+          ) : hint === null ? null : (
             <>
               <span className="strong">{t('dashboard.next')}</span> {hint}
             </>
@@ -112,7 +114,7 @@ export function QuickAccess() {
   const { t } = useTranslation();
   const requests = useCustomerServices();
   const active = quickAccess(requests.data ?? []);
-  const waiting = active.filter(({ status }) => statusDisplay(status).ball === 'you').length;
+  const waiting = active.filter((request) => requestDisplay(request).ball === 'you').length;
   const more = active.length - SHOWN;
   const known = requests.data === undefined ? null : active.length;
   useEffect(() => {
@@ -143,7 +145,7 @@ export function QuickAccess() {
           {more > 0 ? (
             <div className="svc-more">
               <Link className="link" to="/my-services">
-                {t('dashboard.more', { n: more })}
+                {t('dashboard.more', { count: more })}
               </Link>
             </div>
           ) : null}

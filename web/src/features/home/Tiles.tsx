@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useServices } from '../../api/reference';
 import { ServiceLink } from '../../app/service/ServiceLink';
 import { Icon } from '../../components/icons';
+import { useFeeWords } from '../../components/service/fee-words';
 import { ErrorState, Skeleton } from '../../components/states';
 import { Money } from '../../components/text';
 import { useTranslation } from '../../i18n/use-translation';
@@ -10,6 +11,7 @@ import { expertTiles, popularTiles, serviceOf } from './tiles';
 
 function TilePrice({ service }: { readonly service: Service | undefined }) {
   const { t } = useTranslation();
+  const { besidePrice } = useFeeWords();
   if (service === undefined) return <Skeleton width={120} height={20} />;
   const days = service.estimated_duration_days;
   return (
@@ -21,9 +23,18 @@ function TilePrice({ service }: { readonly service: Service | undefined }) {
           <span>{t('dashboard.aboutDays', { count: days })}</span>
         </>
       ) : null}
+      <span className="tile-fees">{besidePrice(service)}</span>
     </span>
   );
 }
+
+/** The tile's name, and below it the service's own where it differs (product F15). */
+const TileName = ({ name, service }: { readonly name: string; readonly service: Service | undefined }) => (
+  <>
+    <span className="strong">{name}</span>
+    {service === undefined || service.title === name ? null : <span className="small">{service.title}</span>}
+  </>
+);
 
 /** Popular Services: eight tiles, those of services that are on the list. */
 export function PopularServices() {
@@ -49,7 +60,7 @@ export function PopularServices() {
               <span className="tile-icon">
                 <Icon name={tile.icon} size={22} />
               </span>
-              <span className="strong">{t(`dashboard.tiles.${tile.key}`)}</span>
+              <TileName name={t(`dashboard.tiles.${tile.key}`)} service={serviceOf(services.data, tile.service)} />
               <TilePrice service={serviceOf(services.data, tile.service)} />
             </ServiceLink>
           ))}
@@ -59,10 +70,11 @@ export function PopularServices() {
   );
 }
 
-/** Expert Assistance: three consultations with their price plus government fees. */
+/** Expert Assistance: three consultations with their price (DASH-21 to DASH-23, reading 40). */
 export function ExpertAssistance() {
   const { t } = useTranslation();
   const services = useServices();
+  const { besidePrice } = useFeeWords();
   if (services.isError) return null;
   const shown = expertTiles.filter((tile) => services.isPending || serviceOf(services.data, tile.service));
   return (
@@ -86,7 +98,9 @@ export function ExpertAssistance() {
                 <span className="strong">
                   {service ? <Money amount={service.price} /> : <Skeleton width={44} height={20} />}
                 </span>
-                <span className="small faint">{t('dashboard.govtFees')}</span>
+                <span className="small faint">
+                  {service ? besidePrice(service) : <Skeleton width={110} height={16} />}
+                </span>
               </span>
             </ServiceLink>
           );

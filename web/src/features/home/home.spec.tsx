@@ -50,7 +50,6 @@ describe('the card of an active service', () => {
     ['final_payment_received', 'Final Payment Received', 60, null],
     ['filing_processing_started', 'Processing with Authorities', 70, null],
     ['awaiting_govt_approval', 'Processing with Authorities', 85, null],
-    ['closed', 'Service Closed', 0, null],
     // Only imported history has these.
     ['payment_pending', 'Upload Documents', 10, 'Complete payment'],
     ['pending', 'Upload Documents', 15, null],
@@ -96,6 +95,17 @@ describe('the card of an active service', () => {
 });
 
 describe('Quick Access', () => {
+  it('speaks of a talk and of a draft in their own words, and counts them where they wait (product F13, customer B1)', async () => {
+    const [talk, draft] = await showRequests(
+      request({ status: 'documents_not_uploaded', kind: 'consultation', service_title: 'Talk' }),
+      request({ status: 'awaiting_govt_approval', kind: 'drafting', service_title: 'Rent Agreement' }),
+    );
+    expect(textOf(talk)).toContain('Next: Write your question');
+    expect(within(talk as HTMLElement).getByRole('img', { name: 'Step 2 of 4' })).toBeInTheDocument();
+    expect(textOf(draft)).toContain('Draft ready to check');
+    expect(screen.getByText('2 need you')).toBeInTheDocument();
+  });
+
   it('says that it loads', async () => {
     show({ body: { services: [] } });
     expect(screen.getByText('Loading your services...')).toBeInTheDocument();
@@ -104,7 +114,7 @@ describe('Quick Access', () => {
 
   it.each([
     ['nothing at all', []],
-    ['only what is over', ['completed', 'cancelled', 'service_delivered']],
+    ['only what is over', ['completed', 'closed', 'cancelled', 'service_delivered']],
   ])('of %s invites to the catalogue', async (_, statuses) => {
     show({ body: { services: statuses.map((status) => request({ status })) } });
     expect(await screen.findByText('No Active Services')).toBeInTheDocument();
@@ -113,8 +123,17 @@ describe('Quick Access', () => {
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  it('shows three, closed ones last, and counts only active ones that it does not show', async () => {
-    const titles = ['closed', 'completed', 'in_progress', 'cancelled', 'pending', 'service_delivered', 'new_request'];
+  it('shows three, and counts only active ones that it does not show (customer B6)', async () => {
+    const titles = [
+      'closed',
+      'completed',
+      'in_progress',
+      'cancelled',
+      'pending',
+      'service_delivered',
+      'new_request',
+      'documents_approved',
+    ];
     const more = titles.map((status) => request({ status, service_title: status }));
     const cards = await showRequests(...more);
     expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
@@ -122,7 +141,7 @@ describe('Quick Access', () => {
       'pending',
       'new_request',
     ]);
-    const link = screen.getByRole('link', { name: 'View 1 more active services' });
+    const link = screen.getByRole('link', { name: 'View 1 more active service' });
     expect(link).toHaveAttribute('href', '/my-services');
   });
 
@@ -133,7 +152,7 @@ describe('Quick Access', () => {
 
   it('says how many wait for the person, and only those', async () => {
     await showRequests(request({ status: 'new_request' }), request({ status: 'documents_approved' }));
-    expect(screen.getByText('1 waits for you')).toBeInTheDocument();
+    expect(screen.getByText('1 needs you')).toBeInTheDocument();
   });
 });
 

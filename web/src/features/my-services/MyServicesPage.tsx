@@ -1,6 +1,5 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
-import { type ServiceKind, serviceKind } from '@anupalan/domain/rules/service-kind';
-import { useCustomerServices, useServices } from '../../api/reference';
+import { useCustomerServices } from '../../api/reference';
 import { useSession } from '../../api/session';
 import { openSignIn } from '../../app/sign-in-dialog';
 import { useUrlState } from '../../app/use-url-state';
@@ -11,10 +10,10 @@ import { SearchBox, SelectBox } from '../../components/ListTools';
 import { PageHead } from '../../components/Page';
 import { MiniRail } from '../../components/StatusTimeline';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states';
-import { statusDisplay } from '../../components/status';
+import { requestDisplay } from '../../components/status';
 import { Segmented } from '../../components/Tabs';
 import { useTranslation } from '../../i18n/use-translation';
-import { FILTERS, isPast, listed, listState, SORTS, statusesOf, wordsOf } from './list';
+import { FILTERS, listed, listState, SORTS, statusesOf, wordsOf } from './list';
 import './my-services.css';
 
 /** All requests of the signed-in customer, finished ones too, at /my-services (MYS-01, MYS-02). */
@@ -83,7 +82,6 @@ const Waiting = () => (
 function Mine() {
   const { t } = useTranslation();
   const requests = useCustomerServices();
-  const services = useServices().data;
   const [params, set] = useUrlState();
   const state = listState(params);
   if (requests.data === undefined)
@@ -107,9 +105,7 @@ function Mine() {
       </div>
     );
   const mine = requests.data;
-  const kindOf = ({ service_id }: CustomerService): ServiceKind =>
-    serviceKind(service_id, services?.find(({ id }) => id === service_id)?.category ?? null);
-  const shown = listed(mine, state, kindOf);
+  const shown = listed(mine, state);
   return (
     <>
       <div className="list-tools list-tools--short">
@@ -125,7 +121,7 @@ function Mine() {
           value={state.status ?? ''}
           options={[
             { value: '', label: t('myServices.anyStatus') },
-            ...statusesOf(mine, state.status).map((value) => ({ value, label: wordsOf(mine, value, kindOf) })),
+            ...statusesOf(mine, state.status).map((value) => ({ value, label: wordsOf(mine, value) })),
           ]}
           onChange={(status) => set({ status })}
         />
@@ -153,7 +149,7 @@ function Mine() {
       ) : (
         <div className="mine">
           {shown.map((request) => (
-            <RequestCard key={request.id} request={request} kind={kindOf(request)} />
+            <RequestCard key={request.id} request={request} />
           ))}
         </div>
       )}
@@ -164,10 +160,9 @@ function Mine() {
 const pathOf = ({ service_id, id }: CustomerService): string =>
   `/services/${encodeURIComponent(service_id)}?id=${encodeURIComponent(id)}`;
 
-function RequestCard({ request, kind }: { readonly request: CustomerService; readonly kind: ServiceKind }) {
+function RequestCard({ request }: { readonly request: CustomerService }) {
   const { t } = useTranslation();
-  const { label, progress, hint, ball, stage, of } = statusDisplay(request.status, kind);
-  const past = isPast(request);
+  const { label, progress, hint, ball, stage, of, confirming } = requestDisplay(request);
   return (
     <article className="card section mine-card">
       <div className="mine-head">
@@ -185,16 +180,17 @@ function RequestCard({ request, kind }: { readonly request: CustomerService; rea
       </div>
       <div className="mine-foot">
         <span className="small">
-          {hint === null ? (
+          {confirming ? (
+            t('dashboard.confirmingPayment')
+          ) : hint === null ? (
             <span className="mine-facts faint num">
               <span>{t('dashboard.updated', { date: formatDate(request.updated_at) })}</span>
-              {!past && ball !== 'done' && request.due_at !== null ? (
-                <span>{t('myServices.expected', { date: formatDate(request.due_at) })}</span>
-              ) : null}
+              {request.expected === null ? null : <span>{request.expected}</span>}
             </span>
           ) : (
             <>
               <span className="strong">{t('dashboard.next')}</span> {hint}
+              {request.expected === null ? null : <span className="mine-facts faint num">{request.expected}</span>}
             </>
           )}
         </span>

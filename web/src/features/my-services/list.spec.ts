@@ -1,25 +1,29 @@
 // @vitest-environment node
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { describe, expect, it } from 'vitest';
-import { type KindOf, listed, listState, statusesOf, wordsOf } from './list';
+import { listed, listState, statusesOf, wordsOf } from './list';
 
 const request = (id: string, more: Partial<CustomerService>): CustomerService => ({
   id,
   case_number: `SR-${id}`,
   service_id: 'rent-agreement',
   service_title: 'Rent Agreement',
+  kind: 'filing',
   status: 'documents_not_uploaded',
   status_since: '2026-11-01T00:00:00Z',
   customer_id: 'c',
   assigned_to: null,
   price: '199',
   payment_status: 'paid',
+  confirming_since: null,
   order_id: null,
   documents: [],
   notes: null,
   created_at: '2026-11-01T00:00:00Z',
   updated_at: '2026-11-01T00:00:00Z',
   due_at: null,
+  due_paused: false,
+  expected: null,
   ...more,
 });
 const requests = [
@@ -27,8 +31,7 @@ const requests = [
   request('b', { status: 'service_delivered', service_title: 'GST Registration', updated_at: '2026-11-05T00:00:00Z' }),
   request('c', { status: 'cancelled', created_at: '2026-11-09T00:00:00Z', updated_at: '2026-11-02T00:00:00Z' }),
 ];
-const filing: KindOf = () => 'filing';
-const shown = (query: string) => listed(requests, listState(new URLSearchParams(query)), filing).map(({ id }) => id);
+const shown = (query: string) => listed(requests, listState(new URLSearchParams(query))).map(({ id }) => id);
 
 describe('my services', () => {
   it('are all shown, the last changed first', () => expect(shown('')).toEqual(['b', 'a', 'c']));
@@ -50,7 +53,7 @@ describe('my services', () => {
   it('whose statuses read the same are found together', () => {
     const both = [request('d', { status: 'completed' }), ...requests];
     for (const status of ['service_delivered', 'completed'])
-      expect(listed(both, listState(new URLSearchParams({ status })), filing).map(({ id }) => id)).toEqual(['b', 'd']);
+      expect(listed(both, listState(new URLSearchParams({ status }))).map(({ id }) => id)).toEqual(['b', 'd']);
     expect(statusesOf(both, null)).toEqual(['new_request', 'service_delivered', 'cancelled']);
   });
   it('offer the statuses that they have, and the chosen one also when none has it any more', () => {
@@ -65,15 +68,17 @@ describe('my services', () => {
     ]);
   });
   it('are called and found by the words of their kind of service', () => {
-    const talk = request('t', { service_id: 'talk-to-ca', service_title: 'Consultation with a CA' });
-    const kindOf: KindOf = ({ service_id }) => (service_id === 'talk-to-ca' ? 'consultation' : 'filing');
-    const found = (q: string) =>
-      listed([...requests, talk], listState(new URLSearchParams({ q })), kindOf).map(({ id }) => id);
+    const talk = request('t', {
+      service_id: 'talk-to-ca',
+      service_title: 'Consultation with a CA',
+      kind: 'consultation',
+    });
+    const found = (q: string) => listed([...requests, talk], listState(new URLSearchParams({ q }))).map(({ id }) => id);
     expect(found('write your question')).toEqual(['t']);
     expect(found('upload documents')).toEqual(['a']);
-    expect(wordsOf([talk], 'new_request', kindOf)).toBe('Write your question');
-    expect(wordsOf([talk, ...requests], 'new_request', kindOf)).toBe('Upload Documents / Write your question');
-    expect(wordsOf([], 'documents_approved', kindOf)).toBe('Documents Approved');
+    expect(wordsOf([talk], 'new_request')).toBe('Write your question');
+    expect(wordsOf([talk, ...requests], 'new_request')).toBe('Upload Documents / Write your question');
+    expect(wordsOf([], 'documents_approved')).toBe('Documents Approved');
   });
   it('are ordered as asked', () => {
     expect(shown('sort=created')).toEqual(['c', 'a', 'b']);

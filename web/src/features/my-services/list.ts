@@ -1,5 +1,5 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
-import { type ServiceKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
+import { statusViewOf } from '@anupalan/domain/rules/service-kind';
 import { PRESENT_STATUSES, type PresentStatus, statusView } from '@anupalan/domain/rules/status-table';
 
 export const FILTERS = ['active', 'past', 'all'] as const;
@@ -60,13 +60,10 @@ const compare: Readonly<Record<Sort, (a: CustomerService, b: CustomerService) =>
   progress: (a, b) => statusView(b.status).progress - statusView(a.status).progress,
 };
 
-/** Tells the kind of a request's service. */
-export type KindOf = (request: CustomerService) => ServiceKind;
-
 /** What the requests of one choice are called in the list: each of the words once, those of the table where there are none. */
-export function wordsOf(requests: readonly CustomerService[], chosen: PresentStatus, kindOf: KindOf): string {
+export function wordsOf(requests: readonly CustomerService[], chosen: PresentStatus): string {
   const found = requests.filter(({ status }) => sameWords(status) === chosen);
-  const words = new Set(found.map((request) => statusViewOf(kindOf(request), request.status).label));
+  const words = new Set(found.map(({ kind, status }) => statusViewOf(kind, status).label));
   return words.size === 0 ? statusView(chosen).label : [...words].sort().join(' / ');
 }
 
@@ -74,14 +71,13 @@ export function wordsOf(requests: readonly CustomerService[], chosen: PresentSta
 export function listed(
   requests: readonly CustomerService[],
   { q, filter, status: chosen, sort }: ListState,
-  kindOf: KindOf,
 ): CustomerService[] {
   const wanted = text(q);
   return requests
     .filter((request) => filter === 'all' || isPast(request) === (filter === 'past'))
     .filter(({ status }) => chosen === null || sameWords(status) === chosen)
     .filter((request) =>
-      [request.service_title, request.case_number, statusViewOf(kindOf(request), request.status).label].some((part) =>
+      [request.service_title, request.case_number, statusViewOf(request.kind, request.status).label].some((part) =>
         text(part).includes(wanted),
       ),
     )

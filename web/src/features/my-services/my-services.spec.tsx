@@ -16,11 +16,16 @@ it('a talk in My Services asks for a question, and for no documents', async () =
   stubApi({
     'HEAD /mark.svg': {},
     'GET /api/user': { body: { id: 'asha', role: 'customer', mobile: '+919876543210' } },
-    'GET /api/services': { body: [{ id: 'talk-to-ca', category: 'consultation' }] },
     'GET /api/customer-services': {
       body: {
         services: [
-          { ...request, service_id: 'talk-to-ca', service_title: 'Talk to a CA', status: 'documents_not_uploaded' },
+          {
+            ...request,
+            service_id: 'talk-to-ca',
+            service_title: 'Talk to a CA',
+            kind: 'consultation',
+            status: 'documents_not_uploaded',
+          },
         ],
       },
     },

@@ -37,7 +37,7 @@ function Notices({ user }: { readonly user: User }) {
   const unread = newest?.unread ?? 0;
   const upTo = newest?.items[0]?.id;
   return (
-    <main className="page page--narrow">
+    <main className="page">
       <PageHead
         title={t('notifications.title')}
         meta={[

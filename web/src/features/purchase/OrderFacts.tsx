@@ -8,7 +8,6 @@ export function OrderFacts({ order }: { readonly order: Order }) {
   const { t } = useTranslation();
   const items: Pair[] = [
     { term: t('payment.service'), value: order.serviceTitle },
-    { term: t('payment.orderId'), value: <span className="mono">{order.orderId}</span> },
     ...order.lineItems.map(({ label, amount }) => ({ term: label, value: <Money amount={amount} /> })),
     { term: t('payment.amount'), value: <Money amount={order.amount} /> },
   ];
@@ -16,7 +15,8 @@ export function OrderFacts({ order }: { readonly order: Order }) {
     items.push({ term: t('payment.paidOn'), value: <DateText at={order.captured_at} style="dayTime" /> });
   if (order.method !== null) items.push({ term: t('payment.method'), value: order.method });
   if (order.receipt !== null)
-    items.push({ term: t('payment.receipt'), value: <span className="mono">{order.receipt.number}</span> });
+    items.push({ term: t('payment.receipt'), value: <span className="num">{order.receipt.number}</span> });
+  items.push({ term: t('payment.orderId'), value: <span className="num order-id">{order.orderId}</span> });
   return (
     <>
       <Pairs items={items} />

@@ -1,28 +1,28 @@
 import '../../i18n/journey-texts';
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { serviceKind } from '@anupalan/domain/rules/service-kind';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isStatus } from '../../api/errors';
+import { isStatus, messageOf } from '../../api/errors';
 import { forgetPendingOrder } from '../../app/pay/pending-order';
+import { useConfirmation } from '../../app/pay/use-confirmation';
 import { useOrder } from '../../app/pay/use-order';
 import { usePay } from '../../app/pay/use-pay';
 import { OrderRegistration } from '../../app/register/OrderRegistration';
 import { Button, LinkButton } from '../../components/Button';
 import { ballIcon } from '../../components/Chip';
 import { Icon } from '../../components/icons';
+import { formatMoney } from '../../components/money';
 import { Card, PageHead } from '../../components/Page';
 import { useIsConsultation } from '../../components/service/consultation';
 import { ErrorState, SkeletonLines } from '../../components/states';
 import type { Ball } from '../../components/status';
 import { useTranslation } from '../../i18n/use-translation';
+import { BackFromOrder } from './BackFromOrder';
 import { OrderFacts } from './OrderFacts';
 import { openOrderOf, requestPath } from './order-paths';
 import { UnknownOrder } from './UnknownOrder';
 import './purchase.css';
-
-/** After this long a confirmation counts as slow, ms. */
-const SLOW_AFTER_MS = 90_000;
 
 /** The result of an order as the server knows it, whatever the address claims (PAY-16, PAY-19); live. */
 export default function PaymentResultPage() {
@@ -43,7 +43,7 @@ export default function PaymentResultPage() {
         {unknown ? (
           <UnknownOrder to="/my-services" label={t('catalogue.service.backToMyServices')} />
         ) : order.data !== undefined ? (
-          <Result order={order.data} />
+          <Result key={order.data.orderId} order={order.data} />
         ) : order.isError ? (
           <div className="card">
             <ErrorState error={order.error} onRetry={() => void order.refetch()} retrying={order.isFetching} />
@@ -84,27 +84,52 @@ function Result({ order }: { readonly order: Order }) {
   const pay = usePay();
   const consultation = useIsConsultation(order.serviceId);
   const drafting = serviceKind(order.serviceId, null) === 'drafting';
-  const slow = useSlow(order.status === 'created', order.orderId);
-  const again = (
+  const { state, check, checking, error } = useConfirmation(order, { isReturn: true, leaving: pay.leaving });
+  const payButton = (label: string): ReactNode => (
     <Button pending={pay.pending} onClick={() => pay.payOrder(openOrderOf(order))}>
-      {t('payment.failure.retry')}
+      {label}
     </Button>
   );
-  const toRequest = <LinkButton to={requestPath(order)}>{t('payment.result.toRequest')}</LinkButton>;
-  const toService = (
-    <LinkButton variant="quiet" to={`/service/${encodeURIComponent(order.serviceId)}`}>
-      {t('payment.result.toService')}
-    </LinkButton>
+  const back = <BackFromOrder order={order} />;
+  const again = (
+    <>
+      {payButton(t('payment.failure.retry'))}
+      {back}
+    </>
   );
+  const toRequest = <LinkButton to={requestPath(order)}>{t('payment.result.toRequest')}</LinkButton>;
   const initial = order.purpose === 'initial';
-  // An initial order's request exists only once it is paid.
-  const back = initial ? toService : toRequest;
   const stand = ((): StandProps => {
+    const confirming = { ball: 'we', title: t('payment.result.confirming') } as const;
+    if (state === 'confirming') return { ...confirming, body: t('payment.result.confirmingBody') };
+    if (state === 'slow')
+      return {
+        ...confirming,
+        body: error === null ? t('payment.result.slow') : messageOf(error),
+        actions: (
+          <>
+            <Button pending={checking} onClick={check}>
+              {t('payment.result.checkAgain')}
+            </Button>
+            <Button variant="quiet" pending={pay.pending} onClick={() => pay.payOrder(openOrderOf(order))}>
+              {t('payment.result.payNow', { amount: formatMoney(order.amount) })}
+            </Button>
+          </>
+        ),
+      };
     switch (order.status) {
       case 'created':
-        return slow
-          ? { ball: 'we', title: t('payment.result.confirming'), body: t('payment.result.slow'), actions: again }
-          : { ball: 'we', title: t('payment.result.confirming'), body: t('payment.result.confirmingBody') };
+        return {
+          ball: 'you',
+          title: t('payment.result.unpaid'),
+          body: t('payment.result.unpaidBody'),
+          actions: (
+            <>
+              {payButton(t('payment.result.payNow', { amount: formatMoney(order.amount) }))}
+              {back}
+            </>
+          ),
+        };
       case 'captured':
         return {
           ball: 'done',
@@ -125,7 +150,7 @@ function Result({ order }: { readonly order: Order }) {
         return {
           ball: 'bad',
           title: t('payment.result.failed'),
-          body: `${order.failureReason ? t('payment.failure.reason', { reason: order.failureReason }) : t('payment.failure.noReason')} ${t('payment.failure.debited')}`,
+          body: `${order.failureReason ?? t('payment.failure.noReason')} ${t('payment.failure.debited')}`,
           actions: again,
         };
       case 'mismatched':
@@ -184,14 +209,3 @@ const paidText = (initial: boolean, consultation: boolean | null, drafting: bool
   if (consultation) return 'payment.result.paidOpen';
   return drafting ? 'payment.result.paidFinalDrafting' : 'payment.result.paidFinal';
 };
-
-/** Whether something has been waited for longer than is usual. */
-function useSlow(waiting: boolean, key: string): boolean {
-  const [slow, setSlow] = useState<string | null>(null);
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setTimeout(() => setSlow(key), SLOW_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [waiting, key]);
-  return waiting && slow === key;
-}

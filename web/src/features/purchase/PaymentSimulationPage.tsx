@@ -22,6 +22,7 @@ const outcomes = [
   { key: 'success', outcome: 'success', deliver: 'once' },
   { key: 'failure', outcome: 'failure', deliver: 'once' },
   { key: 'late', outcome: 'success', deliver: 'late' },
+  { key: 'slow', outcome: 'success', deliver: 'slow' },
   { key: 'twice', outcome: 'success', deliver: 'twice' },
   { key: 'out_of_order', outcome: 'success', deliver: 'out_of_order' },
 ] as const;

@@ -10,12 +10,14 @@ import { usePay } from '../../app/pay/use-pay';
 import { RegisterButton } from '../../app/register/RegisterButton';
 import { isFree } from '../../app/register/target';
 import { PendingOrder } from '../../app/service/PendingOrder';
+import { UnderWay, useUnderWay } from '../../app/service/UnderWay';
 import { Button, LinkButton } from '../../components/Button';
 import { Icon } from '../../components/icons';
 import { Markdown } from '../../components/Markdown';
 import { Dialog } from '../../components/overlay/Dialog';
 import { Card, PageHead, useTitle } from '../../components/Page';
 import { isConsultation } from '../../components/service/consultation';
+import { RefundRule } from '../../components/service/FeesTable';
 import { PriceBlock } from '../../components/service/PriceBlock';
 import { ServiceBenefits, ServiceDocuments, ServiceSteps } from '../../components/service/ServiceFacts';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../components/states';
@@ -170,6 +172,7 @@ function Buy({ service }: { readonly service: Service }) {
   const { user, status } = useSession();
   const pay = usePay();
   const [asking, setAsking] = useState(false);
+  const underWay = useUnderWay(service.id);
   // Who signed in meanwhile (another tab) needs no dialog any more.
   useEffect(() => {
     if (user !== null) setAsking(false);
@@ -177,9 +180,12 @@ function Buy({ service }: { readonly service: Service }) {
   return (
     <section className="card section buy" aria-label={t('catalogue.service.proceedPrice', { title: service.title })}>
       <PriceBlock service={service} icon />
+      {isFree(service) ? null : <RefundRule service={service} />}
       {user !== null ? (
         <>
-          {isFree(service) ? null : (
+          {isFree(service) ? null : underWay !== null ? (
+            <UnderWay service={service} request={underWay} pay={pay} />
+          ) : (
             <Button
               block
               size="large"
@@ -190,7 +196,10 @@ function Buy({ service }: { readonly service: Service }) {
               {t('catalogue.service.proceed')}
             </Button>
           )}
-          <RegisterButton service={service} block size="large" />
+          {/* Stays mounted: a registration may be paying for the very request that is under way now. */}
+          <div hidden={underWay !== null && !isFree(service)}>
+            <RegisterButton service={service} block {...(isFree(service) ? { size: 'large' } : {})} />
+          </div>
         </>
       ) : (
         <Button block size="large" pending={status === 'loading'} onClick={() => setAsking(true)}>

@@ -40,7 +40,9 @@ function Item({ document, current, onOpen }: { document: CaseDocument; current: 
           <span className="tiny faint num">
             {`${t(`office.review.state.${state}`)} · ${ending(document.fileName)}, ${formatBytes(document.bytes)}`}
             {document.superseded ? `, ${formatDate(document.uploaded_at, 'shortDay')}` : null}
+            {document.is_replacement && !document.superseded ? `, ${t('office.review.replacement')}` : null}
           </span>
+          {document.answers_changed ? <span className="tiny you">{t('office.review.answersChanged')}</span> : null}
         </span>
       </button>
     </li>

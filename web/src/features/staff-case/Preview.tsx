@@ -27,6 +27,17 @@ export function Preview({ document }: { readonly document: CaseDocument }) {
       <span className="small faint num no-phone clip">{`${document.fileName}, ${formatBytes(document.bytes)}`}</span>
     </>
   );
+  if (document.file_deleted)
+    return (
+      <section className="card preview" aria-label={t('office.review.preview')}>
+        <div className="preview-bar">{name}</div>
+        <div className="table-top">
+          <EmptyState icon="file" title={t('office.review.fileDeleted')}>
+            {t('office.review.fileDeletedBody')}
+          </EmptyState>
+        </div>
+      </section>
+    );
   const links = <FileLinks document={document} />;
   if (document.mime === 'application/pdf')
     return (

@@ -1,8 +1,13 @@
+import { lengthOf } from '@anupalan/domain/rules/text';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../components/Button';
+import { LengthCount } from '../../components/form/LengthCount';
 import { isTyping, useKeysOn } from '../../components/keys/use-keys';
 import { useTranslation } from '../../i18n/use-translation';
 import { LEAST_REASON, prefilled, REASONS, type ReasonCode } from './review';
+
+/** Characters of a reason at most. */
+const MAX_REASON = 1000;
 
 export interface ReasonPanelProps {
   /** The document's label, for the prefilled words. */
@@ -22,7 +27,12 @@ export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
   const [code, setCode] = useState<ReasonCode>('too_old');
   const [text, setText] = useState(() => words('too_old'));
   useEffect(() => radios.current.get('too_old')?.focus(), []);
-  const short = text.trim().length < LEAST_REASON ? t('office.review.short') : null;
+  const wrong =
+    text.trim().length < LEAST_REASON
+      ? t('office.review.short')
+      : lengthOf(text.trim()) > MAX_REASON
+        ? t('office.review.long', { count: MAX_REASON })
+        : null;
   const choose = (next: ReasonCode): void => {
     setCode(next);
     setText(prefilled(text, words(code), words(next)));
@@ -30,7 +40,7 @@ export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
     else radios.current.get(next)?.focus();
   };
   const send = (): void => {
-    if (short === null) onReject(code, text.trim());
+    if (wrong === null) onReject(code, text.trim());
     else area.current?.focus();
   };
   const press = (event: KeyboardEvent): void => {
@@ -92,15 +102,15 @@ export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
         ref={area}
         className="reason-text"
         rows={4}
-        maxLength={1000}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
+      <LengthCount id={`${id}-text`} value={text} maxLength={MAX_REASON} />
       <div className="reasons-foot">
         <Button variant="text" size="small" onClick={onLeave}>
           {t('office.review.leave')} <kbd className="key">Esc</kbd>
         </Button>
-        <Button type="submit" size="small" disabledReason={short} aria-keyshortcuts="Control+Enter">
+        <Button type="submit" size="small" disabledReason={wrong} aria-keyshortcuts="Control+Enter">
           {t('office.review.go')} <kbd className="key">Ctrl ↵</kbd>
         </Button>
       </div>

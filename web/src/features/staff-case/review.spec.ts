@@ -2,7 +2,7 @@
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import { describe, expect, it } from 'vitest';
 import { caseView, document } from '../../testing/case-fixture';
-import { answerSections, documentGroups, inOrder, nextOpen, prefilled, waitsForReview } from './review';
+import { answerChanges, answerSections, documentGroups, inOrder, nextOpen, prefilled, waitsForReview } from './review';
 
 describe('the documents of a case', () => {
   const view = caseView({
@@ -11,6 +11,8 @@ describe('the documents of a case', () => {
       attempt: 1,
       submitted_at: null,
       answers: { directors: [{ id: 'p1', name: 'Asha' }] },
+      answers_gone: null,
+      changes: [],
     },
     documents: [
       document('photo', 'pending_review', { id: 'd1', personId: 'p1' }),
@@ -82,12 +84,12 @@ describe('what a form says', () => {
       field('c', 'Two', { display_order: 3 }),
     ];
     expect(answerSections({ a: '2026-04-01', b: true }, fields, words)).toEqual([
-      { title: 'One', answers: [{ label: 'A', value: '1 Apr 2026' }] },
+      { title: 'One', answers: [{ path: 'a', label: 'A', value: '1 Apr 2026' }] },
       {
         title: 'Two',
         answers: [
-          { label: 'B', value: 'Yes' },
-          { label: 'C', value: null },
+          { path: 'b', label: 'B', value: 'Yes' },
+          { path: 'c', label: 'C', value: null },
         ],
       },
     ]);
@@ -115,8 +117,8 @@ describe('what a form says', () => {
     const fields = [field('kind', ''), field('more', '', { show_if: { key: 'kind', equals: 'Company' } })];
     const shown = answerSections({ kind: 'Firm', old_answer: 7 }, fields, words);
     expect(shown).toEqual([
-      { title: null, answers: [{ label: 'KIND', value: 'Firm' }] },
-      { title: 'Further answers', answers: [{ label: 'Old answer', value: '7' }] },
+      { title: null, answers: [{ path: 'kind', label: 'KIND', value: 'Firm' }] },
+      { title: 'Further answers', answers: [{ path: 'old_answer', label: 'Old answer', value: '7' }] },
     ]);
   });
 
@@ -127,9 +129,43 @@ describe('what a form says', () => {
       words,
     );
     expect(shown[0]?.answers[0]).toEqual({
+      path: 'directors',
       label: 'DIRECTORS',
       value: null,
-      list: [{ label: '1', value: null, list: [{ label: 'Full name', value: 'Asha' }] }],
+      list: [
+        {
+          path: 'directors.0',
+          label: '1',
+          value: null,
+          list: [{ path: 'directors.0.fullName', label: 'Full name', value: 'Asha' }],
+        },
+      ],
     });
+  });
+});
+
+describe('what a resubmission changed (inventory 2.2)', () => {
+  it('is shown old and new in the order of the form, in the words of the form', () => {
+    const submission = {
+      ...caseView().submission,
+      answers: { capital: 100000, name: 'Asha Rao' },
+      changes: [
+        { key: 'gone', before: 'Firm' },
+        { key: 'capital', before: 1000 },
+        { key: 'name', before: null },
+      ],
+    };
+    const field = { id: 1, service_id: 's', type: 'text', required: false, description: '', placeholder: '' } as const;
+    const more = { options: [], position: 1, section: '', rule: '', show_if: null, created_at: '', updated_at: '' };
+    const fields: ServiceFieldView[] = [
+      { ...field, ...more, key: 'name', label: 'NAME', display_order: 1 },
+      { ...field, ...more, key: 'capital', label: 'CAPITAL', type: 'number', display_order: 2 },
+    ];
+    const words = { yes: 'Yes', no: 'No', further: 'Further answers' };
+    expect(answerChanges(submission, fields, words)).toEqual([
+      { label: 'NAME', before: null, after: 'Asha Rao' },
+      { label: 'CAPITAL', before: '1000', after: '1,00,000' },
+      { label: 'Gone', before: 'Firm', after: null },
+    ]);
   });
 });

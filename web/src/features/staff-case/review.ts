@@ -53,6 +53,8 @@ export const prefilled = (text: string, before: string, next: string): string =>
   text.trim() === '' || text === before ? next : text;
 
 export interface ShownAnswer {
+  /** Dotted steps to it in the answers, such as `directors.0.pan`. */
+  readonly path: string;
   readonly label: string;
   /** Null: not given. */
   readonly value: string | null;
@@ -61,6 +63,13 @@ export interface ShownAnswer {
 export interface AnswerSection {
   readonly title: string | null;
   readonly answers: readonly ShownAnswer[];
+}
+
+/** An answer that the last submission changed; null where nothing was or is given. */
+export interface ShownChange {
+  readonly label: string;
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
 export interface AnswerWords {
@@ -95,20 +104,31 @@ const plain = (value: unknown, type: ServiceFieldView['type'] | null, words: Ans
 };
 
 /** Answers that hold people or things: one list each, under the names of their own fields. */
-const nested = (key: string, value: unknown, words: AnswerWords): ShownAnswer | null => {
-  const entries = (record: Readonly<Record<string, unknown>>): ShownAnswer[] =>
+const nested = (path: string, key: string, value: unknown, words: AnswerWords): ShownAnswer | null => {
+  const entries = (at: string, record: Readonly<Record<string, unknown>>): ShownAnswer[] =>
     Object.entries(record)
       .filter(([inner]) => inner !== 'id' && inner !== 'personId')
-      .map(([inner, one]) => nested(inner, one, words) ?? { label: labelOfKey(inner), value: plain(one, null, words) });
-  if (isRecord(value)) return { label: labelOfKey(key), value: null, list: entries(value) };
+      .map(
+        ([inner, one]) =>
+          nested(`${at}.${inner}`, inner, one, words) ?? {
+            path: `${at}.${inner}`,
+            label: labelOfKey(inner),
+            value: plain(one, null, words),
+          },
+      );
+  if (isRecord(value)) return { path, label: labelOfKey(key), value: null, list: entries(path, value) };
   if (Array.isArray(value) && value.some(isRecord))
     return {
+      path,
       label: labelOfKey(key),
       value: null,
       list: value.map((one, index) => ({
+        path: `${path}.${index}`,
         label: String(index + 1),
         value: null,
-        list: isRecord(one) ? entries(one) : [{ label: '', value: plain(one, null, words) }],
+        list: isRecord(one)
+          ? entries(`${path}.${index}`, one)
+          : [{ path: `${path}.${index}`, label: '', value: plain(one, null, words) }],
       })),
     };
   return null;
@@ -135,15 +155,41 @@ export function answerSections(
       answers: asked
         .filter(({ section }) => section === title)
         .map(({ key, label, type }) => {
-          const list = nested(key, answers[key], words);
-          return list === null ? { label, value: plain(answers[key], type, words) } : { ...list, label };
+          const list = nested(key, key, answers[key], words);
+          return list === null ? { path: key, label, value: plain(answers[key], type, words) } : { ...list, label };
         }),
     }),
   );
   const known = new Set(fields.map(({ key }) => key));
   const rest = Object.entries(answers)
     .filter(([key]) => !known.has(key))
-    .map(([key, value]) => nested(key, value, words) ?? { label: labelOfKey(key), value: plain(value, null, words) });
+    .map(
+      ([key, value]) =>
+        nested(key, key, value, words) ?? { path: key, label: labelOfKey(key), value: plain(value, null, words) },
+    );
   if (rest.length === 0) return sections;
   return [...sections, { title: sections.length === 0 ? null : words.further, answers: rest }];
+}
+
+/** What changed with the last submission, in the order of the form. */
+export function answerChanges(
+  { answers, changes }: CaseView['submission'],
+  fields: readonly ServiceFieldView[],
+  words: AnswerWords,
+): ShownChange[] {
+  const order = fields.toSorted((a, b) => a.display_order - b.display_order || a.position - b.position);
+  const placeOf = (key: string): number => {
+    const place = order.findIndex((field) => field.key === key);
+    return place < 0 ? order.length : place;
+  };
+  return changes
+    .toSorted((a, b) => placeOf(a.key) - placeOf(b.key))
+    .map(({ key, before }) => {
+      const field = fields.find((one) => one.key === key);
+      const text = (value: unknown): string | null =>
+        isRecord(value) || (Array.isArray(value) && value.some(isRecord))
+          ? JSON.stringify(value)
+          : plain(value, field?.type ?? null, words);
+      return { label: field?.label ?? labelOfKey(key), before: text(before), after: text(answers?.[key]) };
+    });
 }

@@ -7,10 +7,11 @@ import { TextArea, TextField } from '../../form/fields';
 import { formatMoney } from '../../money';
 import { Dialog } from '../../overlay/Dialog';
 import { Note } from '../../states';
-import { type ActionName, currentDocuments } from '../actions';
+import { type ActionName, actionText } from '../actions';
 import { useCaseCommand } from '../case-api';
 import { AuthorityQueryDialog } from './AuthorityQueryDialog';
 import { BookDialog } from './BookDialog';
+import { CorrectionDialog } from './CorrectionDialog';
 import { DeliverDialog } from './DeliverDialog';
 import { type ActionDialogProps, DialogActions } from './DialogActions';
 import { HoldDialog } from './HoldDialog';
@@ -29,6 +30,8 @@ export function ActionDialog(props: ActionDialogProps) {
       return <PaymentLinkDialog {...props} />;
     case 'authority-query':
       return <AuthorityQueryDialog {...props} />;
+    case 'request-reupload':
+      return <CorrectionDialog {...props} />;
     case 'deliver':
       return <DeliverDialog {...props} />;
     case 'book-consultation':
@@ -55,7 +58,6 @@ interface Words {
   readonly schema?: ObjectSchema<object>;
   readonly body: (values: Values) => unknown;
   readonly bad?: boolean;
-  readonly submit?: string;
 }
 
 /** The dialogs that ask for a text or two, or only whether it is meant. */
@@ -63,7 +65,7 @@ function WordDialog({ view, action, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const words = useWords(view, action);
-  const label = t(`office.action.${action}`);
+  const label = t(actionText(view, action));
   return (
     <Dialog open title={label} lead={words.lead} onClose={onClose} locked={command.isPending}>
       <Form<Values>
@@ -74,12 +76,7 @@ function WordDialog({ view, action, onClose }: ActionDialogProps) {
         onSubmit={(values) => command.mutateAsync({ name: action, body: words.body(values) })}
       >
         {words.fields}
-        <DialogActions
-          label={words.submit ?? label}
-          bad={words.bad ?? false}
-          pending={command.isPending}
-          onClose={onClose}
-        />
+        <DialogActions label={label} bad={words.bad ?? false} pending={command.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );
@@ -87,38 +84,31 @@ function WordDialog({ view, action, onClose }: ActionDialogProps) {
 
 function useWords(view: CaseView, action: ActionName): Words {
   const { t } = useTranslation();
-  const note = (hint: string, label: string = t('office.dialog.note')) => (
-    <TextArea name="text" label={label} hint={hint} />
-  );
+  const note = (hint: string) => <TextArea name="text" label={t('office.dialog.note')} hint={hint} maxLength={1000} />;
   const required = object({
     text: string().trim().required(t('office.dialog.missing.reason')),
   });
   const noteBody = ({ text }: Values) => ({ note: text.trim() === '' ? null : text });
   switch (action) {
-    case 'request-reupload':
-      return {
-        lead: t('office.dialog.reuploadLead'),
-        fields: (
-          <>
-            <ul className="plain-list small">
-              {currentDocuments(view)
-                .filter(({ status }) => status === 'rejected')
-                .map(({ id, label, reason }) => (
-                  <li key={id}>
-                    <span className="strong">{label}</span>
-                    {reason ? <div className="muted">{reason}</div> : null}
-                  </li>
-                ))}
-            </ul>
-            {note(t('office.dialog.reuploadHint'), t('office.dialog.reuploadNote'))}
-          </>
-        ),
-        body: noteBody,
-        submit: t('office.dialog.reuploadSend'),
-      };
     case 'withdraw-payment-link':
       return { lead: t('office.dialog.withdrawLead'), fields: note(t('office.dialog.withdrawHint')), body: noteBody };
     case 'submit-to-authority':
+      if (view.request.kind === 'drafting')
+        return {
+          lead: t('office.dialog.draftLead'),
+          fields: (
+            <TextField
+              name="number"
+              label={t('office.dialog.draftReference')}
+              hint={t('office.dialog.draftReferenceHint')}
+              required
+              maxLength={100}
+              width="medium"
+            />
+          ),
+          schema: object({ number: string().trim().required(t('office.dialog.missing.draftReference')) }),
+          body: ({ number }) => ({ acknowledgementNumber: number, authority: null }),
+        };
       return {
         lead: t('office.dialog.authorityLead'),
         fields: (

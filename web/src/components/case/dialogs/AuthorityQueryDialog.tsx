@@ -4,17 +4,18 @@ import { useTranslation } from '../../../i18n/use-translation';
 import { Form } from '../../form/Form';
 import { TextArea } from '../../form/fields';
 import { Dialog } from '../../overlay/Dialog';
-import { currentDocuments } from '../actions';
+import { actionText, currentDocuments } from '../actions';
 import { useCaseCommand, useCaseRequirements } from '../case-api';
 import { personName } from '../people';
 import { type ActionDialogProps, DialogActions } from './DialogActions';
 import { ManyField } from './ManyField';
 
-/** The authority asks for something: its words, and the documents that go back to the customer. */
+/** The authority, or of a draft the customer, asks for something: the words, and the documents that go back to the customer. */
 export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const requirements = useCaseRequirements(view);
+  const drafting = view.request.kind === 'drafting';
   const there = currentDocuments(view).map(({ key, personId, label }) => {
     const person = personId === null ? null : personName(view.submission.answers, personId);
     return { value: documentSlot(key, personId), label: person === null ? label : `${label}, ${person}` };
@@ -31,7 +32,7 @@ export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
   return (
     <Dialog
       open
-      title={t('office.action.authority-query')}
+      title={t(actionText(view, 'authority-query'))}
       lead={t('office.dialog.queryLead')}
       onClose={onClose}
       locked={command.isPending}
@@ -39,13 +40,20 @@ export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
       <Form<{ reason: string; documentKeys: readonly string[] }>
         initialValues={{ reason: '', documentKeys: [] }}
         schema={object({
-          reason: string().trim().required(t('office.dialog.missing.query')),
+          reason: string()
+            .trim()
+            .required(t(drafting ? 'office.dialog.missing.draftQuery' : 'office.dialog.missing.query')),
           documentKeys: array().min(1, t('office.dialog.queryNoDocuments')),
         })}
         summary={false}
         onSubmit={(body) => command.mutateAsync({ name: 'authority-query', body })}
       >
-        <TextArea name="reason" label={t('office.dialog.queryReason')} required maxLength={1000} />
+        <TextArea
+          name="reason"
+          label={t(drafting ? 'office.dialog.draftQueryReason' : 'office.dialog.queryReason')}
+          required
+          maxLength={1000}
+        />
         <ManyField name="documentKeys" label={t('office.dialog.queryDocuments')} required options={unique} />
         <DialogActions label={t('office.dialog.reuploadSend')} pending={command.isPending} onClose={onClose} />
       </Form>

@@ -1,10 +1,11 @@
-import { PRESENT_STATUSES, statusView } from '@anupalan/domain/rules/status-table';
+import { PRESENT_STATUSES } from '@anupalan/domain/rules/status-table';
 import { object, string } from 'yup';
 import { useTranslation } from '../../../i18n/use-translation';
 import { Form } from '../../form/Form';
 import { SelectField, TextArea } from '../../form/fields';
 import { Dialog } from '../../overlay/Dialog';
 import { Note } from '../../states';
+import { statusDisplay } from '../../status';
 import { useCaseCommand } from '../case-api';
 import { type ActionDialogProps, DialogActions } from './DialogActions';
 
@@ -16,7 +17,7 @@ export function OverrideDialog({ view, onClose }: ActionDialogProps) {
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const options = PRESENT_STATUSES.filter((status) => status !== view.request.status).map((status) => ({
     value: status,
-    label: `${statusView(status).label} (${status})`,
+    label: `${statusDisplay(status, view.request.kind).label} (${status})`,
   }));
   return (
     <Dialog open title={t('office.action.override-status')} onClose={onClose} locked={command.isPending}>

@@ -8,7 +8,7 @@ import { useCaseCommand } from '../case-api';
 import { feeProblem, finalPayment, formatPaise } from '../final-payment';
 import { type ActionDialogProps, DialogActions } from './DialogActions';
 
-/** The final payment: two fees, GST and total computed before anything is sent. */
+/** The final payment: fees, GST and total before anything is sent, and why a fee is due that was not announced (product F6). */
 export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
@@ -17,12 +17,22 @@ export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
       const wrong = feeProblem(value ?? '');
       return wrong === null ? true : context.createError({ message: t(`office.dialog.${wrong}`) });
     });
+  const unannounced = (professionalFee = ''): boolean => {
+    const { professional, gst } = finalPayment(professionalFee, '');
+    return professional + gst > Math.round(view.announced_fee * 100);
+  };
   const schema = object({
     professionalFee: fee().test('some', t('office.dialog.feeNothing'), (value, { parent }) => {
       const { governmentFee } = parent as { governmentFee?: string };
       return finalPayment(value ?? '', governmentFee ?? '').total > 0 || feeProblem(governmentFee ?? '') !== null;
     }),
     governmentFee: fee(),
+    reason: string().test(
+      'why',
+      t('office.dialog.feeReasonMissing'),
+      (value, { parent }) =>
+        (value ?? '').trim() !== '' || !unannounced((parent as { professionalFee?: string }).professionalFee),
+    ),
   });
   return (
     <Dialog
@@ -33,16 +43,17 @@ export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
       locked={command.isPending}
     >
       <Form
-        initialValues={{ professionalFee: '', governmentFee: '', description: '' }}
+        initialValues={{ professionalFee: '', governmentFee: '', description: '', reason: '' }}
         schema={schema}
         summary={false}
-        onSubmit={({ professionalFee, governmentFee, description }) =>
+        onSubmit={({ professionalFee, governmentFee, description, reason }) =>
           command.mutateAsync({
             name: 'send-payment-link',
             body: {
               professionalFee: Number(professionalFee || 0),
               governmentFee: Number(governmentFee || 0),
               ...(description.trim() === '' ? {} : { description }),
+              ...(unannounced(professionalFee) ? { reason } : {}),
             },
           })
         }
@@ -52,6 +63,14 @@ export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
           return (
             <>
               <NumberField name="professionalFee" label={t('office.dialog.professionalFee')} before="₹" />
+              {unannounced(values.professionalFee) ? (
+                <TextField
+                  name="reason"
+                  label={t('office.dialog.feeReason')}
+                  hint={t('office.dialog.feeReasonHint')}
+                  maxLength={300}
+                />
+              ) : null}
               <NumberField
                 name="governmentFee"
                 label={t('office.dialog.governmentFee')}

@@ -8,6 +8,7 @@ import '../../../i18n/office-texts';
 import { queryClient } from '../../../api/query-client';
 import { stubApi } from '../../../testing/api-stub';
 import { caseView } from '../../../testing/case-fixture';
+import { CorrectionDialog } from './CorrectionDialog';
 import { HoldDialog } from './HoldDialog';
 import { ProposeDialog } from './ProposeDialog';
 
@@ -73,5 +74,46 @@ describe('how long a call took', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Call took place' }));
     expect(await screen.findByText('Enter whole minutes, from 1 to 240')).toBeVisible();
     expect(sent).toEqual([]);
+  });
+});
+
+describe('sending a form back (inventory 2.1)', () => {
+  const field = (key: string, label: string) => ({
+    id: key,
+    service_id: 'gst-registration',
+    key,
+    label,
+    type: 'text',
+    required: true,
+    options: [],
+    display_order: 1,
+    position: 1,
+    section: '',
+    show_if: null,
+    rule: '',
+  });
+  it('names the answers that are wrong, each with its reason, though no document is rejected', async () => {
+    queryClient.clear();
+    const sent = stubApi({
+      'GET /api/service-fields/gst-registration?requestId=1': { body: [field('pan', 'PAN'), field('name', 'Name')] },
+      'POST /api/staff/requests/1/request-reupload': { body: { success: true, message: 'Asked', id: '1' } },
+    });
+    const close = vi.fn();
+    shown(<CorrectionDialog view={caseView()} action="request-reupload" onClose={close} />);
+    const send = () => userEvent.click(screen.getByRole('button', { name: 'Ask for correction' }));
+    await screen.findByLabelText('PAN');
+    await send();
+    expect(await screen.findByText(/^Choose an answer or write a note/)).toBeVisible();
+    await userEvent.click(screen.getByLabelText('PAN'));
+    await send();
+    expect(await screen.findByText('Say in at least 5 characters what is wrong')).toBeVisible();
+    await userEvent.type(screen.getByLabelText(/^What is wrong with “PAN”/), 'It is of the firm');
+    await send();
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    const post = sent.find(({ init }) => init.method === 'POST');
+    expect(JSON.parse(String(post?.init.body))).toEqual({
+      note: null,
+      fields: [{ key: 'pan', reason: 'It is of the firm' }],
+    });
   });
 });

@@ -1,0 +1,54 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { serviceKind } from '@anupalan/domain/rules/service-kind';
+import { useTranslation } from '../../i18n/use-translation';
+import { Icon } from '../icons';
+import { Money } from '../text';
+import { useFeeWords } from './fee-words';
+
+export interface FeesTableProps {
+  readonly service: Service;
+}
+
+/** What is paid today and what may come later, said before anything is paid (product F6). */
+export function FeesTable({ service }: FeesTableProps) {
+  const { t } = useTranslation();
+  const { amountOf } = useFeeWords();
+  const { later_fees: later, government_fees: government } = service;
+  return (
+    <table className="fees-table small">
+      <caption className="sr-only">{t('catalogue.feesTable')}</caption>
+      <tbody>
+        <tr>
+          <th scope="row">{t('catalogue.feesToday')}</th>
+          <td className="num strong">
+            <Money amount={service.price} />
+          </td>
+        </tr>
+        <tr>
+          <th scope="row">{t('catalogue.feesLater')}</th>
+          <td>
+            {later.length === 0 ? <div>{t('catalogue.feesNothing')}</div> : null}
+            {later.map((fee) => (
+              <div key={fee.label} className="fees-later">
+                <span className="num">{`${fee.label}: ${amountOf(fee)}`}</span>
+                {fee.note === '' ? null : <div className="tiny faint">{fee.note}</div>}
+              </div>
+            ))}
+            {government.note === '' ? null : <div className="tiny faint">{government.note}</div>}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** Until when everything comes back, beside the act that pays. */
+export function RefundRule({ service }: { readonly service: Pick<Service, 'id' | 'category'> }) {
+  const { t } = useTranslation();
+  return (
+    <p className="small refund-rule">
+      <Icon name="check" size={15} className="done" />
+      {t(`catalogue.refundRule.${serviceKind(service.id, service.category)}`)}
+    </p>
+  );
+}

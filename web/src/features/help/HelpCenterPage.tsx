@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom';
+import { useSession } from '../../api/session';
+import { Contact } from '../../app/Contact';
+import { RestartTour } from '../../app/tour/RestartTour';
+import { Card, PageHead } from '../../components/Page';
+import { useTranslation } from '../../i18n/use-translation';
+
+/** How to reach us and find one's way, for everybody (SHELL-53, reading 39). */
+export default function HelpCenterPage() {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  return (
+    <main className="page">
+      <PageHead title={t('shell.helpCenterTitle')} />
+      <p className="muted block">{t('shell.helpCenterLead')}</p>
+      <div className="stack block">
+        <Card title={t('shell.helpContact')}>
+          <Contact />
+        </Card>
+        <Card title={t('shell.helpFind')}>
+          <p className="muted">{t('shell.helpFindBody')}</p>
+          <p className="muted">{t('shell.helpAsk')}</p>
+          <ul className="help-links">
+            <li>
+              <Link to="/find-services">{t('shell.nav.findServices')}</Link>
+            </li>
+            <li>
+              <Link to="/my-services">{t('shell.nav.myServices')}</Link>
+            </li>
+            <li>
+              <Link to="/privacy">{t('shell.helpPrivacy')}</Link>
+            </li>
+          </ul>
+        </Card>
+        {user?.role === 'customer' ? <RestartTour /> : null}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Order } from '@anupalan/domain/contracts/payments';
+import { LinkButton } from '../../components/Button';
+import { useTranslation } from '../../i18n/use-translation';
+import { requestPath } from './order-paths';
+
+/** Back to the request that the order pays for; to the service while no such request exists (product F21). */
+export function BackFromOrder({ order }: { readonly order: Order }) {
+  const { t } = useTranslation();
+  const exists = order.purpose === 'final' || order.caseNumber !== null;
+  return (
+    <LinkButton variant="quiet" to={exists ? requestPath(order) : `/service/${encodeURIComponent(order.serviceId)}`}>
+      {t(exists ? 'payment.result.backToRequest' : 'payment.result.toService')}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Order } from '@anupalan/domain/contracts/payments';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { configure, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../../api/query-client';
+import { stubApi } from '../../testing/api-stub';
+import PaymentFailedPage from './PaymentFailedPage';
+import PaymentResultPage from './PaymentResultPage';
+
+// What a test waits for comes late on a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
+
+const now = () => new Date().toISOString();
+const order = (more: Partial<Order>): Order => ({
+  orderId: 'ORD_1',
+  purpose: 'final',
+  status: 'created',
+  requestId: 'r1',
+  caseNumber: 'SR-7K3M9Q-4',
+  serviceId: 'gst-registration',
+  serviceTitle: 'GST Registration',
+  amount: 2680.59,
+  lineItems: [],
+  paymentLink: 'https://pay.example/o/1',
+  testMode: false,
+  method: null,
+  failureReason: null,
+  created_at: now(),
+  captured_at: null,
+  expires_at: null,
+  confirming_since: null,
+  receipt: null,
+  ...more,
+});
+const failed = { status: 'failed', failureReason: 'The bank declined the payment.' } as const;
+
+/** The server with an order before and after the gateway is asked; `answer` lets it answer. */
+const server = (before: Order, after: Order = before, checked: { readonly status?: number } = {}) => {
+  let asked = false;
+  return stubApi({
+    'HEAD /mark.svg': {},
+    'GET /api/services': { body: [] },
+    'GET /api/payments/ORD_1': () => ({ body: asked ? after : before }),
+    'POST /api/payments/ORD_1/check': () => {
+      asked = true;
+      return { body: { success: true, message: '', id: 'ORD_1' }, ...checked };
+    },
+  });
+};
+const at = (page: 'success' | 'failed'): { readonly seen: readonly string[] } => {
+  const seen: string[] = [];
+  const routes: ReactNode = (
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[`/payment-${page}?orderId=ORD_1`]}>
+        <Routes>
+          <Route path="/payment-success" element={<PaymentResultPage />} />
+          <Route path="/payment-failed" element={<PaymentFailedPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const { container } = render(routes);
+  seen.push(container.textContent ?? '');
+  new MutationObserver(() => seen.push(container.textContent ?? '')).observe(container, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  });
+  return { seen };
+};
+const payButtons = () => screen.queryAllByRole('button', { name: /pay|try again/i });
+
+beforeEach(() => {
+  queryClient.clear();
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+describe('the result of a payment', () => {
+  it.each(['success', 'failed'] as const)(
+    'after a second try says confirming and never the old failure, and asks the gateway at once: /payment-%s (product F1)',
+    async (page) => {
+      const calls = server(
+        order({ ...failed, confirming_since: now() }),
+        order({ status: 'captured', captured_at: now(), paymentLink: null }),
+      );
+      const { seen } = at(page);
+      await screen.findByText('Payment received');
+      expect(seen.some((text) => text.includes("We're confirming your payment"))).toBe(true);
+      expect(seen.filter((text) => /failed|declined|Try again/.test(text))).toEqual([]);
+      const check = calls.find(({ url }) => url.endsWith('/check'));
+      expect(check?.init.body).toBe('{"returned":true}');
+    },
+  );
+
+  it('is awaited without a button to pay while the bank decides', async () => {
+    const calls = server(order({ ...failed, confirming_since: now() }));
+    at('success');
+    await screen.findByText("We're confirming your payment");
+    await waitFor(() => expect(calls.some(({ url }) => url.endsWith('/check'))).toBe(true));
+    expect(payButtons()).toEqual([]);
+  });
+
+  it('that is awaited for a minute offers to ask again and to pay', async () => {
+    server(order({ confirming_since: new Date(Date.now() - 61_000).toISOString() }));
+    at('success');
+    await screen.findByRole('button', { name: 'Check again' });
+    expect(payButtons()).toHaveLength(1);
+  });
+
+  it('of an order that nobody paid says so at once, with the way to pay and back to the request (customer A3, product F21)', async () => {
+    server(order({}));
+    at('success');
+    await screen.findByText('Not paid yet');
+    expect(screen.getByRole('button', { name: /^Pay ₹/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to your request' })).toHaveAttribute(
+      'href',
+      '/services/gst-registration?id=r1',
+    );
+  });
+
+  it('that failed leads back to its request, never to the page that sells it (product F21)', async () => {
+    server(order(failed));
+    at('failed');
+    await screen.findByText('The bank declined the payment.');
+    expect(screen.getByRole('link', { name: 'Back to your request' })).toBeVisible();
+    for (const link of screen.getAllByRole('link')) expect(link.getAttribute('href')).not.toMatch(/^\/service\//);
+  });
+
+  it('is shown as it is known when the gateway cannot be asked', async () => {
+    server(order(failed), order(failed), { status: 503 });
+    at('failed');
+    await screen.findByText('The bank declined the payment.');
+  });
+});
