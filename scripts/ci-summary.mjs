@@ -21,7 +21,9 @@ for (const { name, seconds } of files.slice(0, 10)) console.log(`${seconds.toFix
 const tests = (report.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);
 for (const { status, fullName, failureMessages } of tests)
   if (status === 'passed' && failureMessages.length > 0)
-    console.log(`passed at the second try: ${fullName}\n    ${failureMessages[0].split('\n')[0]}`);
+    console.log(
+      `passed at the second try: ${fullName}\n    ${failureMessages[0].split('\n').slice(0, 15).join('\n    ')}`,
+    );
 // What this machine or its engines cannot show (infra/testing/not-here) is named and does not fail.
 const elsewhere = new Map();
 for (const { meta } of tests)

@@ -57,13 +57,13 @@ describe('a page whose server is away', () => {
     await people.world().kill();
     await failed;
     await page.context().setOffline(true);
-    await page.getByText('You are offline. What you see may be out of date.').waitFor();
+    await page.getByText("You're offline. This page may be out of date.").waitFor();
     // Longer than a break is not worth a word (GRACE_MS): nothing else says that a bar does not come.
     await page.waitForTimeout(4000);
     expect(await bar(page).count()).toBe(0);
     await people.world().restart();
     await page.context().setOffline(false);
-    await page.getByText('You are back online.').waitFor();
+    await page.getByText("You're back online.").waitFor();
   });
 });
 
@@ -87,7 +87,7 @@ describe('a page whose server has not caught up with our own write', () => {
 describe('a page whose code does not come', () => {
   const CODE = '**/assets/CataloguePage-*.js';
   const leave = (page: Page) => page.getByRole('link', { name: 'Find services' }).first().click();
-  const missing = (page: Page) => page.getByRole('alert').getByText('The connection may have failed');
+  const missing = (page: Page) => page.getByRole('alert').getByText("We couldn't load this part");
   /** Tells this document from one that is loaded anew. */
   const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-mark', ''));
   const isMarked = (page: Page) => page.evaluate(() => document.body.hasAttribute('data-mark'));

@@ -125,9 +125,10 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await page.goto('/service/talk-to-lawyer');
     await heading(page, 'What happens next');
     await speaksOfTalkOnly(page.locator('ol.steps'));
-    await heading(page, 'Papers');
+    await heading(page, 'Attachments');
     await button(page, 'Proceed with this Service').click();
     const dialog = page.getByRole('dialog', { name: 'Test payment' });
+    await button(dialog, 'Pay now').click();
     await dialog.getByText('SUCCESS', { exact: true }).waitFor();
     await button(dialog, 'Continue to Success Page').click();
     await heading(page, 'Payment received');
@@ -169,11 +170,11 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await isInOrder(customer, 'the days');
     await fillIn(page, { 'First choice: day': FIRST, 'Second choice: day': SECOND });
     await button(page, 'Save and continue').click();
-    await heading(page, 'Papers');
+    await heading(page, /^(Documents|Attachments)$/);
     await button(page, 'Continue').click();
     await heading(page, 'Check your answers');
     await button(page, `Submit ${TITLE}`).click();
-    await heading(page, 'We find a time for your call');
+    await heading(page, "We're finding a time for your call");
     await arrived(page, casePath);
     await page.getByText(`${read(FIRST)}, 10:00 to 12:00 IST`).waitFor();
     await page.getByText(`${read(SECOND)}, 14:00 to 16:00 IST`).waitFor();
@@ -214,7 +215,7 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     await heading(page, 'Choose a time for your call');
     expect(await neverReloaded(page)).toBe(true);
     await button(page, 'Book this time').click();
-    await page.getByText('Choose one of the times').waitFor();
+    await page.getByText('Choose a time first').waitFor();
     await isInOrder(customer, 'proposed');
     await speaksOfTalkOnly(page.getByRole('main'));
     await page.getByLabel(`${read(OTHER)}, 16:30 to 17:00 IST`).check();
@@ -244,11 +245,11 @@ describe('a consultation from its purchase to the confirmed summary', () => {
       .first()
       .waitFor();
     expect(await neverReloaded(page)).toBe(true);
-    expect(await button(page, /^Call took place/).getAttribute('title')).toContain('Opens when the call begins');
+    expect(await button(page, /^Call took place/).getAttribute('title')).toContain('Available once the call begins');
     const dialog = await act('Book another time');
     await dialog.getByLabel(/^Day/).fill(FIRST);
     await dialog.getByLabel(/^Begins at/).fill('20:00');
-    await dialog.getByText('This is outside the times that the customer gave.').waitFor();
+    await dialog.getByText("This is outside the customer's times.").waitFor();
     await button(dialog, `${read(FIRST)}, 10:00 to 12:00 IST`).click();
     await dialog.getByText('This is outside').waitFor({ state: 'detached' });
     await isInOrder(staff, 'booking');

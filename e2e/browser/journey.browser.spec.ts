@@ -8,6 +8,8 @@ import { arrived, codeOf, type Person, picturesOf, place, startWorld, toast, too
 const MOBILE = '9822077001';
 const SERVICE = 'Private Limited Company';
 const CERTIFICATE = pdf('Certificate of Incorporation');
+const PIN = 'PIN code of the registered office';
+const PIN_REASON = 'The address is in another part of Pune.';
 const REASON = 'This bill is older than three months. Please send the bill of October.';
 
 /** Label of a required question and its answer; a list is one to choose from. */
@@ -27,7 +29,7 @@ const BUSINESS: readonly Question[] = [
 ];
 const OFFICE: readonly Question[] = [
   ['Registered office address', '12 Fergusson College Road, Pune'],
-  ['PIN code of the registered office', '411004'],
+  [PIN, '411004'],
   ['Rented', '', 'tick'],
 ];
 const DIRECTORS: readonly (readonly Question[])[] = [
@@ -181,6 +183,7 @@ describe('a case from the home page to the confirmed delivery, with three people
     const dialog = page.getByRole('dialog', { name: 'Test payment' });
     await dialog.getByText(/^TEST_ORD/).waitFor();
     await dialog.getByText('₹399', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Pay now' }).click();
     await dialog.getByText('SUCCESS', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Continue to Success Page' }).click();
     await page.waitForURL('**/payment-success?orderId=TEST_ORD*');
@@ -217,7 +220,7 @@ describe('a case from the home page to the confirmed delivery, with three people
 
     await world.kill();
     await answer(page, BUSINESS.slice(1, 3));
-    await page.getByText('Not saved yet. We try again.').waitFor();
+    await page.getByText("Not saved yet – we'll keep trying.").waitFor();
     const live = liveAgain(page);
     await world.restart();
     await page.getByText(/^Saved \d/).waitFor();
@@ -228,7 +231,7 @@ describe('a case from the home page to the confirmed delivery, with three people
   it('2. some documents are uploaded, and the customer leaves', async () => {
     const { page } = phone;
     await link(page, /^Documents/).click();
-    await heading(page, 'Documents');
+    await heading(page, /^Documents$/);
     for (const label of DOCUMENTS.slice(0, 3)) await upload(page, label);
     // Its name says PDF, its content does not.
     await uploadField(page, BILL).setInputFiles(file(BILL, Buffer.from('<html>not a bill</html>')));
@@ -263,7 +266,7 @@ describe('a case from the home page to the confirmed delivery, with three people
       await answer(page, questions);
     }
     await button(page, 'Save and continue').click();
-    await heading(page, 'Documents');
+    await heading(page, /^Documents$/);
     for (const label of DOCUMENTS.slice(0, 3))
       await link(page, file(label, pdf(''), label.includes('PAN') ? 'image/png' : 'application/pdf').name).waitFor();
     for (const label of DOCUMENTS.slice(3)) await upload(page, label);
@@ -274,14 +277,14 @@ describe('a case from the home page to the confirmed delivery, with three people
     await mark(phone.page);
     await button(page, `Submit ${SERVICE}`).click();
     // One's own write, at once.
-    await heading(page, 'We review your documents');
+    await heading(page, "We're reviewing your documents");
     await arrived(page, casePath);
     await link(page, 'My Services').first().click();
     await page.getByRole('article').filter({ hasText: caseNumber }).getByText('Documents Under Review').waitFor();
   });
 
   it('2. the page that stayed open on the phone has followed by itself', async () => {
-    await heading(phone.page, 'We review your documents');
+    await heading(phone.page, "We're reviewing your documents");
     expect(await neverReloaded(phone.page)).toBe(true);
   });
 
@@ -304,8 +307,9 @@ describe('a case from the home page to the confirmed delivery, with three people
   it('3. looks at each document and at what the form says', async () => {
     const { page } = staff;
     const answers = page.getByRole('region', { name: 'What the form says' });
-    for (const text of ['Sahyadri Agro Foods Private Limited', 'ABCPN4321F', 'Rented'])
+    for (const text of ['Sahyadri Agro Foods Private Limited', 'Rented'])
       await answers.getByText(text, { exact: true }).waitFor();
+    await answers.getByText(/^XXXXXX321F/).waitFor();
     const preview = page.getByRole('region', { name: 'Document', exact: true });
     for (const label of DOCUMENTS) {
       await openDocument(label);
@@ -347,32 +351,48 @@ describe('a case from the home page to the confirmed delivery, with three people
       await judged(label, 'Approved');
     }
     await page.getByText('8 of 8', { exact: true }).waitFor();
-    await act('Request re-upload', 'Ask for correction');
+    await act('Request re-upload', 'Ask for correction', async (dialog) => {
+      await dialog.getByLabel(PIN).check();
+      await dialog.getByLabel(`What is wrong with “${PIN}”?`).fill(PIN_REASON);
+    });
     await staffSees('Needs Document Correction');
   });
 
-  it('3. the customer sees it without reloading, replaces the document and hands in again', async () => {
+  it('3. the customer sees it without reloading, replaces the document, corrects the answer and hands in again', async () => {
     const { page } = phone;
     await heading(page, 'Update your documents');
     await page.getByText(REASON).first().waitFor();
     expect(await neverReloaded(page)).toBe(true);
     await uploadField(page, BILL).setInputFiles(file(`new ${BILL}`, pdf('The bill of October')));
     await toast(page, 'Document Uploaded');
+    await heading(page, 'Correct your answers');
+    await page.getByText(PIN_REASON).waitFor();
+    await link(page, PIN).click();
+    await page.getByText(`Please correct this: ${PIN_REASON}`).waitFor();
+    await page.getByLabel(PIN).fill('411005');
+    await button(page, 'Save and exit').click();
+    await page.getByText('Changed', { exact: true }).waitFor();
     await button(page, `Submit ${SERVICE}`).click();
-    await heading(page, 'We review your documents');
+    await heading(page, "We're reviewing your documents");
   });
 
   it('3. staff sees that by itself, approves all and sends the link for the final payment', async () => {
     const { page } = staff;
     await staffSees('Documents Under Review');
     expect(await neverReloaded(page)).toBe(true);
+    await page.getByRole('region', { name: 'What the form says' }).getByText('411004 before').waitFor();
     await openDocument(new RegExp(`${BILL}.*Open`));
     await button(page, /^Approve A/).click();
     await judged(BILL, 'Approved');
+    // It bears the address of the office, which changed after it was approved.
+    await openDocument(/No-objection letter.*Open/);
+    await button(page, /^Approve A/).click();
+    await judged(DOCUMENTS.at(-1) ?? '', 'Approved');
     await act('Approve documents');
     await staffSees('Documents Approved');
     await act('Send payment link', 'Send link for ₹7,400', async (dialog) => {
       await dialog.getByLabel('Professional fee').fill('5000');
+      await dialog.getByLabel('Reason for this fee').fill('You asked us to change the place of business.');
       await dialog.getByLabel('Government fee').fill('1500');
     });
     await staffSees('Final Payment Pending');
@@ -386,26 +406,27 @@ describe('a case from the home page to the confirmed delivery, with three people
     expect(await neverReloaded(page)).toBe(true);
     await button(page, 'Pay ₹7,400').click();
     const dialog = page.getByRole('dialog', { name: 'Test payment' });
+    await dialog.getByRole('button', { name: 'Pay now' }).click();
     await dialog.getByText('SUCCESS', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Continue to Success Page' }).click();
     await heading(page, 'Payment received');
     await link(page, 'Go to your request').click();
-    await heading(page, 'We prepare the filing');
+    await heading(page, "We're preparing the filing");
     await mark(page);
   });
 
   it('3. staff starts filing, notes the acknowledgement number and delivers the certificate', async () => {
     await staffSees('Final Payment Received');
     await act('Start filing', 'Start filing');
-    await heading(phone.page, 'We file with the authorities');
+    await heading(phone.page, "We're filing with the authorities");
     await act('Submit to authority', 'Submit to authority', async (dialog) => {
       await dialog.getByLabel('Acknowledgement number').fill('AA1234567');
     });
-    await heading(phone.page, 'The authority decides');
+    await heading(phone.page, 'Waiting for the authority');
     await phone.page.getByText('AA1234567').first().waitFor();
     await act('Deliver', 'Deliver', async (dialog) => {
       await dialog
-        .getByLabel('Certificates and what goes with them')
+        .getByLabel('Certificates and related files')
         .setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer: CERTIFICATE });
       await dialog.getByLabel('Written result').fill('The company is incorporated.');
     });
@@ -449,7 +470,7 @@ describe('a case from the home page to the confirmed delivery, with three people
       'AA1234567',
       'Cause: submit intake',
       'Cause: reject document',
-      'Cause: follows by itself from “correction requested”',
+      'Cause: automatic, after “correction requested”',
       'Cause: simulated webhook',
       'Cause: confirm delivery',
     ])

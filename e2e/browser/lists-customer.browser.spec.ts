@@ -47,9 +47,13 @@ describe('the services on offer', () => {
     const page = await people.at('visitor', '/find-services');
     const all = await services();
     expect(await shown(page)).toEqual(titles(all));
-    for (const { id, title, price } of all) {
+    for (const { id, title, price, government_fees } of all) {
       const offer = page.locator(`a.offer[href="/service/${id}"]`);
-      expect(await offer.innerText()).toMatch(new RegExp(`^${title}[^]*₹${Number(price)}[^]*\\+ Govt. Fees`));
+      expect(await offer.innerText()).toMatch(
+        new RegExp(
+          `^${title}[^]*₹${Number(price)}[^]*${government_fees.kind === 'none' ? 'No government fees' : '\\+ Govt. Fees'}`,
+        ),
+      );
     }
   });
 
@@ -77,7 +81,7 @@ describe('the services on offer', () => {
 
     await choose(page, /^Duration/, 'Up to 3 days');
     await page.getByLabel('Search services').fill('no such thing');
-    await page.getByRole('heading', { name: 'No service fits' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching service' }).waitFor();
     expect(new URL(page.url()).searchParams.get('days')).toBe('3');
     await page.getByRole('button', { name: 'Show all services' }).click();
     await arrived(page, '/services?view=list');
@@ -115,7 +119,7 @@ describe('my services', () => {
 
     // With what does not fit it, nothing is left; one press shows all again.
     await page.getByLabel('Search by name or number').fill('no such service');
-    await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+    await page.getByRole('heading', { name: 'No matches' }).waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await arrived(page, '/my-services');
     await eventually(async () => expect(await states(page)).toEqual(all));

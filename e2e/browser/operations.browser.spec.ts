@@ -123,7 +123,7 @@ describe('the operations page on a bad day', () => {
     const answers: Readonly<Record<string, unknown>> = {
       '/api/admin/operations': {
         ...overview,
-        chain: { state: 'failing', last_seal: null, verification },
+        chain: { state: 'failing', warning: null, last_seal: null, verification },
         failed_jobs: 1,
         parked: 1,
       },

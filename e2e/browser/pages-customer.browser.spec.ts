@@ -70,6 +70,10 @@ describe('every page', () => {
           await page.route('**/api/payment/initiate', (route) =>
             route.fulfill({ json: { orderId: 'ORD_1', paymentLink, testMode: false } }),
           );
+          await page.route('**/api/payments/ORD_1/attempts', (route) =>
+            route.fulfill({ json: { success: true, message: 'Noted.', id: 'ORD_1' } }),
+          );
+          await page.route('**/api/payments/ORD_1', () => new Promise(() => undefined));
         },
         until: 'Continue to payment',
       },

@@ -127,7 +127,7 @@ describe('the sessions', () => {
     const { page: other, client: ended } = await at('other', ADMIN);
     await page.reload();
     await settled(page);
-    const rows = card(page, 'Where you are signed in').getByRole('listitem');
+    const rows = card(page, 'Signed-in devices').getByRole('listitem');
     const before = await rows.count();
     expect(await rows.first().innerText()).toContain('This one');
     expect(await rows.first().getByRole('button').count()).toBe(0);
@@ -135,9 +135,8 @@ describe('the sessions', () => {
     await rows.nth(1).getByRole('button').click();
     await toast(page, 'Session ended');
     await eventually(async () => expect(await rows.count()).toBe(before - 1));
-    await toast(other, 'Your session has ended', 'Please log in again to go on.');
-    await arrived(other, '/');
-    await other.getByRole('heading', { name: 'Get Started' }).waitFor();
+    await toast(other, 'Your session has ended', 'Please log in again to continue.');
+    await arrived(other, '/auth');
     await signedOut(ended);
     expect((await client.must<User>('GET', '/api/user')).role).toBe('admin');
   });
@@ -156,6 +155,7 @@ describe('the sessions', () => {
     await toast(page, 'Logged out', 'You have been successfully logged out.');
     await arrived(page, '/');
     await toast(other, 'Your session has ended');
+    await arrived(other, '/auth');
     for (const one of [client, elsewhere]) await signedOut(one);
     expect(await page.evaluate(() => localStorage.getItem('anupalan_user'))).toBeNull();
   });
@@ -191,11 +191,11 @@ describe('the choices', () => {
   it('of the colours take effect at once and stay on this device', async () => {
     const { page } = await at('here', ASHA);
     const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset.theme);
-    await card(page, 'Screen').getByText('Dark', { exact: true }).click();
+    await card(page, 'Appearance').getByText('Dark', { exact: true }).click();
     await eventually(async () => expect(await theme()).toBe('dark'));
     await page.reload();
     await settled(page);
     expect(await theme()).toBe('dark');
-    expect(await card(page, 'Screen').getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+    expect(await card(page, 'Appearance').getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
   });
 });

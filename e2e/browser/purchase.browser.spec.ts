@@ -20,7 +20,7 @@ const heading = (page: Page, name: string | RegExp): Promise<void> => page.getBy
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const openOrder = (): Promise<PaymentInitiated> =>
-  client.must('POST', '/api/payment/initiate', { body: { serviceId: 'gst-registration' } });
+  client.must('POST', '/api/payment/initiate', { body: { serviceId: 'gst-registration', another: true } });
 const statusOf = async (orderId: string): Promise<string> =>
   (await client.must<Order>('GET', `/api/payments/${orderId}`)).status;
 
@@ -138,7 +138,7 @@ describe('a payment', () => {
   });
 
   it('in the demo: another outcome is chosen as soon as it is offered, and happens', async () => {
-    const page = await at('/service/rent-agreement');
+    const page = await at('/service/shareholder-agreement');
     await button(page, PROCEED).click();
     await link(page, 'Choose another outcome').click();
     await page.waitForURL('**/payment-simulation?orderId=TEST_ORD*');
@@ -148,19 +148,23 @@ describe('a payment', () => {
     await expect.poll(() => statusOf(orderId), { timeout: 20_000 }).toBe('failed');
   });
 
-  it('that still waits for word is not called failed', async () => {
+  it('that nobody made is not called failed, and can be made at once (customer A3)', async () => {
     const { orderId } = await openOrder();
     const page = await at(`/payment-failed?orderId=${orderId}`);
-    await heading(page, 'We wait for word from the payment provider');
+    await heading(page, 'Not paid yet');
+    await button(page, /^Pay ₹/).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Your payment' }).waitFor();
     expect(await page.getByText('The payment failed').count()).toBe(0);
   });
 
-  it('of which word comes late: waits, and says so when it is there', async () => {
+  it('made on a second try is confirming until the bank decides, and never the old failure (product F1)', async () => {
     const { orderId } = await openOrder();
+    await client.must('POST', '/api/payment/simulate', { body: { orderId, outcome: 'failure' } });
+    await expect.poll(() => statusOf(orderId), { timeout: 20_000 }).toBe('failed');
     const page = await at(`/payment-simulation?orderId=${orderId}`);
-    await button(page, /word comes late$/).click();
-    await heading(page, 'We are confirming your payment');
+    await button(page, /: The bank takes 20 s$/).click();
+    await heading(page, "We're confirming your payment");
+    expect(await page.getByText('The payment failed').count()).toBe(0);
     await page.getByRole('heading', { name: 'Payment received' }).waitFor({ timeout: 60_000 });
     expect(await statusOf(orderId)).toBe('captured');
   });
@@ -171,7 +175,7 @@ describe('a payment', () => {
     await button(page, /: Payment fails$/).click();
     await page.waitForURL('**/payment-failed?orderId=*');
     await heading(page, 'The payment failed');
-    await page.getByText('If money was debited, it is refunded automatically').waitFor();
+    await page.getByText('If any money was debited, your bank returns it automatically').waitFor();
     expect(await statusOf(orderId)).toBe('failed');
     await button(page, 'Try again').click();
     // Paid, it leads on by itself.
@@ -180,7 +184,7 @@ describe('a payment', () => {
     expect(await statusOf(orderId)).toBe('captured');
   });
 
-  it.each([/we are told twice$/, /News arrive out of order$/])('is taken once when %s', async (outcome) => {
+  it.each([/webhook sent twice$/, /Webhooks out of order$/])('is taken once when %s', async (outcome) => {
     const { orderId } = await openOrder();
     const page = await at(`/payment-simulation?orderId=${orderId}`);
     await button(page, outcome).click();
@@ -193,10 +197,10 @@ describe('a payment', () => {
   it('is not made by opening the result page', async () => {
     const { orderId } = await openOrder();
     const page = await at(`/payment-success?orderId=${orderId}&mockPayment=true`);
-    await heading(page, 'We are confirming your payment');
+    await heading(page, 'Not paid yet');
     expect(await statusOf(orderId)).toBe('created');
     await page.goto('/payment-success?orderId=TEST_ORD_invented&mockPayment=true');
-    await heading(page, 'We do not know this payment');
+    await heading(page, "We can't find this payment");
   });
 });
 

@@ -25,11 +25,14 @@ const newcomer = async (path: string, look: Coming['look'] = {}): Promise<Page> 
   return (await people.at(path, { client, look })).page;
 };
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
-const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Registration' });
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Before you start' });
 const closed = (page: Page): Promise<void> => dialog(page).waitFor({ state: 'detached' });
 const field = (page: Page, name: RegExp): Locator => dialog(page).getByLabel(name);
 const open = async (page: Page): Promise<void> => {
-  await page.getByRole('main').getByRole('button', { name: 'Register', exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Register|Anything to tell us before you start\? \(optional\))$/ })
+    .click();
   await field(page, /^Business name/).waitFor();
 };
 const fill = async (page: Page): Promise<void> => {
@@ -46,6 +49,9 @@ const toPayment = async (page: Page): Promise<void> => {
   await button(page, 'Continue').click();
   await button(page, 'Continue to Payment').click();
 };
+/** Pays in the test payment's dialog, which would pay by itself only later. */
+const payNow = (page: Page): Promise<void> =>
+  page.getByRole('dialog', { name: 'Test payment' }).getByRole('button', { name: 'Pay now' }).click();
 /** The order that the result page tells of. */
 const arrivedPaid = async (page: Page): Promise<string> => {
   await page.waitForURL('**/payment-success?orderId=*');
@@ -108,8 +114,8 @@ describe('the form', () => {
     await button(page, 'Continue').click();
     await eventually(async () =>
       expect(await problems.allInnerTexts()).toEqual([
-        `big.pdf: ${large}. Remove it to go on.`,
-        `tool.exe: ${type}. Remove it to go on.`,
+        `big.pdf: ${large}. Remove it to continue.`,
+        `tool.exe: ${type}. Remove it to continue.`,
       ]),
     );
     await button(page, 'Remove big.pdf').click();
@@ -133,6 +139,7 @@ describe('an unpaid service', () => {
     expect(await field(page, /^Business name/).inputValue()).toBe('Kulkarni Traders');
     await button(page, 'Remove rent.pdf').click();
     await toPayment(page);
+    await payNow(page);
     const orderId = await arrivedPaid(page);
     await toast(page, 'Registration Successful');
     await closed(page);
@@ -162,6 +169,7 @@ describe('an unpaid service', () => {
       await route.fulfill({ status: 503, json: { message: 'The store is away.' } });
     });
     await toPayment(page);
+    await payNow(page);
     await dialog(page).getByText(IN_PROGRESS).waitFor();
     answer();
     const orderId = await arrivedPaid(page);
@@ -195,12 +203,13 @@ describe('an unpaid service', () => {
     await page.route('https://pay.example/**', (route) => route.fulfill({ body: 'paid', contentType: 'text/html' }));
     const answer = page.waitForResponse('**/api/payment/initiate');
     await toPayment(page);
+    await payNow(page);
     const { orderId } = (await (await answer).json()) as PaymentInitiated;
     await toast(page, 'Test Payment Error');
     await page.goto('https://pay.example/o/1');
     await client.must('POST', '/api/payment/simulate', { body: { orderId, outcome: 'success' } });
     await page.goto(`/payment-success?orderId=${orderId}`);
-    await dialog(page).getByText('Choose these again: pan.pdf.').waitFor();
+    await dialog(page).getByText('Please choose these files again: pan.pdf.').waitFor();
     expect(await field(page, /^Business name/).inputValue()).toBe('Kulkarni Traders');
     await choose(page, 'pan.pdf');
     await button(page, 'Complete Registration').click();
@@ -224,14 +233,17 @@ describe('a service that is paid already', () => {
     const page = await newcomer('/');
     await page.goto(await path());
     await settled(page);
-    await page.getByRole('main').getByRole('button', { name: 'Complete Registration' }).click();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Anything to tell us/ })
+      .click();
     await fill(page);
     await dialog(page).getByRole('button', { name: 'Complete Registration' }).click();
     await toast(page, 'Registration Successful');
     await closed(page);
     expect((await own()).registration?.business_name).toBe('Kulkarni Traders');
     // It is not asked for twice.
-    await page.getByRole('button', { name: 'Complete Registration' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Anything to tell us/ }).waitFor({ state: 'detached' });
   });
 });
 

@@ -52,9 +52,11 @@ describe('who may go where', () => {
     ['staff', '/staff/nowhere'],
     ['admin', '/admin/nowhere'],
   ] as const)('a %s at %s reads that there is no such page', async (who, path) => {
-    const page = await people.at(who, path);
+    const page = await people.as(who);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
     await heading(page, '404 Page Not Found');
-    await page.getByText('Did you forget to add the page to the router?').waitFor();
+    await page.getByText('The link may be old or mistyped.').waitFor();
   });
 });
 
@@ -76,7 +78,7 @@ describe('the theme', () => {
     await page.reload();
     await settled(page);
     expect(await theme(page)).toBe('light');
-    await choose(page, 'As the device');
+    await choose(page, 'Match device');
     expect(await theme(page)).toBe('dark');
   });
 });

@@ -73,7 +73,7 @@ export class Client {
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';');
-      if (pair.startsWith('anupalan_session=')) this.#cookie = pair.endsWith('=') ? '' : pair;
+      if (/^(__Host-)?anupalan_session=/.test(pair)) this.#cookie = pair.endsWith('=') ? '' : pair;
     }
     const position = response.headers.get('x-position');
     if (method !== 'GET' && position !== null && position > this.#position) this.#position = position;

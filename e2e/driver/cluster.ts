@@ -48,6 +48,7 @@ export const startCluster = async (
     REDIS_URL: redis.url,
     ENGINES_NAME: name,
     MASTER_KEY: randomBytes(32).toString('hex'),
+    SEAL_KEY: randomBytes(32).toString('hex'),
     PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
   };
   const over = new AbortController();

@@ -71,7 +71,7 @@ const faultsOf = async (log: Log, shopper: Shopper): Promise<readonly string[]> 
   const wished = [...messages, ...givenUp.filter((text) => texts.includes(text))].sort();
   const { services } = await client.must<{ services: CustomerService[] }>('GET', '/api/customer-services');
   const { items } = await client.must<{ items: OutboxMessage[] }>('GET', `/api/demo/outbox?to=${mobile}`);
-  const thanks = items.filter(({ text }) => /We have received .* upload your documents/.test(text));
+  const thanks = items.filter(({ text }) => /We've received .* upload your documents/.test(text));
   const counts = [
     ['messages in the log', numberOf(log, `conversation-${requestId}`, 'MessageSent'), wished.length],
     ['requests', services.length, orders.length],
@@ -110,8 +110,11 @@ const documentsIn = async (reads: ReadStore, namespace: string): Promise<Readonl
 };
 
 /** In how many documents a view differs from the one that was live before it was built anew from the whole log. */
-const comparison = async (reads: ReadStore, model: string) => {
-  const record = JSON.parse((await reads.getMeta(`view:${model}`)) ?? '{}') as Record<'live' | 'kept', string>;
+const comparison = async (reads: ReadStore, model: string, version: number) => {
+  const record = JSON.parse((await reads.getMeta(`view:${model}@${version}`)) ?? '{}') as Record<
+    'live' | 'kept',
+    string
+  >;
   const [live, kept] = [await documentsIn(reads, record.live), await documentsIn(reads, record.kept)];
   const ids = new Set([...live.keys(), ...kept.keys()]);
   const differing = [...ids].filter((id) => JSON.stringify(live.get(id)) !== JSON.stringify(kept.get(id)));
@@ -121,13 +124,15 @@ const comparison = async (reads: ReadStore, model: string) => {
 /** Builds every read model anew from the log, and tells how each compares with what stood there before. Nobody may write meanwhile. */
 const comparedWithRebuild = async ({ env }: Pick<Cluster, 'env'>, admin: Client) => {
   const { items } = await admin.must<{ items: ProjectionView[] }>('GET', '/api/admin/projections');
-  const models = items.map(({ name }) => name);
+  const versions = new Map(items.map(({ name, version }) => [name, version]));
+  const models = [...versions.keys()];
   const { MONGODB_URL: url = '', ENGINES_NAME: database = '' } = env;
   const mongo = await connectMongo({ url, database });
   try {
     const reads = openReadStore(mongo);
     const live = async (model: string): Promise<string> =>
-      (JSON.parse((await reads.getMeta(`view:${model}`)) ?? '{}') as { readonly live: string }).live;
+      (JSON.parse((await reads.getMeta(`view:${model}@${versions.get(model)}`)) ?? '{}') as { readonly live: string })
+        .live;
     const before = new Map(await Promise.all(models.map(async (model) => [model, await live(model)] as const)));
     for (const model of models) await admin.must('POST', `/api/admin/projections/${model}/rebuild`, { body: {} });
     const deadline = Date.now() + 60_000;
@@ -136,7 +141,7 @@ const comparedWithRebuild = async ({ env }: Pick<Cluster, 'env'>, admin: Client)
         if (Date.now() > deadline) throw new Error(`${model} was not built anew within a minute`);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
-    return await Promise.all(models.map((model) => comparison(reads, model)));
+    return await Promise.all([...versions].map(([model, version]) => comparison(reads, model, version)));
   } finally {
     await mongo.close();
   }

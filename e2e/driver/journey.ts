@@ -106,7 +106,7 @@ export const SERVICE = 'private-limited-company';
 /** Step 1: opens the order and pays it through the simulated gateway; the request then exists. */
 export const buy = async (client: Client, done: Partial<Acknowledged>, service = SERVICE): Promise<void> => {
   const order = await client.must<PaymentInitiated>('POST', '/api/payment/initiate', {
-    body: { serviceId: service },
+    body: { serviceId: service, another: true },
     key: 'buy',
   });
   done.orderId = order.orderId;
@@ -211,7 +211,11 @@ export const workTheCase = async (customer: Client, staff: Client, done: Partial
   await review(staff, requestId, replaced);
   await act(staff, requestId, 'approve-documents', {});
   await inStatus(customer, requestId, 'documents_approved');
-  await act(staff, requestId, 'send-payment-link', { professionalFee: 5000, governmentFee: 1500 });
+  await act(staff, requestId, 'send-payment-link', {
+    professionalFee: 5000,
+    governmentFee: 1500,
+    reason: 'You asked us to change the place of business.',
+  });
 
   const due = await customer.until<CaseView>(
     `/api/requests/${requestId}`,

@@ -77,7 +77,8 @@ describe(`${KILLS} kills -9 while customers and staff work`, () => {
     const workers = Array.from({ length: AT_ONCE }, worker);
     for (let n = 0; n < KILLS && failures.length === 0; n += 1) {
       await begin(n);
-      await new Promise((resolve) => setTimeout(resolve, 50 + next() * 1200));
+      // At least as long as its start took: on a busy machine nothing would get done between two kills.
+      await new Promise((resolve) => setTimeout(resolve, 50 + next() * Math.max(1200, server.readyAfterMs)));
       await server.kill();
       server = await startServer({ dataDir, port, env: { DEMO_DATA: '0' } });
     }

@@ -141,7 +141,7 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
     setBack(0);
     dueAt = Math.min(...(await reminders()));
     expect(dueAt - Date.now()).toBeLessThan(DUE_AFTER_MS);
-    await expect.poll(() => sentTo(ASHA, /We have received/).length, { timeout: DUE_AFTER_MS }).toBe(1);
+    await expect.poll(() => sentTo(ASHA, /We've received/).length, { timeout: DUE_AFTER_MS }).toBe(1);
     await expect.poll(() => requestsOf(asha), { timeout: DUE_AFTER_MS }).toHaveLength(1);
     const jobs = await waiting();
     planned = new Set([...jobs].filter(([, at]) => at > Date.now() + DAY_MS).map(([job]) => job));
@@ -164,12 +164,12 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
   });
 
   it('sends the reminder once and at its time, and what the provider had not taken under the key that it had', async () => {
-    await expect.poll(() => sentTo(RAVI, /We have received/).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => sentTo(RAVI, /We've received/).length, { timeout: 30_000 }).toBe(1);
     await expect.poll(() => sentTo(ASHA, /waiting for your documents/).length, { timeout: 30_000 }).toBe(1);
     const [reminder] = sentTo(ASHA, /waiting for your documents/);
     expect((reminder?.at ?? 0) - dueAt).toBeGreaterThan(-50);
     expect((reminder?.at ?? 0) - dueAt).toBeLessThan(LATE_MS);
-    const [thanks] = sentTo(RAVI, /We have received/);
+    const [thanks] = sentTo(RAVI, /We've received/);
     expect(new Set(sms.refused.map(({ key }) => key))).toEqual(new Set([thanks?.key]));
   });
 
@@ -188,6 +188,6 @@ describe.skipIf(started === null)('Redis that is emptied while messages wait the
     // None under a second key, by which the provider would not know it.
     const messages = sms.taken.flatMap(({ to, text }) => (CODE.test(text) ? [] : [`${to} ${text}`]));
     expect(messages.filter((message, i) => messages.indexOf(message) !== i)).toEqual([]);
-    for (const mobile of [ASHA, RAVI]) expect(sentTo(mobile, /We have received/)).toHaveLength(1);
+    for (const mobile of [ASHA, RAVI]) expect(sentTo(mobile, /We've received/)).toHaveLength(1);
   });
 });

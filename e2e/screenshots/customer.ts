@@ -51,7 +51,10 @@ export const callPage = ({ services }: Cases, name: string): Scene[] =>
     .map((one) => ({ name: `call-${name}`, path: pathOf(one) }));
 
 const register = async (page: Page): Promise<void> => {
-  await page.getByRole('main').getByRole('button', { name: 'Register', exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Register|Anything to tell us.*)$/ })
+    .click();
   await page
     .getByRole('dialog')
     .getByLabel(/^Business name/)
@@ -79,7 +82,8 @@ export const customerMoments = (cases: Cases): Scene[] => [
   { name: 'notifications-unread', path: '/notifications?show=unread' },
   { name: 'theme', path: '/', open: 'Theme', phone: false },
   { name: 'drawer', path: '/', open: 'Open menu', phone: true },
-  { name: 'tour', path: '/', open: 'Start Dashboard Tour' },
+  { name: 'tour', path: '/help-center', open: 'Restart the guided tour' },
+  { name: 'help-center', path: '/help-center' },
   { name: 'profile-everywhere', path: '/profile', open: 'Sign out everywhere' },
   {
     name: 'profile-errors',
@@ -168,8 +172,8 @@ export const newcomerMoments: readonly Scene[] = [
   { name: 'profile-empty', path: '/profile' },
   ...[1, 2, 3, 4, 5].map((step) => ({
     name: `tour-${step}`,
-    path: '/',
-    open: 'Start Dashboard Tour',
+    path: '/help-center',
+    open: 'Restart the guided tour',
     act: async (page: Page) => {
       for (let at = 1; at < step; at += 1) {
         await page.getByText(`Step ${at} of 5`).waitFor();

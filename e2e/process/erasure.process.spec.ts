@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
+import Database from 'libsql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from '../driver/client.js';
+import { liveThroughACase, signIn } from '../driver/journey.js';
+import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
+
+/** Milliseconds between the customer's confirmation and kill -9: before, within and after the steps of the erasure. */
+const KILLED_AFTER_MS = [5, 40, 100];
+
+interface Status {
+  readonly id: string;
+  readonly receipt: { readonly erased: { readonly files: number } } | null;
+}
+
+// security, ADR 25: an erasure is complete or goes on, whatever happens to the process.
+describe('an erasure that kill -9 breaks off', () => {
+  const dataDir = join(tempFolder(), 'data');
+  let server: ServerProcess;
+  let port = 0;
+  const client = (): Client => new Client(() => `http://127.0.0.1:${port}`, 60_000);
+  const start = async (): Promise<void> => {
+    server = await startServer({ dataDir, port, env: { DEMO_DATA: '0' } });
+  };
+
+  beforeAll(async () => {
+    port = await freePort();
+    await start();
+  });
+  afterAll(async () => {
+    await server.stop();
+    removeFolder(join(dataDir, '..'));
+  });
+
+  const userOf = (someone: Client): Promise<{ readonly id: string }> => someone.must('GET', '/api/user');
+  /** The address of the receipt, from the message that tells it. */
+  const receiptOf = async (admin: Client, mobile: string): Promise<Status> => {
+    const address = /\/erasure\/([\w-]+)/;
+    const told = await admin.until<{ items: OutboxMessage[] }>(`/api/demo/outbox?to=${mobile}`, ({ items }) =>
+      items.some(({ text }) => address.test(text)),
+    );
+    const id = address.exec(told.items.find(({ text }) => address.test(text))?.text ?? '')?.[1] ?? '';
+    return admin.until<Status>(`/api/erasure-receipts/${id}`, ({ receipt }) => receipt !== null, 30_000);
+  };
+
+  it('ends complete after the start, and leaves nothing of the customer that can be read', {
+    timeout: 240_000,
+  }, async () => {
+    const [staff, admin] = [client(), client()];
+    await signIn(staff, '0000000002');
+    await signIn(admin, '0000000003');
+    const users: string[] = [];
+    let brokenOff = 0;
+    for (const [n, killedAfterMs] of KILLED_AFTER_MS.entries()) {
+      const mobile = String(9_822_030_000 + n);
+      const customer = client();
+      const { requestId, documents } = await liveThroughACase(customer, staff, mobile);
+      const { id } = await userOf(customer);
+      users.push(id);
+      const ask = () =>
+        customer.ask('POST', '/api/me/erasure', { body: { confirm: 'erase my data' }, key: id, once: true });
+      const asked = ask().then(
+        ({ status }) => status,
+        () => null,
+      );
+      await new Promise((resolve) => setTimeout(resolve, killedAfterMs));
+      await server.kill();
+      if ((await asked) === null) brokenOff += 1;
+      await start();
+      // Not begun before the kill: then the customer asks again. Begun: their session is over.
+      const again = await customer.ask('POST', '/api/me/erasure', { body: { confirm: 'erase my data' }, key: id });
+      expect([200, 401]).toContain(again.status);
+
+      expect((await receiptOf(admin, mobile)).receipt?.erased.files).toBeGreaterThanOrEqual(documents.length);
+      const seen = await admin.must<{ submission: object; documents: { fileName: string }[] }>(
+        'GET',
+        `/api/requests/${requestId}`,
+      );
+      expect(seen.submission).toMatchObject({ answers: null, answers_gone: 'erased' });
+      expect(new Set(seen.documents.map(({ fileName }) => fileName))).toEqual(new Set(['[erased]']));
+      for (const document of documents)
+        expect((await admin.ask('GET', `/api/documents/${document.id}`)).status).toBe(404);
+      // The number is free: whoever has it now is somebody new.
+      const newcomer = client();
+      await signIn(newcomer, mobile);
+      expect((await userOf(newcomer)).id).not.toBe(id);
+    }
+    expect(brokenOff).toBeGreaterThan(0);
+
+    await server.stop();
+    const log = new Database(join(dataDir, 'log.db'), { readonly: true });
+    const types = log
+      .prepare("SELECT type, count(*) AS n FROM events WHERE stream LIKE 'erasure-%' GROUP BY type ORDER BY type")
+      .all([]);
+    log.close();
+    expect(types).toMatchObject([
+      { type: 'ErasureCompleted', n: users.length },
+      { type: 'ErasureStarted', n: users.length },
+    ]);
+    const vault = new Database(join(dataDir, 'vault.db'), { readonly: true });
+    for (const id of users)
+      expect(vault.prepare('SELECT wrapped FROM keys WHERE subject = ?').all([`user:${id}`])).toMatchObject([
+        { wrapped: null },
+      ]);
+    vault.close();
+  });
+});
