@@ -44,7 +44,7 @@ const link = projectorThread(start, {
   onFailure: (message) => failures.push(message),
 });
 const unsubscribe = stores.events.onAppended((at) => link.appended(at));
-await link.caughtUp;
+await link.answering;
 
 /** ms from now, when the command was acknowledged, to the news; 0 when it came before. */
 const lagOf = (model, id, position) => {

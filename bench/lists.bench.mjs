@@ -1,5 +1,5 @@
 // Pages of 25 cases through the HTTP API, at 1,000 and at BENCH_CASES (100,000) cases in one run: by status, by assignee, the
-// work queue with its counts, and searches. Documents are folded from events by the projections themselves and written in
+// work queue with its counts, what is overdue, by price, and searches. Documents are folded from events by the projections themselves and written in
 // bulk. The ratio says how flat it stays.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -122,7 +122,7 @@ const fill = async (reads, cases, staffIds, head) => {
       for (const key of projection.keys(recorded))
         docs.set(key, projection.evolve(docs.get(key) ?? null, recorded, key));
     }
-    const namespace = (await readRecord(reads, projection.name)).live;
+    const namespace = (await readRecord(reads, `${projection.name}@${projection.version}`)).live;
     const from = await reads.checkpoint(namespace);
     const changes = [...docs]
       .filter(([, doc]) => doc !== null)
@@ -232,6 +232,14 @@ const measure = async (cases) => {
       (n) => `/api/admin/requests?q=${['iyer+gst', 'asha+company', 'rao+filing'][n % 3]}`,
     ],
     'search: a mobile': ['admin', (n) => `/api/admin/requests?q=${row(n).customer_mobile.slice(3)}`],
+    'overdue, newest first': ['admin', () => '/api/admin/requests?due=overdue'],
+    'overdue, by due date': ['admin', () => '/api/admin/requests?due=overdue&sort=due_at'],
+    'by status, dearest first': [
+      'admin',
+      (n) => `/api/admin/requests?status=${['closed', 'cancelled', 'documents_approved'][n % 3]}&sort=-price`,
+    ],
+    'search: 5 of a number': ['admin', (n) => `/api/admin/requests?q=${row(n).case_number.slice(0, 5)}`],
+    'search: 6 of a number': ['admin', (n) => `/api/admin/requests?q=${row(n).case_number.slice(0, 6)}`],
     'search: a case number': ['admin', (n) => `/api/admin/requests?q=${row(n).case_number.slice(0, n % 2 ? 7 : 11)}`],
   };
   const results = {};

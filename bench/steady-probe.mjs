@@ -1,0 +1,141 @@
+// Runs inside the server, before it (`node --import`): makes its clock and its longer timers run BENCH_SPEED times as fast, so
+// that the background work of an hour happens in minutes, and watches the thread that answers. On the message `window` it
+// tells the parent process what it has seen since the one before, on `skip` it forgets that, and on `tasks` it tells which code
+// ran in all blocks that it told of.
+import { readFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import timers from 'node:timers';
+import { isMainThread } from 'node:worker_threads';
+
+const SPEED = Number(process.env.BENCH_SPEED ?? 20);
+/** Timers of this many ms and more are about hours and days; shorter ones wait for other programs. */
+const LONG_MS = 10_000;
+const LOOK_MS = 2;
+/** A turn of the loop that took this much CPU is kept, ms. */
+const KEPT_MS = 5;
+const SAMPLE_MICROS = 1000;
+
+/** Microseconds of the machine's own clock, which the profiler uses too. */
+const micros = () => Number(process.hrtime.bigint() / 1000n);
+/** CPU of this thread so far, ms. */
+const cpu = () => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
+
+const runFaster = () => {
+  const real = Date.now;
+  const began = real();
+  Date.now = () => Math.round(began + (real() - began) * SPEED);
+  for (const name of ['setTimeout', 'setInterval']) {
+    const original = globalThis[name];
+    const faster = (work, ms, ...more) => original(work, ms >= LONG_MS ? ms / SPEED : ms, ...more);
+    globalThis[name] = Object.assign(faster, original);
+    timers[name] = globalThis[name];
+  }
+  syncBuiltinESMExports();
+};
+
+const watch = async () => {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  let blocks = [];
+  let all = [];
+  let [at, spent] = [micros(), cpu()];
+  const look = () => {
+    const [now, used] = [micros(), cpu()];
+    const block = { from: at, to: now, wall: (now - at) / 1000, cpu: used - spent };
+    if (block.cpu >= KEPT_MS) blocks.push(block);
+    [at, spent] = [now, used];
+  };
+  globalThis.setInterval(look, LOOK_MS).unref();
+
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.setSamplingInterval', { interval: SAMPLE_MICROS });
+  await session.post('Profiler.start');
+
+  const tell = () => {
+    look();
+    const { mean, max } = delay;
+    const told = { mean, max, p50: delay.percentile(50), p99: delay.percentile(99), cpu: cpu(), blocks };
+    all.push(...blocks);
+    blocks = [];
+    delay.reset();
+    return told;
+  };
+  const skip = () => {
+    look();
+    blocks = [];
+    delay.reset();
+  };
+  const tasks = async () => {
+    const { profile } = await session.post('Profiler.stop');
+    const named = tasksIn(profile, all);
+    all = [];
+    return named;
+  };
+  process.on('message', async (message) => {
+    if (message === 'skip') skip();
+    const answer = message === 'window' ? tell() : message === 'tasks' ? await tasks() : null;
+    process.send({ to: message, answer });
+  });
+  // The server ends as if nobody was listening.
+  process.channel.unref();
+};
+
+const OWN = /\/(command-api|infra|domain|projector)\/dist\/(.*)\.js$/;
+
+/** What ran in each block, the longest part first: by the outermost and the innermost function of ours, and what that was in. */
+const tasksIn = ({ nodes, samples, timeDeltas, startTime }, blocks) => {
+  const parents = new Map();
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  for (const { id, children = [] } of nodes) for (const child of children) parents.set(child, id);
+  const names = new Map();
+  const nameOf = (id) => {
+    const known = names.get(id);
+    if (known !== undefined) return known;
+    const own = [];
+    for (let at = id; at !== undefined; at = parents.get(at)) {
+      const { functionName, url } = byId.get(at).callFrame;
+      const file = OWN.exec(url);
+      if (file !== null) own.unshift(`${functionName || 'a function'} (${file[1]}/${file[2]})`);
+    }
+    const { functionName } = byId.get(id).callFrame;
+    const [first, last] = [own[0], own.at(-1)];
+    const name = first === undefined ? functionName : first === last ? first : `${first} … ${last}`;
+    names.set(id, name);
+    return name;
+  };
+  const times = [];
+  let time = startTime;
+  for (const delta of timeDeltas) {
+    time += delta;
+    times.push(time);
+  }
+  const startOf = (from) => {
+    let [low, high] = [0, times.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (times[middle] < from) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return blocks.map((block) => {
+    const seen = new Map();
+    for (let i = startOf(block.from); i < times.length && times[i] <= block.to; i += 1) {
+      const name = nameOf(samples[i]);
+      if (name !== '(idle)') seen.set(name, (seen.get(name) ?? 0) + 1);
+    }
+    const total = [...seen.values()].reduce((sum, n) => sum + n, 0);
+    const parts = [...seen].sort((a, b) => b[1] - a[1]).map(([name, n]) => ({ name, share: n / total }));
+    return { ...block, parts };
+  });
+};
+
+// Node runs this in the server's other threads as well.
+if (isMainThread && process.send !== undefined) {
+  runFaster();
+  await watch();
+}
