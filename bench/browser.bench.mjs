@@ -3,7 +3,7 @@
 // picture, and until what it opens stands. Times are medians of BENCH_ROUNDS visits, each of a browser that has seen nothing
 // yet; the network is the machine's own, without delay. `BENCH_ONLY=home` looks at pages and presses of that name alone.
 // Ends with 2 when something is over its limit.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { actsFor, pagesFor } from './browser-pages.mjs';
 import { figure, heading, median } from './measure.mjs';
+import { startServer } from './server.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -29,7 +30,15 @@ const CHROMIUM = here('../.cache/chromium.json');
 if (!existsSync(CHROMIUM)) spawnSync(process.execPath, [here('../e2e/chromium.mjs')], { stdio: 'inherit' });
 
 const dir = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
-const env = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dir, DEMO: '1', DEMO_DATA: '1', LOG_LEVEL: 'error' };
+const env = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DATA_DIR: dir,
+  DEMO: '1',
+  DEMO_DATA: '1',
+  LOG_LEVEL: 'error',
+  MASTER_KEY: randomBytes(32).toString('base64'),
+};
 
 /** How what was begun is ended. */
 const ends = [];
@@ -37,22 +46,6 @@ const endAll = async () => {
   await Promise.allSettled(ends.map((end) => end()));
   rmSync(dir, { recursive: true, force: true });
 };
-
-const startServer = () =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [here('../command-api/dist/server/main.js')], {
-      env: { ...process.env, ...env, MASTER_KEY: randomBytes(32).toString('base64') },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const gone = new Promise((ended) => child.once('exit', ended));
-    ends.push(() => (child.kill('SIGTERM') ? gone : undefined));
-    child.on('error', reject);
-    child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-    child.stdout.on('data', (chunk) => {
-      const origin = /is ready at (\S+)/.exec(String(chunk))?.[1];
-      if (origin !== undefined) resolve(origin);
-    });
-  });
 
 /** A session of the demo's customer: its cookie, and calls with it. */
 const signIn = async (origin) => {
@@ -116,7 +109,8 @@ const clsOf = (shifts) => {
 
 /** The server, a browser and a session; each can be ended as soon as it has begun. */
 const begin = async () => {
-  const origin = await startServer();
+  const { origin, stop } = await startServer({ env, flags: [] });
+  ends.push(stop);
   const found = JSON.parse(readFileSync(CHROMIUM, 'utf8'));
   const args = ['--no-sandbox', '--font-render-hinting=none'];
   const browser = await chromium.launch({ executablePath: found.path, args, env: { ...process.env, ...found.env } });

@@ -1,13 +1,11 @@
 // The real server in a process of its own, with its projector, workers and logs: BENCH_CLIENTS clients that keep their
 // connections and have sessions of their own, writing notes on different cases, reading, and both mixed. Times are the
 // client's: connection, parsing and answer included. Flags of Node (--cpu-prof) are passed on to the server.
-import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { systemContext } from '@anupalan/command-api/app/command-context';
 import { readConfig } from '@anupalan/command-api/app/config';
 import { newToken, openSession } from '@anupalan/command-api/app/sessions';
@@ -18,8 +16,8 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { pino } from 'pino';
 import { addCase } from './application.mjs';
 import { figure, heading, measure, ms, percentile, whole } from './measure.mjs';
+import { startServer } from './server.mjs';
 
-const MAIN = fileURLToPath(new URL('../command-api/dist/server/main.js', import.meta.url));
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 32);
 const CALLS = Number(process.env.BENCH_REQUESTS ?? 8000);
 const CASES = 320;
@@ -73,21 +71,8 @@ const prepare = async () => {
   return { cases, tokens };
 };
 
-const start = () =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...process.execArgv, MAIN], {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-    child.stdout.on('data', (chunk) => {
-      const origin = /is ready at (\S+)/.exec(String(chunk))?.[1];
-      if (origin !== undefined) resolve({ child, port: Number(new URL(origin).port) });
-    });
-  });
-
 const { cases, tokens } = await prepare();
-const { child, port } = await start();
+const { child, port, stop } = await startServer({ env });
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 
 const send = (n, method, path, body) =>
@@ -170,8 +155,5 @@ if (isWanted('commands')) {
 }
 
 agent.destroy();
-child.removeAllListeners('exit');
-const ended = new Promise((resolve) => child.once('exit', resolve));
-child.kill('SIGTERM');
-await ended;
+await stop();
 rmSync(dir, { recursive: true, force: true });

@@ -2,17 +2,15 @@
 // query, headers and a body at their limits, made to be slow. CPU is the server's own, all threads, the least of
 // BENCH_ROUNDS calls; BENCH_ONLY=documents leaves the routes whose path holds a word. Ends with an error when a call without
 // files is over the limit; files are named beside it, since storing 5 MB alone takes longer.
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { figure, heading, ms, percentile, whole } from './measure.mjs';
+import { startServer } from './server.mjs';
 
-const MAIN = fileURLToPath(new URL('../command-api/dist/server/main.js', import.meta.url));
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const ONLY = process.env.BENCH_ONLY ?? '';
 /** ms of CPU that one call may take. */
@@ -21,26 +19,15 @@ const SHOWN = 15;
 
 const dir = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
 const env = {
-  ...process.env,
   HOST: '127.0.0.1',
   PORT: '0',
   DATA_DIR: dir,
   DEMO: '1',
   DEMO_DATA: '0',
   LOG_LEVEL: 'info',
+  MASTER_KEY: randomBytes(32).toString('base64'),
 };
-const child = spawn(process.execPath, [...process.execArgv, MAIN], {
-  env: { ...env, MASTER_KEY: randomBytes(32).toString('base64') },
-  stdio: ['ignore', 'pipe', 'ignore'],
-});
-const port = await new Promise((resolve, reject) => {
-  child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  child.stdout.on('data', (chunk) => {
-    const origin = /is ready at (\S+)/.exec(String(chunk))?.[1];
-    if (origin !== undefined) resolve(Number(new URL(origin).port));
-  });
-});
-child.removeAllListeners('exit');
+const { child, port, stop } = await startServer({ env });
 
 /** CPU of all threads of the server so far, ms. */
 const cpu = () =>
@@ -314,8 +301,6 @@ figure(`over ${LIMIT} ms`, whole(costs.filter((one) => one.ms > LIMIT).length));
 for (const { name, status, ms: spent } of files) figure(name, `${ms(spent)} (${status ?? 'closed'})`);
 
 agent.destroy();
-const ended = new Promise((resolve) => child.once('exit', resolve));
-child.kill('SIGTERM');
-await ended;
+await stop();
 rmSync(dir, { recursive: true, force: true });
 if (costs.some((one) => one.ms > LIMIT)) process.exitCode = 2;

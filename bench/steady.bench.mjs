@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { figure, heading, ms, whole } from './measure.mjs';
+import { startServer } from './server.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const CASES = Number(process.env.BENCH_CASES ?? 100_000);
@@ -37,21 +38,11 @@ const env = {
 };
 
 const start = async (more = {}) => {
-  const child = spawn(
-    process.execPath,
-    ['--import', at('./steady-probe.mjs'), at('../command-api/dist/server/main.js')],
-    { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
-  );
-  const port = await new Promise((resolve, reject) => {
-    child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-    child.stdout.on('data', (chunk) => {
-      const origin = /is ready at (\S+)/.exec(String(chunk))?.[1];
-      if (origin !== undefined) resolve(Number(new URL(origin).port));
-    });
+  const { child, port, stop } = await startServer({
+    env: { ...env, ...more },
+    flags: ['--import', at('./steady-probe.mjs')],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  child.removeAllListeners('exit');
-  // Also when a call fails and the benchmark ends by that.
-  process.once('exit', () => child.kill());
   const ask = (message) =>
     new Promise((resolve) => {
       const hear = ({ to, answer }) => {
@@ -62,11 +53,6 @@ const start = async (more = {}) => {
       child.on('message', hear);
       child.send(message);
     });
-  const stop = async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-  };
   return { port, ask, stop };
 };
 

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../command-api/dist/server/main.js', import.meta.url));
+
+/**
+ * Starts the built server and waits until it is ready. `flags` are for Node (this process's own unless given), `stdio` as
+ * `spawn` takes it, with a pipe for the output. `stop` ends it in good order; a benchmark that fails takes the server with it.
+ * Rejects when it ends before it is ready.
+ */
+export const startServer = async ({ env, flags = process.execArgv, stdio = ['ignore', 'pipe', 'ignore'] }) => {
+  const child = spawn(process.execPath, [...flags, MAIN], { env: { ...process.env, ...env }, stdio });
+  process.once('exit', () => child.kill());
+  const gone = new Promise((ended) => child.once('exit', ended));
+  const origin = await new Promise((ready, failed) => {
+    child.once('error', failed);
+    gone.then((code) => failed(new Error(`the server ended with ${code}`)));
+    child.stdout.on('data', (chunk) => {
+      const found = /is ready at (\S+)/.exec(String(chunk))?.[1];
+      if (found !== undefined) ready(found);
+    });
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await gone;
+  };
+  return { child, origin, port: Number(new URL(origin).port), stop };
+};
