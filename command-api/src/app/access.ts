@@ -11,6 +11,7 @@ import type { Session } from '../http/route.js';
 import type { App } from './app.js';
 import { type CommandContext, part } from './command-context.js';
 import { inTime, READER_PATIENCE_MS } from './in-time.js';
+import { statusLabelOf } from './service-kinds.js';
 
 /** A case that the caller may read, as the log has it now. */
 export interface OpenCase {
@@ -33,6 +34,22 @@ export const NOT_YOURS: Rejection = {
   kind: 'forbidden',
   code: 'not_assigned',
   message: 'This request is not assigned to you.',
+};
+
+/** The status of this case is past changes of its form, or of its documents. */
+export const closedInStatus = async (
+  app: App,
+  { status, origin }: OpenCase,
+  what: 'form' | 'documents',
+): Promise<Rejection> => {
+  const label = await statusLabelOf(app.reads, origin.serviceId, status);
+  return {
+    kind: 'not_allowed',
+    code: 'not_allowed_in_status',
+    message: `This request is at "${label}" (${status}): its ${what} cannot be changed now.`,
+    params: { label, status },
+    allowed: [],
+  };
 };
 
 const ID = /^[A-Za-z0-9_-]{1,100}$/;

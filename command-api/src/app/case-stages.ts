@@ -63,9 +63,7 @@ const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today
     return viewer === 'customer' ? 'About one working day after you' : 'About one working day after the customer';
   if (node !== LAST) return null;
   const { clock, status } = doc.header;
-  return viewer === 'customer'
-    ? expectedText(clock ?? null, kindOf(doc), status, today)
-    : dueText(clock ?? null, today);
+  return viewer === 'customer' ? expectedText(clock, kindOf(doc), status, today) : dueText(clock, today);
 };
 
 /**

@@ -185,7 +185,7 @@ const requestOf = (doc: Case, kind: ServiceKind, now: string): CustomerService =
     notes: null,
     created_at: header.createdAt,
     updated_at: header.updatedAt,
-    ...dueView(header.clock ?? null, kind, header.status, now),
+    ...dueView(header.clock, kind, header.status, now),
   };
 };
 

@@ -1,8 +1,10 @@
-import { type DueClock, dueOf, expectedAt, type WaitedFor } from '@anupalan/domain/rules/due-date';
+import { type DueClock, dueOf, expectedAt, hasEnded, type WaitedFor } from '@anupalan/domain/rules/due-date';
 import { type ServiceKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
 import { day } from './dates.js';
 
 const DAY_MS = 86_400_000;
+
+const LIST = new Intl.ListFormat('en-IN');
 
 type Words = Readonly<Record<WaitedFor, string>>;
 /** What we waited for, what the customer does about it, and when that is done. */
@@ -40,8 +42,7 @@ const reasonOf = ({ rested }: DueClock, kind: ServiceKind): string | null => {
   const total = causes.reduce((sum, [, ms]) => sum + ms, 0);
   if (total < DAY_MS) return null;
   const things = causes.filter(([, ms]) => ms >= DAY_MS).map(([cause]) => inWords(THINGS, kind, cause));
-  const [last, ...others] = things.length === 0 ? ['you'] : things.reverse();
-  return `we waited ${days(total)} for ${others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`}`;
+  return `we waited ${days(total)} for ${things.length === 0 ? 'you' : LIST.format(things)}`;
 };
 
 /**
@@ -49,7 +50,7 @@ const reasonOf = ({ rested }: DueClock, kind: ServiceKind): string | null => {
  * that has passed is told with our regret and what happens next.
  */
 export const expectedText = (clock: DueClock | null, kind: ServiceKind, status: string, now: string): string | null => {
-  if (clock === null || (clock.resting !== null && clock.resting.waitsFor === null)) return null;
+  if (clock === null || hasEnded(clock)) return null;
   const at = expectedAt(clock, now);
   const waitsFor = clock.resting?.waitsFor ?? null;
   if (at < now) {
@@ -69,7 +70,7 @@ export const expectedText = (clock: DueClock | null, kind: ServiceKind, status: 
 
 /** The same for us, in a few words. */
 export const dueText = (clock: DueClock | null, now: string): string | null => {
-  if (clock === null || (clock.resting !== null && clock.resting.waitsFor === null)) return null;
+  if (clock === null || hasEnded(clock)) return null;
   const at = expectedAt(clock, now);
   if (clock.resting !== null) {
     const left = Date.parse(at) - Date.parse(now);

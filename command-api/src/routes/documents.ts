@@ -11,11 +11,10 @@ import { EXTENSION_OF_MIME } from '@anupalan/domain/rules/file-types';
 import { openBlob } from '@anupalan/infra/sealing/blobs';
 import { findDocument } from '@anupalan/projector/read-models/documents/queries';
 import { z } from 'zod';
-import { type OpenCase, openCase, openCaseTo, recordOpening } from '../app/access.js';
+import { closedInStatus, type OpenCase, openCase, openCaseTo, recordOpening } from '../app/access.js';
 import type { App } from '../app/app.js';
 import { attachedDocument } from '../app/case-documents.js';
 import { derivedId } from '../app/ids.js';
-import { statusLabelOf } from '../app/service-kinds.js';
 import { checkUpload, fileStatus, storeFile } from '../files/store-file.js';
 import { refuseSpentAllowance, takeAllowance } from '../files/upload-allowance.js';
 import { notFound, refuse, reply, route, type UploadedFile } from '../http/route.js';
@@ -28,17 +27,6 @@ const AADHAAR_DELETED: Rejection = {
   kind: 'not_found',
   code: 'document.aadhaar_deleted',
   message: 'We deleted this Aadhaar document 30 days after the request ended.',
-};
-
-const documentsClosed = async (app: App, { status, origin }: OpenCase): Promise<Rejection> => {
-  const label = await statusLabelOf(app.reads, origin.serviceId, status);
-  return {
-    kind: 'not_allowed',
-    code: 'not_allowed_in_status',
-    message: `This request is at "${label}" (${status}): its documents cannot be changed now.`,
-    params: { label, status },
-    allowed: [],
-  };
 };
 
 const theFile = (files: readonly UploadedFile[]): Result<UploadedFile, Rejection> => {
@@ -104,7 +92,8 @@ export const documentRoutes = [
       const { state } = await app.load(submission, params.id);
       const repeated = state.usedIds.includes(documentId);
       // A repetition gets the first answer, also when the case has moved on meanwhile.
-      if (!repeated && !takesDocuments(found.value.status)) return refuse(await documentsClosed(app, found.value));
+      if (!repeated && !takesDocuments(found.value.status))
+        return refuse(await closedInStatus(app, found.value, 'documents'));
       const place = await rulesFor(app, found.value, body.documentKey);
       if (!place.ok) return refuse(place.error);
       const file = theFile(files);

@@ -5,10 +5,9 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { takesDocuments } from '@anupalan/domain/rules/documents';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { statusView } from '@anupalan/domain/rules/status-table';
-import { type OpenCase, openCaseTo } from '../app/access.js';
+import { closedInStatus, type OpenCase, openCaseTo } from '../app/access.js';
 import type { App } from '../app/app.js';
 import { FORM_BYTES, readDraft, type SavedDraft, saveDraft } from '../app/drafts.js';
-import { statusLabelOf } from '../app/service-kinds.js';
 import { refuse, reply, route } from '../http/route.js';
 import { requestParams } from './answers.js';
 
@@ -18,17 +17,6 @@ const MAX_NAMED = 10;
 const isOpen = (status: string): boolean => takesDocuments(status) || statusView(status).nearest === 'new_request';
 
 const view = ({ version, answers, savedAt }: SavedDraft) => ({ version, answers, saved_at: savedAt });
-
-const closed = async (app: App, { status, origin }: OpenCase): Promise<Rejection> => {
-  const label = await statusLabelOf(app.reads, origin.serviceId, status);
-  return {
-    kind: 'not_allowed',
-    code: 'not_allowed_in_status',
-    message: `This request is at "${label}" (${status}): its form cannot be changed now.`,
-    params: { label, status },
-    allowed: [],
-  };
-};
 
 /** A form's value: text, number, tick, several ticks, or nothing yet. */
 const isAnswer = (value: unknown): boolean =>
@@ -85,7 +73,7 @@ export const draftRoutes = [
     handle: async ({ app, session, params, body, ifMatch }) => {
       const found = await openCaseTo(app, session, params.id, 'draft.edit');
       if (!found.ok) return refuse(found.error);
-      if (!isOpen(found.value.status)) return refuse(await closed(app, found.value));
+      if (!isOpen(found.value.status)) return refuse(await closedInStatus(app, found.value, 'form'));
       const checked = await checkAnswers(app, found.value, body.answers);
       if (!checked.ok) return refuse(checked.error);
       const { answers, fields } = checked.value;

@@ -75,8 +75,11 @@ export const dueOf = ({ dueAt, call }: DueClock): string =>
 /** The moment from which a case is late; null while the clock rests. */
 export const lateFrom = (clock: DueClock): string | null => (clock.resting === null ? dueOf(clock) : null);
 
+/** Nobody has to act any more. */
+export const hasEnded = ({ resting }: DueClock): boolean => resting?.waitsFor === null;
+
 /** When a case is expected, seen at `now`: while the customer acts, as if they were done with it now; an ended one keeps its date. */
 export const expectedAt = (clock: DueClock, now: string): string =>
-  clock.resting === null || clock.resting.waitsFor === null
+  clock.resting === null || hasEnded(clock)
     ? dueOf(clock)
     : after(dueOf(clock), Math.max(0, Date.parse(now) - Date.parse(clock.resting.since)));
