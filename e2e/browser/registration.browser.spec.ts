@@ -126,6 +126,28 @@ describe('the form', () => {
   });
 });
 
+describe('on a phone, where the form is longer than the window', () => {
+  it('keeps its button in sight, and shows each field that is focused above it', async () => {
+    const page = await newcomer(SERVICE, { viewport: PHONE });
+    await open(page);
+    const act = dialog(page).getByRole('button', { name: 'Continue', exact: true });
+    const inSight = async (): Promise<void> => {
+      const box = await act.boundingBox();
+      expect(box !== null && box.y >= 0 && box.y + box.height <= PHONE.height).toBe(true);
+    };
+    await eventually(inSight);
+    for (const name of [/^Phone/, /^Business name/, /^Additional information/]) {
+      await field(page, name).focus();
+      await eventually(async () => {
+        const [one, foot] = [await field(page, name).boundingBox(), await act.boundingBox()];
+        expect(one !== null && foot !== null && one.y >= 0 && one.y + one.height <= foot.y).toBe(true);
+      });
+      await inSight();
+    }
+    expect(await tooWide(page)).toBeNull();
+  });
+});
+
 describe('an unpaid service', () => {
   it('is paid after the form, with a way back, and then registered by itself with its files', async () => {
     const page = await newcomer(SERVICE);

@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { prefixOf } from '@anupalan/domain/kernel/aggregate';
 import type { Actor, Recorded } from '@anupalan/domain/kernel/event';
 import { type Position, position } from '@anupalan/domain/kernel/position';
@@ -12,6 +11,7 @@ import {
 } from '@anupalan/domain/processes/assignment/state';
 import { DamagedEvent, type EventStore, type RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import type { Logger } from 'pino';
 import { KeyedQueue } from './keyed-queue.js';
@@ -103,7 +103,7 @@ export const assignmentFold = ({ events, store, keyValue, log }: AssignmentFoldD
     for (let n = 0; n < kept.pieces; n += 1) {
       const piece = await keyValue.get(pieceKey(kept.side, n));
       if (piece === null || !snapshot.take(piece.value)) return emptyAssignment();
-      await breathe();
+      await nextTurn();
     }
     at = position(kept.at);
     return snapshot.state;

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { LogVerification } from '@anupalan/domain/contracts/operations';
 import type { Subject } from '@anupalan/domain/kernel/event';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { DamagedEvent, type EventStore, orDamage, type RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { KeyVault } from '@anupalan/infra/ports/key-vault';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import { checkSeals, type Gap } from '@anupalan/infra/sealing/check-seals';
 import { subjectsIn } from '@anupalan/infra/sealing/seal';
 import { type Before, linkOf, NOTHING_BEFORE } from '@anupalan/infra/sealing/verify-chain';
@@ -198,7 +198,7 @@ export const inspectLog = async (
     await seals.see(event);
     if (performance.now() - turn < SLICE_MS) continue;
     await keys?.ask();
-    await breathe();
+    await nextTurn();
     turn = performance.now();
     if (signal.aborted) throw new Error('the server stops; the check starts again with it');
     if (performance.now() - told < TELL_MS) continue;

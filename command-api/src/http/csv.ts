@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
 
 export type CsvValue = string | number | null;
 
@@ -27,7 +28,7 @@ export const csvStream = (head: readonly string[], pages: AsyncIterable<readonly
       for await (const rows of pages) {
         yield Buffer.from(rows.map(csvLine).join(''));
         // The stores answer at once; others want their turn between two pages.
-        await new Promise((resolve) => setImmediate(resolve));
+        await nextTurn();
       }
     })(),
   );

@@ -1,6 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { BlobStore } from '@anupalan/infra/ports/blob-store';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import type { DocumentDoc } from '@anupalan/projector/read-models/documents/doc';
 import { documents } from '@anupalan/projector/read-models/documents/projection';
@@ -43,7 +43,7 @@ const spareKnown = async (reads: ReadStore, ids: Set<string>): Promise<void> => 
     const page = await view.find({ limit: PAGE, ...(after === null ? {} : { after }) });
     for (const { doc } of page.docs) ids.delete(doc.blobId);
     after = page.cursor;
-    await breathe();
+    await nextTurn();
   } while (after !== null && ids.size > 0);
 };
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { pause } from '../ports/clock.js';
 import type { Delivery, EventStore, RecordedEvent } from '../ports/event-store.js';
+import { nextTurn } from '../ports/next-turn.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { type BlockText, logBlocks } from './log-blocks.js';
 import { COLUMNS, prefixFilter, type Row, SCHEMA, toEvent, toNumber, toPosition } from './log-rows.js';
@@ -37,7 +37,7 @@ interface LogReader {
 }
 
 /** Rows read at once, and how far a filtered reader looks in one go: between two batches others get their turn. */
-const BATCH = 100;
+const BATCH = 50;
 const POLL_MS = 250;
 /**
  * Who follows the log takes what came within so many ms in one round: under load a round costs its reader more than the events

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '../ports/next-turn.js';
 
 /** One reader among those that catch up together. */
 export interface Pacer {

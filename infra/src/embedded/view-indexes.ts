@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { nextTurn } from '../ports/next-turn.js';
 import type { Index } from '../ports/read-store.js';
 import {
   checkedName,

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { prefixOf } from '@anupalan/domain/kernel/aggregate';
 import {
   type DomainEvent,
@@ -23,6 +22,7 @@ import {
   type RecordedEvent,
 } from '../ports/event-store.js';
 import { KeyMissing, type KeyVault } from '../ports/key-vault.js';
+import { nextTurn } from '../ports/next-turn.js';
 import { chained, hashOf } from './chain.js';
 import { type Allow, openDeep, sealData, subjectsIn, subjectsNamed } from './seal.js';
 
@@ -56,7 +56,7 @@ export interface SealedStore {
 }
 
 /** Events of a page of a stream. */
-const PAGE = 100;
+const PAGE = 50;
 /** Decoded events that readers who stand close to each other share. */
 const KEPT_EVENTS = 500;
 /** Chain heads that are remembered; a few hundred bytes each. */

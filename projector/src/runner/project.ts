@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { latest, type Position } from '@anupalan/domain/kernel/position';
 import type { Change } from '@anupalan/infra/ports/change-feed';
 import { pause } from '@anupalan/infra/ports/clock';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import type { ParkedEvent, ReadStore } from '@anupalan/infra/ports/read-store';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { type Batch, type BatchLimits, batches } from './batches.js';

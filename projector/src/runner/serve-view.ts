@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { compareViews } from './compare-views.js';
 import { type Loop, startLoop } from './loop.js';

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Change } from '@anupalan/infra/ports/change-feed';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
 import type { DocChange, ParkedEvent, ReadStore } from '@anupalan/infra/ports/read-store';
 import { union } from './fold-batch.js';
 import type { KeptDoc, KeptDocs } from './kept-documents.js';

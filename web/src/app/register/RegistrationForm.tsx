@@ -41,7 +41,12 @@ export default function RegistrationForm({ register, onSubmit, act }: Registrati
       {({ isSubmitting }) => (
         <>
           <Kept keep={register.keep} />
-          <fieldset className="register-fields" disabled={register.pending}>
+          {/* The browser takes a field under the sticky foot for visible, and does not scroll to it. */}
+          <fieldset
+            className="register-fields"
+            disabled={register.pending}
+            onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
+          >
             <TextField name="name" label={t('registration.name')} autoComplete="name" maxLength={100} required />
             <TextField
               name="email"

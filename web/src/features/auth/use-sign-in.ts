@@ -209,7 +209,6 @@ export function useSignIn({ remember, wanted, mobile: first = '', onDone }: Sign
       setMailAgainAt(Date.now() + retryAfter * 1000);
       toast({ title: t('signIn.second.sent'), description: t('signIn.second.emailHint', { email: emailHint }) });
     } catch (error) {
-      toast({ title: t('signIn.second.notSent'), description: requestFailure(error), kind: 'bad' });
       setMailNotSent(requestFailure(error));
     }
   }, []);

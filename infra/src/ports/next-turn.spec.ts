@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { nextTurn } from './next-turn.js';
+
+describe('long work that leaves turns to others', () => {
+  it('goes on one at a time, in the order of asking, with a turn of the loop for each', async () => {
+    const seen: string[] = [];
+    let turn = 0;
+    let counting = setImmediate(function count() {
+      turn += 1;
+      counting = setImmediate(count);
+    });
+    const work = async (name: string): Promise<void> => {
+      for (let piece = 0; piece < 3; piece += 1) {
+        await nextTurn();
+        seen.push(`${name}${piece} in turn ${turn}`);
+      }
+    };
+    await Promise.all([work('a'), work('b'), work('c')]);
+    clearImmediate(counting);
+    expect(seen.map((one) => one.slice(0, 2))).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'c1', 'a2', 'b2', 'c2']);
+    expect(new Set(seen.map((one) => one.slice(2))).size).toBe(9);
+  });
+
+  it('lets those that ask later in as well, once nobody waited for a while', async () => {
+    await nextTurn();
+    await new Promise((done) => setTimeout(done, 5));
+    await Promise.all([nextTurn(), nextTurn()]);
+  });
+});
