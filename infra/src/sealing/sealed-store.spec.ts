@@ -63,8 +63,8 @@ describe('the sealed store', () => {
       await store.append('case-1', n === 0 ? 'none' : n - 1, drafts);
     }
     for (const [to, sizes] of [
-      [249, [100, 100, 50]],
-      [199, [100, 100]],
+      [124, [50, 50, 25]],
+      [99, [50, 50]],
     ] as const) {
       const pages: (readonly Recorded[])[] = [];
       for await (const page of store.pages('case-1', { to })) pages.push(page);
