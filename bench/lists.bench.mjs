@@ -87,10 +87,18 @@ function* history(cases, staffIds) {
         estimatedDays: details.estimatedDurationDays,
         orderId: `o${n}`,
         source: 'payment',
+        from: null,
+        to: 'new_request',
       },
       made,
     );
-    yield event(stream, 'InitialPaymentReceived', { orderId: `o${n}`, amountPaise: details.pricePaise }, made + 1000);
+    const paid = { orderId: `o${n}`, amountPaise: details.pricePaise, resumesAt: null };
+    yield event(
+      stream,
+      'InitialPaymentReceived',
+      { ...paid, from: 'new_request', to: 'documents_not_uploaded' },
+      made + 1000,
+    );
     if (n % 20 !== 7)
       yield event(
         stream,

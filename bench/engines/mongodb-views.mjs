@@ -24,9 +24,20 @@ const paidCase = () => {
         estimatedDays: 7,
         orderId: randomUUID(),
         source: 'payment',
+        from: null,
+        to: 'new_request',
       },
     },
-    { type: 'InitialPaymentReceived', data: { orderId: randomUUID(), amountPaise: 39_900 } },
+    {
+      type: 'InitialPaymentReceived',
+      data: {
+        orderId: randomUUID(),
+        amountPaise: 39_900,
+        from: 'new_request',
+        to: 'documents_not_uploaded',
+        resumesAt: null,
+      },
+    },
     { type: 'RequestAssigned', data: { staffId: randomUUID(), method: 'rule', previousStaffId: null, note: null } },
   ];
   const recorded = (event) => ({ stream: `serviceRequest-${randomUUID()}`, event, metadata: { time } });

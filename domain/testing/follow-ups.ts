@@ -7,7 +7,9 @@ import type { Job, Reaction } from '../src/kernel/process.js';
 import type { OrderSubject, PaymentEvent } from '../src/payments/events.js';
 import type { SeriesEvent } from '../src/payments/series.js';
 import { processes } from '../src/processes/all.js';
+import { serviceRequest } from '../src/requests/aggregate.js';
 import type { RequestEvent } from '../src/requests/events.js';
+import { type RequestDraft, withMoves } from '../src/requests/moves.js';
 import type { ConsultationEvent } from '../src/staffing/consultation-events.js';
 import { NOW, reactions, recorded } from './scenario.js';
 
@@ -38,7 +40,8 @@ export const follows = (stream: string, event: AnyEvent, actor?: Actor): readonl
   processes.flatMap((process) =>
     reactions(process, recorded(stream, event, { id: EVENT_ID, ...(actor && { actor }) })),
   );
-export const onRequest = (event: RequestEvent) => follows('serviceRequest-request-1', event);
+export const onRequest = (draft: RequestDraft) =>
+  withMoves(serviceRequest.decider.initial, [draft]).flatMap((event) => follows('serviceRequest-request-1', event));
 export const onOrder = (event: PaymentEvent) => follows('payment-ORD1', event);
 export const onSubmission = (event: IntakeEvent) => follows('submission-request-1', event);
 

@@ -1,6 +1,7 @@
 import type { Actor, Recorded } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { type Position, position } from '@anupalan/domain/kernel/position';
+import { movesInLog } from '@anupalan/domain/testing/moves';
 import type { Delivery, EventStore, RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { Projection } from '../src/runner/projection.js';
 
@@ -35,6 +36,7 @@ export const decode = (event: RecordedEvent): Recorded => ({
 export const createHistory = (identity = 'log-1'): History => {
   const recorded: RecordedEvent[] = [];
   const sleepers = new Set<() => void>();
+  const complete = movesInLog();
   const time = (index: number): string => new Date(Date.UTC(2026, 10, 1) + index * 60_000).toISOString();
 
   const after = (at: Position | null, prefixes: readonly string[] | undefined) =>
@@ -85,7 +87,7 @@ export const createHistory = (identity = 'log-1'): History => {
         stream,
         type,
         version: 1,
-        data,
+        data: complete(stream, { type, data }).data,
         revision: recorded.filter((one) => one.stream === stream).length,
         position: positionOf(index + 1),
         metadata: {

@@ -163,7 +163,7 @@ export const payFinal = (log: History): void => {
 };
 
 export const deliver = (log: History): void => {
-  log.add(STAFF, request, 'FilingStarted', { note: null });
+  log.add(STAFF, request, 'FilingStarted', {});
   log.add(STAFF, request, 'SubmittedToAuthority', { acknowledgementNumber: 'ACK-1', authority: 'ROC Pune' });
   log.add(STAFF, request, 'ServiceDelivered', {
     deliverables: [

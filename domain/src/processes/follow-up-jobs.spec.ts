@@ -12,7 +12,7 @@ import {
 import { customer, NOW, staff } from '../../testing/scenario.js';
 import type { ConversationEvent } from '../conversation/events.js';
 import type { Job } from '../kernel/process.js';
-import type { RequestEvent } from '../requests/events.js';
+import type { RequestDraft } from '../requests/moves.js';
 import { processes } from './all.js';
 import { jobKey } from './reactions.js';
 
@@ -139,7 +139,7 @@ describe('when a refund is asked for, then', () => {
 });
 
 describe('when a case goes on, then', () => {
-  const told: readonly [string, RequestEvent][] = [
+  const told: readonly [string, RequestDraft][] = [
     ['documents_approved', { type: 'DocumentsApproved', data: { count: 2 } }],
     // A form without a document; what a consultation makes of it, the worker knows.
     ['documents_approved', { type: 'DocumentsApproved', data: { count: 0 } }],
@@ -151,10 +151,10 @@ describe('when a case goes on, then', () => {
   });
   // customer B3
   it('the full Aadhaar numbers of a delivered or cancelled case go after 30 days', () => {
-    const ending: readonly RequestEvent[] = [
+    const ending: readonly RequestDraft[] = [
       { type: 'ServiceDelivered', data: { deliverables: [], result: 'Done' } },
       { type: 'RequestCancelled', data: { reason: 'Changed my mind', refunds: [] } },
-      { type: 'StatusOverridden', data: { from: 'documents_approved', to: 'closed', reason: 'Asked by phone' } },
+      { type: 'StatusOverridden', data: { to: 'closed', reason: 'Asked by phone' } },
     ];
     for (const event of ending)
       expect(jobsOf(onRequest(event), 'aadhaar-keys')).toMatchObject([
@@ -181,7 +181,7 @@ describe('when a case goes on, then', () => {
     });
   });
   it('who is given a case is told; who takes it knows', () => {
-    const given = (method: 'claim' | 'hand_over'): RequestEvent => ({
+    const given = (method: 'claim' | 'hand_over'): RequestDraft => ({
       type: 'RequestAssigned',
       data: { staffId: 'staff-2', method, previousStaffId: 'staff-1', note: null },
     });

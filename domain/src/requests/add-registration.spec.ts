@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { as, at, requested } from '../../testing/a-request.js';
-import { admin, customer, given, staff } from '../../testing/scenario.js';
+import { as, at, given, requested } from '../../testing/a-request.js';
+import { admin, customer, staff } from '../../testing/scenario.js';
 import { type EventSpec, SYSTEM } from '../kernel/event.js';
 import { serviceRequest } from './aggregate.js';
 import type { RequestCommand } from './commands.js';
-import type { RequestEvent } from './events.js';
-
-const { decider } = serviceRequest;
+import type { RequestDraft } from './moves.js';
 
 const command = {
   type: 'addRegistration',
@@ -16,7 +14,7 @@ const command = {
   businessName: 'Shree Traders',
 } as const satisfies RequestCommand;
 
-const added: RequestEvent = {
+const added: RequestDraft = {
   type: 'RegistrationAdded',
   data: {
     name: 'Asha Kulkarni',
@@ -32,38 +30,38 @@ const later = Object.keys(at).filter((status) => !EARLY.includes(status));
 
 describe('a registration', () => {
   it.each(EARLY)('is added at %s, in the spelling that is stored, and moves nothing', (status) => {
-    given(decider, at[status] ?? [])
+    given(at[status] ?? [])
       .when(command, as(customer()))
       .then([added]);
-    expect(given(decider, [...(at[status] ?? []), added]).state).toMatchObject({ status, registration: added.data });
+    expect(given([...(at[status] ?? []), added]).state).toMatchObject({ status, registration: added.data });
   });
 
   it('that says the same again is no event, at any status', () => {
     for (const [status, events] of Object.entries(at)) {
       const [first, ...rest] = events;
       expect(first, status).toEqual(requested);
-      given(decider, [requested, added, ...rest])
+      given([requested, added, ...rest])
         .when({ ...command, phone: '+91 98765 43210', additionalInfo: '  ' }, as(customer()))
         .then([]);
     }
   });
 
   it('that says something else takes the place of the first one', () => {
-    const more = { ...added, data: { ...added.data, additionalInfo: 'Two shops' } } as RequestEvent;
-    given(decider, [...(at.documents_not_uploaded ?? []), added])
+    const more = { ...added, data: { ...added.data, additionalInfo: 'Two shops' } } as RequestDraft;
+    given([...(at.documents_not_uploaded ?? []), added])
       .when({ ...command, additionalInfo: 'Two shops' }, as(customer()))
       .then([more]);
-    expect(given(decider, [requested, added, more]).state.registration).toEqual(more.data);
+    expect(given([requested, added, more]).state.registration).toEqual(more.data);
   });
 
   it.each(later)('is neither added nor changed at %s', (status) => {
-    given(decider, at[status] ?? [])
+    given(at[status] ?? [])
       .when(command, as(customer()))
       .thenRefused('not_allowed_in_status', { kind: 'not_allowed' });
   });
 
   it('is refused value by value in the words of the form', () => {
-    given(decider, [requested])
+    given([requested])
       .when({ type: 'addRegistration', name: 'As', email: 'asha', phone: '98', businessName: 'S' }, as(customer()))
       .thenRefused('registration.invalid', {
         kind: 'invalid',
@@ -78,11 +76,11 @@ describe('a registration', () => {
 
   it('is the own customer’s alone', () => {
     for (const actor of [staff(), admin(), SYSTEM])
-      given(decider, [requested]).when(command, as(actor)).thenRefused('role_not_permitted');
-    given(decider, [requested])
+      given([requested]).when(command, as(actor)).thenRefused('role_not_permitted');
+    given([requested])
       .when(command, as(customer('customer-2')))
       .thenRefused('not_your_request');
-    given(decider, []).when(command, as(customer())).thenRefused('request_not_found');
+    given([]).when(command, as(customer())).thenRefused('request_not_found');
   });
 
   it('is sealed in every value', () => {

@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { as, assigned, at, facts, toFiling, toNotUploaded } from '../../testing/a-request.js';
+import { as, assigned, at, facts, given, toFiling, toNotUploaded } from '../../testing/a-request.js';
 import { aDecision } from '../../testing/arbitraries.js';
-import { admin, given, staff } from '../../testing/scenario.js';
+import { admin, staff } from '../../testing/scenario.js';
 import { SYSTEM } from '../kernel/event.js';
-import { serviceRequest } from './aggregate.js';
 
 const byRule = (staffId: string, from: string | null = null) =>
   ({ type: 'assign', method: 'rule', staffId, note: null, from, decision: aDecision }) as const;
-const { decider } = serviceRequest;
 const bySystem = as(SYSTEM);
 
 describe('assigning by rule', () => {
   it('writes the decision and its reasons down', () => {
-    given(decider, toNotUploaded)
+    given(toNotUploaded)
       .when(byRule('staff-1'), bySystem)
       .then([
         {
@@ -23,18 +21,18 @@ describe('assigning by rule', () => {
   });
   it('is the rules’ own: neither staff nor admins pretend to be one', () => {
     for (const actor of [staff('staff-1'), admin()])
-      given(decider, toNotUploaded).when(byRule('staff-1'), as(actor)).thenRefused('assign_by_rule_only');
+      given(toNotUploaded).when(byRule('staff-1'), as(actor)).thenRefused('assign_by_rule_only');
   });
   it('comes too late when somebody took the case meanwhile, or somebody else has it', () => {
-    given(decider, [...toNotUploaded, assigned('staff-2')])
+    given([...toNotUploaded, assigned('staff-2')])
       .when(byRule('staff-1'), bySystem)
       .thenRefused('already_assigned', { kind: 'not_allowed' });
-    given(decider, [...toNotUploaded, assigned('staff-2')])
+    given([...toNotUploaded, assigned('staff-2')])
       .when(byRule('staff-1', 'staff-3'), bySystem)
       .thenRefused('already_assigned');
   });
   it('takes a case from somebody while nothing was done about it, and not once work has started', () => {
-    given(decider, [...toNotUploaded, assigned('staff-2')])
+    given([...toNotUploaded, assigned('staff-2')])
       .when(byRule('staff-1', 'staff-2'), bySystem)
       .then([
         {
@@ -42,15 +40,15 @@ describe('assigning by rule', () => {
           data: { staffId: 'staff-1', method: 'rule', previousStaffId: 'staff-2', note: null, decision: aDecision },
         },
       ]);
-    given(decider, [...toFiling, assigned('staff-2')])
+    given([...toFiling, assigned('staff-2')])
       .when(byRule('staff-1', 'staff-2'), bySystem)
       .thenRefused('already_started');
   });
   it('gives nothing to who is no active member of staff, and no case that has ended', () => {
-    given(decider, toNotUploaded)
+    given(toNotUploaded)
       .when(byRule('staff-1'), { ...bySystem, facts: { ...facts, assigneeActive: false } })
       .thenRefused('assignee_not_active');
-    given(decider, at.cancelled ?? [])
+    given(at.cancelled ?? [])
       .when(byRule('staff-1'), bySystem)
       .thenRefused('not_allowed_in_status');
   });
@@ -60,7 +58,7 @@ describe('a case that was assigned before decisions were kept', () => {
   it('folds as it did', () => {
     // As it stands in logs of the first release.
     const kept = JSON.parse('{"staffId":"staff-1","method":"rule","previousStaffId":null,"note":null}');
-    const { state } = given(decider, [...toNotUploaded, { type: 'RequestAssigned', data: kept }]);
+    const { state } = given([...toNotUploaded, { type: 'RequestAssigned', data: kept }]);
     expect(state.assigneeId).toBe('staff-1');
   });
 });

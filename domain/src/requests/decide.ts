@@ -1,11 +1,13 @@
 import type { Ctx } from '../kernel/decider.js';
-import { err, ok } from '../kernel/result.js';
+import type { Rejection } from '../kernel/rejection.js';
+import { err, ok, type Result } from '../kernel/result.js';
 import { findTransition, reopenTarget } from '../rules/status-table.js';
 import { addRegistration } from './add-registration.js';
 import type { RequestCommand, RequestFacts } from './commands.js';
 import type { RequestEvent } from './events.js';
 import { sumOf } from './final-payment.js';
 import { missingFor } from './guards.js';
+import { type RequestDraft, withMoves } from './moves.js';
 import { notPermitted, tableCommand } from './permitted.js';
 import {
   expirePaymentLink,
@@ -71,21 +73,21 @@ const alreadySo = (command: Step, state: RequestState, { actor }: Ctx): boolean 
 };
 
 /** An open link ends before the case is cancelled or another link takes its place. */
-const withdrawn = ({ finalOrder }: RequestState, note: string | null = null): readonly RequestEvent[] =>
+const withdrawn = ({ finalOrder }: RequestState, note: string | null = null): readonly RequestDraft[] =>
   finalOrder === null
     ? []
     : [{ type: 'FinalPaymentLinkWithdrawn', data: { orderId: finalOrder.orderId, cause: 'withdrawn', note } }];
 
-const reopened = (reason: string, state: RequestState): readonly RequestEvent[] => {
+const reopened = (reason: string, state: RequestState): readonly RequestDraft[] => {
   const to = reopenTarget(state.history, state.refunded);
-  const events: RequestEvent[] = [{ type: 'RequestReopened', data: { to, reason } }];
+  const events: RequestDraft[] = [{ type: 'RequestReopened', data: { to, reason } }];
   // Started again at a price of 0 nothing will ever be captured: it counts as paid at once, as the first time.
   if (to === 'new_request' && !state.initialPaid && state.origin?.pricePaise === 0)
     events.push({ type: 'InitialPaymentReceived', data: { orderId: null, amountPaise: 0 } });
   return events;
 };
 
-const requested = ({ orderId, lineItems }: Of<'sendPaymentLink'>, state: RequestState, now: string): RequestEvent[] => {
+const requested = ({ orderId, lineItems }: Of<'sendPaymentLink'>, state: RequestState, now: string): RequestDraft[] => {
   if (state.origin === null) return [];
   const { customerId, serviceId, serviceTitle, catalogueRevision, estimatedDays } = state.origin;
   const expiresAt = new Date(Date.parse(now) + LINK_DAYS * DAY_MS).toISOString();
@@ -98,7 +100,7 @@ const requested = ({ orderId, lineItems }: Of<'sendPaymentLink'>, state: Request
   ];
 };
 
-const eventsOf = (command: Step, state: RequestState, { now, actor }: Ctx): readonly RequestEvent[] => {
+const eventsOf = (command: Step, state: RequestState, { now, actor }: Ctx): readonly RequestDraft[] => {
   switch (command.type) {
     case 'assign': {
       const { staffId, method, note } = command;
@@ -119,7 +121,7 @@ const eventsOf = (command: Step, state: RequestState, { now, actor }: Ctx): read
     case 'withdrawPaymentLink':
       return withdrawn(state, command.note);
     case 'startFiling':
-      return [{ type: 'FilingStarted', data: { note: null } }];
+      return [{ type: 'FilingStarted', data: {} }];
     case 'submitToAuthority': {
       const acknowledgementNumber = command.acknowledgementNumber.trim();
       return [{ type: 'SubmittedToAuthority', data: { acknowledgementNumber, authority: command.authority } }];
@@ -133,11 +135,11 @@ const eventsOf = (command: Step, state: RequestState, { now, actor }: Ctx): read
       return [{ type: 'DeliveryConfirmed', data: { rating: command.rating, comment: command.comment, by } }];
     }
     case 'close':
-      return [{ type: 'RequestClosed', data: { note: null } }];
+      return [{ type: 'RequestClosed', data: {} }];
     case 'cancel':
       return [...withdrawn(state), { type: 'RequestCancelled', data: { reason: command.reason, refunds: state.held } }];
     case 'overrideStatus':
-      return [{ type: 'StatusOverridden', data: { from: state.status ?? '', to: command.to, reason: command.reason } }];
+      return [{ type: 'StatusOverridden', data: { to: command.to, reason: command.reason } }];
     case 'reopen':
       return reopened(command.reason, state);
   }
@@ -160,7 +162,12 @@ export const decideRequest = (
   state: RequestState,
   facts: RequestFacts,
   ctx: Ctx,
-): Decision => {
+): Result<readonly RequestEvent[], Rejection> => {
+  const decided = decide(command, state, facts, ctx);
+  return decided.ok ? ok(withMoves(state, decided.value)) : decided;
+};
+
+const decide = (command: RequestCommand, state: RequestState, facts: RequestFacts, ctx: Ctx): Decision => {
   const makes = command.type === 'requestService' || command.type === 'receiveInitialPayment';
   const status: string | null = state.status;
   if (status === null && !makes && command.type !== 'recordMismatch')

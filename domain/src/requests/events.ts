@@ -28,9 +28,18 @@ export type Deliverable = {
 
 export type RefundDue = { readonly orderId: string; readonly amountPaise: Paise };
 
+/** The status before a step and after it: what a step did stays what it did, however the workflow changes later. */
+export type Moved = { readonly from: string | null; readonly to: string };
+
+/**
+ * A payment counts wherever it finds the case: where an admin moved the case meanwhile, `to` is `from`. `resumesAt`: the status
+ * to which reopening an ended case leads from now on; null where the payment does not change it.
+ */
+export type MovedByPayment = Moved & { readonly resumesAt: string | null };
+
 export type RequestEvents = {
   /** The customer asked for a service; bound for ever to the catalogue revision it was bought at. */
-  ServiceRequested: {
+  ServiceRequested: Moved & {
     readonly caseNumber: string;
     readonly customerId: string;
     readonly serviceId: string;
@@ -41,7 +50,7 @@ export type RequestEvents = {
     readonly orderId: string | null;
     readonly source: 'payment' | 'registration' | 'test' | 'staff' | 'import';
   };
-  InitialPaymentReceived: { readonly orderId: string | null; readonly amountPaise: Paise };
+  InitialPaymentReceived: MovedByPayment & { readonly orderId: string | null; readonly amountPaise: Paise };
   /** What the short form before the intake said; another one takes its place. All of it sealed. */
   RegistrationAdded: {
     readonly name: Personal<string>;
@@ -61,10 +70,10 @@ export type RequestEvents = {
     readonly decision?: AssignmentDecision;
   };
   /** The intake went to review; first submission 1, resubmissions count on. */
-  IntakeReceived: { readonly attempt: number };
-  DocumentsApproved: { readonly count: number };
+  IntakeReceived: Moved & { readonly attempt: number };
+  DocumentsApproved: Moved & { readonly count: number };
   /** The form went back. `documentKeys` name requirements (with `#personId` where per person), `fieldKeys` answers. */
-  ReuploadRequested: {
+  ReuploadRequested: Moved & {
     readonly origin: 'review';
     readonly documentKeys: readonly string[];
     readonly fieldKeys: readonly string[];
@@ -72,7 +81,7 @@ export type RequestEvents = {
     readonly note: Personal<string> | null;
   };
   /** Names what the order needs to know of the request, so that the process that makes the order needs nothing else. */
-  FinalPaymentRequested: {
+  FinalPaymentRequested: Moved & {
     readonly customerId: string;
     readonly serviceId: string;
     readonly serviceTitle: string;
@@ -84,46 +93,43 @@ export type RequestEvents = {
     /** UTC ISO-8601: seven days after. */
     readonly expiresAt: string;
   };
-  FinalPaymentLinkWithdrawn: {
+  FinalPaymentLinkWithdrawn: MovedByPayment & {
     readonly orderId: string;
     readonly cause: 'withdrawn' | 'expired';
     /** Sealed. */
     readonly note: Personal<string> | null;
   };
-  FinalPaymentReceived: { readonly orderId: string; readonly amountPaise: Paise };
-  FilingStarted: { readonly note: null };
-  SubmittedToAuthority: { readonly acknowledgementNumber: string; readonly authority: string | null };
-  AuthorityQueried: {
+  FinalPaymentReceived: MovedByPayment & { readonly orderId: string; readonly amountPaise: Paise };
+  FilingStarted: Moved;
+  SubmittedToAuthority: Moved & { readonly acknowledgementNumber: string; readonly authority: string | null };
+  AuthorityQueried: Moved & {
     readonly documentKeys: readonly string[];
     /** Sealed. */
     readonly reason: Personal<string>;
   };
-  ServiceDelivered: {
+  ServiceDelivered: Moved & {
     readonly deliverables: readonly Deliverable[];
     /** A written result. Sealed. */
     readonly result: Personal<string> | null;
   };
   /** By the customer, or by the system 14 days after delivery. */
-  DeliveryConfirmed: {
+  DeliveryConfirmed: Moved & {
     readonly rating: number | null;
     /** Sealed. */
     readonly comment: Personal<string> | null;
     readonly by: 'customer' | 'system';
   };
-  RequestClosed: { readonly note: null };
-  RequestCancelled: {
+  RequestClosed: Moved;
+  RequestCancelled: Moved & {
     /** Sealed. */
     readonly reason: Personal<string>;
     readonly refunds: readonly RefundDue[];
   };
-  StatusOverridden: {
-    readonly from: string;
-    readonly to: string;
+  StatusOverridden: Moved & {
     /** Sealed. */
     readonly reason: Personal<string>;
   };
-  RequestReopened: {
-    readonly to: string;
+  RequestReopened: Moved & {
     /** Sealed. */
     readonly reason: Personal<string>;
   };

@@ -1,12 +1,9 @@
 import { describe, it } from 'vitest';
-import { as, assigned, commands, toDelivered, toLinkSent, toPending } from '../../testing/a-request.js';
+import { as, assigned, commands, given, toDelivered, toLinkSent, toPending } from '../../testing/a-request.js';
 import { aDecision } from '../../testing/arbitraries.js';
-import { admin, customer, GATEWAY, given, staff } from '../../testing/scenario.js';
+import { admin, customer, GATEWAY, staff } from '../../testing/scenario.js';
 import { type Actor, SYSTEM } from '../kernel/event.js';
-import { serviceRequest } from './aggregate.js';
 import type { RequestCommand } from './commands.js';
-
-const { decider } = serviceRequest;
 
 describe('who may do what', () => {
   const forbidden: readonly [Actor, RequestCommand][] = [
@@ -35,18 +32,18 @@ describe('who may do what', () => {
     [{ id: 'anybody', role: 'visitor' }, commands.requestService],
   ];
   it.each(forbidden.map((line) => [line[0].role, line[1].type, line] as const))('not %s: %s', (_role, _type, line) => {
-    given(decider, toLinkSent).when(line[1], as(line[0])).thenRefused('role_not_permitted', { kind: 'forbidden' });
+    given(toLinkSent).when(line[1], as(line[0])).thenRefused('role_not_permitted', { kind: 'forbidden' });
   });
   it.each([commands.cancel, commands.confirmDelivery, { type: 'receiveIntake', attempt: 9 }] as const)(
     'not another customer: $type',
     (command) => {
-      given(decider, toDelivered)
+      given(toDelivered)
         .when(command, as(customer('customer-2')))
         .thenRefused('not_your_request', { kind: 'forbidden' });
     },
   );
   it('no customer requests a service for another', () => {
-    given(decider, [])
+    given([])
       .when({ ...commands.requestService, source: 'test' }, as(customer('customer-2')))
       .thenRefused('not_your_request');
   });
@@ -56,27 +53,27 @@ describe('assigning', () => {
   const claim = commands.assign;
   const handOver: RequestCommand = { type: 'assign', staffId: 'staff-2', method: 'hand_over', note: 'On leave' };
   it('lets staff take a case from the queue', () => {
-    given(decider, toPending)
+    given(toPending)
       .when(claim, as(staff()))
       .then([assigned('staff-1')]);
   });
   it('to the person who has it changes nothing', () => {
-    given(decider, [...toPending, assigned('staff-1')])
+    given([...toPending, assigned('staff-1')])
       .when(claim, as(staff()))
       .thenNothing();
   });
   it('by claim is for oneself', () => {
-    given(decider, toPending)
+    given(toPending)
       .when({ ...claim, staffId: 'staff-2' }, as(staff()))
       .thenRefused('claim_for_self_only', { kind: 'forbidden' });
   });
   it('by claim takes nothing from anybody', () => {
-    given(decider, [...toPending, assigned('staff-2')])
+    given([...toPending, assigned('staff-2')])
       .when(claim, as(staff()))
       .thenRefused('already_assigned', { kind: 'not_allowed' });
   });
   it('hands over what is one’s own, with the note', () => {
-    given(decider, [...toPending, assigned('staff-1')])
+    given([...toPending, assigned('staff-1')])
       .when(handOver, as(staff()))
       .then([
         {
@@ -84,18 +81,18 @@ describe('assigning', () => {
           data: { staffId: 'staff-2', method: 'hand_over', previousStaffId: 'staff-1', note: 'On leave' },
         },
       ]);
-    given(decider, [...toPending, assigned('staff-3')])
+    given([...toPending, assigned('staff-3')])
       .when(handOver, as(staff()))
       .thenRefused('hand_over_own_only', { kind: 'forbidden' });
   });
   it('by an admin or by rule is theirs alone', () => {
-    given(decider, toPending)
+    given(toPending)
       .when({ ...claim, method: 'admin' }, as(staff()))
       .thenRefused('assign_by_admin_only');
-    given(decider, toPending)
+    given(toPending)
       .when({ ...claim, method: 'rule', from: null, decision: aDecision }, as(admin()))
       .thenRefused('assign_by_rule_only');
-    given(decider, toPending)
+    given(toPending)
       .when({ ...claim, method: 'admin' }, as(admin()))
       .then([
         { type: 'RequestAssigned', data: { staffId: 'staff-1', method: 'admin', previousStaffId: null, note: null } },
@@ -103,7 +100,7 @@ describe('assigning', () => {
   });
   it('needs an active member of staff', () => {
     for (const assigneeActive of [false, undefined])
-      given(decider, toPending)
+      given(toPending)
         .when(claim, { facts: assigneeActive === undefined ? {} : { assigneeActive }, ctx: { actor: staff() } })
         .thenRefused('assignee_not_active', { kind: 'invalid' });
   });

@@ -6,6 +6,7 @@ import {
   commands,
   facts,
   finalPaid,
+  given,
   intake,
   late,
   lineItems,
@@ -27,58 +28,56 @@ import {
   toNotUploaded,
   toPending,
 } from '../../testing/a-request.js';
-import { customer, GATEWAY, given, NOW, staff } from '../../testing/scenario.js';
-import { serviceRequest } from './aggregate.js';
+import { customer, GATEWAY, NOW, staff } from '../../testing/scenario.js';
 import type { RequestCommand } from './commands.js';
-import type { LineItem, RequestEvent } from './events.js';
+import type { LineItem } from './events.js';
 import { finalPaymentLines, sumOf } from './final-payment.js';
-
-const { decider } = serviceRequest;
+import type { RequestDraft } from './moves.js';
 
 describe('requesting a service', () => {
-  const made = (source: 'staff' | 'registration' | 'test', pricePaise: number): RequestEvent => ({
+  const made = (source: 'staff' | 'registration' | 'test', pricePaise: number): RequestDraft => ({
     type: 'ServiceRequested',
     data: { ...origin, pricePaise, orderId: null, source },
   });
   it('starts unpaid where something is to be paid', () => {
-    given(decider, [])
+    given([])
       .when(commands.requestService, as(staff()))
       .then([made('staff', 39_900)]);
-    expect(given(decider, [made('staff', 39_900)]).state.status).toBe('new_request');
+    expect(given([made('staff', 39_900)]).state.status).toBe('new_request');
   });
   it('counts as paid at a price of 0', () => {
-    const free: RequestEvent = { type: 'InitialPaymentReceived', data: { orderId: null, amountPaise: 0 } };
-    given(decider, [])
+    const free: RequestDraft = { type: 'InitialPaymentReceived', data: { orderId: null, amountPaise: 0 } };
+    given([])
       .when({ ...commands.requestService, source: 'registration', pricePaise: 0 }, as(customer()))
       .then([made('registration', 0), free]);
-    expect(given(decider, [made('registration', 0), free]).state).toMatchObject({
+    expect(given([made('registration', 0), free]).state).toMatchObject({
       status: 'documents_not_uploaded',
       held: [],
     });
   });
   it('again is the same request', () => {
-    given(decider, [made('staff', 39_900)])
+    given([made('staff', 39_900)])
       .when(commands.requestService, as(staff()))
       .thenNothing();
   });
   it('of another service under the same id is a conflict', () => {
-    given(decider, [made('staff', 39_900)])
+    given([made('staff', 39_900)])
       .when({ ...commands.requestService, serviceId: 'rent-agreement' }, as(staff()))
       .thenRefused('request_exists', { kind: 'conflict' });
   });
   it('needs the service to be on offer', () => {
     for (const serviceActive of [false, undefined])
-      given(decider, [])
+      given([])
         .when(commands.requestService, { facts: serviceActive === undefined ? {} : { serviceActive } })
         .thenRefused('service_inactive', { kind: 'not_allowed' });
   });
   it('by registration alone is refused where something is to be paid', () => {
-    given(decider, [])
+    given([])
       .when({ ...commands.requestService, source: 'registration' }, as(customer()))
       .thenRefused('payment_required', { kind: 'invalid' });
   });
   it('needs a claimed case number', () => {
-    given(decider, [])
+    given([])
       .when({ ...commands.requestService, caseNumber: '' }, as(staff()))
       .thenRefused('case_number_missing', { kind: 'invalid' });
   });
@@ -88,115 +87,115 @@ describe('the initial payment', () => {
   const receive = commands.receiveInitialPayment;
   const other: RequestCommand = { ...receive, orderId: 'ORD2' };
   it('makes the request, seen as paid from the first moment', () => {
-    given(decider, []).when(receive, as(GATEWAY)).then([requested, paid]);
+    given([]).when(receive, as(GATEWAY)).then([requested, paid]);
   });
   it('that makes the request needs a claimed case number', () => {
-    given(decider, [])
+    given([])
       .when({ ...receive, caseNumber: '' }, as(GATEWAY))
       .thenRefused('case_number_missing');
   });
   it('of a request that exists needs none', () => {
-    given(decider, [requested])
+    given([requested])
       .when({ ...receive, caseNumber: '' }, as(GATEWAY))
       .then([paid]);
   });
   it('is received once', () => {
-    given(decider, toNotUploaded).when(receive, as(GATEWAY)).thenNothing();
-    given(decider, toClosed).when(receive, as(GATEWAY)).thenNothing();
+    given(toNotUploaded).when(receive, as(GATEWAY)).thenNothing();
+    given(toClosed).when(receive, as(GATEWAY)).thenNothing();
   });
   it('by a second order is late: it is already paid', () => {
-    given(decider, toNotUploaded)
+    given(toNotUploaded)
       .when(other, as(GATEWAY))
       .then([late('ORD2', 39_900, 'already_paid')]);
-    given(decider, [...toNotUploaded, late('ORD2', 39_900, 'already_paid')])
+    given([...toNotUploaded, late('ORD2', 39_900, 'already_paid')])
       .when(other, as(GATEWAY))
       .thenNothing();
   });
   it.each(['withdrawn', 'expired'] as const)('on an order that is %s is late', (orderStatus) => {
-    given(decider, [])
+    given([])
       .when({ ...receive, orderStatus }, as(GATEWAY))
       .then([late('ORD1', 39_900, orderStatus)]);
   });
   it('of a cancelled request is late', () => {
-    given(decider, [requested, cancelled()])
+    given([requested, cancelled()])
       .when(receive, as(GATEWAY))
       .then([late('ORD1', 39_900, 'cancelled')]);
   });
   it('for a service that is not on offer any more is late', () => {
-    given(decider, [])
+    given([])
       .when(receive, { facts: { serviceActive: false }, ctx: { actor: GATEWAY } })
       .then([late('ORD1', 39_900, 'service_inactive')]);
   });
   it('that came late leaves no request behind', () => {
-    const { state } = given(decider, [late('ORD1', 39_900, 'service_inactive')]);
+    const { state } = given([late('ORD1', 39_900, 'service_inactive')]);
     expect(state).toMatchObject({ status: null, held: [], settled: ['ORD1'] });
   });
   it('leaves an overridden status alone', () => {
-    const moved = [requested, overridden('new_request', 'documents_approved')];
-    given(decider, moved).when(receive, as(GATEWAY)).then([paid]);
-    expect(given(decider, [...moved, paid]).state).toMatchObject({ status: 'documents_approved', initialPaid: true });
+    const moved = [requested, overridden('documents_approved')];
+    given(moved).when(receive, as(GATEWAY)).then([paid]);
+    expect(given([...moved, paid]).state).toMatchObject({ status: 'documents_approved', initialPaid: true });
   });
 });
 
 describe('the final payment', () => {
   const receive = commands.receiveFinalPayment;
   it('is received once', () => {
-    given(decider, toFinalPaid).when(receive, as(GATEWAY)).thenNothing();
-    given(decider, toClosed).when(receive, as(GATEWAY)).thenNothing();
+    given(toFinalPaid).when(receive, as(GATEWAY)).thenNothing();
+    given(toClosed).when(receive, as(GATEWAY)).thenNothing();
   });
   it.each(['withdrawn', 'expired'] as const)('on an order that is %s is late', (orderStatus) => {
-    given(decider, toLinkSent)
+    given(toLinkSent)
       .when({ ...receive, orderStatus }, as(GATEWAY))
       .then([late('FIN1', 168_000, orderStatus)]);
   });
   it.each(['withdrawn', 'expired'] as const)('by a link that the case knows to be %s is late', (cause) => {
-    given(decider, [...toLinkSent, linkEnded(cause)])
+    given([...toLinkSent, linkEnded(cause)])
       .when(receive, as(GATEWAY))
       .then([late('FIN1', 168_000, cause)]);
   });
   it('of a cancelled case is late', () => {
-    given(decider, [...toLinkSent, linkEnded('withdrawn'), cancelled()])
+    given([...toLinkSent, linkEnded('withdrawn'), cancelled()])
       .when({ ...receive, orderStatus: 'withdrawn' }, as(GATEWAY))
       .then([late('FIN1', 168_000, 'cancelled')]);
   });
   it('by another order once paid is late: it is already paid', () => {
-    given(decider, toFiling)
+    given(toFiling)
       .when({ ...receive, orderId: 'FIN2' }, as(GATEWAY))
       .then([late('FIN2', 168_000, 'already_paid')]);
   });
   it('by an order that nobody asked for is late', () => {
-    given(decider, toLinkSent)
+    given(toLinkSent)
       .when({ ...receive, orderId: 'FIN9' }, as(GATEWAY))
       .then([late('FIN9', 168_000, 'withdrawn')]);
   });
   it('counts where an admin moved the status meanwhile, and leaves that status alone', () => {
-    const moved = [...toLinkSent, overridden('final_payment_link_sent', 'filing_processing_started')];
-    given(decider, moved).when(receive, as(GATEWAY)).then([finalPaid]);
-    expect(given(decider, [...moved, finalPaid]).state).toMatchObject({
+    const moved = [...toLinkSent, overridden('filing_processing_started')];
+    given(moved).when(receive, as(GATEWAY)).then([finalPaid]);
+    expect(given([...moved, finalPaid]).state).toMatchObject({
       status: 'filing_processing_started',
       finalPaid: true,
     });
   });
   it('never goes back to the customer by itself when it came in time', () => {
-    expect(given(decider, toFinalPaid).state.held).toEqual(refundAll);
+    expect(given(toFinalPaid).state.held).toEqual(refundAll);
   });
 });
 
 describe('a payment of a wrong amount', () => {
   const mismatch: RequestCommand = { type: 'recordMismatch', orderId: 'FIN1', expectedPaise: 168_000, amountPaise: 1 };
-  const noted: RequestEvent = {
+  const noted: RequestDraft = {
     type: 'PaymentMismatched',
     data: { orderId: 'FIN1', expectedPaise: 168_000, amountPaise: 1 },
   };
   it('is noted once and moves nothing', () => {
-    given(decider, toLinkSent).when(mismatch).then([noted]);
-    given(decider, [...toLinkSent, noted])
+    given(toLinkSent).when(mismatch).then([noted]);
+    given([...toLinkSent, noted])
       .when(mismatch)
       .thenNothing();
-    expect(given(decider, [...toLinkSent, noted]).state.status).toBe('final_payment_link_sent');
+    expect(given([...toLinkSent, noted]).state.status).toBe('final_payment_link_sent');
   });
   it('for a request that does not exist yet finds nothing to be noted on', () => {
-    given(decider, []).when(mismatch).thenNothing();
+    given([]).when(mismatch).thenNothing();
   });
 });
 
@@ -210,7 +209,7 @@ describe('sending the payment link', () => {
     ]);
     expect(finalPaymentLines({ professionalFeePaise: 0, governmentFeePaise: 5 })).toHaveLength(1);
   });
-  const asked = (lines: readonly LineItem[]): RequestEvent => ({
+  const asked = (lines: readonly LineItem[]): RequestDraft => ({
     type: 'FinalPaymentRequested',
     data: {
       ...subject,
@@ -222,41 +221,41 @@ describe('sending the payment link', () => {
   });
   it('takes a fee of ours that was not announced only with a reason for the customer (product F6)', () => {
     const dear = finalPaymentLines({ professionalFeePaise: 100_100, governmentFeePaise: 0 });
-    given(decider, toApproved)
+    given(toApproved)
       .when({ ...send, lineItems: dear }, as(staff()))
       .thenRefused('fee_reason_required');
     const because = (reason: string) =>
       dear.map((line) => (line.kind === 'professional_fee' ? { ...line, reason } : line));
-    given(decider, toApproved)
+    given(toApproved)
       .when({ ...send, lineItems: because(' ') }, as(staff()))
       .thenRefused('fee_reason_required');
     const explained = because('A second place of business');
-    given(decider, toApproved)
+    given(toApproved)
       .when({ ...send, lineItems: explained }, as(staff()))
       .then([asked(explained)]);
   });
   it('takes a government fee, and our fee up to what was announced, without a reason', () => {
     const announced = finalPaymentLines({ professionalFeePaise: 100_000, governmentFeePaise: 900_000 });
-    given(decider, toApproved)
+    given(toApproved)
       .when({ ...send, lineItems: announced }, as(staff()))
       .then([asked(announced)]);
   });
   it('is refused once the final payment is made', () => {
     const again = [...toAwaiting, queried, intake(2), approved];
-    given(decider, again)
+    given(again)
       .when({ ...send, orderId: 'FIN2' }, as(staff()))
       .thenRefused('final_payment_made', { kind: 'not_allowed', allowed: ['startFiling'] });
   });
   it('with the id of an order that was used is a conflict', () => {
-    given(decider, [...toLinkSent, linkEnded('withdrawn')])
+    given([...toLinkSent, linkEnded('withdrawn')])
       .when(send, as(staff()))
       .thenRefused('order_used', { kind: 'conflict' });
   });
   it('twice is one link', () => {
-    given(decider, toLinkSent).when(send, as(staff())).thenNothing();
+    given(toLinkSent).when(send, as(staff())).thenNothing();
   });
   it('ends a link that an override left open', () => {
-    given(decider, [...toLinkSent, overridden('final_payment_link_sent', 'documents_approved')])
+    given([...toLinkSent, overridden('documents_approved')])
       .when({ ...send, orderId: 'FIN2' }, as(staff()))
       .then([linkEnded('withdrawn'), linkSent('FIN2')]);
   });
@@ -267,7 +266,7 @@ describe('sending the payment link', () => {
     ['a fee without its GST', [{ kind: 'professional_fee', label: 'Fee', amountPaise: 100 }], 'gst_invalid'],
     ['GST on a government fee', [{ kind: 'gst', label: 'GST', amountPaise: 18 }], 'gst_invalid'],
   ] as const)('over %s is refused', (_what, lines, code) => {
-    given(decider, toApproved)
+    given(toApproved)
       .when({ ...send, lineItems: lines }, as(staff()))
       .thenRefused(code, { kind: 'invalid' });
   });
@@ -275,18 +274,18 @@ describe('sending the payment link', () => {
 
 describe('the end of a link', () => {
   it('comes to an open link wherever the case stands', () => {
-    const moved = [...toLinkSent, overridden('final_payment_link_sent', 'documents_not_uploaded')];
-    given(decider, moved)
+    const moved = [...toLinkSent, overridden('documents_not_uploaded')];
+    given(moved)
       .when(commands.expirePaymentLink)
       .then([linkEnded('expired')]);
-    expect(given(decider, [...moved, linkEnded('expired')]).state.status).toBe('documents_not_uploaded');
+    expect(given([...moved, linkEnded('expired')]).state.status).toBe('documents_not_uploaded');
   });
   it('has nothing to do for a link that is paid or gone', () => {
-    given(decider, toFinalPaid).when(commands.expirePaymentLink).thenNothing();
-    given(decider, toApproved).when(commands.expirePaymentLink).thenNothing();
+    given(toFinalPaid).when(commands.expirePaymentLink).thenNothing();
+    given(toApproved).when(commands.expirePaymentLink).thenNothing();
   });
   it('cannot be asked for where an override pretends that there is a link', () => {
-    given(decider, [...toPending, overridden('x', 'final_payment_link_sent')])
+    given([...toPending, overridden('final_payment_link_sent')])
       .when(commands.withdrawPaymentLink, as(staff()))
       .thenRefused('no_payment_link', { kind: 'not_allowed' });
   });
@@ -294,9 +293,9 @@ describe('the end of a link', () => {
 
 describe('the clock', () => {
   it('gives a payment link seven days', () => {
-    const { state } = given(decider, toLinkSent);
+    const { state } = given(toLinkSent);
     expect(state.finalOrder).toEqual({ orderId: 'FIN1', amountPaise: 168_000 });
-    given(decider, toApproved)
+    given(toApproved)
       .when(commands.sendPaymentLink, { facts, ctx: { actor: staff(), now: NOW } })
       .then([linkSent()]);
   });

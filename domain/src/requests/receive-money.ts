@@ -1,6 +1,7 @@
 import { ok } from '../kernel/result.js';
 import type { RequestCommand, RequestFacts, RequestOrigin } from './commands.js';
-import type { RequestEvent, RequestEvents } from './events.js';
+import type { RequestEvents } from './events.js';
+import type { RequestDraft } from './moves.js';
 import { type Decision, refused, unchanged, wrong } from './refusals.js';
 import type { RequestState } from './state.js';
 
@@ -24,7 +25,7 @@ export const openRequest = (
   orderId: string | null,
 ): Decision => {
   if (!command.caseNumber) return refused(wrong('caseNumber', 'case_number_missing', 'A request needs a case number.'));
-  const events: RequestEvent[] = [{ type: 'ServiceRequested', data: { ...originOf(command), orderId, source } }];
+  const events: RequestDraft[] = [{ type: 'ServiceRequested', data: { ...originOf(command), orderId, source } }];
   if (command.pricePaise === 0)
     events.push({ type: 'InitialPaymentReceived', data: { orderId: null, amountPaise: 0 } });
   return ok(events);
@@ -50,7 +51,7 @@ export const receiveInitialPayment = (
   if (state.initialPaid) return late(command, 'already_paid');
   if (orderStatus !== 'open') return late(command, orderStatus);
   if (facts.serviceActive !== true) return late(command, 'service_inactive');
-  const paid: RequestEvent = { type: 'InitialPaymentReceived', data: { orderId, amountPaise } };
+  const paid: RequestDraft = { type: 'InitialPaymentReceived', data: { orderId, amountPaise } };
   if (state.status !== null) return ok([paid]);
   const opened = openRequest(command, 'payment', orderId);
   // An order is never over 0 paise, so that the request is not marked paid twice.

@@ -3,10 +3,11 @@ import { invalid, type Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { commandRefused, type ServiceKind, serviceKind, statusViewOf } from '../rules/service-kind.js';
 import { allowedCommands, type RequestCommand as TableCommand } from '../rules/status-table.js';
-import type { RequestEvent } from './events.js';
+import type { RequestDraft } from './moves.js';
 import type { RequestState } from './state.js';
 
-export type Decision = Result<readonly RequestEvent[], Rejection>;
+/** What follows from a command; `decideRequest` adds the statuses. */
+export type Decision = Result<readonly RequestDraft[], Rejection>;
 
 /** It is already so. */
 export const unchanged: Decision = ok([]);

@@ -69,6 +69,9 @@ describe('whatever is asked of a request', () => {
           for (const event of decided.value) {
             const from = state.status;
             state = decider.evolve(state, event);
+            const moved = 'to' in event.data ? event.data : null;
+            expect(moved === null ? from : moved.from, 'an event names the status before it').toBe(from);
+            expect(moved === null ? from : moved.to, 'an event names the status after it').toBe(state.status);
             if (state.status === from) continue;
             expect(state.status === null || isPresentStatus(state.status)).toBe(true);
             const row = TRANSITIONS.some(
@@ -146,6 +149,8 @@ describe('whatever is asked of a request', () => {
     const event: RequestEvent = {
       type: 'ServiceDelivered',
       data: {
+        from: 'awaiting_govt_approval',
+        to: 'service_delivered',
         deliverables: [
           { documentId: 'd', blobId: 'b', fileName: 'Asha.pdf', mime: 'application/pdf', bytes: 1, sha256: 'ff' },
         ],
@@ -153,6 +158,8 @@ describe('whatever is asked of a request', () => {
       },
     };
     expect(erased(serviceRequest.events, event).data).toEqual({
+      from: 'awaiting_govt_approval',
+      to: 'service_delivered',
       deliverables: [
         { documentId: 'd', blobId: 'b', fileName: ERASED, mime: 'application/pdf', bytes: 1, sha256: ERASED },
       ],

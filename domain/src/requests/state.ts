@@ -1,11 +1,5 @@
 import type { Paise } from '../kernel/money.js';
-import {
-  findTransition,
-  type RequestFlags,
-  reopenTarget,
-  type RequestCommand as TableCommand,
-  TRANSITIONS,
-} from '../rules/status-table.js';
+import type { RequestFlags } from '../rules/status-table.js';
 import type { RequestOrigin } from './commands.js';
 import type { RefundDue, RequestEvent, RequestEvents } from './events.js';
 
@@ -55,52 +49,21 @@ export const initialRequest: RequestState = {
   mismatches: [],
 };
 
-/** The row of the table that an event is the record of; the other events leave the status alone. */
-const ROW: Readonly<Partial<Record<RequestEvent['type'], TableCommand>>> = {
-  ServiceRequested: 'requestService',
-  InitialPaymentReceived: 'receiveInitialPayment',
-  IntakeReceived: 'submitIntake',
-  DocumentsApproved: 'approveDocuments',
-  ReuploadRequested: 'requestReupload',
-  FinalPaymentRequested: 'sendPaymentLink',
-  FinalPaymentLinkWithdrawn: 'withdrawPaymentLink',
-  FinalPaymentReceived: 'receiveFinalPayment',
-  FilingStarted: 'startFiling',
-  SubmittedToAuthority: 'submitToAuthority',
-  AuthorityQueried: 'authorityQuery',
-  ServiceDelivered: 'deliver',
-  DeliveryConfirmed: 'confirmDelivery',
-  RequestClosed: 'close',
-  RequestCancelled: 'cancel',
-};
-
-/** These may find the case somewhere else (an admin overrode its status): what they say counts, the status stays. */
-const MONEY = new Set<RequestEvent['type']>([
-  'InitialPaymentReceived',
-  'FinalPaymentLinkWithdrawn',
-  'FinalPaymentReceived',
-]);
-
 /** The status after an event; for every fold of these events, the read models' too. */
-export const statusAfter = (status: string | null, event: RequestEvent): string | null => {
-  if (event.type === 'StatusOverridden' || event.type === 'RequestReopened') return event.data.to;
-  const command = ROW[event.type];
-  if (command === undefined || (MONEY.has(event.type) && findTransition(status, command) === null)) return status;
-  return TRANSITIONS.find((row) => row.command === command)?.to ?? status;
-};
+export const statusAfter = (status: string | null, { data }: RequestEvent): string | null =>
+  'to' in data && typeof data.to === 'string' ? data.to : status;
 
 /**
- * The statuses passed, this event included. Money that comes while the case is at an end also moves the status that
+ * The statuses passed, this event included. A payment that comes while the case is at an end also moves the status that
  * reopening would lead to: a link that expired meanwhile is not there any more.
  */
 const historyAfter = (history: readonly string[], event: RequestEvent): readonly string[] => {
   const status = history.at(-1) ?? null;
   const next = statusAfter(status, event);
-  if (next !== status) return next === null ? history : [...history, next];
-  if (status === null || !MONEY.has(event.type)) return history;
-  const before = reopenTarget(history, false);
-  const after = statusAfter(before, event);
-  return after === before || after === null ? history : [...history, after, status];
+  if (next === null) return history;
+  if (next !== status) return [...history, next];
+  const resumesAt = 'resumesAt' in event.data ? event.data.resumesAt : null;
+  return typeof resumesAt === 'string' ? [...history, resumesAt, next] : history;
 };
 
 const received = (state: RequestState, orderId: string | null, amountPaise: Paise): Partial<RequestState> =>
@@ -109,7 +72,7 @@ const received = (state: RequestState, orderId: string | null, amountPaise: Pais
 const changed = (state: RequestState, event: RequestEvent): Partial<RequestState> => {
   switch (event.type) {
     case 'ServiceRequested': {
-      const { source: _, orderId: __, ...origin } = event.data;
+      const { source: _, orderId: __, from: ___, to: ____, ...origin } = event.data;
       return { origin };
     }
     case 'InitialPaymentReceived': {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { origin, paid } from '../../../testing/a-request.js';
+import { movesInLog } from '../../../testing/moves.js';
 import { recorded, staff } from '../../../testing/scenario.js';
 import type { Actor, DomainEvent, Recorded } from '../../kernel/event.js';
 import { EVERY_CASE } from '../../staffing/assignment-rule.js';
@@ -48,8 +49,9 @@ const live = (acts: readonly Act[], look: (state: ReturnType<typeof emptyAssignm
   let state = emptyAssignment();
   const log: Recorded[] = [];
   const asked = new Set<number>();
+  const complete = movesInLog();
   const add = (stream: string, event: DomainEvent, actor?: Actor): void => {
-    const one = recorded(stream, event, {
+    const one = recorded(stream, complete(stream, event), {
       id: `event-${log.length}`,
       time: new Date(Date.UTC(2026, 0, 1, 0, log.length)).toISOString(),
       ...(actor && { actor }),

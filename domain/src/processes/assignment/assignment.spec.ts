@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assigned, cancelled, closed, confirmed, delivered, origin, paid } from '../../../testing/a-request.js';
+import { movesInLog } from '../../../testing/moves.js';
 import { recorded, staff } from '../../../testing/scenario.js';
 import type { Actor, DomainEvent } from '../../kernel/event.js';
 import { EVERY_CASE } from '../../staffing/assignment-rule.js';
@@ -13,11 +14,12 @@ import { emptyAssignment, foldAssignment, recallCase } from './state.js';
 /** An office in the making: events in the order of the log, a minute apart. */
 const office = () => {
   const state = emptyAssignment();
+  const complete = movesInLog();
   let n = 0;
   const add = (stream: string, event: DomainEvent, actor?: Actor) => {
     n += 1;
     const time = new Date(Date.UTC(2026, 0, 5, 10, n)).toISOString();
-    const one = recorded(stream, event, { id: `event-${n}`, time, ...(actor && { actor }) });
+    const one = recorded(stream, complete(stream, event), { id: `event-${n}`, time, ...(actor && { actor }) });
     foldAssignment(state, one);
     return one;
   };

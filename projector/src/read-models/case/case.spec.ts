@@ -168,7 +168,7 @@ describe('the view of a case', () => {
     const log = createHistory();
     payInitial(log);
     expect(refundOnCancel(caseOf(log))).toBe(39_900);
-    log.add(STAFF, request, 'FilingStarted', { note: null });
+    log.add(STAFF, request, 'FilingStarted', {});
     expect(refundOnCancel(caseOf(log))).toBe(0);
   });
 
