@@ -67,7 +67,12 @@ export const addCase = async (app, requestId, customerId, n) => {
   };
   const { initial, decide } = serviceRequest.decider;
   const id = (name) => `${name}-${requestId}`;
-  const decided = decide(command, initial, { serviceActive: true }, { now, actor, id });
+  const decided = decide(
+    command,
+    initial,
+    { serviceActive: true, workflow: { id: 'filing', version: 1 } },
+    { now, actor, id },
+  );
   if (!decided.ok) throw new Error(JSON.stringify(decided.error));
   const metadata = { actor, channel: 'system', commandId: requestId, correlationId: requestId, causationId: requestId };
   const drafts = decided.value.map((event, i) => ({

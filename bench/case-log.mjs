@@ -70,7 +70,7 @@ const payments = (one) => ({ aggregate: payment, id: one.orderId, facts: {} });
 const requests = (one) => ({
   aggregate: serviceRequest,
   id: one.requestId,
-  facts: { serviceActive: true, assigneeActive: true },
+  facts: { serviceActive: true, assigneeActive: true, workflow: { id: 'filing', version: 1 } },
 });
 const submissions = (one, requestStatus) => ({
   aggregate: submission,

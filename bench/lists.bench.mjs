@@ -85,6 +85,7 @@ function* history(cases, staffIds) {
         pricePaise: details.pricePaise,
         catalogueRevision: 1,
         estimatedDays: details.estimatedDurationDays,
+        workflow: { id: details.workflow, version: 1 },
         orderId: `o${n}`,
         source: 'payment',
         from: null,

@@ -22,6 +22,7 @@ const paidCase = () => {
         pricePaise: 39_900,
         catalogueRevision: 1,
         estimatedDays: 7,
+        workflow: { id: 'filing', version: 1 },
         orderId: randomUUID(),
         source: 'payment',
         from: null,

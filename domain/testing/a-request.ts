@@ -5,6 +5,7 @@ import type { RequestEvent } from '../src/requests/events.js';
 import { finalPaymentLines } from '../src/requests/final-payment.js';
 import { type RequestDraft, withMoves } from '../src/requests/moves.js';
 import type { RequestState } from '../src/requests/state.js';
+import { currentVersion } from '../src/workflows/workflow.js';
 import { given as givenEvents, type Outcome, type Scenario } from './scenario.js';
 
 /*
@@ -36,7 +37,12 @@ export const given = (drafts: readonly RequestDraft[]) => {
 };
 
 /** What the guards need, all of it as it should be. */
-export const facts = { serviceActive: true, assigneeActive: true, announcedFeePaise: 118_000 };
+export const facts = {
+  serviceActive: true,
+  workflow: currentVersion('filing'),
+  assigneeActive: true,
+  announcedFeePaise: 118_000,
+};
 export const as = (actor: Actor) => ({ facts, ctx: { actor } });
 
 export const subject = {
@@ -47,6 +53,7 @@ export const subject = {
   estimatedDays: 7,
 };
 export const origin = { ...subject, caseNumber: 'SR-000001-1', pricePaise: 39_900 };
+export const workflow = currentVersion('filing');
 export const lineItems = finalPaymentLines({ professionalFeePaise: 100_000, governmentFeePaise: 50_000 });
 export const file = {
   documentId: 'd1',
@@ -59,7 +66,7 @@ export const file = {
 
 export const requested: RequestDraft = {
   type: 'ServiceRequested',
-  data: { ...origin, orderId: 'ORD1', source: 'payment' },
+  data: { ...origin, workflow, orderId: 'ORD1', source: 'payment' },
 };
 export const paid: RequestDraft = { type: 'InitialPaymentReceived', data: { orderId: 'ORD1', amountPaise: 39_900 } };
 export const intake = (attempt = 1): RequestDraft => ({ type: 'IntakeReceived', data: { attempt } });

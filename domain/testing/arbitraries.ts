@@ -9,6 +9,7 @@ import type { AssignmentDecision } from '../src/requests/assignment-decision.js'
 import type { RequestCommand, RequestFacts, RequestOrigin } from '../src/requests/commands.js';
 import { finalPaymentLines } from '../src/requests/final-payment.js';
 import { OLDER_STATUSES, PRESENT_STATUSES } from '../src/rules/status-table.js';
+import { currentVersion, WORKFLOW_IDS } from '../src/workflows/workflow.js';
 import { admin, customer, GATEWAY, staff, testCtx } from './scenario.js';
 
 /** A command as somebody gives it at some moment. */
@@ -128,7 +129,11 @@ export const requestCommand: fc.Arbitrary<RequestCommand> = fc.oneof(
 
 export const requestAttempt: fc.Arbitrary<Attempt<RequestCommand, RequestFacts>> = fc.record({
   command: requestCommand,
-  facts: fc.record({ serviceActive: fc.boolean(), assigneeActive: fc.boolean() }),
+  facts: fc.record({
+    serviceActive: fc.boolean(),
+    assigneeActive: fc.boolean(),
+    workflow: fc.constantFrom(...WORKFLOW_IDS).map(currentVersion),
+  }),
   ctx: fc.record({ now: aMoment, actor: anActor }).map(testCtx),
 });
 

@@ -70,12 +70,16 @@ const breaches = (found: readonly Import[], broken: (found: Import) => boolean):
   found.filter(broken).map(({ from, to }) => `${from} imports ${to}`);
 
 const CONTEXTS = new Set(
-  readdirSync(join(root, 'domain/src')).filter((name) => !['kernel', 'rules', 'contracts', 'processes'].includes(name)),
+  readdirSync(join(root, 'domain/src')).filter(
+    (name) => !['kernel', 'rules', 'workflows', 'contracts', 'processes'].includes(name),
+  ),
 );
 const contextOf = (path: string): string | undefined => {
   const name = /^domain\/src\/([a-z-]+)\//.exec(path)?.[1];
   return name !== undefined && CONTEXTS.has(name) ? name : undefined;
 };
+
+const isRules = (path: string): boolean => /^domain\/src\/(rules|workflows)\//.test(path);
 
 describe('the folders', () => {
   it('are read at all', () => {
@@ -91,10 +95,8 @@ describe('the folders', () => {
     ).toEqual([]);
   });
 
-  it('domain/rules stands on nothing', () => {
-    expect(
-      breaches(shipped, ({ from, to }) => from.startsWith('domain/src/rules/') && !to.startsWith('domain/src/rules/')),
-    ).toEqual([]);
+  it('the rules and workflows of the domain stand on nothing', () => {
+    expect(breaches(shipped, ({ from, to }) => isRules(from) && !isRules(to))).toEqual([]);
   });
 
   it('contexts of the domain do not know each other', () => {
@@ -143,14 +145,14 @@ describe('the folders', () => {
     ).toEqual([]);
   });
 
-  it('the web knows the rules of the domain and the types of its contracts', () => {
+  it('the web knows the rules and workflows of the domain and the types of its contracts', () => {
     expect(
       breaches(
         shipped,
         ({ from, to, typeOnly }) =>
           from.startsWith('web/src/') &&
           /^(domain|infra|projector|command-api)\//.test(to) &&
-          !to.startsWith('domain/src/rules/') &&
+          !isRules(to) &&
           !(typeOnly && to.startsWith('domain/src/contracts/')),
       ),
     ).toEqual([]);

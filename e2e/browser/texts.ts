@@ -52,7 +52,7 @@ const request = (status: string, more: Partial<CustomerService> = {}): CustomerS
   case_number: `AN-${status}`,
   service_id: 'gst-registration',
   service_title: 'GST Registration',
-  kind: 'filing',
+  workflow: 'filing',
   status,
   status_since: '2026-10-02T04:30:00.000Z',
   customer_id: 'c-1',

@@ -2,23 +2,22 @@ import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import type { RequestOrigin } from '@anupalan/domain/requests/commands';
 import type { RequestState } from '@anupalan/domain/requests/state';
 import { type AccessFacts, accessRole, type Capability, can } from '@anupalan/domain/rules/permissions';
+import { statusViewOf } from '@anupalan/domain/rules/service-kind';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
 import type { Session } from '../http/route.js';
 import type { App } from './app.js';
 import { type CommandContext, part } from './command-context.js';
 import { inTime, READER_PATIENCE_MS } from './in-time.js';
-import { statusLabelOf } from './service-kinds.js';
 
 /** A case that the caller may read, as the log has it now. */
 export interface OpenCase {
   readonly id: string;
   readonly state: RequestState;
   readonly status: string;
-  readonly origin: RequestOrigin;
+  readonly origin: NonNullable<RequestState['origin']>;
   /** Version for a conditional change. */
   readonly revision: number;
   /** How the caller stands to it, for the permission table. */
@@ -37,12 +36,8 @@ export const NOT_YOURS: Rejection = {
 };
 
 /** The status of this case is past changes of its form, or of its documents. */
-export const closedInStatus = async (
-  app: App,
-  { status, origin }: OpenCase,
-  what: 'form' | 'documents',
-): Promise<Rejection> => {
-  const label = await statusLabelOf(app.reads, origin.serviceId, status);
+export const closedInStatus = ({ status, origin }: OpenCase, what: 'form' | 'documents'): Rejection => {
+  const { label } = statusViewOf(origin.workflow.id, status);
   return {
     kind: 'not_allowed',
     code: 'not_allowed_in_status',

@@ -13,8 +13,6 @@ export interface BoundForm {
   /** Null when they cannot be known now: which answers are to be masked cannot be told then. */
   readonly fields: readonly FieldDefinition[] | null;
   readonly requirements: readonly DocumentRequirement[];
-  /** Of the service; null when it is not known. */
-  readonly category: string | null;
   readonly laterFees: ServiceDetails['laterFees'];
 }
 
@@ -32,7 +30,6 @@ export const boundForm = async (
     return {
       fields: bound?.fields ?? [],
       requirements: bound?.requirements ?? [],
-      category: bound?.category ?? null,
       laterFees: bound?.laterFees ?? [],
     };
   };
@@ -45,7 +42,6 @@ export const boundForm = async (
     return {
       fields: today?.revision === catalogueRevision ? today.fields.map(fieldDefinition) : null,
       requirements: today?.requirements.map(requirementDefinition) ?? [],
-      category: today?.category ?? null,
       laterFees: today?.laterFees ?? [],
     };
   }

@@ -1,13 +1,11 @@
 import type { CasePage, CaseRow, CustomerService } from '@anupalan/domain/contracts/requests';
 import { toRupees } from '@anupalan/domain/kernel/money';
-import { type ServiceKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
+import { statusViewOf } from '@anupalan/domain/rules/service-kind';
 import type { Ball } from '@anupalan/domain/rules/status-table';
-import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import type { CaseListPage, CaseListRow } from '@anupalan/projector/read-models/case-list/queries';
 import type { DocumentState } from '@anupalan/projector/read-models/documents/doc';
 import { dueView } from './expected.js';
-import { type KindOf, kindsOf } from './service-kinds.js';
 
 /** Who has the ball, in the words of the wire: saffron for the customer, whoever asks. */
 export const BALLS: Readonly<Record<Ball, CaseRow['ball']>> = {
@@ -22,12 +20,12 @@ export const BALLS: Readonly<Record<Ball, CaseRow['ball']>> = {
 export const fileStatusOf = (state: DocumentState): 'uploaded' | 'pending_review' | 'approved' | 'rejected' =>
   state === 'pending_review' || state === 'approved' || state === 'rejected' ? state : 'uploaded';
 
-const customerServiceOf = (row: CaseListDoc, kind: ServiceKind, now: string): CustomerService => ({
+const customerServiceOf = (row: CaseListDoc, now: string): CustomerService => ({
   id: row.id,
   case_number: row.caseNumber,
   service_id: row.serviceId,
   service_title: row.serviceTitle,
-  kind,
+  workflow: row.workflow,
   status: row.status,
   status_since: row.statusSince,
   customer_id: row.customerId,
@@ -41,25 +39,12 @@ const customerServiceOf = (row: CaseListDoc, kind: ServiceKind, now: string): Cu
   notes: null,
   created_at: row.createdAt,
   updated_at: row.updatedAt,
-  ...dueView(row.clock, kind, row.status, now),
+  ...dueView(row.clock, row.workflow, row.status, now),
 });
 
-/** The kinds of the services in these rows. */
-export const kindsOfRows = (reads: ReadStore, rows: readonly CaseListRow[]): Promise<KindOf> =>
-  kindsOf(
-    reads,
-    rows.map((row) => row.case.serviceId),
-  );
-
 /** Records of customer_services at `now`, in the order of the rows. */
-export const customerServicesOf = async (
-  reads: ReadStore,
-  rows: readonly CaseListRow[],
-  now: string,
-): Promise<readonly CustomerService[]> => {
-  const kindOf = await kindsOfRows(reads, rows);
-  return rows.map((row) => customerServiceOf(row.case, kindOf(row.case.serviceId), now));
-};
+export const customerServicesOf = (rows: readonly CaseListRow[], now: string): CustomerService[] =>
+  rows.map((row) => customerServiceOf(row.case, now));
 
 /** Paid, and nothing is ours or the authority's to do. */
 export const isPaused = ({ dueAt, lateFrom }: CaseListDoc): boolean => dueAt !== null && lateFrom === null;
@@ -68,14 +53,14 @@ export const isPaused = ({ dueAt, lateFrom }: CaseListDoc): boolean => dueAt !==
 export const isLate = ({ lateFrom }: CaseListDoc, now: string): boolean => lateFrom !== null && lateFrom < now;
 
 /** `now`: UTC ISO-8601. */
-const caseRowOf = ({ case: row, customer, assignee }: CaseListRow, kind: ServiceKind, now: string): CaseRow => {
-  const view = statusViewOf(kind, row.status);
+const caseRowOf = ({ case: row, customer, assignee }: CaseListRow, now: string): CaseRow => {
+  const view = statusViewOf(row.workflow, row.status);
   return {
     id: row.id,
     case_number: row.caseNumber,
     service_id: row.serviceId,
     service_title: row.serviceTitle,
-    kind,
+    workflow: row.workflow,
     status: row.status,
     status_label: view.label,
     ball: BALLS[view.ball],
@@ -98,12 +83,9 @@ const caseRowOf = ({ case: row, customer, assignee }: CaseListRow, kind: Service
 };
 
 /** A page of cases as staff and admins see it. */
-export const casePageOf = async (reads: ReadStore, page: CaseListPage, now: string): Promise<CasePage> => {
-  const kindOf = await kindsOfRows(reads, page.rows);
-  return {
-    items: page.rows.map((row) => caseRowOf(row, kindOf(row.case.serviceId), now)),
-    next_cursor: page.cursor,
-    total: page.total,
-    ...(page.more ? { more: true } : {}),
-  };
-};
+export const casePageOf = (page: CaseListPage, now: string): CasePage => ({
+  items: page.rows.map((row) => caseRowOf(row, now)),
+  next_cursor: page.cursor,
+  total: page.total,
+  ...(page.more ? { more: true } : {}),
+});

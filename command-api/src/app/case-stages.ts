@@ -1,6 +1,6 @@
 import type { Stage as StageView } from '@anupalan/domain/contracts/requests';
 import { moneyText } from '@anupalan/domain/rules/money-text';
-import { serviceKind, stagesOfKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
+import { stagesOfKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
 import { STAGES, type StatusView } from '@anupalan/domain/rules/status-table';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { currentDocuments } from '@anupalan/projector/read-models/case/queries';
@@ -31,11 +31,11 @@ const dates = ({ milestones }: Case): readonly (string | null)[] => [
   milestones.deliveredAt,
 ];
 
-/** A talk has stages of its own (`consultation-view`), so that its category is not asked for here. */
-const kindOf = ({ header }: Case) => (serviceKind(header.serviceId, null) === 'drafting' ? 'drafting' : 'filing');
+/** A consultation has stages of its own (`consultation-view`). */
+const workflowOf = ({ header }: Case) => (header.workflow === 'drafting' ? 'drafting' : 'filing');
 
 /** What the case's status shows where it is no talk. */
-export const caseStatusView = (doc: Case): StatusView => statusViewOf(kindOf(doc), doc.header.status);
+export const caseStatusView = (doc: Case): StatusView => statusViewOf(workflowOf(doc), doc.header.status);
 
 const doneNote = (doc: Case, node: number): string | null => {
   if (node === 0) return doc.header.pricePaise === 0 ? 'Free of charge' : money(doc.header.pricePaise);
@@ -48,7 +48,7 @@ const doneNote = (doc: Case, node: number): string | null => {
     return final?.capturedPaise == null ? 'Nothing more to pay' : money(final.capturedPaise);
   }
   if (node === 4 && doc.acknowledgement !== null)
-    return `${kindOf(doc) === 'drafting' ? 'Reference' : 'Acknowledgement'} ${doc.acknowledgement.number}`;
+    return `${workflowOf(doc) === 'drafting' ? 'Reference' : 'Acknowledgement'} ${doc.acknowledgement.number}`;
   return null;
 };
 
@@ -63,7 +63,7 @@ const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today
     return viewer === 'customer' ? 'About one working day after you' : 'About one working day after the customer';
   if (node !== LAST) return null;
   const { clock, status } = doc.header;
-  return viewer === 'customer' ? expectedText(clock, kindOf(doc), status, today) : dueText(clock, today);
+  return viewer === 'customer' ? expectedText(clock, workflowOf(doc), status, today) : dueText(clock, today);
 };
 
 /**
@@ -73,7 +73,7 @@ const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today
 export const stagesOf = (doc: Case, viewer: Viewer, today: string): StageView[] => {
   const { statusSince } = doc.header;
   const view = caseStatusView(doc);
-  const stages = stagesOfKind(kindOf(doc));
+  const stages = stagesOfKind(workflowOf(doc));
   const ball = BALLS[view.ball];
   const at = dates(doc);
   const cancelled = view.ball === 'problem';

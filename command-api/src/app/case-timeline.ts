@@ -2,7 +2,8 @@ import type { AssignmentWhy } from '@anupalan/domain/contracts/assignment';
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import type { Json } from '@anupalan/domain/kernel/json';
 import { toRupees } from '@anupalan/domain/kernel/money';
-import { type ServiceKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
+import { statusViewOf } from '@anupalan/domain/rules/service-kind';
+import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 import type { TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import { decisionOf } from '@anupalan/projector/read-models/case/queries';
 import { callText } from '../workers/message-texts.js';
@@ -148,7 +149,7 @@ export const timelineOf = (
   viewer: Viewer,
   people: People,
   labels: ReadonlyMap<string, string>,
-  kind: ServiceKind = 'filing',
+  kind: WorkflowId = 'filing',
 ): TimelineEntry[] => {
   const customer = viewer === 'customer';
   const nameOf = (id: Json | undefined): string => (typeof id === 'string' ? people.get(id)?.name : null) ?? 'someone';

@@ -23,6 +23,7 @@ const caseAt = (status: string, milestones: Partial<Case['milestones']> = {}): C
       customerId: 'c1',
       serviceId: 'rent-agreement',
       serviceTitle: 'Rent Agreement',
+      workflow: 'drafting',
       pricePaise: 399_00,
       catalogueRevision: 0,
       estimatedDays: 3,
@@ -89,7 +90,7 @@ describe('the seven stages', () => {
       expect(told.join(' ')).not.toMatch(/authorit|filing/i);
     }
     const filed = caseAt('awaiting_govt_approval');
-    const gst = { ...filed, header: { ...filed.header, serviceId: 'gst-registration' } };
+    const gst = { ...filed, header: { ...filed.header, workflow: 'filing' as const } };
     expect(stagesOf(gst, 'customer', AT)[5]).toMatchObject({ label: 'Authority decides', ball: 'gov' });
   });
 

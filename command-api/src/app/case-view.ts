@@ -6,7 +6,7 @@ import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { maskAadhaarNumbers, maskIdentityNumbers } from '@anupalan/domain/rules/identity-numbers';
 import { isPayable } from '@anupalan/domain/rules/order-status';
 import { accessRole } from '@anupalan/domain/rules/permissions';
-import { CONSULTATION, type ServiceKind, serviceKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
+import { statusViewOf } from '@anupalan/domain/rules/service-kind';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
@@ -43,11 +43,10 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
   const { people } = found;
   const viewer = session.role;
   const office = viewer !== 'customer';
-  const { fields, requirements, category, laterFees } = await boundForm(app, header, viewer);
+  const { fields, requirements, laterFees } = await boundForm(app, header, viewer);
   const every = doc.documents.map((document) => caseDocumentOf(document, requirements, people));
   const labels = new Map(every.map(({ id, label }) => [id, label]));
-  const kind = serviceKind(header.serviceId, category);
-  const status = statusViewOf(kind, header.status);
+  const status = statusViewOf(header.workflow, header.status);
   const customer = people.get(header.customerId);
   const facts = {
     own: header.customerId === session.userId,
@@ -56,11 +55,12 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
   };
   const now = isoNow(app.clock);
   const answers = answersOf(doc.submission.answers);
-  const talk = category === CONSULTATION ? consultationOf(doc, answers, people, now, await takenTimes(app, doc)) : null;
+  const isConsultation = header.workflow === 'consultation';
+  const talk = isConsultation ? consultationOf(doc, answers, people, now, await takenTimes(app, doc)) : null;
   const actions = allowedActions(header.status, header, viewer, accessRole(session), facts, talk, now);
   const message = messageFor(session, people);
   return {
-    request: requestOf(doc, kind, now),
+    request: requestOf(doc, now),
     status: {
       label: status.label,
       progress: status.progress,
@@ -103,7 +103,7 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
     acknowledgement_number: doc.acknowledgement?.number ?? null,
     correction_note: doc.correction?.note == null ? null : String(doc.correction.note),
     correction_fields: correctionFields(doc),
-    timeline: timelineOf(doc.timeline, viewer, people, labels, kind),
+    timeline: timelineOf(doc.timeline, viewer, people, labels, header.workflow),
     catalogue_revision: header.catalogueRevision,
   };
 };
@@ -165,14 +165,14 @@ export const answersOf = (
 const answersGone = (answers: unknown): CaseView['submission']['answers_gone'] =>
   answers === ERASED ? 'erased' : answers === UNREADABLE ? 'unreadable' : null;
 
-const requestOf = (doc: Case, kind: ServiceKind, now: string): CustomerService => {
+const requestOf = (doc: Case, now: string): CustomerService => {
   const { header } = doc;
   return {
     id: doc.id,
     case_number: header.caseNumber,
     service_id: header.serviceId,
     service_title: header.serviceTitle,
-    kind,
+    workflow: header.workflow,
     status: header.status,
     status_since: header.statusSince,
     customer_id: header.customerId,
@@ -185,7 +185,7 @@ const requestOf = (doc: Case, kind: ServiceKind, now: string): CustomerService =
     notes: null,
     created_at: header.createdAt,
     updated_at: header.updatedAt,
-    ...dueView(header.clock, kind, header.status, now),
+    ...dueView(header.clock, header.workflow, header.status, now),
   };
 };
 

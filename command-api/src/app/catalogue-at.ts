@@ -5,6 +5,7 @@ import { streamName } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
 import { foldService } from '@anupalan/projector/read-models/catalogue/projection';
@@ -12,7 +13,7 @@ import { foldService } from '@anupalan/projector/read-models/catalogue/projectio
 /** The questions and documents of a service as one revision of the catalogue had them, in the words of domain/rules. */
 export interface BoundCatalogue {
   readonly title: string;
-  readonly category: string;
+  readonly workflow: WorkflowId;
   readonly laterFees: ServiceDetails['laterFees'];
   readonly fields: readonly FieldDefinition[];
   readonly requirements: readonly DocumentRequirement[];
@@ -41,7 +42,7 @@ export const catalogueAt = (store: SealedStore): CatalogueAt => {
     if (form === null) return null;
     const bound: BoundCatalogue = {
       title: form.title,
-      category: form.category,
+      workflow: form.workflow,
       laterFees: form.laterFees,
       fields: form.fields.map(fieldDefinition),
       requirements: form.requirements.map(requirementDefinition),

@@ -17,7 +17,6 @@ import { type Entry, inTheWay, staffCalendar, TIME_TAKEN } from '@anupalan/domai
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { OpenCase } from './access.js';
 import type { App } from './app.js';
-import type { CatalogueAt } from './catalogue-at.js';
 import { type CommandContext, part, shared, systemContext } from './command-context.js';
 import { CHANGED_MEANWHILE, type Executed, type ExecuteOptions } from './execute.js';
 import type { Load } from './facts.js';
@@ -35,14 +34,10 @@ export interface Wanted {
 }
 
 /** What the rules of a talk need to know of its request; nothing for none. */
-export const consultationFacts = async (
-  { origin, status, assigneeId }: RequestState,
-  catalogueAt: CatalogueAt,
-): Promise<ConsultationFacts> => {
-  if (origin === null) return {};
-  const bound = await catalogueAt(origin.serviceId, origin.catalogueRevision);
-  return { category: bound?.category ?? null, requestStatus: status, customerId: origin.customerId, assigneeId };
-};
+export const consultationFacts = ({ origin, status, assigneeId }: RequestState): ConsultationFacts =>
+  origin === null
+    ? {}
+    : { workflow: origin.workflow.id, requestStatus: status, customerId: origin.customerId, assigneeId };
 
 /** Those of a person's entries that are talks booked so now, of cases that still come to a talk. */
 export const bookedAmong = async (
@@ -68,7 +63,7 @@ const decided = async (
   { actor }: CommandContext,
 ): Promise<Result<readonly ConsultationEvent[], Rejection>> => {
   const { state } = await app.load(consultation, found.id);
-  const facts = await consultationFacts(found.state, app.catalogueAt);
+  const facts = consultationFacts(found.state);
   return consultation.decider.decide(command, state, facts, { now: isoNow(app.clock), actor, id: () => '' });
 };
 

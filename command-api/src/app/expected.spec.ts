@@ -1,5 +1,5 @@
 import { clockAt, type DueClock, startClock, withCall } from '@anupalan/domain/rules/due-date';
-import type { ServiceKind } from '@anupalan/domain/rules/service-kind';
+import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 import { describe, expect, it } from 'vitest';
 import { dueText, dueView, expectedText } from './expected.js';
 
@@ -7,10 +7,10 @@ const PAID = '2026-11-10T06:00:00.000Z';
 const at = (day: number): string => new Date(Date.parse(PAID) + day * 86_400_000).toISOString();
 const REVIEW = 'documents_uploaded_pending_review';
 type Way = readonly (readonly [string, number])[];
-const clockOf = (kind: ServiceKind, way: Way): DueClock =>
+const clockOf = (kind: WorkflowId, way: Way): DueClock =>
   way.reduce((clock, [status, day]) => clockAt(clock, kind, status, at(day)), startClock(PAID, 10));
 /** What the customer reads `day` days after the payment. */
-const told = (way: Way, day: number, kind: ServiceKind = 'filing'): string | null =>
+const told = (way: Way, day: number, kind: WorkflowId = 'filing'): string | null =>
   expectedText(clockOf(kind, way), kind, way.at(-1)?.[0] ?? '', at(day));
 
 describe('when a result is expected (product F11)', () => {

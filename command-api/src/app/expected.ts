@@ -1,5 +1,6 @@
 import { type DueClock, dueOf, expectedAt, hasEnded, type WaitedFor } from '@anupalan/domain/rules/due-date';
-import { type ServiceKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
+import { statusViewOf } from '@anupalan/domain/rules/service-kind';
+import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 import { day } from './dates.js';
 
 const DAY_MS = 86_400_000;
@@ -28,7 +29,7 @@ const DONE: Words = {
 };
 
 /** A call begins with a question in place of documents. */
-const inWords = (words: Words, kind: ServiceKind, waitsFor: WaitedFor): string =>
+const inWords = (words: Words, kind: WorkflowId, waitsFor: WaitedFor): string =>
   kind === 'consultation' ? words[waitsFor].replace('your documents', 'your question') : words[waitsFor];
 
 const days = (ms: number): string => {
@@ -37,7 +38,7 @@ const days = (ms: number): string => {
 };
 
 /** Why the date has moved; null where it was by less than a day. */
-const reasonOf = ({ rested }: DueClock, kind: ServiceKind): string | null => {
+const reasonOf = ({ rested }: DueClock, kind: WorkflowId): string | null => {
   const causes = Object.entries(rested) as readonly (readonly [WaitedFor, number])[];
   const total = causes.reduce((sum, [, ms]) => sum + ms, 0);
   if (total < DAY_MS) return null;
@@ -49,7 +50,7 @@ const reasonOf = ({ rested }: DueClock, kind: ServiceKind): string | null => {
  * When the result is expected, as its customer reads it at `now`; null before the payment and once the case has ended. A date
  * that has passed is told with our regret and what happens next.
  */
-export const expectedText = (clock: DueClock | null, kind: ServiceKind, status: string, now: string): string | null => {
+export const expectedText = (clock: DueClock | null, kind: WorkflowId, status: string, now: string): string | null => {
   if (clock === null || hasEnded(clock)) return null;
   const at = expectedAt(clock, now);
   const waitsFor = clock.resting?.waitsFor ?? null;
@@ -82,7 +83,7 @@ export const dueText = (clock: DueClock | null, now: string): string | null => {
 /** How far a case's date is, as lists and pages show it. */
 export const dueView = (
   clock: DueClock | null,
-  kind: ServiceKind,
+  kind: WorkflowId,
   status: string,
   now: string,
 ): { readonly due_at: string | null; readonly due_paused: boolean; readonly expected: string | null } => ({

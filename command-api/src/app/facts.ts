@@ -6,10 +6,12 @@ import type { UserCommand } from '@anupalan/domain/identity/commands';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
 import type { DomainEvent } from '@anupalan/domain/kernel/event';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { RequestFacts } from '@anupalan/domain/requests/commands';
 import { findTransition } from '@anupalan/domain/rules/status-table';
 import { overlap } from '@anupalan/domain/rules/talk-times';
 import { type ConsultationCommand, consultation, isHeld, talkStartsAt } from '@anupalan/domain/staffing/consultation';
 import { isOvertaken, type StaffCalendarState, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
+import { currentVersion } from '@anupalan/domain/workflows/workflow';
 import type { Expected } from '@anupalan/infra/ports/event-store';
 import { bearsName } from './assignment-names.js';
 import type { CatalogueAt } from './catalogue-at.js';
@@ -39,6 +41,17 @@ export const strangersAmong = async (load: Load, userIds: readonly string[]): Pr
 const isActiveStaff = async (load: Load, userId: string): Promise<boolean> => {
   const { state } = await load(user, userId);
   return state.active && state.role !== 'customer';
+};
+
+/** What is bought: whether the service is on offer now, and the workflow that it had at the revision that is bought. */
+const boughtFacts = async (
+  load: Load,
+  catalogueAt: CatalogueAt,
+  { serviceId, catalogueRevision }: { readonly serviceId: string; readonly catalogueRevision: number },
+): Promise<RequestFacts> => {
+  const { active, details } = (await load(service, serviceId)).state;
+  const workflow = (await catalogueAt(serviceId, catalogueRevision))?.workflow ?? details?.workflow;
+  return { serviceActive: active, ...(workflow === undefined ? {} : { workflow: currentVersion(workflow) }) };
 };
 
 type Facts = (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
@@ -74,7 +87,7 @@ export const factsFrom = (
     serviceRequest: async ({ id, command, state, context }) => {
       if (command.type === 'assign') return { assigneeActive: await isActiveStaff(load, command.staffId) };
       if (command.type === 'requestService' || command.type === 'receiveInitialPayment')
-        return { serviceActive: (await load(service, command.serviceId)).state.active };
+        return boughtFacts(load, catalogueAt, command);
       if (command.type === 'sendPaymentLink' && state.origin !== null) {
         const { serviceId, catalogueRevision } = state.origin;
         return { announcedFeePaise: announcedFee((await catalogueAt(serviceId, catalogueRevision))?.laterFees ?? []) };
@@ -97,13 +110,13 @@ export const factsFrom = (
         requestFlags: { filingStarted: request.filingStarted, finalPaid: request.finalPaid },
         fields: bound?.fields ?? [],
         requirements: bound?.requirements ?? [],
-        category: bound?.category ?? null,
+        ...(bound === null ? {} : { workflow: bound.workflow }),
       };
     },
     series: async ({ id }) => ({ series: id }),
     consultation: async ({ id, command }) => {
       if (FOLLOWS_CASE.has(command.type)) return {};
-      const facts = await consultationFacts((await load(serviceRequest, id)).state, catalogueAt);
+      const facts = consultationFacts((await load(serviceRequest, id)).state);
       if (command.type !== 'bookConsultation' && command.type !== 'chooseSlot') return facts;
       const calendar = (await load(staffCalendar, command.staffId)).state;
       return { ...facts, overtaken: isOvertaken(calendar, { requestId: id, startsAt: command.startsAt }) };

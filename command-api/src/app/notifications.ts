@@ -1,15 +1,13 @@
 import type { Notification, Notifications } from '@anupalan/domain/contracts/notifications';
 import type { Role } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
-import { type ServiceKind, serviceKind } from '@anupalan/domain/rules/service-kind';
 import { isoNow } from '@anupalan/infra/ports/clock';
-import { findService } from '@anupalan/projector/read-models/catalogue/queries';
 import { type OwnNotice, ownNotices, type Place } from '@anupalan/projector/read-models/notifications/queries';
 import { type MessageFacts, messageOf } from '../workers/message-texts.js';
 import type { App } from './app.js';
 import { casePath } from './case-path.js';
 
-const factsOf = (notice: OwnNotice, role: Role, kind: ServiceKind): MessageFacts => {
+const factsOf = (notice: OwnNotice, role: Role): MessageFacts => {
   const { told, about } = notice;
   const { facts } = told;
   return {
@@ -30,7 +28,7 @@ const factsOf = (notice: OwnNotice, role: Role, kind: ServiceKind): MessageFacts
     authority: facts.authority ?? null,
     documents: facts.documents ?? 0,
     answers: facts.answers ?? 0,
-    kind,
+    workflow: about.workflow ?? 'filing',
     startsAt: facts.startsAt ?? null,
     endsAt: facts.endsAt ?? null,
   };
@@ -53,8 +51,8 @@ const paramsOf = ({ told }: OwnNotice, { service, reference }: MessageFacts): No
   };
 };
 
-const notificationOf = (notice: OwnNotice, role: Role, kind: ServiceKind): Notification => {
-  const facts = factsOf(notice, role, kind);
+const notificationOf = (notice: OwnNotice, role: Role): Notification => {
+  const facts = factsOf(notice, role);
   const { told } = notice;
   const { subject, note, link } = messageOf(told.template, facts);
   const which = subject.includes(facts.reference) ? '' : `${facts.reference} · `;
@@ -68,19 +66,6 @@ const notificationOf = (notice: OwnNotice, role: Role, kind: ServiceKind): Notif
     code: told.template,
     params: paramsOf(notice, facts),
     link,
-  };
-};
-
-/** The kinds of services, each asked for once. */
-const kindsOf = (app: App): ((serviceId: string | null) => Promise<ServiceKind>) => {
-  const asked = new Map<string, Promise<ServiceKind>>();
-  return async (serviceId) => {
-    if (serviceId === null) return 'filing';
-    const answer =
-      asked.get(serviceId) ??
-      findService(app.reads, serviceId).then((found) => serviceKind(serviceId, found?.category ?? null));
-    asked.set(serviceId, answer);
-    return answer;
   };
 };
 
@@ -104,20 +89,16 @@ export const notificationsOf = async (
 ): Promise<Notifications | null> => {
   const after = cursor === undefined ? undefined : placeOf(cursor);
   if (after === null) return null;
-  const kindOf = kindsOf(app);
   const own = await ownNotices(app.reads, reader, {
     now: isoNow(app.clock),
     limit,
     unreadOnly: show === 'unread',
     // As SMS and mail: the documents of a consultation are its question, accepted with the time that is told of by itself.
-    tells: async ({ told, about }) =>
-      told.template !== 'documents_approved' || (await kindOf(about.serviceId)) !== 'consultation',
+    tells: ({ told, about }) => told.template !== 'documents_approved' || about.workflow !== 'consultation',
     ...(after === undefined ? {} : { after }),
   });
   return {
-    items: await Promise.all(
-      own.items.map(async (notice) => notificationOf(notice, reader.role, await kindOf(notice.about.serviceId))),
-    ),
+    items: own.items.map((notice) => notificationOf(notice, reader.role)),
     next_cursor: own.next === null ? null : cursorOf(own.next),
     total: own.total,
     ...(own.more ? { more: true } : {}),

@@ -2,6 +2,7 @@ import type { LineItemView, Order } from '@anupalan/domain/contracts/payments';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import { isPayable } from '@anupalan/domain/rules/order-status';
 import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
+import { findService } from '@anupalan/projector/read-models/catalogue/queries';
 import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
 import type { App } from './app.js';
 import { systemContext } from './command-context.js';
@@ -34,6 +35,7 @@ export const orderView = async (app: App, order: OrderDoc): Promise<Order> => {
     caseNumber: row?.case.caseNumber ?? null,
     serviceId: order.serviceId,
     serviceTitle: order.serviceTitle,
+    workflow: row?.case.workflow ?? (await findService(app.reads, order.serviceId))?.workflow ?? 'filing',
     amount: toRupees(order.amountPaise),
     lineItems: order.lineItems.map(lineItemOf),
     paymentLink: order.paymentLink ?? (isPayable(order.status) ? await missingLink(app, order.orderId) : null),

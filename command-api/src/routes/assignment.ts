@@ -19,7 +19,6 @@ import type { CommandContext } from '../app/command-context.js';
 import type { Executed } from '../app/execute.js';
 import { strangersAmong } from '../app/facts.js';
 import { derivedId } from '../app/ids.js';
-import { kindsOf } from '../app/service-kinds.js';
 import { type Reply, refuse, reply, route } from '../http/route.js';
 
 const tag = 'admin';
@@ -234,14 +233,10 @@ export const assignmentRoutes = [
         app.reads,
         [...cases.values()].flatMap(({ customerId, assignedTo }) => [customerId, assignedTo ?? '']),
       );
-      const kindOf = await kindsOf(
-        app.reads,
-        [...cases.values()].map(({ serviceId }) => serviceId),
-      );
       const items = shown.flatMap(({ id, started }) => {
         const row = cases.get(id);
         if (row === undefined || row.assignedTo === null) return [];
-        const view = statusViewOf(kindOf(row.serviceId), row.status);
+        const view = statusViewOf(row.workflow, row.status);
         return [
           {
             id,

@@ -182,7 +182,5 @@ export const listCases = async (call: {
   readonly session: Session;
 }): Promise<Reply<CasePage>> => {
   const read = await readCases(call, (options) => allCases(call.app.reads, options));
-  return read.ok
-    ? reply(await casePageOf(call.app.reads, read.value.page, isoNow(call.app.clock)))
-    : refuseList(read.error);
+  return read.ok ? reply(casePageOf(read.value.page, isoNow(call.app.clock))) : refuseList(read.error);
 };

@@ -6,7 +6,6 @@ import type { Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import type { Capability } from '@anupalan/domain/rules/permissions';
-import { serviceKind } from '@anupalan/domain/rules/service-kind';
 import type { z } from 'zod';
 import { type OpenCase, openCaseTo } from '../app/access.js';
 import type { App } from '../app/app.js';
@@ -59,8 +58,8 @@ export const caseStep = <B extends z.ZodObject>(definition: {
       const { id } = params;
       const found = await openCaseTo(app, session, id, definition.may);
       if (!found.ok) return refuse(found.error);
-      const kind = serviceKind(found.value.origin.serviceId, null) === 'drafting' ? 'drafting' : 'filing';
-      const message = typeof definition.message === 'string' ? definition.message : definition.message[kind];
+      const words = found.value.origin.workflow.id === 'drafting' ? 'drafting' : 'filing';
+      const message = typeof definition.message === 'string' ? definition.message : definition.message[words];
       const options = ifMatch === undefined ? {} : { ifRevision: ifMatch };
       const step: Step = {
         app,

@@ -17,6 +17,7 @@ const details: ServiceDetails = {
   helpText: 'Two partners at least.',
   pricePaise: 39_900,
   category: 'registration',
+  workflow: 'filing',
   icon: 'Users',
   isPopular: true,
   complexityLevel: 3,

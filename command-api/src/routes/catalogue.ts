@@ -37,6 +37,7 @@ export const publicService = (doc: ServiceDoc): Service => {
     requiredDocuments: [...doc.requiredDocuments],
     icon: doc.icon,
     category: doc.category,
+    workflow: doc.workflow,
     estimated_duration_days: doc.estimatedDurationDays,
     is_popular: doc.isPopular,
     fee_breakup: { professional_fee: toRupees(professionalFee), gst: toRupees(gst) },

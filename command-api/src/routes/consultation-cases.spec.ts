@@ -38,9 +38,13 @@ describe('a talk whose time is to be agreed', () => {
     const label = 'A time for the call';
     expect((await kit.view(asha, id)).status.label).toBe(label);
     const mine = (await asha.client.get('/api/customer-services')).body.services as { id: string }[];
-    expect(mine.find((one) => one.id === id)).toMatchObject({ kind: 'consultation' });
+    expect(mine.find((one) => one.id === id)).toMatchObject({ workflow: 'consultation' });
     const { items } = (await admin.client.get('/api/admin/requests?limit=100')).body as { items: { id: string }[] };
-    expect(items.find((one) => one.id === id)).toMatchObject({ kind: 'consultation', status_label: label, stage: 2 });
+    expect(items.find((one) => one.id === id)).toMatchObject({
+      workflow: 'consultation',
+      status_label: label,
+      stage: 2,
+    });
   });
 });
 

@@ -92,8 +92,7 @@ export const documentRoutes = [
       const { state } = await app.load(submission, params.id);
       const repeated = state.usedIds.includes(documentId);
       // A repetition gets the first answer, also when the case has moved on meanwhile.
-      if (!repeated && !takesDocuments(found.value.status))
-        return refuse(await closedInStatus(app, found.value, 'documents'));
+      if (!repeated && !takesDocuments(found.value.status)) return refuse(closedInStatus(found.value, 'documents'));
       const place = await rulesFor(app, found.value, body.documentKey);
       if (!place.ok) return refuse(place.error);
       const file = theFile(files);

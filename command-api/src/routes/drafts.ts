@@ -73,7 +73,7 @@ export const draftRoutes = [
     handle: async ({ app, session, params, body, ifMatch }) => {
       const found = await openCaseTo(app, session, params.id, 'draft.edit');
       if (!found.ok) return refuse(found.error);
-      if (!isOpen(found.value.status)) return refuse(await closedInStatus(app, found.value, 'form'));
+      if (!isOpen(found.value.status)) return refuse(closedInStatus(found.value, 'form'));
       const checked = await checkAnswers(app, found.value, body.answers);
       if (!checked.ok) return refuse(checked.error);
       const { answers, fields } = checked.value;

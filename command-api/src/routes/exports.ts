@@ -4,7 +4,7 @@ import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { dayInIndia } from '@anupalan/domain/proof/aggregate';
 import { listExport } from '@anupalan/domain/proof/export';
 import type { ExportEvent } from '@anupalan/domain/proof/export-events';
-import { type ServiceKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
+import { statusViewOf } from '@anupalan/domain/rules/service-kind';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { allCases, type CaseListRow, uses as caseReads } from '@anupalan/projector/read-models/case-list/queries';
 import { isWideSearch } from '@anupalan/projector/read-models/case-list/search';
@@ -12,7 +12,7 @@ import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
 import { listPeople, uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
 import type { App } from '../app/app.js';
-import { isLate, kindsOfRows } from '../app/case-rows.js';
+import { isLate } from '../app/case-rows.js';
 import type { CommandContext } from '../app/command-context.js';
 import { type CsvValue, csvStream, csvTime } from '../http/csv.js';
 import { type Reply, refuse, route } from '../http/route.js';
@@ -57,15 +57,11 @@ const USER_COLUMNS = [
   'ID',
 ];
 
-const caseLine = (
-  { case: row, customer, assignee }: CaseListRow,
-  kind: ServiceKind,
-  now: string,
-): readonly CsvValue[] => [
+const caseLine = ({ case: row, customer, assignee }: CaseListRow, now: string): readonly CsvValue[] => [
   row.caseNumber,
   row.serviceTitle,
-  statusViewOf(kind, row.status).label,
-  WAITS_FOR[statusViewOf(kind, row.status).ball],
+  statusViewOf(row.workflow, row.status).label,
+  WAITS_FOR[statusViewOf(row.workflow, row.status).ball],
   customer?.name ?? null,
   customer?.mobile ?? null,
   customer?.email ?? null,
@@ -145,10 +141,9 @@ export const exportRoutes = [
       if (!first.ok) return refuseList(first.error);
       if (query.q !== undefined && (await isWideSearch(app.reads, query.q))) return refuse(TOO_WIDE);
       const pages = async function* () {
-        for (let at = first; at.ok; ) {
+        for (let at = first; ; ) {
           const { page: read, now } = at.value;
-          const kindOf = await kindsOfRows(app.reads, read.rows);
-          yield read.rows.map((row) => caseLine(row, kindOf(row.case.serviceId), now));
+          yield read.rows.map((row) => caseLine(row, now));
           if (read.cursor === null) return;
           const next = await page(read.cursor);
           if (!next.ok) throw new Error(`the list could not be read on: ${next.error.message}`);

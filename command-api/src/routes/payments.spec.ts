@@ -52,6 +52,7 @@ const newService = async (rupees = 399): Promise<string> => {
     helpText: '',
     pricePaise: rupees * 100,
     category: 'legal',
+    workflow: 'filing',
     icon: 'FileText',
     isPopular: false,
     complexityLevel: 1,

@@ -49,6 +49,7 @@ const newService = async (slug: string, pricePaise: number): Promise<void> => {
     helpText: '',
     pricePaise,
     category: 'legal',
+    workflow: 'filing' as const,
     icon: 'FileText',
     isPopular: false,
     complexityLevel: 1,

@@ -30,7 +30,7 @@ export const requestRoutes = [
     reads: listReads,
     handle: async ({ app, session }) => {
       const rows = await myRequests(app.reads, session.userId);
-      return reply({ services: [...(await customerServicesOf(app.reads, rows, isoNow(app.clock)))] });
+      return reply({ services: customerServicesOf(rows, isoNow(app.clock)) });
     },
   }),
   route({
@@ -46,7 +46,7 @@ export const requestRoutes = [
       const found = await openCaseToRead(app, session, params.id);
       if (!found.ok) return refuse(found.error);
       const row = await findCaseRow(app.reads, params.id);
-      const [service] = row === null ? [] : await customerServicesOf(app.reads, [row], isoNow(app.clock));
+      const [service] = row === null ? [] : customerServicesOf([row], isoNow(app.clock));
       return service === undefined ? NOT_READY : reply(service);
     },
   }),

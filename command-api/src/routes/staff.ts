@@ -43,7 +43,7 @@ export const staffRoutes = [
       );
       if (!read.ok) return refuseList(read.error);
       const { page } = read.value;
-      return reply({ ...(await casePageOf(app.reads, page, isoNow(app.clock))), counts: page.counts });
+      return reply({ ...casePageOf(page, isoNow(app.clock)), counts: page.counts });
     },
   }),
   route({

@@ -33,6 +33,7 @@ const LICENCE = define(
     helpText: '',
     pricePaise: 399_00,
     category: 'legal',
+    workflow: 'filing',
     icon: 'FileText',
     isPopular: false,
     complexityLevel: 1,

@@ -1,10 +1,9 @@
-import type { ServiceKind } from '@anupalan/domain/rules/service-kind';
-import { SERVICE_KINDS } from '@anupalan/domain/rules/service-kind';
 import { isGsm7 } from '@anupalan/domain/rules/sms';
+import { WORKFLOW_IDS, type WorkflowId } from '@anupalan/domain/workflows/workflow';
 import { describe, expect, it } from 'vitest';
 import { type MessageFacts, mailText, messageOf, smsText, TEMPLATES } from './message-texts.js';
 
-const factsOf = (kind: ServiceKind): MessageFacts => ({
+const factsOf = (workflow: WorkflowId): MessageFacts => ({
   service: 'Rent Agreement',
   reference: 'SR-00002G-6',
   casePage: 'https://anupalan.test/services/rent-agreement?id=r1',
@@ -17,13 +16,13 @@ const factsOf = (kind: ServiceKind): MessageFacts => ({
   authority: null,
   documents: 0,
   answers: 0,
-  kind,
+  workflow,
   startsAt: null,
   endsAt: null,
 });
-const told = (kind: ServiceKind): string =>
+const told = (workflow: WorkflowId): string =>
   (['payment_received', 'filed'] as const)
-    .map((template) => messageOf(template, factsOf(kind)))
+    .map((template) => messageOf(template, factsOf(workflow)))
     .map(({ subject, line }) => `${subject} ${line}`)
     .join(' ');
 
@@ -40,7 +39,7 @@ describe('what customers are told after the final payment', () => {
 
 const SITE = { name: 'Anupalan', contact: 'help@anupalan.test or 1800 123 4567 (Monday to Saturday)' };
 /** Everything as long as it may become. */
-const longest = (kind: ServiceKind): MessageFacts => ({
+const longest = (workflow: WorkflowId): MessageFacts => ({
   service: 'Consultation with a Company Secretary – für “große” ₹-Fragen डॉ. '.repeat(4),
   reference: 'SR-MMMMMM-M',
   casePage: `https://a-rather-long-name.anupalan.example.in/services/${'x'.repeat(60)}?id=8cb89526-e634-4738-a78c-592e3dd85625`,
@@ -53,17 +52,17 @@ const longest = (kind: ServiceKind): MessageFacts => ({
   authority: 'The Registrar of Companies'.repeat(8),
   documents: 100,
   answers: 100,
-  kind,
+  workflow,
   startsAt: '2026-09-23T05:00:00.000Z',
   endsAt: '2026-09-23T05:30:00.000Z',
 });
 
 describe('an SMS (product F23)', () => {
-  const each = TEMPLATES.flatMap((template) => SERVICE_KINDS.map((kind) => [template, kind] as const));
+  const each = TEMPLATES.flatMap((template) => WORKFLOW_IDS.map((workflow) => [template, workflow] as const));
   it.each(each)(
     'of %s for a %s is one segment of GSM-7 at its longest values, and keeps its link whole',
-    (template, kind) => {
-      const facts = longest(kind);
+    (template, workflow) => {
+      const facts = longest(workflow);
       const text = smsText(template, facts, { ...SITE, name: 'A site of a very long name, much too long' });
       expect(text.length).toBeLessThanOrEqual(160);
       expect(isGsm7(text)).toBe(true);
@@ -107,9 +106,9 @@ describe('the bell', () => {
       return words.slice(2).map((_, i) => words.slice(i, i + 3).join(' '));
     };
     for (const template of TEMPLATES)
-      for (const kind of SERVICE_KINDS) {
+      for (const workflow of WORKFLOW_IDS) {
         const { subject, note } = messageOf(template, {
-          ...factsOf(kind),
+          ...factsOf(workflow),
           documents: 1,
           startsAt: '2026-09-23T05:00:00.000Z',
         });

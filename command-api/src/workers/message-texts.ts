@@ -1,7 +1,7 @@
 import type { Template } from '@anupalan/domain/processes/reactions';
 import { moneyText } from '@anupalan/domain/rules/money-text';
-import type { ServiceKind } from '@anupalan/domain/rules/service-kind';
 import { clipped, SMS_LENGTH, toGsm7 } from '@anupalan/domain/rules/sms';
+import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 import { day } from '../app/dates.js';
 import { type Site, smsName } from '../app/site-name.js';
 
@@ -27,7 +27,7 @@ export interface MessageFacts {
   /** Answers to correct. */
   readonly answers: number;
   /** What comes of it: a filing, a draft, or a question and a call. */
-  readonly kind: ServiceKind;
+  readonly workflow: WorkflowId;
   /** When a call is; null in other texts. */
   readonly startsAt: string | null;
   readonly endsAt: string | null;
@@ -62,9 +62,10 @@ const by = ({ payBy }: MessageFacts): string => (payBy === null ? '' : ` by ${da
 const callAt = ({ startsAt, endsAt }: MessageFacts): string =>
   startsAt === null ? 'at the agreed time' : callText(startsAt, endsAt);
 /** What the customer does first. */
-const firstStep = ({ kind }: MessageFacts): string =>
-  kind === 'consultation' ? 'Next: write down your question.' : 'Next: upload your documents.';
-const nextStep = ({ kind }: MessageFacts): string => `${kind === 'drafting' ? 'Drafting' : 'Filing'} comes next.`;
+const firstStep = ({ workflow }: MessageFacts): string =>
+  workflow === 'consultation' ? 'Next: write down your question.' : 'Next: upload your documents.';
+const nextStep = ({ workflow }: MessageFacts): string =>
+  `${workflow === 'drafting' ? 'Drafting' : 'Filing'} comes next.`;
 const acknowledged = ({ acknowledgementNumber }: MessageFacts): string =>
   `Acknowledgement number: ${acknowledgementNumber ?? 'see your request'}.`;
 const fullRefund = (facts: MessageFacts): string =>
@@ -104,9 +105,9 @@ const TEXTS: Readonly<Record<Template, Text>> = {
     (f) => (isFree(f) ? firstStep(f) : `We've received ${amount(f)}. ${firstStep(f)}`),
   ),
   document_reminder: toCase(
-    (f) => `${f.service}: your ${f.kind === 'consultation' ? 'question is' : 'documents are'} still missing`,
+    (f) => `${f.service}: your ${f.workflow === 'consultation' ? 'question is' : 'documents are'} still missing`,
     (f) =>
-      `We're waiting for your ${f.kind === 'consultation' ? 'question' : 'documents'} for ${about(f)}. We've saved what you filled in.`,
+      `We're waiting for your ${f.workflow === 'consultation' ? 'question' : 'documents'} for ${about(f)}. We've saved what you filled in.`,
     () => "We've saved what you filled in.",
   ),
   documents_rejected: toCase(
@@ -146,32 +147,32 @@ const TEXTS: Readonly<Record<Template, Text>> = {
   ),
   filed: toCase(
     (f) =>
-      f.kind === 'drafting'
+      f.workflow === 'drafting'
         ? `${f.service}: your draft is ready`
         : `${f.service}: filed with ${f.authority ?? 'the authority'}`,
     (f) =>
-      f.kind === 'drafting'
+      f.workflow === 'drafting'
         ? `The draft of ${about(f)} is ready. Please check it and tell us what to change.`
         : `${about(f)} is filed${f.authority === null ? '' : ` with ${f.authority}`}. ${acknowledged(f)}`,
-    (f) => (f.kind === 'drafting' ? 'Please check it and tell us what to change.' : acknowledged(f)),
+    (f) => (f.workflow === 'drafting' ? 'Please check it and tell us what to change.' : acknowledged(f)),
   ),
   authority_query: toCase(
     (f) =>
-      `${f.service}: ${f.kind === 'drafting' ? 'we need something for your changes' : 'the authority has a question'}`,
+      `${f.service}: ${f.workflow === 'drafting' ? 'we need something for your changes' : 'the authority has a question'}`,
     (f) =>
-      f.kind === 'drafting'
+      f.workflow === 'drafting'
         ? `To change the draft of ${about(f)}, we need something from you. See what:`
         : `The authority has asked for more on ${about(f)}. See what it needs from you:`,
-    (f) => (f.kind === 'drafting' ? 'See what we need.' : 'See what it needs from you.'),
+    (f) => (f.workflow === 'drafting' ? 'See what we need.' : 'See what it needs from you.'),
   ),
   delivered: toCase(
     (f) => `Your ${f.service} is complete`,
     (f) =>
-      f.kind === 'consultation'
+      f.workflow === 'consultation'
         ? `The summary of your call about ${about(f)} is ready. Please check it and confirm.`
         : `${about(f)} is complete. Your documents are ready. Please check it and confirm.`,
     (f) =>
-      f.kind === 'consultation'
+      f.workflow === 'consultation'
         ? 'The summary of your call is ready. Please check it and confirm.'
         : 'Your documents are ready. Please check them and confirm.',
   ),
@@ -201,9 +202,9 @@ const TEXTS: Readonly<Record<Template, Text>> = {
     (f) => f.service,
   ),
   submitted: toCase(
-    (f) => (f.kind === 'consultation' ? `Agree a call time: ${f.reference}` : `To review: ${f.reference}`),
+    (f) => (f.workflow === 'consultation' ? `Agree a call time: ${f.reference}` : `To review: ${f.reference}`),
     (f) =>
-      f.kind === 'consultation'
+      f.workflow === 'consultation'
         ? `The customer has sent the question for ${about(f)}. Book one of the times that suit them.`
         : `The customer has submitted ${about(f)}. Its documents are ready for review.`,
     (f) => f.service,

@@ -7,8 +7,8 @@ import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
 import type { Audience, Template } from '@anupalan/domain/processes/reactions';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
-import { type ServiceKind, serviceKind } from '@anupalan/domain/rules/service-kind';
 import { type ConsultationState, consultation, isOpenToTalk } from '@anupalan/domain/staffing/consultation';
+import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 import { GiveUp, type JobHandler, type JobView } from '@anupalan/infra/ports/job-queue';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../app/app.js';
@@ -112,7 +112,7 @@ const factsOf = async (
   job: JobView,
   notice: Notice,
   subject: Subject,
-  kind: ServiceKind,
+  workflow: WorkflowId,
   data: JsonObject,
 ): Promise<(role: Role) => MessageFacts> => {
   const { request, order } = subject;
@@ -132,18 +132,12 @@ const factsOf = async (
     authority: text('authority'),
     documents: Array.isArray(data.documentKeys) ? data.documentKeys.length : 0,
     answers: Array.isArray(data.fieldKeys) ? data.fieldKeys.length : 0,
-    kind,
+    workflow,
     // A reminder is of the talk as it is now: its end may have moved since its start was agreed on.
     startsAt: notice.template === 'consultation_reminder' ? (subject.talk?.booked?.startsAt ?? null) : text('startsAt'),
     endsAt: notice.template === 'consultation_reminder' ? (subject.talk?.booked?.endsAt ?? null) : text('endsAt'),
   };
   return (role) => ({ ...facts, casePage: `${app.config.publicUrl}${casePath(about, notice.to, role)}` });
-};
-
-const kindOf = async (app: App, origin: RequestState['origin']): Promise<ServiceKind> => {
-  if (origin === null) return 'filing';
-  const { serviceId, catalogueRevision } = origin;
-  return serviceKind(serviceId, (await app.catalogueAt(serviceId, catalogueRevision))?.category ?? null);
 };
 
 /** The order may be so new that the gateway has not heard of it: a link that leads nowhere is never sent. */
@@ -272,9 +266,9 @@ export const sendNotice = async (app: App, job: JobView): Promise<void> => {
   const subject = await subjectOf(app, notice);
   const data = await eventData(app, notice);
   if (isObsolete(notice, subject, data)) return;
-  const kind = await kindOf(app, subject.request?.origin ?? null);
+  const workflow = subject.request?.origin?.workflow.id ?? 'filing';
   // The documents of a consultation are its question, accepted with the time that is told of by itself.
-  if (notice.template === 'documents_approved' && kind === 'consultation') return;
+  if (notice.template === 'documents_approved' && workflow === 'consultation') return;
   const recipients = await recipientsOf(app, notice, subject);
   // The list of people may be behind, so it is tried again; where there is nobody, the job stays among those that failed, for
   // all to see.
@@ -283,7 +277,7 @@ export const sendNotice = async (app: App, job: JobView): Promise<void> => {
     if (notice.to !== 'customer') throw nobody();
     return;
   }
-  const facts = await factsOf(app, job, notice, subject, kind, data);
+  const facts = await factsOf(app, job, notice, subject, workflow, data);
   const addressees: Addressee[] = [];
   for (const id of recipients) {
     const { state: person } = await app.load(user, id);

@@ -2,6 +2,7 @@ import { errorAt } from '../kernel/refuse.js';
 import type { FieldError } from '../kernel/rejection.js';
 import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';
 import { checkText, isRequired } from '../rules/text.js';
+import { WORKFLOW_IDS } from '../workflows/workflow.js';
 import type { ServiceDetails } from './events.js';
 import { GOVERNMENT_FEE_KINDS, type GovernmentFees, type LaterFee } from './fees.js';
 import { CATEGORIES, ICONS } from './lists.js';
@@ -92,6 +93,7 @@ export const detailsErrors = (details: ServiceDetails): readonly FieldError[] =>
   ...amountErrors('price', 'Price', details.pricePaise),
   ...feesErrors(details),
   ...choiceErrors('category', 'Category', details.category, CATEGORIES),
+  ...choiceErrors('workflow', 'Workflow', details.workflow, WORKFLOW_IDS),
   ...choiceErrors('icon', 'Icon', details.icon, ICONS),
   ...(Number.isInteger(details.complexityLevel) &&
   details.complexityLevel >= 1 &&

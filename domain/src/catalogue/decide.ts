@@ -22,6 +22,7 @@ const tidyDetails = (details: ServiceDetails): ServiceDetails => ({
   governmentFees: { ...details.governmentFees, note: details.governmentFees.note.trim() },
   laterFees: details.laterFees.map((fee) => ({ ...fee, label: fee.label.trim(), note: fee.note.trim() })),
   category: details.category,
+  workflow: details.workflow,
   icon: details.icon,
   isPopular: details.isPopular,
   complexityLevel: details.complexityLevel,

@@ -1,6 +1,7 @@
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Paise } from '../kernel/money.js';
+import type { WorkflowId } from '../workflows/workflow.js';
 import type { GovernmentFees, LaterFee } from './fees.js';
 
 /** A service as the catalogue offers it. The slug is the stream's id and never changes. */
@@ -15,6 +16,8 @@ export type ServiceDetails = {
   /** What may fall due after the price was paid; none: nothing will. */
   readonly laterFees: readonly LaterFee[];
   readonly category: string;
+  /** What happens to a request for it. */
+  readonly workflow: WorkflowId;
   readonly icon: string;
   readonly isPopular: boolean;
   readonly complexityLevel: number;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GOVERNMENT_FEE_KINDS } from '../catalogue/fees.js';
+import { WORKFLOW_IDS } from '../workflows/workflow.js';
 import { iso } from './common.js';
 
 /** A public service, as text A names its fields; price is a string of whole rupees. */
@@ -15,6 +16,7 @@ export const service = z
     requiredDocuments: z.array(z.string()),
     icon: z.string().optional(),
     category: z.string(),
+    workflow: z.enum(WORKFLOW_IDS).meta({ description: 'What happens to a request for it' }),
     estimated_duration_days: z.number().int(),
     is_popular: z.boolean(),
     fee_breakup: z.object({ professional_fee: z.number(), gst: z.number() }),

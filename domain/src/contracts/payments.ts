@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WORKFLOW_IDS } from '../workflows/workflow.js';
 import { iso, rupees } from './common.js';
 
 export const initiatePayment = z.object({
@@ -57,6 +58,7 @@ export const order = z
     caseNumber: z.string().nullable(),
     serviceId: z.string(),
     serviceTitle: z.string(),
+    workflow: z.enum(WORKFLOW_IDS),
     amount: rupees,
     lineItems: z.array(lineItem),
     paymentLink: z.string().nullable(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { SERVICE_KINDS } from '../rules/service-kind.js';
+import { WORKFLOW_IDS } from '../workflows/workflow.js';
 import { assignmentWhy } from './assignment.js';
 import { actor, iso, page, rupees } from './common.js';
 import { consultation, consultationSlot } from './consultations.js';
 import { confirmingSince, lineItem, orderStatus, receipt } from './payments.js';
 
-/** What kind of work the service is: statuses are told in the words of their kind. */
-export const serviceKind = z.enum(SERVICE_KINDS);
+/** Statuses are told in the words of their workflow. */
+export const workflow = z.enum(WORKFLOW_IDS);
 
 /** A row of customer_services, with what every list shows beside it. */
 export const customerService = z
@@ -15,7 +15,7 @@ export const customerService = z
     case_number: z.string(),
     service_id: z.string(),
     service_title: z.string(),
-    kind: serviceKind,
+    workflow,
     status: z.string(),
     status_since: iso,
     customer_id: z.string(),
@@ -269,7 +269,7 @@ export const caseRow = z
     case_number: z.string(),
     service_id: z.string(),
     service_title: z.string(),
-    kind: serviceKind,
+    workflow,
     status: z.string(),
     status_label: z.string(),
     ball: z.enum(['you', 'we', 'gov', 'done', 'bad']),

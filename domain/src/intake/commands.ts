@@ -1,5 +1,6 @@
 import type { JsonObject } from '../kernel/json.js';
 import type { RequestFlags } from '../rules/status-table.js';
+import type { WorkflowId } from '../workflows/workflow.js';
 import type { DocumentRequirement, FieldDefinition } from './definitions.js';
 import type { IntakeEvents } from './events.js';
 
@@ -45,8 +46,8 @@ export type IntakeFacts = {
   readonly requestStatus: string;
   /** Only to name in refusals what is possible; left out, cancelling is not offered there. */
   readonly requestFlags?: RequestFlags;
-  /** Of the service, for the words of its statuses. */
-  readonly category?: string | null;
+  /** For the words of the statuses; a filing's where it is not known. */
+  readonly workflow?: WorkflowId;
   readonly fields: readonly FieldDefinition[];
   readonly requirements: readonly DocumentRequirement[];
 };

@@ -49,7 +49,7 @@ export const decideIntake = (command: IntakeCommand, state: IntakeState, facts: 
   if (refusal !== null) return refusal;
   // A submission that is decided is closed to review, even while the request's status still lags behind.
   if (!isOpenTo(command.type, facts) || (review && state.status !== 'pending_review'))
-    return notInThisStatus(command.type, state, facts, ctx);
+    return notInThisStatus(command.type, facts, ctx);
 
   switch (command.type) {
     case 'attachDocument':

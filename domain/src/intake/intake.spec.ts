@@ -342,14 +342,13 @@ describe('submitting', () => {
 
 describe('a refusal of the intake (product F13)', () => {
   it.each([
-    ['rent-agreement', 'legal', 'Draft ready to check', 'awaiting_govt_approval'],
-    ['legal-advice', 'consultation', statusViewOf('consultation', 'documents_approved').label, 'documents_approved'],
-  ])('names the status of %s in the words of its kind', (serviceId, category, label, requestStatus) => {
-    const other = { ...opened, data: { ...opened.data, serviceId } } as IntakeEvent;
-    given(decider, [other])
+    ['drafting', 'Draft ready to check', 'awaiting_govt_approval'],
+    ['consultation', statusViewOf('consultation', 'documents_approved').label, 'documents_approved'],
+  ] as const)('names the status of a %s in the words of its workflow', (workflow, label, requestStatus) => {
+    given(decider, [opened])
       .when(attach('d1', 'id_proof'), {
         ...at(requestStatus),
-        facts: { ...facts, requestStatus, category },
+        facts: { ...facts, requestStatus, workflow },
       })
       .thenRefused('not_allowed_in_status', { params: expect.objectContaining({ label }) });
   });

@@ -4,7 +4,7 @@ import { refuse } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import type { Result } from '../kernel/result.js';
 import { OPEN_TO_DOCUMENTS } from '../rules/documents.js';
-import { serviceKind, statusViewOf } from '../rules/service-kind.js';
+import { statusViewOf } from '../rules/service-kind.js';
 import { allowedCommands, type PresentStatus, statusView } from '../rules/status-table.js';
 import type { IntakeCommand, IntakeFacts } from './commands.js';
 import type { IntakeEvent } from './events.js';
@@ -47,15 +47,10 @@ const allowedNow = (facts: IntakeFacts, actor: Actor): readonly string[] => {
 const spoken = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** The status does not allow it. Names the status as people see it and what is possible from it. */
-export const notInThisStatus = (
-  type: IntakeCommand['type'],
-  { serviceId }: IntakeState,
-  facts: IntakeFacts,
-  ctx: Ctx,
-): Decision => {
+export const notInThisStatus = (type: IntakeCommand['type'], facts: IntakeFacts, ctx: Ctx): Decision => {
   const allowed = allowedNow(facts, ctx.actor);
   const params = {
-    label: statusViewOf(serviceKind(serviceId ?? '', facts.category ?? null), facts.requestStatus).label,
+    label: statusViewOf(facts.workflow ?? 'filing', facts.requestStatus).label,
     status: facts.requestStatus,
     command: spoken(type),
     allowed: allowed.map(spoken).join(', ') || 'nothing',

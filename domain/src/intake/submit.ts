@@ -74,7 +74,7 @@ export const submitIntake = (answers: JsonObject, state: IntakeState, facts: Int
   // The status of the request may lag behind: what was handed in already is not handed in again.
   const decidedOrWaiting = state.status === 'pending_review' || state.status === 'approved';
   if (decidedOrWaiting && sameJson(stored, state.answers) && sameJson(documentIds, state.submittedIds))
-    return notInThisStatus('submitIntake', state, facts, ctx);
+    return notInThisStatus('submitIntake', facts, ctx);
 
   const gaps = missing(stored, state, facts);
   const errors = [...wrong, ...gaps, ...notReplaced(state, facts), ...notAnswered(state, facts, gaps)];

@@ -15,6 +15,7 @@ import {
   subject,
 } from '../../testing/follow-ups.js';
 import { customer, NOW, reactions, recorded } from '../../testing/scenario.js';
+import { currentVersion } from '../workflows/workflow.js';
 import { whenIntakeSubmittedNoteContact } from './when-intake-submitted-then-note-contact.js';
 
 /** The receipt's number is asked for in the year in which the payment was recorded. */
@@ -125,7 +126,14 @@ describe('when a service is requested and paid, then', () => {
     expect(
       onRequest({
         type: 'ServiceRequested',
-        data: { ...bought, caseNumber: 'SR-000001-1', pricePaise: 39_900, orderId: 'ORD1', source: 'payment' },
+        data: {
+          ...bought,
+          workflow: currentVersion('filing'),
+          caseNumber: 'SR-000001-1',
+          pricePaise: 39_900,
+          orderId: 'ORD1',
+          source: 'payment',
+        },
       }),
     ).toEqual([
       command('submission', 'request-1', {

@@ -12,11 +12,17 @@ import { serviceRequest } from '../requests/aggregate.js';
 import type { RequestCommand } from '../requests/commands.js';
 import type { RequestEvent } from '../requests/events.js';
 import { finalPaymentLines } from '../requests/final-payment.js';
+import { currentVersion } from '../workflows/workflow.js';
 import { processes } from './all.js';
 
 const NOW = '2026-01-05T10:00:00.000Z';
 const AFTER_EXPIRY = '2026-02-05T10:00:00.000Z';
-const facts = { serviceActive: true, assigneeActive: true, announcedFeePaise: 118_000 };
+const facts = {
+  serviceActive: true,
+  workflow: currentVersion('filing'),
+  assigneeActive: true,
+  announcedFeePaise: 118_000,
+};
 
 /** A log with the request, its orders and the processes between them, as small as it can be. */
 const world = () => {

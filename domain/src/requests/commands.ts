@@ -1,5 +1,6 @@
 import type { Paise } from '../kernel/money.js';
 import type { Registration } from '../rules/registration.js';
+import type { WorkflowRef } from '../workflows/workflow.js';
 import type { AssignmentDecision } from './assignment-decision.js';
 import type { Deliverable, LineItem } from './events.js';
 
@@ -86,6 +87,8 @@ export type RequestCommand =
 export type RequestFacts = {
   /** Is the service on offer right now (needed by requestService, receiveInitialPayment). */
   readonly serviceActive?: boolean;
+  /** The workflow of the service at the bound revision (needed by requestService, receiveInitialPayment). */
+  readonly workflow?: WorkflowRef;
   /** Is the person to assign an active member of staff (needed by assign). */
   readonly assigneeActive?: boolean;
   /** What the service announced, at the revision that was bought, as our own later fees with GST (needed by sendPaymentLink). */

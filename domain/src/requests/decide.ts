@@ -43,11 +43,11 @@ const requestService = (command: Of<'requestService'>, state: RequestState, fact
     return origin.customerId === command.customerId && origin.serviceId === command.serviceId
       ? unchanged
       : err({ kind: 'conflict', code: 'request_exists', message: 'There is another request under this id.' });
-  if (facts.serviceActive !== true)
+  if (facts.serviceActive !== true || facts.workflow === undefined)
     return err({ kind: 'not_allowed', code: 'service_inactive', message: 'This service is not on offer at present.' });
   if (command.source === 'registration' && command.pricePaise > 0)
     return refused(wrong('orderId', 'payment_required', 'This service is paid for before it is registered.'));
-  return openRequest(command, command.source, null);
+  return openRequest(command, command.source, null, facts.workflow);
 };
 
 /** A command whose effect is there already: a repeated follow-up, a second click, a timer that comes after the person. */

@@ -3,6 +3,7 @@ import type { EventSpecs, Personal, Subject } from '../kernel/event.js';
 import { caseSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Paise } from '../kernel/money.js';
+import type { WorkflowRef } from '../workflows/workflow.js';
 import type { AssignmentDecision } from './assignment-decision.js';
 
 /** What a final payment asks for, line by line; the sum is the order's amount. */
@@ -47,6 +48,8 @@ export type RequestEvents = {
     readonly pricePaise: Paise;
     readonly catalogueRevision: number;
     readonly estimatedDays: number;
+    /** The steps that this request can take, for ever. */
+    readonly workflow: WorkflowRef;
     readonly orderId: string | null;
     readonly source: 'payment' | 'registration' | 'test' | 'staff' | 'import';
   };

@@ -28,6 +28,7 @@ import {
   toNotUploaded,
   toPending,
   toReupload,
+  workflow,
 } from '../../testing/a-request.js';
 import { admin, customer, GATEWAY, staff } from '../../testing/scenario.js';
 import type { RequestDraft } from './moves.js';
@@ -214,7 +215,7 @@ describe('reopening', () => {
     const free: RequestDraft = { type: 'InitialPaymentReceived', data: { orderId: null, amountPaise: 0 } };
     const start: RequestDraft = {
       type: 'ServiceRequested',
-      data: { ...origin, pricePaise: 0, orderId: null, source: 'registration' },
+      data: { ...origin, workflow, pricePaise: 0, orderId: null, source: 'registration' },
     };
     const events = [
       ...[start, free, intake(), approved, linkSent(), finalPaid],

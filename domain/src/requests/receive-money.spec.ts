@@ -27,6 +27,7 @@ import {
   toLinkSent,
   toNotUploaded,
   toPending,
+  workflow,
 } from '../../testing/a-request.js';
 import { customer, GATEWAY, NOW, staff } from '../../testing/scenario.js';
 import type { RequestCommand } from './commands.js';
@@ -37,7 +38,7 @@ import type { RequestDraft } from './moves.js';
 describe('requesting a service', () => {
   const made = (source: 'staff' | 'registration' | 'test', pricePaise: number): RequestDraft => ({
     type: 'ServiceRequested',
-    data: { ...origin, pricePaise, orderId: null, source },
+    data: { ...origin, workflow, pricePaise, orderId: null, source },
   });
   it('starts unpaid where something is to be paid', () => {
     given([])

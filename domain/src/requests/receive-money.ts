@@ -1,4 +1,5 @@
 import { ok } from '../kernel/result.js';
+import type { WorkflowRef } from '../workflows/workflow.js';
 import type { RequestCommand, RequestFacts, RequestOrigin } from './commands.js';
 import type { RequestEvents } from './events.js';
 import type { RequestDraft } from './moves.js';
@@ -23,9 +24,12 @@ export const openRequest = (
   command: RequestOrigin,
   source: RequestEvents['ServiceRequested']['source'],
   orderId: string | null,
+  workflow: WorkflowRef,
 ): Decision => {
   if (!command.caseNumber) return refused(wrong('caseNumber', 'case_number_missing', 'A request needs a case number.'));
-  const events: RequestDraft[] = [{ type: 'ServiceRequested', data: { ...originOf(command), orderId, source } }];
+  const events: RequestDraft[] = [
+    { type: 'ServiceRequested', data: { ...originOf(command), workflow, orderId, source } },
+  ];
   if (command.pricePaise === 0)
     events.push({ type: 'InitialPaymentReceived', data: { orderId: null, amountPaise: 0 } });
   return ok(events);
@@ -50,10 +54,10 @@ export const receiveInitialPayment = (
   if (state.status === 'cancelled') return late(command, 'cancelled');
   if (state.initialPaid) return late(command, 'already_paid');
   if (orderStatus !== 'open') return late(command, orderStatus);
-  if (facts.serviceActive !== true) return late(command, 'service_inactive');
+  if (facts.serviceActive !== true || facts.workflow === undefined) return late(command, 'service_inactive');
   const paid: RequestDraft = { type: 'InitialPaymentReceived', data: { orderId, amountPaise } };
   if (state.status !== null) return ok([paid]);
-  const opened = openRequest(command, 'payment', orderId);
+  const opened = openRequest(command, 'payment', orderId, facts.workflow);
   // An order is never over 0 paise, so that the request is not marked paid twice.
   return opened.ok ? ok([...opened.value.slice(0, 1), paid]) : opened;
 };

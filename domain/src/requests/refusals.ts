@@ -1,8 +1,9 @@
 import type { Actor } from '../kernel/event.js';
 import { invalid, type Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
-import { commandRefused, type ServiceKind, serviceKind, statusViewOf } from '../rules/service-kind.js';
+import { commandRefused, statusViewOf } from '../rules/service-kind.js';
 import { allowedCommands, type RequestCommand as TableCommand } from '../rules/status-table.js';
+import type { WorkflowId } from '../workflows/workflow.js';
 import type { RequestDraft } from './moves.js';
 import type { RequestState } from './state.js';
 
@@ -16,16 +17,15 @@ export const unchanged: Decision = ok([]);
 export const allowedTo = (state: RequestState, role: Actor['role']): readonly TableCommand[] =>
   role === 'visitor' ? [] : allowedCommands(state.status, role, state);
 
-/** A talk is not told by the service's id; it has the words of a filing here. */
-const kindOf = ({ origin }: RequestState): ServiceKind => serviceKind(origin?.serviceId ?? '', null);
+const workflowOf = ({ origin }: RequestState): WorkflowId => origin?.workflow.id ?? 'filing';
 
 /** What the present status is called. */
-export const statusLabel = (state: RequestState): string => statusViewOf(kindOf(state), state.status ?? '').label;
+export const statusLabel = (state: RequestState): string => statusViewOf(workflowOf(state), state.status ?? '').label;
 
 /** The table does not lead on from here. Names the present status as people see it and what is possible. */
 export const notInThisStatus = (command: TableCommand, state: RequestState, role: Actor['role']): Rejection => {
   const allowed = allowedTo(state, role);
-  const { message, params } = commandRefused(kindOf(state), command, state.status ?? '', allowed);
+  const { message, params } = commandRefused(workflowOf(state), command, state.status ?? '', allowed);
   return { kind: 'not_allowed', code: 'not_allowed_in_status', message, ...(params && { params }), allowed };
 };
 

@@ -5,13 +5,19 @@ import { customer, GATEWAY, staff, testCtx } from '../../testing/scenario.js';
 import { fold } from '../kernel/decider.js';
 import { type Actor, ERASED, SYSTEM } from '../kernel/event.js';
 import { isPresentStatus, TRANSITIONS } from '../rules/status-table.js';
+import { currentVersion } from '../workflows/workflow.js';
 import { serviceRequest } from './aggregate.js';
 import type { RequestCommand, RequestFacts } from './commands.js';
 import type { RequestEvent } from './events.js';
 import { statusAfter } from './state.js';
 
 const { decider } = serviceRequest;
-const facts = { serviceActive: true, assigneeActive: true, announcedFeePaise: 118_000 };
+const facts = {
+  serviceActive: true,
+  workflow: currentVersion('filing'),
+  assigneeActive: true,
+  announcedFeePaise: 118_000,
+};
 const origin = {
   caseNumber: 'SR-000001-1',
   customerId: 'customer-1',

@@ -1,5 +1,6 @@
 import type { Paise } from '../kernel/money.js';
 import type { RequestFlags } from '../rules/status-table.js';
+import type { WorkflowRef } from '../workflows/workflow.js';
 import type { RequestOrigin } from './commands.js';
 import type { RefundDue, RequestEvent, RequestEvents } from './events.js';
 
@@ -8,7 +9,7 @@ export interface RequestState extends RequestFlags {
   readonly status: string | null;
   /** Every status it had, oldest first; the present one is the last. */
   readonly history: readonly string[];
-  readonly origin: RequestOrigin | null;
+  readonly origin: (RequestOrigin & { readonly workflow: WorkflowRef }) | null;
   /** What the registration said last; null without one. */
   readonly registration: RequestEvents['RegistrationAdded'] | null;
   readonly assigneeId: string | null;

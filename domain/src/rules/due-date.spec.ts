@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { WORKFLOW_IDS, type WorkflowId } from '../workflows/workflow.js';
 import { clockAt, type DueClock, dueOf, expectedAt, lateFrom, startClock, withCall } from './due-date.js';
-import { SERVICE_KINDS, type ServiceKind, statusViewOf } from './service-kind.js';
+import { statusViewOf } from './service-kind.js';
 import { PRESENT_STATUSES } from './status-table.js';
 
 const DAY = 86_400_000;
 const PAID = '2026-11-10T06:00:00.000Z';
 const at = (days: number): string => new Date(Date.parse(PAID) + days * DAY).toISOString();
 /** Statuses with the day each was reached. */
-const moved = (kind: ServiceKind, ...steps: readonly (readonly [string, number])[]): DueClock =>
+const moved = (kind: WorkflowId, ...steps: readonly (readonly [string, number])[]): DueClock =>
   steps.reduce((clock, [status, day]) => clockAt(clock, kind, status, at(day)), startClock(PAID, 10));
 const REVIEW = 'documents_uploaded_pending_review';
 
@@ -58,13 +59,13 @@ describe('the due date of a case (product F11)', () => {
   });
 
   const history = fc.record({
-    kind: fc.constantFrom(...SERVICE_KINDS),
+    kind: fc.constantFrom(...WORKFLOW_IDS),
     estimatedDays: fc.integer({ min: 0, max: 60 }),
     steps: fc.array(fc.tuple(fc.constantFrom(...PRESENT_STATUSES), fc.integer({ min: 0, max: 40 * DAY })), {
       maxLength: 15,
     }),
   });
-  const ours = (kind: ServiceKind, status: string): boolean =>
+  const ours = (kind: WorkflowId, status: string): boolean =>
     ['us', 'authority'].includes(statusViewOf(kind, status).ball);
 
   it('never moves to an earlier time, and never lies before the estimated days after the payment', () => {

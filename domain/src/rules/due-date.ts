@@ -1,5 +1,5 @@
+import type { WorkflowId } from '../workflows/workflow.js';
 import { dayInIndia, daysAfter, timeInIndia } from './dates.js';
-import type { ServiceKind } from './service-kind.js';
 import { statusViewOf } from './service-kind.js';
 
 /** What a case can wait for from its customer. */
@@ -37,7 +37,7 @@ const WAITS_FOR = {
 } as const;
 
 /** Why the clock rests at a status: what the customer is asked for, or the case has ended. Null: it runs, for us or the authority. */
-const restAt = (kind: ServiceKind, status: string): { readonly waitsFor: WaitedFor | null } | null => {
+const restAt = (kind: WorkflowId, status: string): { readonly waitsFor: WaitedFor | null } | null => {
   const { ball, nearest } = statusViewOf(kind, status);
   if (ball === 'us' || ball === 'authority') return null;
   if (ball !== 'customer') return { waitsFor: null };
@@ -45,7 +45,7 @@ const restAt = (kind: ServiceKind, status: string): { readonly waitsFor: WaitedF
 };
 
 /** The clock once the case has come to `status` at `time`: it runs while we or the authority act, and rests otherwise. */
-export const clockAt = (clock: DueClock, kind: ServiceKind, status: string, time: string): DueClock => {
+export const clockAt = (clock: DueClock, kind: WorkflowId, status: string, time: string): DueClock => {
   const rest = restAt(kind, status);
   const { resting } = clock;
   if (resting !== null && rest !== null && resting.waitsFor === rest.waitsFor) return clock;

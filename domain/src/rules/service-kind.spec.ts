@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_SERVICES } from '../catalogue/built-in-services.js';
-import { commandRefused, serviceKind, stageCount, stagesOfKind, statusViewOf } from './service-kind.js';
+import { commandRefused, stageCount, stagesOfKind, statusViewOf } from './service-kind.js';
 import { PRESENT_STATUSES, STAGES, statusView } from './status-table.js';
 
-const kindOf = (slug: string) =>
-  serviceKind(slug, BUILT_IN_SERVICES.find((one) => one.slug === slug)?.details.category ?? null);
-
-describe('the kind of a service', () => {
+describe('the workflow of a service', () => {
   it('is drafting for agreements, a consultation for talks, and else a filing', () => {
-    expect(['rent-agreement', 'shareholder_agreement', 'talk-to-ca', 'trademark-registration'].map(kindOf)).toEqual([
+    const of = (slug: string) => BUILT_IN_SERVICES.find((one) => one.slug === slug)?.details.workflow;
+    expect(['rent-agreement', 'shareholder-agreement', 'talk-to-ca', 'trademark-registration'].map(of)).toEqual([
       'drafting',
       'drafting',
       'consultation',

@@ -2,24 +2,9 @@
  * What kind of work a service is, and what its statuses say in consequence. All kinds share the statuses and their commands;
  * the table's own words are those of a filing, and of nothing else is a filing promised.
  */
+import type { WorkflowId } from '../workflows/workflow.js';
 import { type Problem, problem } from './problem.js';
 import { type PresentStatus, type RequestCommand, STAGES, type StatusView, statusView } from './status-table.js';
-
-/** Handed in to an authority; drafted for the customer to sign; a talk with a professional. */
-export const SERVICE_KINDS = ['filing', 'drafting', 'consultation'] as const;
-export type ServiceKind = (typeof SERVICE_KINDS)[number];
-
-/** The category of the services that are a talk, which no other kind is told by. */
-export const CONSULTATION = 'consultation';
-
-/** The services whose result is a document to sign, which no authority decides on. */
-const DRAFTED: readonly string[] = ['rent-agreement', 'shareholder-agreement'];
-
-/** The kind of a service by its id and category; null: a category that is not known (a talk cannot be told by its id). */
-export const serviceKind = (serviceId: string, category: string | null): ServiceKind => {
-  if (category === CONSULTATION) return 'consultation';
-  return DRAFTED.includes(serviceId.replaceAll('_', '-')) ? 'drafting' : 'filing';
-};
 
 type OwnWords = Partial<Record<PresentStatus, Partial<Omit<StatusView, 'nearest' | 'progress'>>>>;
 
@@ -51,10 +36,10 @@ const TALK: OwnWords = {
   closed: { stage: 3 },
 };
 
-const OWN: Readonly<Record<ServiceKind, OwnWords>> = { filing: {}, drafting: DRAFTING, consultation: TALK };
+const OWN: Readonly<Record<WorkflowId, OwnWords>> = { filing: {}, drafting: DRAFTING, consultation: TALK };
 
 /** What a status shows of a service of this kind; an older status of imported history in the words of its nearest. */
-export const statusViewOf = (kind: ServiceKind, status: string): StatusView => {
+export const statusViewOf = (kind: WorkflowId, status: string): StatusView => {
   const view = statusView(status);
   return { ...view, ...(view.nearest === null ? {} : OWN[kind][view.nearest]) };
 };
@@ -65,11 +50,11 @@ const DRAFTING_STAGES: readonly string[] = STAGES.map(
 );
 
 /** What is done at each node, by kind; those of a talk are told with its times (`command-api/consultation-view`). */
-export const stagesOfKind = (kind: Exclude<ServiceKind, 'consultation'>): readonly string[] =>
+export const stagesOfKind = (kind: Exclude<WorkflowId, 'consultation'>): readonly string[] =>
   kind === 'drafting' ? DRAFTING_STAGES : STAGES;
 
 /** How many nodes the rail has. */
-export const stageCount = (kind: ServiceKind): number => (kind === 'consultation' ? 4 : STAGES.length);
+export const stageCount = (kind: WorkflowId): number => (kind === 'consultation' ? 4 : STAGES.length);
 
 /** What the commands of a filing are called where an agreement is drafted. */
 const DRAFTING_COMMANDS: Partial<Record<RequestCommand, string>> = {
@@ -80,7 +65,7 @@ const DRAFTING_COMMANDS: Partial<Record<RequestCommand, string>> = {
 
 /** Why a command is refused: names the status as people see it and what is possible from it, in the words of the kind. */
 export const commandRefused = (
-  kind: ServiceKind,
+  kind: WorkflowId,
   command: RequestCommand,
   status: string,
   allowed: readonly RequestCommand[],

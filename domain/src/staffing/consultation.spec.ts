@@ -17,7 +17,7 @@ const at = (hours: number, minutes = 30): Slot => ({
   endsAt: new Date(Date.parse(NOW) + hours * HOUR + minutes * 60_000).toISOString(),
 });
 const asked: ConsultationFacts = {
-  category: 'consultation',
+  workflow: 'consultation',
   requestStatus: 'documents_uploaded_pending_review',
   customerId: 'customer-1',
   assigneeId: 'staff-1',
@@ -89,7 +89,7 @@ describe('booking a talk', () => {
       .thenRefused('slot.invalid', { kind: 'invalid', errors: [{ path, code }] as never });
   });
   it.each([
-    ['another service', { ...asked, category: 'tax' }, 'not_a_consultation'],
+    ['another service', { ...asked, workflow: 'filing' as const }, 'not_a_consultation'],
     [
       'a question that is not written down',
       { ...asked, requestStatus: 'documents_not_uploaded' },

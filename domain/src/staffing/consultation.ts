@@ -4,9 +4,10 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
-import { CONSULTATION, statusViewOf } from '../rules/service-kind.js';
+import { statusViewOf } from '../rules/service-kind.js';
 import { type PresentStatus, statusView } from '../rules/status-table.js';
 import { heldProblem } from '../rules/talk-times.js';
+import type { WorkflowId } from '../workflows/workflow.js';
 import {
   type Booking,
   type ConsultationEvent,
@@ -33,8 +34,8 @@ export type ConsultationCommand =
 
 /** The case that the talk belongs to. */
 export type ConsultationFacts = {
-  /** Of its service, at the revision that was bought; null when there is no such request. */
-  readonly category?: string | null;
+  /** Of the request; left out when there is none. */
+  readonly workflow?: WorkflowId;
   readonly requestStatus?: string | null;
   readonly customerId?: string | null;
   readonly assigneeId?: string | null;
@@ -179,7 +180,7 @@ const decide = (
   if (status === null) return refuse('not_found', 'request_not_found', 'Service not found.');
   const stop = forbidden(command.type, facts, ctx);
   if (stop !== null) return stop;
-  if (facts.category !== CONSULTATION)
+  if (facts.workflow !== 'consultation')
     return refuse('not_allowed', 'not_a_consultation', 'Only consultations have a time for a talk.');
   if (!isOpenToTalk(status)) return notOpen(status);
   if (command.type === 'holdConsultation') return hold(command.minutes, state, ctx.now);

@@ -133,6 +133,7 @@ describe('the views', () => {
       helpText: '',
       pricePaise: 39_900,
       category: 'registration',
+      workflow: 'filing',
       icon: 'Users',
       isPopular: false,
       complexityLevel: 3,

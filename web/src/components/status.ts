@@ -1,6 +1,7 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
-import { type ServiceKind, stageCount, statusViewOf } from '@anupalan/domain/rules/service-kind';
+import { stageCount, statusViewOf } from '@anupalan/domain/rules/service-kind';
 import { type Ball as Actor, STAGES } from '@anupalan/domain/rules/status-table';
+import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 
 /** Who has the ball, as the colours say it: the person asking, the team, the authority; done; a problem. */
 export type Ball = 'you' | 'we' | 'gov' | 'done' | 'bad';
@@ -29,19 +30,21 @@ export interface StatusDisplay {
 /** How many nodes the timeline has. */
 export const STAGE_COUNT = STAGES.length;
 
-/** What a status shows for a kind of service; the words and numbers are the domain's. */
-export function statusDisplay(status: string, kind: ServiceKind): StatusDisplay {
-  const { label, progress, hint, ball, stage } = statusViewOf(kind, status);
-  return { label, progress, hint, ball: shownToCustomer[ball], stage, of: stageCount(kind) };
+/** What a status shows in a workflow; the words and numbers are the domain's. */
+export function statusDisplay(status: string, workflow: WorkflowId): StatusDisplay {
+  const { label, progress, hint, ball, stage } = statusViewOf(workflow, status);
+  return { label, progress, hint, ball: shownToCustomer[ball], stage, of: stageCount(workflow) };
 }
 
 /** What a request shows to its customer in lists: nobody waits for them while their payment is being confirmed. */
 export function requestDisplay({
   status,
-  kind,
+  workflow,
   confirming_since,
-}: Pick<CustomerService, 'status' | 'kind' | 'confirming_since'>): StatusDisplay & { readonly confirming: boolean } {
-  const shown = statusDisplay(status, kind);
+}: Pick<CustomerService, 'status' | 'workflow' | 'confirming_since'>): StatusDisplay & {
+  readonly confirming: boolean;
+} {
+  const shown = statusDisplay(status, workflow);
   const confirming = confirming_since !== null && shown.ball === 'you';
   return confirming ? { ...shown, ball: 'we', confirming } : { ...shown, confirming };
 }

@@ -58,7 +58,7 @@ export const caseView = (more: Partial<CaseView> = {}): CaseView => ({
     case_number: 'SR-7K3M9Q-4',
     service_id: 'gst-registration',
     service_title: 'GST Registration',
-    kind: 'filing',
+    workflow: 'filing',
     status: 'documents_uploaded_pending_review',
     status_since: at,
     customer_id: 'asha',

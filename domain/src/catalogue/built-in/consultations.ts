@@ -104,6 +104,7 @@ const consultation = (
       governmentFees: NO_GOVERNMENT_FEES,
       laterFees: [],
       category: 'consultation',
+      workflow: 'consultation',
       icon: words.icon,
       isPopular: false,
       complexityLevel: 1,

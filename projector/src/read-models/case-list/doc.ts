@@ -2,6 +2,7 @@ import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Attempt } from '@anupalan/domain/payments/attempt';
 import type { DueClock } from '@anupalan/domain/rules/due-date';
 import type { Ball } from '@anupalan/domain/rules/status-table';
+import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 import type { DocumentState } from '../documents/doc.js';
 
 export type PaymentStatus = 'pending' | 'paid' | 'refund_pending' | 'refunded';
@@ -17,6 +18,7 @@ export type CaseListDoc = {
   readonly customerId: string;
   readonly serviceId: string;
   readonly serviceTitle: string;
+  readonly workflow: WorkflowId;
   readonly catalogueRevision: number;
   readonly status: string;
   readonly statusSince: string;

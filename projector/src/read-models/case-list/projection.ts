@@ -6,9 +6,10 @@ import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import { statusAfter } from '@anupalan/domain/requests/state';
 import { type DueClock, dueOf, lateFrom } from '@anupalan/domain/rules/due-date';
-import { serviceKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
+import { statusViewOf } from '@anupalan/domain/rules/service-kind';
 import { isEnded } from '@anupalan/domain/rules/status-table';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
+import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 import type { Projection } from '../../runner/projection.js';
 import { nextState } from '../documents/projection.js';
 import { CALL_EVENTS, clockAfter, clockAfterCall } from '../shared/due.js';
@@ -59,8 +60,9 @@ const requested = (
   customerId: data.customerId,
   serviceId: data.serviceId,
   serviceTitle: data.serviceTitle,
+  workflow: data.workflow.id,
   catalogueRevision: data.catalogueRevision,
-  ...standing(data.serviceId, 'new_request', recorded.metadata.time),
+  ...standing(data.workflow.id, data.to, recorded.metadata.time),
   assignedTo: null,
   assignedAt: null,
   pricePaise: data.pricePaise,
@@ -86,8 +88,8 @@ const requested = (
   paying: null,
 });
 
-const standing = (serviceId: string, status: string, since: string) => {
-  const awaiting = statusViewOf(serviceKind(serviceId, null), status).ball;
+const standing = (workflow: WorkflowId, status: string, since: string) => {
+  const awaiting = statusViewOf(workflow, status).ball;
   return { status, statusSince: since, awaiting, standing: isEnded(status) ? ('ended' as const) : ('open' as const) };
 };
 
@@ -139,7 +141,7 @@ const evolve = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): Cas
 const afterRequestEvent = (before: CaseListDoc, event: RequestEvent, at: string): CaseListDoc => {
   const status = statusAfter(before.status, event) ?? before.status;
   const row = { ...before, ...timed(clockAfter(before, event, at, status)) };
-  const next = status === row.status ? row : { ...row, ...standing(row.serviceId, status, at) };
+  const next = status === row.status ? row : { ...row, ...standing(row.workflow, status, at) };
   switch (event.type) {
     case 'InitialPaymentReceived': {
       const { orderId } = event.data;
@@ -182,8 +184,8 @@ const withDocuments = (row: CaseListDoc, documents: CaseListDoc['documents']): C
 /** One document per request, by its id. Customers' names are joined from `people` when lists are read. */
 export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   name: 'case-list',
-  version: 5,
-  readableFrom: 5,
+  version: 6,
+  readableFrom: 6,
   streams: ['serviceRequest', 'submission', 'payment', 'consultation'],
   handles: [
     ...REQUEST_STEPS,

@@ -105,7 +105,7 @@ const evolve = (before: CaseDoc | null, recorded: Recorded<CaseEvent>, key: stri
 /** One document per request: all that the customer's, the staff's and the admin's page of a case show. */
 export const caseView: Projection<CaseDoc, CaseEvent> = {
   name: 'case',
-  version: 10,
+  version: 11,
   streams: ['serviceRequest', 'submission', 'payment', 'conversation', 'consultation', 'access'],
   handles: [
     ...REQUEST_EVENTS,

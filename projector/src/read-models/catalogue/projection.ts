@@ -60,8 +60,8 @@ export const foldService = (service: ServiceDoc | null, recorded: Recorded<Catal
 /** One document per service, by slug. */
 export const catalogue: Projection<ServiceDoc, CatalogueEvent> = {
   name: 'catalogue',
-  version: 4,
-  readableFrom: 4,
+  version: 5,
+  readableFrom: 5,
   streams: ['service'],
   handles: [
     'ServiceCreated',

@@ -1,5 +1,6 @@
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Audience, Template } from '@anupalan/domain/processes/reactions';
+import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 
 /** Everybody who has this role, beside the ids of single people. */
 export const EVERY_STAFF = '@staff';
@@ -47,6 +48,8 @@ export type CaseToldDoc = {
   readonly assigneeId: string | null;
   readonly serviceId: string | null;
   readonly serviceTitle: string | null;
+  /** Null before there is a case. */
+  readonly workflow: WorkflowId | null;
   /** Null before there is a case: money came for what could not be made one. */
   readonly caseNumber: string | null;
   /** What goes back: a refund that fails names its key only. */

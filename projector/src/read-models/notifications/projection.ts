@@ -51,6 +51,7 @@ const readerAfter = (before: ReaderDoc | null, { event, stream, metadata }: Reco
 const NOTHING_TOLD = {
   kind: 'case',
   assigneeId: null,
+  workflow: null,
   caseNumber: null,
   refunds: [],
   told: [],
@@ -69,7 +70,8 @@ const factsAfter = (doc: CaseToldDoc | null, { event }: Recorded<OfCases>, key: 
     }
     case 'ServiceRequested': {
       const { customerId, serviceId, serviceTitle, caseNumber } = event.data;
-      return { ...(doc ?? nothing), customerId, serviceId, serviceTitle, caseNumber };
+      const workflow = event.data.workflow.id;
+      return { ...(doc ?? nothing), customerId, serviceId, serviceTitle, workflow, caseNumber };
     }
     case 'MessageSent':
       // A conversation without a case begins with a message.
@@ -131,7 +133,7 @@ const evolve = (
  */
 export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
   name: 'notifications',
-  version: 4,
+  version: 5,
   streams: ['serviceRequest', 'submission', 'conversation', 'payment', 'consultation', 'user'],
   handles: [...TELLING, 'ServiceRequested', 'PaymentCaptured', 'UserRegistered', 'RoleChanged', 'NotificationsRead'],
   keys: ({ event, stream }) => {

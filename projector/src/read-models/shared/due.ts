@@ -1,25 +1,24 @@
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import { clockAt, type DueClock, startClock, withCall } from '@anupalan/domain/rules/due-date';
-import { serviceKind } from '@anupalan/domain/rules/service-kind';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
+import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 
 /** What of a case its clock goes by. */
 interface Timed {
-  readonly serviceId: string;
+  readonly workflow: WorkflowId;
   readonly estimatedDays: number;
   readonly clock: DueClock | null;
 }
 
 /** The clock after an event of the request at `time`, which gave it `status`; null until it is paid. */
 export const clockAfter = (
-  { serviceId, estimatedDays, clock }: Timed,
+  { workflow, estimatedDays, clock }: Timed,
   event: RequestEvent,
   time: string,
   status: string,
 ): DueClock | null => {
   const running = event.type === 'InitialPaymentReceived' ? startClock(time, estimatedDays) : clock;
-  // A call has the statuses of a filing as far as it matters whose turn it is.
-  return running === null ? null : clockAt(running, serviceKind(serviceId, null), status, time);
+  return running === null ? null : clockAt(running, workflow, status, time);
 };
 
 /** What moves the day of a call. */

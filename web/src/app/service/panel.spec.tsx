@@ -27,6 +27,7 @@ const company: Service = {
   requiredDocuments: ['PAN card of each director'],
   icon: 'company',
   category: 'registration',
+  workflow: 'filing',
   estimated_duration_days: 10,
   is_popular: true,
   fee_breakup: { professional_fee: 338, gst: 61 },

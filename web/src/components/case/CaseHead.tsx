@@ -108,7 +108,7 @@ function CaseFacts({ view }: { readonly view: CaseView }) {
 
 /** The node under way and how many there are: those of the status, or of a talk its own. */
 function stageOf({ consultation, stages, request }: CaseView): { readonly stage: number; readonly of: number } {
-  if (consultation === null) return statusDisplay(request.status, request.kind);
+  if (consultation === null) return statusDisplay(request.status, request.workflow);
   const now = stages.findIndex(({ state }) => state === 'now');
   return { stage: now === -1 ? stages.length - 1 : now, of: stages.length };
 }

@@ -100,7 +100,7 @@ function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected }: CaseTabl
       key: 'progress',
       head: t('office.list.progress'),
       className: 'col-progress',
-      cell: (row) => <MiniRail stage={row.stage} ball={row.ball} of={stageCount(row.kind)} />,
+      cell: (row) => <MiniRail stage={row.stage} ball={row.ball} of={stageCount(row.workflow)} />,
     },
     {
       key: 'due',

@@ -60,7 +60,7 @@ export function FactsCard({ view }: { readonly view: CaseView }) {
       value: request.due_paused ? t('office.due.pausedWhy') : <DateText at={request.due_at} style="dayTime" />,
     },
     view.acknowledgement_number !== null && {
-      term: t(request.kind === 'drafting' ? 'office.pane.draftReference' : 'office.pane.acknowledgement'),
+      term: t(request.workflow === 'drafting' ? 'office.pane.draftReference' : 'office.pane.acknowledgement'),
       value: <span className="num">{view.acknowledgement_number}</span>,
     },
     view.correction_note !== null && { term: t('office.pane.correction'), value: view.correction_note },

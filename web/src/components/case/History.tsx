@@ -1,5 +1,5 @@
 import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/requests';
-import type { ServiceKind } from '@anupalan/domain/rules/service-kind';
+import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -52,7 +52,7 @@ export function History({ view }: { readonly view: CaseView }) {
             <Event
               key={entry.eventId}
               entry={entry}
-              kind={view.request.kind}
+              workflow={view.request.workflow}
               number={number}
               current={anchor(entry.eventId) === target}
             />
@@ -65,24 +65,24 @@ export function History({ view }: { readonly view: CaseView }) {
 
 interface EventProps {
   readonly entry: TimelineEntry;
-  readonly kind: ServiceKind;
+  readonly workflow: WorkflowId;
   readonly number: number;
   readonly current: boolean;
 }
 
-function Event({ entry, kind, number, current }: EventProps) {
+function Event({ entry, workflow, number, current }: EventProps) {
   const { t } = useTranslation();
   const { search } = useLocation();
   const { from, to } = entry;
-  const shown = to === null ? null : statusDisplay(to, kind);
-  const before = from === null ? null : statusDisplay(from, kind).label;
+  const shown = to === null ? null : statusDisplay(to, workflow);
+  const before = from === null ? null : statusDisplay(from, workflow).label;
   return (
     <li
       id={anchor(entry.eventId)}
       className={current ? 'event is-current' : 'event'}
       aria-current={current || undefined}
     >
-      <span className={`event-dot ${dotOf(entry, kind)}`} aria-hidden="true" />
+      <span className={`event-dot ${dotOf(entry, workflow)}`} aria-hidden="true" />
       <div className="event-body">
         <div className="event-top">
           <span className="strong">

@@ -1,5 +1,6 @@
-import { SERVICE_KINDS, statusViewOf } from '@anupalan/domain/rules/service-kind';
+import { statusViewOf } from '@anupalan/domain/rules/service-kind';
 import { PRESENT_STATUSES } from '@anupalan/domain/rules/status-table';
+import { WORKFLOW_IDS } from '@anupalan/domain/workflows/workflow';
 import { type ReactNode, useId, useState } from 'react';
 import { useServices } from '../../api/reference';
 import type { office } from '../../i18n/en/office';
@@ -17,7 +18,7 @@ const DUES = ['overdue', 'today', 'week'] as const;
 
 /** The words of a status, of every kind of service that has its own. */
 const wordsOf = (status: string): string =>
-  [...new Set(SERVICE_KINDS.map((kind) => statusViewOf(kind, status).label))].join(' / ');
+  [...new Set(WORKFLOW_IDS.map((kind) => statusViewOf(kind, status).label))].join(' / ');
 
 /** Two statuses can share a label; then the name of the status stands beside it. */
 const statusOptions = PRESENT_STATUSES.map((value) => {

@@ -23,7 +23,7 @@ const underReview = (documents: readonly CaseDocument[]) =>
 describe('what an act is called', () => {
   it('speaks of a draft where an agreement is drafted, and of the authority where something is filed (product F13)', () => {
     const { request } = caseView();
-    const drafting = caseView({ request: { ...request, kind: 'drafting' } });
+    const drafting = caseView({ request: { ...request, workflow: 'drafting' } });
     expect(actionText(caseView(), 'submit-to-authority')).toBe('office.action.submit-to-authority');
     expect(actionText(drafting, 'submit-to-authority')).toBe('office.draftAction.submit-to-authority');
     expect(actionText(drafting, 'start-filing')).toBe('office.draftAction.start-filing');

@@ -35,7 +35,7 @@ export const actionText = (
   name: ActionName,
 ): `office.action.${ActionName | 'rebook-consultation'}` | `office.draftAction.${DraftedName}` => {
   if (name === 'book-consultation' && isBooked({ consultation })) return 'office.action.rebook-consultation';
-  return request.kind === 'drafting' && isDrafted(name) ? `office.draftAction.${name}` : `office.action.${name}`;
+  return request.workflow === 'drafting' && isDrafted(name) ? `office.draftAction.${name}` : `office.action.${name}`;
 };
 
 /** Those behind the three dots; the others lead the case on. */

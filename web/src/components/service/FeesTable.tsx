@@ -1,5 +1,4 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
-import { serviceKind } from '@anupalan/domain/rules/service-kind';
 import { useTranslation } from '../../i18n/use-translation';
 import { Icon } from '../icons';
 import { Money } from '../text';
@@ -43,12 +42,12 @@ export function FeesTable({ service }: FeesTableProps) {
 }
 
 /** Until when everything comes back, beside the act that pays. */
-export function RefundRule({ service }: { readonly service: Pick<Service, 'id' | 'category'> }) {
+export function RefundRule({ service }: { readonly service: Pick<Service, 'workflow'> }) {
   const { t } = useTranslation();
   return (
     <p className="small refund-rule">
       <Icon name="check" size={15} className="done" />
-      {t(`catalogue.refundRule.${serviceKind(service.id, service.category)}`)}
+      {t(`catalogue.refundRule.${service.workflow}`)}
     </p>
   );
 }

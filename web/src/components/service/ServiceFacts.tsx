@@ -1,5 +1,4 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
-import { serviceKind } from '@anupalan/domain/rules/service-kind';
 import { useTranslation } from '../../i18n/use-translation';
 import { Icon } from '../icons';
 
@@ -33,16 +32,16 @@ export function ServiceDocuments({ service }: { readonly service: Pick<Service, 
 }
 
 /** What happens once the service is bought, step by step; a talk and a draft come in place of a filing. */
-export function ServiceSteps({ service }: { readonly service: Pick<Service, 'id' | 'category'> }) {
+export function ServiceSteps({ service }: { readonly service: Pick<Service, 'workflow'> }) {
   const { t } = useTranslation();
-  const kind = serviceKind(service.id, service.category);
+  const { workflow } = service;
   return (
     <ol className="steps">
       {([1, 2, 3, 4] as const).map((step) => (
         <li key={step}>
-          {kind === 'drafting' && step === 4
+          {workflow === 'drafting' && step === 4
             ? t('catalogue.drafting.next4')
-            : t(kind === 'consultation' ? `catalogue.consultation.next${step}` : `catalogue.service.next${step}`)}
+            : t(workflow === 'consultation' ? `catalogue.consultation.next${step}` : `catalogue.service.next${step}`)}
         </li>
       ))}
     </ol>

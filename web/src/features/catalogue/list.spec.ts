@@ -13,6 +13,7 @@ const service = (id: string, more: Partial<Service>): Service => ({
   helpText: '',
   requiredDocuments: [],
   category: 'legal',
+  workflow: 'filing',
   estimated_duration_days: 5,
   is_popular: false,
   fee_breakup: { professional_fee: 338, gst: 61 },

@@ -97,8 +97,8 @@ describe('the card of an active service', () => {
 describe('Quick Access', () => {
   it('speaks of a talk and of a draft in their own words, and counts them where they wait (product F13, customer B1)', async () => {
     const [talk, draft] = await showRequests(
-      request({ status: 'documents_not_uploaded', kind: 'consultation', service_title: 'Talk' }),
-      request({ status: 'awaiting_govt_approval', kind: 'drafting', service_title: 'Rent Agreement' }),
+      request({ status: 'documents_not_uploaded', workflow: 'consultation', service_title: 'Talk' }),
+      request({ status: 'awaiting_govt_approval', workflow: 'drafting', service_title: 'Rent Agreement' }),
     );
     expect(textOf(talk)).toContain('Next: Write your question');
     expect(within(talk as HTMLElement).getByRole('img', { name: 'Step 2 of 4' })).toBeInTheDocument();

@@ -8,7 +8,7 @@ const request = (id: string, more: Partial<CustomerService>): CustomerService =>
   case_number: `SR-${id}`,
   service_id: 'rent-agreement',
   service_title: 'Rent Agreement',
-  kind: 'filing',
+  workflow: 'filing',
   status: 'documents_not_uploaded',
   status_since: '2026-11-01T00:00:00Z',
   customer_id: 'c',
@@ -71,7 +71,7 @@ describe('my services', () => {
     const talk = request('t', {
       service_id: 'talk-to-ca',
       service_title: 'Consultation with a CA',
-      kind: 'consultation',
+      workflow: 'consultation',
     });
     const found = (q: string) => listed([...requests, talk], listState(new URLSearchParams({ q }))).map(({ id }) => id);
     expect(found('write your question')).toEqual(['t']);

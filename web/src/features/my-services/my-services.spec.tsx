@@ -23,7 +23,7 @@ it('a talk in My Services asks for a question, and for no documents', async () =
             ...request,
             service_id: 'talk-to-ca',
             service_title: 'Talk to a CA',
-            kind: 'consultation',
+            workflow: 'consultation',
             status: 'documents_not_uploaded',
           },
         ],

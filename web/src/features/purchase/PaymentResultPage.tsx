@@ -1,6 +1,5 @@
 import '../../i18n/journey-texts';
 import type { Order } from '@anupalan/domain/contracts/payments';
-import { serviceKind } from '@anupalan/domain/rules/service-kind';
 import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isStatus, messageOf } from '../../api/errors';
@@ -14,7 +13,6 @@ import { ballIcon } from '../../components/Chip';
 import { Icon } from '../../components/icons';
 import { formatMoney } from '../../components/money';
 import { Card, PageHead } from '../../components/Page';
-import { useIsConsultation } from '../../components/service/consultation';
 import { ErrorState, SkeletonLines } from '../../components/states';
 import type { Ball } from '../../components/status';
 import { useTranslation } from '../../i18n/use-translation';
@@ -82,8 +80,8 @@ const Stand = ({ ball, title, body, actions }: StandProps) => (
 function Result({ order }: { readonly order: Order }) {
   const { t } = useTranslation();
   const pay = usePay();
-  const consultation = useIsConsultation(order.serviceId);
-  const drafting = serviceKind(order.serviceId, null) === 'drafting';
+  const consultation = order.workflow === 'consultation';
+  const drafting = order.workflow === 'drafting';
   const { state, check, checking, error } = useConfirmation(order, { isReturn: true, leaving: pay.leaving });
   const payButton = (label: string): ReactNode => (
     <Button pending={pay.pending} onClick={() => pay.payOrder(openOrderOf(order))}>
@@ -184,7 +182,7 @@ function Result({ order }: { readonly order: Order }) {
       <Card>
         <OrderFacts order={order} />
       </Card>
-      {order.status === 'captured' && initial && consultation !== null ? (
+      {order.status === 'captured' && initial ? (
         <Card title={t('payment.result.next')}>
           <ol className="steps">
             {([1, 2, 3] as const).map((step) => (

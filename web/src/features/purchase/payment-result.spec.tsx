@@ -21,6 +21,7 @@ const order = (more: Partial<Order>): Order => ({
   caseNumber: 'SR-7K3M9Q-4',
   serviceId: 'gst-registration',
   serviceTitle: 'GST Registration',
+  workflow: 'filing',
   amount: 2680.59,
   lineItems: [],
   paymentLink: 'https://pay.example/o/1',

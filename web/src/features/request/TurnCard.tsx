@@ -1,5 +1,4 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { serviceKind } from '@anupalan/domain/rules/service-kind';
 import type { ReactNode } from 'react';
 import { isTestOrder } from '../../app/pay/payment-link';
 import { useConfirmation } from '../../app/pay/use-confirmation';
@@ -139,7 +138,7 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
     </Button>
   );
   const known = view.acknowledgement_number;
-  const drafting = serviceKind(request.service_id, null) === 'drafting';
+  const drafting = request.workflow === 'drafting';
   const number = known === null || drafting ? '' : ` ${t('request.turn.acknowledgement', { number: known })}`;
   if (consultation !== null) return consultation;
   if (confirming !== null) return confirming;

@@ -1,3 +1,4 @@
+import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
@@ -11,10 +12,10 @@ import { TurnCard } from './TurnCard';
 
 const pay: Pay = { pending: false, leaving: false, buy: () => undefined, payOrder: () => undefined, dialog: null };
 
-/** What the turn card of a request for this service says at a status. */
-const told = (serviceId: string, status: string): string => {
+/** What the turn card of a request says at a status. */
+const told = (workflow: WorkflowId, status: string): string => {
   const base = caseView({ acknowledgement_number: 'AA1234567' });
-  const view = { ...base, request: { ...base.request, service_id: serviceId, status } };
+  const view = { ...base, request: { ...base.request, workflow, status } };
   const { unmount } = render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
@@ -40,8 +41,8 @@ describe('the turn of a request for an agreement', () => {
     'filing_processing_started',
     'awaiting_govt_approval',
   ])('speaks of the draft and of no filing at %s', (status) => {
-    expect(told('rent-agreement', status)).toMatch(/draft/i);
-    expect(told('rent-agreement', status)).not.toMatch(/authorit|\bfil(e|ing)\b|acknowledgement/i);
-    expect(told('gst-registration', status)).toMatch(/authorit|\bfil(e|ing)\b/i);
+    expect(told('drafting', status)).toMatch(/draft/i);
+    expect(told('drafting', status)).not.toMatch(/authorit|\bfil(e|ing)\b|acknowledgement/i);
+    expect(told('filing', status)).toMatch(/authorit|\bfil(e|ing)\b/i);
   });
 });

@@ -93,7 +93,7 @@ function useWords(view: CaseView, action: ActionName): Words {
     case 'withdraw-payment-link':
       return { lead: t('office.dialog.withdrawLead'), fields: note(t('office.dialog.withdrawHint')), body: noteBody };
     case 'submit-to-authority':
-      if (view.request.kind === 'drafting')
+      if (view.request.workflow === 'drafting')
         return {
           lead: t('office.dialog.draftLead'),
           fields: (

@@ -15,7 +15,7 @@ export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const requirements = useCaseRequirements(view);
-  const drafting = view.request.kind === 'drafting';
+  const drafting = view.request.workflow === 'drafting';
   const there = currentDocuments(view).map(({ key, personId, label }) => {
     const person = personId === null ? null : personName(view.submission.answers, personId);
     return { value: documentSlot(key, personId), label: person === null ? label : `${label}, ${person}` };

@@ -17,7 +17,7 @@ export function OverrideDialog({ view, onClose }: ActionDialogProps) {
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const options = PRESENT_STATUSES.filter((status) => status !== view.request.status).map((status) => ({
     value: status,
-    label: `${statusDisplay(status, view.request.kind).label} (${status})`,
+    label: `${statusDisplay(status, view.request.workflow).label} (${status})`,
   }));
   return (
     <Dialog open title={t('office.action.override-status')} onClose={onClose} locked={command.isPending}>
