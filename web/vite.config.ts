@@ -1,18 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { firstFont } from './build/first-font.ts';
 import { pdfParts } from './build/pdf-parts.ts';
 import { precompress } from './build/precompress.ts';
-
-/** Chunks of which a visit uses a part. */
-const LARGE = new Set(['libraries', 'engine']);
 
 const server = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), pdfParts(), firstFont(), precompress()],
+  plugins: [react(), pdfParts(), precompress()],
   // The workspace's rules come from their sources; no build of `domain` is needed first.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   // The server puts a fresh nonce here for every answer (strict content security policy).
@@ -29,9 +25,6 @@ export default defineConfig({
       // Formik asks for it for a component that we do not use, and its package does not say that it may be left out.
       treeshake: { moduleSideEffects: [{ test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false }] },
       output: {
-        // What comes later is there before it is pressed for: it is compiled when it comes, beside the page, and not function by
-        // function while somebody waits for what they have pressed (docs/benchmarks.md).
-        postBanner: ({ name, isEntry }) => (isEntry || LARGE.has(name) ? '' : '//# allFunctionsCalledOnLoad'),
         codeSplitting: {
           // What every page loads: two files instead of a dozen, since small files shrink badly. The libraries are the larger
           // one; after an update of ours the cache still has it.

@@ -7,7 +7,7 @@ import { Button, type ButtonProps } from '../../components/Button';
 import { usePrefetch } from '../../components/later';
 import { useTranslation } from '../../i18n/use-translation';
 import { RegistrationDialog } from './register-dialog';
-import { registrationForm } from './registration-form';
+import { RegistrationForm } from './registration-form';
 import { isFree, serviceTarget } from './target';
 
 export interface RegisterButtonProps extends Pick<ButtonProps, 'block' | 'size' | 'ref'> {
@@ -21,7 +21,7 @@ export function RegisterButton({ service, ...looks }: RegisterButtonProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const free = isFree(service);
-  usePrefetch(RegistrationDialog, registrationForm);
+  usePrefetch(RegistrationDialog, RegistrationForm);
   return (
     <>
       <Button

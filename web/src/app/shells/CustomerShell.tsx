@@ -2,7 +2,6 @@ import { useLocation } from 'react-router-dom';
 import { useMaintenance } from '../../api/maintenance';
 import { useCustomerServices } from '../../api/reference';
 import { useSession } from '../../api/session';
-import { laterCode, usePrefetch } from '../../components/later';
 import { requestDisplay } from '../../components/status';
 import { useTranslation } from '../../i18n/use-translation';
 import { AccountLink } from '../AccountLink';
@@ -16,14 +15,11 @@ import { Frame } from './Frame';
 import { BottomEntry, BottomNav, NavEntry } from './NavEntry';
 import { SignOutEntry } from './SignOutEntry';
 
-const fontsAhead = laterCode(() => import('../fonts-ahead'));
-
 /** The frame of customers and visitors: 256 px sidebar, a bottom bar on phones. */
 export function CustomerShell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { status, user } = useSession();
-  usePrefetch(fontsAhead);
   const mine = useCustomerServices().data?.filter((one) => requestDisplay(one).ball === 'you').length;
   // The intake of a request and its page belong to My Services, a service's page to Find Services.
   const ofMine = /^\/(services|metadata-service|service-form)\/./.test(pathname);
