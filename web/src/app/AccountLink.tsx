@@ -1,9 +1,9 @@
 import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '../api/session';
 import { Icon } from '../components/icons';
 import { Avatar } from '../components/text';
-import { useTranslation } from '../i18n/use-translation';
 import { openSignIn } from './sign-in-dialog';
 
 /** The avatar in the header: leads to /profile when signed in, opens the sign-in dialog when not (SHELL-38). */

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { usePublicConfig } from '../api/reference';
 import { ErrorState, SkeletonLines } from '../components/states';
 import { type Pair, Pairs } from '../components/text';
-import { useTranslation } from '../i18n/use-translation';
 
 /** How to reach a person: the site's own contact data. */
 export function Contact() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '../components/Button';
 import { Dialog } from '../components/overlay/Dialog';
-import { useTranslation } from '../i18n/use-translation';
 import { Contact } from './Contact';
 
 /** The help of every page, always at the same place: how to reach a person (the site's own contact data). */

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { usePublicConfig } from '../api/reference';
 import { Icon } from '../components/icons';
-import { useTranslation } from '../i18n/use-translation';
 
 /** Tells staff and admins that customers are kept out. */
 export function MaintenanceBar() {

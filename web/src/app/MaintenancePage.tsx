@@ -1,13 +1,13 @@
 import type { PublicConfig } from '@anupalan/domain/contracts/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { siteIsClosed } from '../api/maintenance';
 import { modelQuery, queryClient } from '../api/query-client';
 import { models } from '../api/reference';
 import { LinkButton } from '../components/Button';
 import { Icon } from '../components/icons';
 import { useTitle } from '../components/Page';
-import { useTranslation } from '../i18n/use-translation';
 import { Contact } from './Contact';
 
 /** How often it is asked whether the site is open again, ms. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import { link } from '../api/link-state';
 import { queryClient } from '../api/query-client';
 import { formatDate, isToday } from '../components/dates';
 import { Icon } from '../components/icons';
-import { useTranslation } from '../i18n/use-translation';
 import { useOnline } from './use-online';
 
 const BACK_SHOWN_MS = 4000;

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../components/Button';
 import { Icon } from '../components/icons';
 import { useTitle } from '../components/Page';
-import { useTranslation } from '../i18n/use-translation';
 
 /** Any path that leads nowhere (SHELL-14, SHELL-15, reading 38). */
 export default function NotFoundPage() {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { queryClient } from '../api/query-client';
 import { models } from '../api/reference';
 import { onSessionEnd, USER_KEY, useSession } from '../api/session';
 import { followChanges } from '../api/stream';
 import { toast } from '../components/toast/store';
-import { useTranslation } from '../i18n/use-translation';
 import { setLeaving } from './leaving';
 
 /** Pages that a visitor sees too. */

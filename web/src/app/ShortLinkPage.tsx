@@ -1,11 +1,11 @@
 import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router-dom';
 import { modelQuery } from '../api/query-client';
 import { models, useCustomerServices } from '../api/reference';
 import { useSession } from '../api/session';
 import { ErrorState, Spinner } from '../components/states';
-import { useTranslation } from '../i18n/use-translation';
 import NotFoundPage from './NotFoundPage';
 
 /** /r/{case number}, as SMS name a case: leads its customer, staff and admins each to their page of it (product F23). */

@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '../components/Button';
 import { Icon, type IconName } from '../components/icons';
 import { Menu } from '../components/overlay/Menu';
-import { useTranslation } from '../i18n/use-translation';
 import { setThemeMode, type ThemeMode, useThemeMode } from '../theme/mode';
 
 export interface ThemeMenuProps {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSession } from '../api/session';
 import { Button, LinkButton } from '../components/Button';
 import { useTitle } from '../components/Page';
 import { EmptyState, ErrorState, Spinner } from '../components/states';
-import { useTranslation } from '../i18n/use-translation';
 import { useLeaving } from './leaving';
 import { openSignIn } from './sign-in-dialog';
 

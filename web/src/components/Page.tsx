@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, type Ref, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useTranslation } from '../i18n/use-translation';
 
 /** Sets the document's title while the page is shown; a heading that is a sentence loses its full stop there. */
 export function useTitle(title: string): void {

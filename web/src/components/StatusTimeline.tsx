@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { useTranslation } from '../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { ballIcon } from './Chip';
 import { Icon } from './icons';
 import { type Ball, STAGE_COUNT } from './status';

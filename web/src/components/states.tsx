@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError, messageOf } from '../api/errors';
-import { useTranslation } from '../i18n/use-translation';
 import { Button } from './Button';
 import { Icon, type IconName } from './icons';
 

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
 import { en } from './en';
 import type { notifications } from './en/notifications';
 import type { pdf } from './en/pdf';
@@ -33,15 +34,17 @@ const siteName = (): string =>
 
 /** Starts the catalogue of messages; synchronous, since English lies in the first bundle. `{{product}}` is known to all texts. */
 export function startI18n(): void {
-  void i18next.init({
+  void i18next.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
     resources: { en: { translation: en } },
     interpolation: { escapeValue: false, defaultVariables: { product: siteName() } },
     returnNull: false,
     initAsync: false,
+    // Every text comes with the code that shows it: nothing is waited for.
+    react: { useSuspense: false },
   });
 }
 
-/** The text for a key, outside React. Inside React use `useTranslation()`. */
+/** The text for a key, outside React. Components use `useTranslation()` of react-i18next, which draws them anew in another language. */
 export const t = i18next.t;

@@ -1,10 +1,10 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session';
 import { Icon } from '../../components/icons';
 import { openOverlay } from '../../components/LaterFailed';
 import { later, usePrefetch } from '../../components/later';
-import { useTranslation } from '../../i18n/use-translation';
 import type { BellListProps } from './BellList';
 import { badgeOf } from './reading';
 import { useNewest } from './use-notifications';

@@ -1,9 +1,9 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { useId, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '../../components/Button';
 import { AnchoredPanel } from '../../components/overlay/Popover';
 import { EmptyState, ErrorState } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 import { NoticeRow, NoticesWait } from './NoticeRow';
 import { useFollowed, useMarkRead, useNewest } from './use-notifications';
 import '../../i18n/notifications-texts';

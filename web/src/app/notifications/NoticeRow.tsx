@@ -1,8 +1,8 @@
 import type { Notification } from '@anupalan/domain/contracts/notifications';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatDate, formatRelative } from '../../components/dates';
 import { Icon } from '../../components/icons';
-import { useTranslation } from '../../i18n/use-translation';
 import { lookOf } from './looks';
 import './notifications.css';
 

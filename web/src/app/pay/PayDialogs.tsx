@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { api } from '../../api/client';
 import { isStatus, messageOf } from '../../api/errors';
@@ -9,7 +10,6 @@ import { Dialog } from '../../components/overlay/Dialog';
 import { Note } from '../../components/states';
 import { Money, Pairs } from '../../components/text';
 import { toast } from '../../components/toast/store';
-import { useTranslation } from '../../i18n/use-translation';
 import { resultPath } from './result-path';
 import { useOrder } from './use-order';
 import type { OpenOrder } from './use-pay';

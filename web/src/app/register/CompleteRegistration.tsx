@@ -1,7 +1,7 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
-import { useTranslation } from '../../i18n/use-translation';
 import { RegistrationDialog } from './register-dialog';
 import { missingRegistration } from './target';
 

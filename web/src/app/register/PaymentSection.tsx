@@ -1,8 +1,8 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
 import { FeePairs } from '../../components/service/FeeBreakup';
-import { useTranslation } from '../../i18n/use-translation';
 import { usePay } from '../pay/use-pay';
 
 export interface PaymentSectionProps {

@@ -1,11 +1,11 @@
 import '../../i18n/journey-texts';
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../api/session';
 import { Button, type ButtonProps } from '../../components/Button';
 import { usePrefetch } from '../../components/later';
-import { useTranslation } from '../../i18n/use-translation';
 import { RegistrationDialog } from './register-dialog';
 import { RegistrationForm } from './registration-form';
 import { isFree, serviceTarget } from './target';

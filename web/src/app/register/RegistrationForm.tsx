@@ -2,13 +2,13 @@ import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
 import { MOST_REGISTRATION_FILES } from '@anupalan/domain/rules/registration';
 import { useFormikContext } from 'formik';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
 import { Form, useFieldId } from '../../components/form/Form';
 import { MobileField, TextArea, TextField } from '../../components/form/fields';
 import { laterCode, usePrefetch } from '../../components/later';
 import { Note } from '../../components/states';
 import { FilePicker } from '../../components/upload/FilePicker';
-import { useTranslation } from '../../i18n/use-translation';
 import type { RegistrationValues } from './kept-registration';
 import type { Register } from './use-register';
 

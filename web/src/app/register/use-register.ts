@@ -2,11 +2,11 @@ import type { User } from '@anupalan/domain/contracts/identity';
 import type { Registered } from '@anupalan/domain/contracts/registrations';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { invalidateModel } from '../../api/query-client';
 import { models } from '../../api/reference';
 import { toast } from '../../components/toast/store';
 import { type PickedFile, sendable } from '../../components/upload/picked';
-import { useTranslation } from '../../i18n/use-translation';
 import {
   forgetRegistration,
   heldFiles,

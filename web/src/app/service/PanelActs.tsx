@@ -1,9 +1,9 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session';
 import { Button } from '../../components/Button';
 import { RefundRule } from '../../components/service/FeesTable';
-import { useTranslation } from '../../i18n/use-translation';
 import { usePay } from '../pay/use-pay';
 import { RegisterButton } from '../register/RegisterButton';
 import { isFree } from '../register/target';

@@ -2,6 +2,7 @@ import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { USERS_SHOWN_FROM } from '@anupalan/domain/rules/users-shown';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isStatus } from '../../api/errors';
 import { modelQuery } from '../../api/query-client';
@@ -15,7 +16,6 @@ import { ServiceBenefits, ServiceDocuments, ServiceSteps } from '../../component
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../components/states';
 import { Tabs } from '../../components/Tabs';
 import { usePhone } from '../../components/use-phone';
-import { useTranslation } from '../../i18n/use-translation';
 import { PanelActs } from './PanelActs';
 import './service-panel.css';
 

@@ -1,11 +1,11 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { isPayable } from '@anupalan/domain/rules/order-status';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isStatus } from '../../api/errors';
 import { useSession } from '../../api/session';
 import { Note } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 import { forgetPendingOrder, pendingOrder } from '../pay/pending-order';
 import { resultPath } from '../pay/result-path';
 import { useOrder } from '../pay/use-order';

@@ -1,10 +1,10 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { isEnded } from '@anupalan/domain/rules/status-table';
+import { useTranslation } from 'react-i18next';
 import { useCustomerServices } from '../../api/reference';
 import { Button, LinkButton } from '../../components/Button';
 import { Note } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 import type { Pay } from '../pay/use-pay';
 
 /** The signed-in customer's newest open request of a service, or null. */

@@ -1,10 +1,10 @@
 import type { OperationsView } from '@anupalan/domain/contracts/operations';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { modelQuery } from '../../api/query-client';
 import { useSession } from '../../api/session';
 import { Chip } from '../../components/Chip';
 import { Avatar } from '../../components/text';
-import { useTranslation } from '../../i18n/use-translation';
 import { AccountLink } from '../AccountLink';
 import { AdminGate } from '../guards';
 import { HelpButton } from '../HelpButton';

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../../components/icons';
-import { useTranslation } from '../../i18n/use-translation';
 
 const entries = [
   ['bolt', 'quickAccess'],

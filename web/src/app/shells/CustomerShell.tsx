@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useMaintenance } from '../../api/maintenance';
 import { useCustomerServices } from '../../api/reference';
 import { useSession } from '../../api/session';
 import { requestDisplay } from '../../components/status';
-import { useTranslation } from '../../i18n/use-translation';
 import { AccountLink } from '../AccountLink';
 import { HelpButton } from '../HelpButton';
 import { MaintenancePage } from '../MaintenancePage';

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, Outlet } from 'react-router-dom';
 import { IconButton } from '../../components/Button';
 import { Mark } from '../../components/icons';
 import { Drawer } from '../../components/overlay/Drawer';
-import { useTranslation } from '../../i18n/use-translation';
 import { NetBar } from '../NetBar';
 
 export interface LogoProps {

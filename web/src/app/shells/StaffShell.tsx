@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { useSession } from '../../api/session';
-import { useTranslation } from '../../i18n/use-translation';
 import { AccountLink } from '../AccountLink';
 import { StaffGate } from '../guards';
 import { HelpButton } from '../HelpButton';

@@ -1,9 +1,9 @@
 import '../../i18n/profile-texts';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useChangePreferences } from '../../api/account';
 import { Button } from '../../components/Button';
 import { Card } from '../../components/Page';
-import { useTranslation } from '../../i18n/use-translation';
 import { restartTour } from './store';
 
 /** Lets the guided tour begin again: it starts by itself on the dashboard of whoever has not been through it (SHELL-56). */

@@ -1,7 +1,7 @@
 import '../../i18n/tour-texts';
 import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/icons';
-import { useTranslation } from '../../i18n/use-translation';
 
 export interface TourButtonProps {
   readonly ref: Ref<HTMLButtonElement>;

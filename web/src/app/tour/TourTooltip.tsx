@@ -1,6 +1,6 @@
 import '../../i18n/tour-texts';
+import { useTranslation } from 'react-i18next';
 import type { TooltipRenderProps } from 'react-joyride';
-import { useTranslation } from '../../i18n/use-translation';
 
 /** One step: what it is about, how far the tour is, and the ways on, back and out (TOUR-02 to TOUR-04). */
 export function TourTooltip(props: TooltipRenderProps) {

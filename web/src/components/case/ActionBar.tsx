@@ -1,6 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../Button';
 import { callSpan } from '../call/call-time';
 import { usePassed } from '../call/use-passed';

@@ -1,5 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { callSpan } from '../call/call-time';
 import { Card } from '../Page';
 import { type Pair, Pairs } from '../text';

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { isStatus } from '../../api/errors';
-import { useTranslation } from '../../i18n/use-translation';
 import { LinkButton } from '../Button';
 import { useTitle } from '../Page';
 import { EmptyState, ErrorState } from '../states';

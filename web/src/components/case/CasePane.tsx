@@ -1,5 +1,5 @@
 import type { CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { BallChip } from '../Chip';
 import { callSpan } from '../call/call-time';
 import { formatDate } from '../dates';

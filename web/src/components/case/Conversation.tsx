@@ -1,7 +1,7 @@
 import type { CaseView, Message } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../Button';
 import { formatDate } from '../dates';
 import { Form } from '../form/Form';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../api/errors';
-import { useTranslation } from '../../i18n/use-translation';
 import { Button } from '../Button';
 import { saveFile } from '../save-file';
 import { toast } from '../toast/store';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { formatDate, formatRelative } from '../dates';
 import { Icon } from '../icons';
 import type { Due } from './due';

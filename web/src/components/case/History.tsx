@@ -2,8 +2,8 @@ import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/request
 import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { useTranslation } from '../../i18n/use-translation';
 import { BallChip, Chip } from '../Chip';
 import { formatDate, formatRelative } from '../dates';
 import { EmptyState } from '../states';

@@ -1,5 +1,5 @@
 import type { CasePage } from '@anupalan/domain/contracts/requests';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../Button';
 import type { CasePages } from './use-case-pages';
 

@@ -1,5 +1,5 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Card } from '../Page';
 import { type Pair, Pairs } from '../text';
 import { MailLink, MobileLink } from './contact';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router-dom';
-import { useTranslation } from '../../i18n/use-translation';
 import { IconButton } from '../Button';
 import { Icon } from '../icons';
 

@@ -3,12 +3,12 @@ import type { Done } from '@anupalan/domain/contracts/common';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import type { StaffMember } from '@anupalan/domain/contracts/staff';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { isStatus, messageOf } from '../../api/errors';
 import { invalidateModel, modelQuery, queryClient } from '../../api/query-client';
 import { models } from '../../api/reference';
 import { useCommand } from '../../api/use-command';
-import { useTranslation } from '../../i18n/use-translation';
 import { toast } from '../toast/store';
 
 const caseQuery = (id: string) => modelQuery<CaseView>(models.case, `/api/requests/${encodeURIComponent(id)}`, { id });

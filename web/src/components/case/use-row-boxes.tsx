@@ -1,6 +1,6 @@
 import type { CaseRow } from '@anupalan/domain/contracts/requests';
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { RowBox } from './RowBox';
 import type { Selection } from './use-selection';
 

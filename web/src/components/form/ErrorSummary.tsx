@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../icons';
 import './form.css';
 

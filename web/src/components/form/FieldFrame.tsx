@@ -1,7 +1,7 @@
 import { checkText } from '@anupalan/domain/rules/text';
 import { useField } from 'formik';
 import { type ReactNode, useCallback } from 'react';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { FieldError } from './FieldError';
 import { useFieldId } from './Form';
 

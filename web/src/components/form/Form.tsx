@@ -1,8 +1,8 @@
 import { Formik, type FormikErrors, Form as FormikForm, type FormikProps, type FormikValues, getIn } from 'formik';
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError, messageOf } from '../../api/errors';
 import { holdsUnsaved } from '../../api/unsaved';
-import { useTranslation } from '../../i18n/use-translation';
 import { Reload } from '../LaterFailed';
 import { Note } from '../states';
 import { ErrorSummary } from './ErrorSummary';

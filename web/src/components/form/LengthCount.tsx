@@ -1,5 +1,5 @@
 import { lengthOf } from '@anupalan/domain/rules/text';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 
 export interface LengthCountProps {
   /** The control's id. */

@@ -1,5 +1,5 @@
 import { type HTMLInputAutoCompleteAttribute, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { FieldFrame, type FieldProps, useFieldWiring } from './FieldFrame';
 import { LengthCount } from './LengthCount';
 import { groupedMobile, mobileInput, mobilePrefix, numberInput, otpInput } from './masks';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { resumeSignIn, useLapse } from '../../api/session';
-import { useTranslation } from '../../i18n/use-translation';
 import { formatDate } from '../dates';
 import { Icon } from '../icons';
 import { type Autosave, type AutosaveView, createAutosave } from './autosave';

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Tick } from '../form/Tick';
 import { Dialog } from '../overlay/Dialog';
 import { setKeysOn, useKeysOn } from './use-keys';

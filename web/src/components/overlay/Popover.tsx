@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button';
 import { type AnchorSide, useAnchored } from './anchored';
 import { Layer } from './Layer';

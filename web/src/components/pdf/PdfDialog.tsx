@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../icons';
 import { Dialog } from '../overlay/Dialog';
 import { PdfView, type PdfViewProps } from './PdfView';

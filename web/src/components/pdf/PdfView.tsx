@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import '../../i18n/pdf-texts';
 import { Button, IconButton } from '../Button';
 import { Icon } from '../icons';

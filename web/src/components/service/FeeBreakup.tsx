@@ -1,5 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../money';
 import { Popover } from '../overlay/Popover';
 import { Money, Pairs } from '../text';

@@ -1,5 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../icons';
 import { Money } from '../text';
 import { useFeeWords } from './fee-words';

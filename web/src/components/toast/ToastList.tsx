@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-toast';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../icons';
 import { dismissToast, TOAST_SHOWN_MS, type ToastKind, useToasts } from './store';
 import './toast.css';

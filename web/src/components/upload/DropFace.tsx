@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../Button';
 import { Icon } from '../icons';
 import { type FileLimits, formatNames } from './file-rules';

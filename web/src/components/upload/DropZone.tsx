@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { useDropzone } from 'react-dropzone';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../Button';
 import { DropFace } from './DropFace';
 import type { FileLimits } from './file-rules';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { formatBytes } from './file-rules';
 
 /** A link to a file that lies on this device only; freed when the row goes. */

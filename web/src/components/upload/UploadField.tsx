@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from '../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../Button';
 import { Icon } from '../icons';
 import { DropZone } from './DropZone';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useTranslation } from '../../i18n/use-translation';
 import '../../i18n/office-texts';
 import { PageHead } from '../../components/Page';
 import { TabLinks } from '../../components/Tabs';

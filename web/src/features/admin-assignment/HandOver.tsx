@@ -1,5 +1,6 @@
 import type { HandOverCase } from '@anupalan/domain/contracts/assignment';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/Button';
 import { BallChip } from '../../components/Chip';
@@ -12,7 +13,6 @@ import { RowBox } from '../../components/case/RowBox';
 import { Card } from '../../components/Page';
 import { EmptyState } from '../../components/states';
 import { Avatar } from '../../components/text';
-import { useTranslation } from '../../i18n/use-translation';
 import { useHandOver } from './assignment-api';
 import { byAssignee, type HolderCases } from './hand-over';
 import { AvailabilityChip } from './People';

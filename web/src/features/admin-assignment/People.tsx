@@ -1,5 +1,6 @@
 import type { StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
 import { skillName } from '../../components/case/why/skill-name';
 import { Icon, type IconName } from '../../components/icons';
@@ -7,7 +8,6 @@ import { Card } from '../../components/Page';
 import { EmptyState } from '../../components/states';
 import { type Column, Table } from '../../components/Table';
 import { Avatar, DateText } from '../../components/text';
-import { useTranslation } from '../../i18n/use-translation';
 import { useProfiles } from './assignment-api';
 import { ProfileDialog } from './ProfileDialog';
 import { Wait } from './Wait';

@@ -1,5 +1,6 @@
 import type { StaffProfileBody, StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import type { Done } from '@anupalan/domain/contracts/common';
+import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../api/client';
 import { useCommand } from '../../api/use-command';
@@ -9,7 +10,6 @@ import { NumberField, SelectField, TextArea, TextField } from '../../components/
 import { tellOfficeFailure } from '../../components/office-failure';
 import { Dialog } from '../../components/overlay/Dialog';
 import { toast } from '../../components/toast/store';
-import { useTranslation } from '../../i18n/use-translation';
 import { CHANGED, PROFILES } from './assignment-api';
 import { AVAILABILITIES, profileChanges, profileValues } from './profile-form';
 import { skillOptions, wholeNumber } from './words';

@@ -1,5 +1,6 @@
 import type { AssignmentRuleView, Changed, RuleBody } from '@anupalan/domain/contracts/assignment';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { useCommand } from '../../api/use-command';
 import { Button } from '../../components/Button';
@@ -9,7 +10,6 @@ import { tellOfficeFailure } from '../../components/office-failure';
 import { Dialog } from '../../components/overlay/Dialog';
 import { ErrorState, SkeletonLines } from '../../components/states';
 import { toast } from '../../components/toast/store';
-import { useTranslation } from '../../i18n/use-translation';
 import { CHANGED, RULES, ruleUrl, useProfiles, useTypes } from './assignment-api';
 import { RuleFields } from './RuleFields';
 import { bodyOf, type FilledRule, fieldOf, goneFrom, type RuleValues, ruleSchema, valuesOf } from './rule-form';

@@ -1,9 +1,9 @@
 import type { ServiceTypes, StaffProfileView } from '@anupalan/domain/contracts/assignment';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { CheckboxGroup } from '../../components/form/CheckboxGroup';
 import { RadioField } from '../../components/form/choices';
 import { NumberField, SelectField, TextArea, TextField } from '../../components/form/fields';
-import { useTranslation } from '../../i18n/use-translation';
 import { choosable, RULE_TYPES, type RuleValues } from './rule-form';
 import { CATEGORIES, categoryName, servicesOf, skillOptions } from './words';
 

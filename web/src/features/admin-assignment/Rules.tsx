@@ -1,5 +1,6 @@
 import type { AssignmentRuleView, ServiceTypes } from '@anupalan/domain/contracts/assignment';
 import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../components/Button';
 import { Chip } from '../../components/Chip';
 import { skillName } from '../../components/case/why/skill-name';
@@ -7,7 +8,6 @@ import { Tick } from '../../components/form/Tick';
 import { tellOfficeFailure } from '../../components/office-failure';
 import { Card } from '../../components/Page';
 import { EmptyState, Note } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 import { moveRule, useRules, useSwitch, useTypes } from './assignment-api';
 import { nextPriority } from './order';
 import { RuleDialog } from './RuleDialog';

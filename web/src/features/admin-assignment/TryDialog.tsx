@@ -1,7 +1,7 @@
 import type { AssignmentRuleView } from '@anupalan/domain/contracts/assignment';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
 import { Dialog } from '../../components/overlay/Dialog';
-import { useTranslation } from '../../i18n/use-translation';
 import { useSwitch } from './assignment-api';
 import { TryOut } from './TryOut';
 

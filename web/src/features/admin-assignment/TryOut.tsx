@@ -1,11 +1,11 @@
 import type { TriedRule, TryRuleBody } from '@anupalan/domain/contracts/assignment';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Candidates } from '../../components/case/why/Candidates';
 import { Icon } from '../../components/icons';
 import { SelectBox } from '../../components/ListTools';
 import { EmptyState, ErrorState, SkeletonLines } from '../../components/states';
 import { Segmented } from '../../components/Tabs';
-import { useTranslation } from '../../i18n/use-translation';
 import { useTried } from './assignment-api';
 import { sharesOf } from './shares';
 

@@ -1,5 +1,6 @@
 import type { ServiceTypeBody, ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { invalidateModel } from '../../api/query-client';
 import { useCommand } from '../../api/use-command';
@@ -11,7 +12,6 @@ import { NumberField, SelectField, TextArea, TextField } from '../../components/
 import { tellOfficeFailure } from '../../components/office-failure';
 import { Dialog } from '../../components/overlay/Dialog';
 import { toast } from '../../components/toast/store';
-import { useTranslation } from '../../i18n/use-translation';
 import { CHANGED } from './assignment-api';
 import { type SavedType, typeSaver } from './save-type';
 import { servicesOf, skillOptions } from './words';

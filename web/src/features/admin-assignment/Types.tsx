@@ -1,12 +1,12 @@
 import type { ServiceTypes, ServiceTypeView } from '@anupalan/domain/contracts/assignment';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
 import { Chip } from '../../components/Chip';
 import { skillName } from '../../components/case/why/skill-name';
 import { Card } from '../../components/Page';
 import { EmptyState } from '../../components/states';
 import { type Column, Table } from '../../components/Table';
-import { useTranslation } from '../../i18n/use-translation';
 import { useTypes } from './assignment-api';
 import { TypeDialog } from './TypeDialog';
 import { Wait } from './Wait';

@@ -9,12 +9,12 @@ import type {
   TryRuleBody,
 } from '@anupalan/domain/contracts/assignment';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { invalidateModel, modelQuery, queryClient } from '../../api/query-client';
 import { useCommand } from '../../api/use-command';
 import { tellOfficeFailure } from '../../components/office-failure';
 import { toast } from '../../components/toast/store';
-import { useTranslation } from '../../i18n/use-translation';
 import { movesTo, swapped } from './order';
 
 export const RULES = '/api/admin/assignment-rules';

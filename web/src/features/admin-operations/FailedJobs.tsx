@@ -1,8 +1,8 @@
 import type { FailedJob } from '@anupalan/domain/contracts/operations';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../components/Button';
 import { EmptyState, ErrorState, SkeletonLines } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 import { useAct, useFailedJobs } from './operations-api';
 import { queueName, within } from './words';
 

@@ -1,7 +1,7 @@
 import type { LogVerification, OperationsView } from '@anupalan/domain/contracts/operations';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/icons';
 import { Note, Skeleton } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 import { moment, type Tile, tilesOf } from './words';
 
 const textClass: Readonly<Record<Tile['tone'], string>> = { done: 'faint', you: 'you', bad: 'bad' };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useTranslation } from '../../i18n/use-translation';
 import '../../i18n/office-texts';
 import { Button } from '../../components/Button';
 import { withParams } from '../../components/case/list-url';

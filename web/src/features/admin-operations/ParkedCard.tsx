@@ -1,9 +1,9 @@
 import type { ParkedDocument, ProjectionView } from '@anupalan/domain/contracts/operations';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
 import { Card } from '../../components/Page';
 import { EmptyState, ErrorState, SkeletonLines } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 import { useAct, useParked } from './operations-api';
 import { ReasonDialog } from './ReasonDialog';
 import { modelName, moment } from './words';

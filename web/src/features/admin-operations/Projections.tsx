@@ -1,11 +1,11 @@
 import type { ProjectionsView, ProjectionView } from '@anupalan/domain/contracts/operations';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
 import { Icon } from '../../components/icons';
 import { Card } from '../../components/Page';
 import { EmptyState } from '../../components/states';
 import { type Column, Table } from '../../components/Table';
-import { useTranslation } from '../../i18n/use-translation';
 import { useAct } from './operations-api';
 import { ReasonDialog } from './ReasonDialog';
 import { comparedText, count, modelName, placeOf, size, stateLook, summaryOf, within } from './words';

@@ -1,7 +1,7 @@
 import type { QueueView } from '@anupalan/domain/contracts/operations';
+import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/Page';
 import { EmptyState, ErrorState, SkeletonLines } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 import { bars, count, queueName } from './words';
 
 export interface QueuesCardProps {

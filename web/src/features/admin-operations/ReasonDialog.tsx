@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { DialogActions } from '../../components/case/dialogs/DialogActions';
 import { Form } from '../../components/form/Form';
 import { TextArea } from '../../components/form/fields';
 import { Dialog } from '../../components/overlay/Dialog';
-import { useTranslation } from '../../i18n/use-translation';
 import { type Act, useAct } from './operations-api';
 
 /** As the server asks for. */

@@ -1,7 +1,7 @@
 import type { ProjectionView } from '@anupalan/domain/contracts/operations';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
 import { Icon } from '../../components/icons';
-import { useTranslation } from '../../i18n/use-translation';
 import { type Act, useAct } from './operations-api';
 import { count, duration, modelName, share } from './words';
 

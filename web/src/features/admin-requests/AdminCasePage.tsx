@@ -1,6 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useTranslation } from '../../i18n/use-translation';
 import '../../i18n/office-texts';
 import { LinkButton } from '../../components/Button';
 import { ActionBar } from '../../components/case/ActionBar';

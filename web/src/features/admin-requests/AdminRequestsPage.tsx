@@ -1,7 +1,7 @@
 import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useTranslation } from '../../i18n/use-translation';
 import '../../i18n/office-texts';
 import { Button, IconButton } from '../../components/Button';
 import { BulkBar } from '../../components/case/bulk/BulkBar';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { modelQuery } from '../../api/query-client';
 import { Button } from '../../components/Button';
@@ -7,7 +8,6 @@ import { formatDate } from '../../components/dates';
 import { Icon } from '../../components/icons';
 import { Card } from '../../components/Page';
 import { ErrorState } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 import { type BrokenStream, type ChainReport, eventCount, findings } from './chain';
 
 export interface ChainCardProps {

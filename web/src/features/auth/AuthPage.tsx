@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, type Location, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../api/session';
 import { Logo } from '../../app/shells/Frame';
@@ -7,7 +8,6 @@ import { Icon } from '../../components/icons';
 import { useTitle } from '../../components/Page';
 import { Spinner } from '../../components/states';
 import { Tabs } from '../../components/Tabs';
-import { useTranslation } from '../../i18n/use-translation';
 import { landing } from './flow';
 import { SecondFactorStep } from './SecondFactorStep';
 import { MobileStep, OtpStep } from './steps';

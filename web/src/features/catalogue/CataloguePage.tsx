@@ -1,5 +1,6 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useServices } from '../../api/reference';
 import { HelpDialog } from '../../app/HelpButton';
 import { ServiceLink } from '../../app/service/ServiceLink';
@@ -15,7 +16,6 @@ import { useFeeWords } from '../../components/service/fee-words';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states';
 import { Segmented } from '../../components/Tabs';
 import { Money } from '../../components/text';
-import { useTranslation } from '../../i18n/use-translation';
 import { type CatalogueState, catalogueState, categoriesOf, DURATIONS, listed, PRICES, SORTS } from './list';
 import './catalogue.css';
 

@@ -3,6 +3,7 @@ import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router-dom';
 import { api } from '../../api/client';
 import { isStatus } from '../../api/errors';
@@ -13,7 +14,6 @@ import { formatDate } from '../../components/dates';
 import { SearchBox } from '../../components/ListTools';
 import { PageHead } from '../../components/Page';
 import { EmptyState, ErrorState, SkeletonLines } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 import './demo.css';
 
 /** How often the outbox is looked at while the page is open, ms; a code that was asked for appears by itself. */

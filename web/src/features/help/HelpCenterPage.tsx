@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../api/session';
 import { Contact } from '../../app/Contact';
 import { RestartTour } from '../../app/tour/RestartTour';
 import { Card, PageHead } from '../../components/Page';
-import { useTranslation } from '../../i18n/use-translation';
 
 /** How to reach us and find one's way, for everybody (SHELL-53, reading 39). */
 export default function HelpCenterPage() {

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useCustomerServices } from '../../api/reference';
 import { useSession } from '../../api/session';
 import { ServicePanel } from '../../app/service/ServicePanel';
@@ -7,7 +8,6 @@ import { PageHead, useTitle } from '../../components/Page';
 import { greetingName } from '../../components/person-name';
 import { Skeleton, SkeletonLines } from '../../components/states';
 import { useOverdue } from '../../components/use-overdue';
-import { useTranslation } from '../../i18n/use-translation';
 import { ComplianceCenter } from './ComplianceCenter';
 import { QuickAccess } from './QuickAccess';
 import { StartBanner } from './StartBanner';

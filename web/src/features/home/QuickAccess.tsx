@@ -1,6 +1,7 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { quickAccess } from '@anupalan/domain/rules/status-table';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCustomerServices } from '../../api/reference';
 import { LinkButton } from '../../components/Button';
@@ -10,7 +11,6 @@ import { Card } from '../../components/Page';
 import { MiniRail } from '../../components/StatusTimeline';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states';
 import { requestDisplay } from '../../components/status';
-import { useTranslation } from '../../i18n/use-translation';
 
 /** How many requests Quick Access shows (DASH-27). */
 const SHOWN = 3;

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { openSignIn } from '../../app/sign-in-dialog';
 import { Button } from '../../components/Button';
 import { BallChip } from '../../components/Chip';
 import { Icon } from '../../components/icons';
 import { StatusTimeline } from '../../components/StatusTimeline';
-import { useTranslation } from '../../i18n/use-translation';
 
 /** 'Get Started', with an example of a case on its way (DASH-01). */
 export function StartBanner() {

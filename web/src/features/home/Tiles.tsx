@@ -1,4 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useServices } from '../../api/reference';
 import { ServiceLink } from '../../app/service/ServiceLink';
@@ -6,7 +7,6 @@ import { Icon } from '../../components/icons';
 import { useFeeWords } from '../../components/service/fee-words';
 import { ErrorState, Skeleton } from '../../components/states';
 import { Money } from '../../components/text';
-import { useTranslation } from '../../i18n/use-translation';
 import { expertTiles, popularTiles, serviceOf } from './tiles';
 
 function TilePrice({ service }: { readonly service: Service | undefined }) {

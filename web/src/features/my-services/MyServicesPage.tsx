@@ -1,4 +1,5 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
 import { useCustomerServices } from '../../api/reference';
 import { useSession } from '../../api/session';
 import { openSignIn } from '../../app/sign-in-dialog';
@@ -12,7 +13,6 @@ import { MiniRail } from '../../components/StatusTimeline';
 import { EmptyState, ErrorState, Skeleton } from '../../components/states';
 import { requestDisplay } from '../../components/status';
 import { Segmented } from '../../components/Tabs';
-import { useTranslation } from '../../i18n/use-translation';
 import { FILTERS, listed, listState, SORTS, statusesOf, wordsOf } from './list';
 import './my-services.css';
 

@@ -1,4 +1,5 @@
 import type { User } from '@anupalan/domain/contracts/identity';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../api/session';
 import { NoticeRow, NoticesWait } from '../../app/notifications/NoticeRow';
@@ -8,7 +9,6 @@ import { readList, withParams } from '../../components/case/list-url';
 import { PageHead } from '../../components/Page';
 import { EmptyState, ErrorState } from '../../components/states';
 import { Segmented } from '../../components/Tabs';
-import { useTranslation } from '../../i18n/use-translation';
 import { type Show, useNotificationPages } from './use-notification-pages';
 import '../../i18n/notifications-texts';
 

@@ -1,8 +1,8 @@
 import '../../i18n/sign-in-texts';
+import { useTranslation } from 'react-i18next';
 import { usePublicConfig } from '../../api/reference';
 import { Card, PageHead } from '../../components/Page';
 import { ErrorState, SkeletonLines } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 
 const SECTIONS = ['account', 'services', 'protect', 'howLong', 'rights'] as const;
 

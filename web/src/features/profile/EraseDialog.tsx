@@ -1,6 +1,7 @@
 import type { ErasurePreview, ErasureStatus } from '@anupalan/domain/contracts/account';
 import { confirmsErasure, ERASURE_SENTENCE } from '@anupalan/domain/rules/erasure';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { object, string } from 'yup';
 import { api } from '../../api/client';
@@ -12,7 +13,6 @@ import { Form } from '../../components/form/Form';
 import { TextField } from '../../components/form/fields';
 import { Dialog } from '../../components/overlay/Dialog';
 import { ErrorState, SkeletonLines } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 
 const PATH = '/api/me/erasure';
 

@@ -1,5 +1,6 @@
 import type { ErasureStatus } from '@anupalan/domain/contracts/account';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { api } from '../../api/client';
 import { Button } from '../../components/Button';
@@ -7,7 +8,6 @@ import { formatDate } from '../../components/dates';
 import { Card, PageHead } from '../../components/Page';
 import { saveBlob } from '../../components/save-blob';
 import { ErrorState, SkeletonLines } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 import '../../i18n/profile-texts';
 import './profile.css';
 

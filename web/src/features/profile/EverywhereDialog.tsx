@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../api/errors';
 import { signOutEverywhere } from '../../api/session';
 import { Button } from '../../components/Button';
 import { Dialog } from '../../components/overlay/Dialog';
 import { toast } from '../../components/toast/store';
-import { useTranslation } from '../../i18n/use-translation';
 
 export interface EverywhereDialogProps {
   readonly open: boolean;

@@ -2,13 +2,13 @@ import type { User } from '@anupalan/domain/contracts/identity';
 import { checkEmail } from '@anupalan/domain/rules/email';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { checkProfileName } from '@anupalan/domain/rules/profile';
+import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { Button } from '../../components/Button';
 import { Form } from '../../components/form/Form';
 import { TextField } from '../../components/form/fields';
 import { rule } from '../../components/form/rule';
 import { Card } from '../../components/Page';
-import { useTranslation } from '../../i18n/use-translation';
 import { useSaveProfile } from './profile-api';
 
 const schema = object({ name: string().test(rule(checkProfileName)), email: string().test(rule(checkEmail)) });

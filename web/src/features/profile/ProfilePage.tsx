@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { signOut, useSession } from '../../api/session';
 import { RestartTour } from '../../app/tour/RestartTour';
 import { Button } from '../../components/Button';
 import { Chip } from '../../components/Chip';
 import { formatDate } from '../../components/dates';
 import { PageHead } from '../../components/Page';
-import { useTranslation } from '../../i18n/use-translation';
 import { ConsentCard } from './ConsentCard';
 import { DataCard } from './DataCard';
 import { PersonalCard } from './PersonalCard';

@@ -1,8 +1,8 @@
 import type { User } from '@anupalan/domain/contracts/identity';
+import { useTranslation } from 'react-i18next';
 import { setKeysOn, useKeysOn } from '../../components/keys/use-keys';
 import { Card } from '../../components/Page';
 import { Segmented } from '../../components/Tabs';
-import { useTranslation } from '../../i18n/use-translation';
 import { setThemeMode, useThemeMode } from '../../theme/mode';
 import { SwitchRow } from './SwitchRow';
 

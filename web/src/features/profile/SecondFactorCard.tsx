@@ -2,6 +2,7 @@ import type { AuthenticatorSetup, RecoveryCodes, SecondFactorView, User } from '
 import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../api/client';
 import { messageOf } from '../../api/errors';
@@ -15,7 +16,6 @@ import { saveBlob } from '../../components/save-blob';
 import { ErrorState, Note, SkeletonLines } from '../../components/states';
 import { toast } from '../../components/toast/store';
 import { t } from '../../i18n/i18n';
-import { useTranslation } from '../../i18n/use-translation';
 import { QrCode } from './QrCode';
 
 const PATH = '/api/me/second-factor';

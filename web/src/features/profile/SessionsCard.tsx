@@ -1,12 +1,12 @@
 import type { SessionView } from '@anupalan/domain/contracts/identity';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
 import { Chip } from '../../components/Chip';
 import { formatDate } from '../../components/dates';
 import { Icon } from '../../components/icons';
 import { Card } from '../../components/Page';
 import { ErrorState, SkeletonLines } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 import { EverywhereDialog } from './EverywhereDialog';
 import { useEndSession, useSessions } from './profile-api';
 

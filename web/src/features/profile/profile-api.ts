@@ -2,13 +2,13 @@ import type { Consents } from '@anupalan/domain/contracts/account';
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { SessionView, User } from '@anupalan/domain/contracts/identity';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { isStatus, messageOf } from '../../api/errors';
 import { queryClient } from '../../api/query-client';
 import { userChanged } from '../../api/session';
 import { useCommand } from '../../api/use-command';
 import { toast } from '../../components/toast/store';
-import { useTranslation } from '../../i18n/use-translation';
 
 const SESSIONS = '/api/sessions';
 const SESSIONS_KEY = [SESSIONS] as const;

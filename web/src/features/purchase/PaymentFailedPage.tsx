@@ -1,5 +1,6 @@
 import '../../i18n/journey-texts';
 import type { Order } from '@anupalan/domain/contracts/payments';
+import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { isStatus } from '../../api/errors';
 import { resultPath } from '../../app/pay/result-path';
@@ -10,7 +11,6 @@ import { Button } from '../../components/Button';
 import { Icon } from '../../components/icons';
 import { Card, PageHead } from '../../components/Page';
 import { ErrorState, SkeletonLines } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 import { BackFromOrder } from './BackFromOrder';
 import { OrderFacts } from './OrderFacts';
 import { openOrderOf } from './order-paths';

@@ -1,6 +1,7 @@
 import '../../i18n/journey-texts';
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { isStatus, messageOf } from '../../api/errors';
 import { forgetPendingOrder } from '../../app/pay/pending-order';
@@ -15,7 +16,6 @@ import { formatMoney } from '../../components/money';
 import { Card, PageHead } from '../../components/Page';
 import { ErrorState, SkeletonLines } from '../../components/states';
 import type { Ball } from '../../components/status';
-import { useTranslation } from '../../i18n/use-translation';
 import { BackFromOrder } from './BackFromOrder';
 import { OrderFacts } from './OrderFacts';
 import { openOrderOf, requestPath } from './order-paths';

@@ -1,6 +1,7 @@
 import '../../i18n/journey-texts';
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { isPayable } from '@anupalan/domain/rules/order-status';
+import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { api } from '../../api/client';
 import { isStatus, messageOf } from '../../api/errors';
@@ -13,7 +14,6 @@ import { Button, LinkButton } from '../../components/Button';
 import { Card, PageHead } from '../../components/Page';
 import { ErrorState, Note, SkeletonLines } from '../../components/states';
 import { toast } from '../../components/toast/store';
-import { useTranslation } from '../../i18n/use-translation';
 import { OrderFacts } from './OrderFacts';
 import { UnknownOrder } from './UnknownOrder';
 import './purchase.css';

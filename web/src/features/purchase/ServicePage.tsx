@@ -1,6 +1,7 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import { isStatus } from '../../api/errors';
 import { modelQuery } from '../../api/query-client';
@@ -21,7 +22,6 @@ import { RefundRule } from '../../components/service/FeesTable';
 import { PriceBlock } from '../../components/service/PriceBlock';
 import { ServiceBenefits, ServiceDocuments, ServiceSteps } from '../../components/service/ServiceFacts';
 import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 import { useOwnRequest } from './own-request';
 import './purchase.css';
 

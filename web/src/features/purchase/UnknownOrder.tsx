@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../components/Button';
 import { EmptyState } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 
 /** Says that there is no such order, or that it is somebody else's, and leads on. */
 export function UnknownOrder({ to, label }: { readonly to: string; readonly label: string }) {

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../api/client';
 import { useCommand } from '../../api/use-command';
@@ -7,7 +8,6 @@ import { formatMoney } from '../../components/money';
 import { Dialog } from '../../components/overlay/Dialog';
 import { Note } from '../../components/states';
 import { toast } from '../../components/toast/store';
-import { useTranslation } from '../../i18n/use-translation';
 import { refreshCase } from './case-cache';
 import { DialogFoot } from './DialogFoot';
 import type { CaseDialogProps } from './dialogs';

@@ -1,6 +1,7 @@
 import type { Consultation } from '@anupalan/domain/contracts/consultations';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
 import { callSpan } from '../../components/call/call-time';
 import { saveCalendarFile } from '../../components/call/save-calendar-file';
@@ -8,7 +9,6 @@ import { usePassed } from '../../components/call/use-passed';
 import { Icon } from '../../components/icons';
 import { Card } from '../../components/Page';
 import { type Pair, Pairs } from '../../components/text';
-import { useTranslation } from '../../i18n/use-translation';
 import { requestPath } from './paths';
 import { SlotChoice } from './SlotChoice';
 import './consultation.css';

@@ -3,6 +3,7 @@ import type { CaseDocument, DocumentUploaded } from '@anupalan/domain/contracts/
 import { fileRulesOf, MAX_DOCUMENT_NAME, OTHER } from '@anupalan/domain/rules/documents';
 import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { messageOf } from '../../api/errors';
 import { useCommand } from '../../api/use-command';
@@ -17,7 +18,6 @@ import { toast } from '../../components/toast/store';
 import { UploadWaiting } from '../../components/upload/DropFace';
 import { formatBytes } from '../../components/upload/file-rules';
 import type { UploadFieldProps } from '../../components/upload/UploadField';
-import { useTranslation } from '../../i18n/use-translation';
 import { showRemoved, showUploaded } from './case-cache';
 
 const balls: Readonly<Record<CaseDocument['status'], Ball>> = {

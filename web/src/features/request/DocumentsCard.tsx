@@ -2,8 +2,8 @@ import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { OTHER } from '@anupalan/domain/rules/documents';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Card } from '../../components/Page';
-import { useTranslation } from '../../i18n/use-translation';
 import { DocumentSlot } from './DocumentSlot';
 import { isEditable } from './words';
 

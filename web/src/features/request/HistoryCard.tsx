@@ -1,8 +1,8 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../components/dates';
 import { Card } from '../../components/Page';
-import { useTranslation } from '../../i18n/use-translation';
 
 /** Every step of the case in plain sentences, the newest first; folded until someone wants to know. */
 export function HistoryCard({ view }: { readonly view: CaseView }) {

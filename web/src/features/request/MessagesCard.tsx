@@ -1,5 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { useCommand } from '../../api/use-command';
 import { Button } from '../../components/Button';
@@ -9,7 +10,6 @@ import { later, usePrefetch } from '../../components/later';
 import { Card } from '../../components/Page';
 import { SkeletonLines } from '../../components/states';
 import { Avatar } from '../../components/text';
-import { useTranslation } from '../../i18n/use-translation';
 import { refreshCase } from './case-cache';
 import type { MessageFormProps } from './MessageForm';
 

@@ -1,9 +1,9 @@
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Pay } from '../../app/pay/use-pay';
 import { Button } from '../../components/Button';
-import { useTranslation } from '../../i18n/use-translation';
 import { AnswersCard } from './AnswersCard';
 import { ConsultationCard } from './consultation-part';
 import { DeliverablesCard } from './DeliverablesCard';

@@ -1,5 +1,6 @@
 import type { ConsultationSlot } from '@anupalan/domain/contracts/consultations';
 import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { messageOf } from '../../api/errors';
 import { useCommand } from '../../api/use-command';
@@ -9,7 +10,6 @@ import { FieldError } from '../../components/form/FieldError';
 import { Tick } from '../../components/form/Tick';
 import { Note } from '../../components/states';
 import { toast } from '../../components/toast/store';
-import { useTranslation } from '../../i18n/use-translation';
 import { refreshCase } from './case-cache';
 import '../../components/form/form.css';
 

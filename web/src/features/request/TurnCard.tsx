@@ -1,5 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isTestOrder } from '../../app/pay/payment-link';
 import { useConfirmation } from '../../app/pay/use-confirmation';
 import type { Pay } from '../../app/pay/use-pay';
@@ -11,7 +12,6 @@ import { formatDate } from '../../components/dates';
 import { Icon, type IconName } from '../../components/icons';
 import { formatMoney } from '../../components/money';
 import type { Ball } from '../../components/status';
-import { useTranslation } from '../../i18n/use-translation';
 import { useConsultationTurn } from './use-consultation-turn';
 import { nearestStatus, paymentDue } from './words';
 

@@ -1,9 +1,9 @@
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/Button';
 import { formatDate } from '../../components/dates';
 import { Icon, type IconName } from '../../components/icons';
 import { formatBytes } from '../../components/upload/file-rules';
-import { useTranslation } from '../../i18n/use-translation';
 import { documentGroups, inOrder } from './review';
 
 export interface DocumentListProps {

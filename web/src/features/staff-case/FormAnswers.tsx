@@ -2,11 +2,11 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { identityNumbersIn, joinAadhaar } from '@anupalan/domain/rules/identity-numbers';
 import { accessRole, can } from '@anupalan/domain/rules/permissions';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session';
 import { useCaseFields } from '../../components/case/case-api';
 import { formatDate } from '../../components/dates';
 import { ErrorState, SkeletonLines } from '../../components/states';
-import { useTranslation } from '../../i18n/use-translation';
 import { RevealDialog } from './RevealDialog';
 import { answerChanges, answerSections, type ShownAnswer, type ShownChange } from './review';
 

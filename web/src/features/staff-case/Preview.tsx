@@ -1,11 +1,11 @@
 import type { CaseDocument } from '@anupalan/domain/contracts/requests';
 import { type CSSProperties, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../components/Button';
 import { Icon } from '../../components/icons';
 import { PdfView } from '../../components/pdf/PdfView';
 import { EmptyState, ErrorState } from '../../components/states';
 import { formatBytes } from '../../components/upload/file-rules';
-import { useTranslation } from '../../i18n/use-translation';
 
 const ZOOMS = [50, 75, 100, 150, 200, 300] as const;
 

@@ -1,9 +1,9 @@
 import { lengthOf } from '@anupalan/domain/rules/text';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button';
 import { LengthCount } from '../../components/form/LengthCount';
 import { isTyping, useKeysOn } from '../../components/keys/use-keys';
-import { useTranslation } from '../../i18n/use-translation';
 import { LEAST_REASON, prefilled, REASONS, type ReasonCode } from './review';
 
 /** Characters of a reason at most. */

@@ -1,5 +1,6 @@
 import type { RevealedNumbers } from '@anupalan/domain/contracts/staff';
 import { MAX_REVEAL_REASON, MIN_REVEAL_REASON } from '@anupalan/domain/rules/identity-numbers';
+import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { api } from '../../api/client';
 import { models } from '../../api/reference';
@@ -9,7 +10,6 @@ import { DialogActions } from '../../components/case/dialogs/DialogActions';
 import { Form } from '../../components/form/Form';
 import { TextArea } from '../../components/form/fields';
 import { Dialog } from '../../components/overlay/Dialog';
-import { useTranslation } from '../../i18n/use-translation';
 import type { ShownAnswer } from './review';
 
 export interface RevealDialogProps {

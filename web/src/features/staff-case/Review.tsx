@@ -1,6 +1,7 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { messageOf } from '../../api/errors';
 import { invalidateModel } from '../../api/query-client';
@@ -12,7 +13,6 @@ import { CASE_MODELS, commandUrl, showReviewed } from '../../components/case/cas
 import { useKeys } from '../../components/keys/use-keys';
 import { EmptyState } from '../../components/states';
 import { toast } from '../../components/toast/store';
-import { useTranslation } from '../../i18n/use-translation';
 import { DocumentList, DocumentStep } from './DocumentList';
 import { FormAnswers } from './FormAnswers';
 import { Preview } from './Preview';

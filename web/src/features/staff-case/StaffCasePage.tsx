@@ -1,7 +1,7 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useTranslation } from '../../i18n/use-translation';
 import '../../i18n/office-texts';
 import { useSession } from '../../api/session';
 import { ActionBar } from '../../components/case/ActionBar';

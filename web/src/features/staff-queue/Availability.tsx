@@ -1,5 +1,6 @@
 import type { StaffMember } from '@anupalan/domain/contracts/staff';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { api } from '../../api/client';
 import { messageOf } from '../../api/errors';
 import { modelQuery } from '../../api/query-client';
@@ -8,7 +9,6 @@ import { Button } from '../../components/Button';
 import { Icon } from '../../components/icons';
 import { Menu } from '../../components/overlay/Menu';
 import { toast } from '../../components/toast/store';
-import { useTranslation } from '../../i18n/use-translation';
 
 const STATES = ['available', 'busy', 'away', 'off_duty'] as const;
 type State = (typeof STATES)[number];

@@ -1,7 +1,7 @@
 import type { CaseRow, QueuePage as QueueAnswer, QueueTab } from '@anupalan/domain/contracts/requests';
 import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useTranslation } from '../../i18n/use-translation';
 import '../../i18n/office-texts';
 import { api } from '../../api/client';
 import { messageOf } from '../../api/errors';

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../api/errors';
-import { useTranslation } from '../../../i18n/use-translation';
 import { Button } from '../../Button';
 import { toast } from '../../toast/store';
 import { MOST_SELECTED, type Selection } from '../use-selection';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { t as text } from '../../../i18n/i18n';
-import { useTranslation } from '../../../i18n/use-translation';
 import { Form } from '../../form/Form';
 import { SelectField, TextArea } from '../../form/fields';
 import { Dialog } from '../../overlay/Dialog';

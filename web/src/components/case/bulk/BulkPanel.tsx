@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useTranslation } from '../../../i18n/use-translation';
 import { Button } from '../../Button';
 import { Icon } from '../../icons';
 import { tellEnd } from './BulkDialog';

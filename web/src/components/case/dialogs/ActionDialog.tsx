@@ -1,7 +1,7 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type ObjectSchema, object, string } from 'yup';
-import { useTranslation } from '../../../i18n/use-translation';
 import { Form } from '../../form/Form';
 import { TextArea, TextField } from '../../form/fields';
 import { formatMoney } from '../../money';

@@ -1,6 +1,6 @@
 import { documentSlot } from '@anupalan/domain/rules/documents';
+import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
-import { useTranslation } from '../../../i18n/use-translation';
 import { Form } from '../../form/Form';
 import { TextArea } from '../../form/fields';
 import { Dialog } from '../../overlay/Dialog';

@@ -1,5 +1,5 @@
 import { momentInIndia } from '@anupalan/domain/rules/dates';
-import { useTranslation } from '../../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { USUAL_LENGTH } from '../../call/call-slot';
 import { Form } from '../../form/Form';
 import { Dialog } from '../../overlay/Dialog';

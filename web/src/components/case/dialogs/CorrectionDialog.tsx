@@ -1,6 +1,6 @@
 import { askedFields } from '@anupalan/domain/rules/fields';
 import type { FormikErrors, FormikValues } from 'formik';
-import { useTranslation } from '../../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Form } from '../../form/Form';
 import { TextArea } from '../../form/fields';
 import { Dialog } from '../../overlay/Dialog';

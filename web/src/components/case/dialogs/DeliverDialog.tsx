@@ -1,10 +1,10 @@
 import type { Done } from '@anupalan/domain/contracts/common';
 import { useEffect, useRef, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
+import { useTranslation } from 'react-i18next';
 import { invalidateModel } from '../../../api/query-client';
 import { models } from '../../../api/reference';
 import { useCommand } from '../../../api/use-command';
-import { useTranslation } from '../../../i18n/use-translation';
 import { Button, IconButton } from '../../Button';
 import { Form } from '../../form/Form';
 import { TextArea } from '../../form/fields';

@@ -1,6 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '../../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../Button';
 import type { ActionName } from '../actions';
 import '../case.css';

@@ -1,6 +1,6 @@
 import { heldProblem } from '@anupalan/domain/rules/talk-times';
+import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { useTranslation } from '../../../i18n/use-translation';
 import { Form } from '../../form/Form';
 import { NumberField, TextArea } from '../../form/fields';
 import { rule } from '../../form/rule';

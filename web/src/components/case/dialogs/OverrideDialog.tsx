@@ -1,6 +1,6 @@
 import { PRESENT_STATUSES } from '@anupalan/domain/rules/status-table';
+import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { useTranslation } from '../../../i18n/use-translation';
 import { Form } from '../../form/Form';
 import { SelectField, TextArea } from '../../form/fields';
 import { Dialog } from '../../overlay/Dialog';

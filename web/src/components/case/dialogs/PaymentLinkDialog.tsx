@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { useTranslation } from '../../../i18n/use-translation';
 import { Form } from '../../form/Form';
 import { NumberField, TextField } from '../../form/fields';
 import { Dialog } from '../../overlay/Dialog';

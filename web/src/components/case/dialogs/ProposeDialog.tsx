@@ -1,8 +1,8 @@
 import { momentInIndia } from '@anupalan/domain/rules/dates';
 import { MOST_SLOTS, overlapProblem } from '@anupalan/domain/rules/talk-times';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { array, object } from 'yup';
-import { useTranslation } from '../../../i18n/use-translation';
 import { Button, IconButton } from '../../Button';
 import { type TypedSlot, typedSlot, USUAL_LENGTH } from '../../call/call-slot';
 import { Form } from '../../form/Form';

@@ -2,7 +2,7 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { clockInIndia, dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
 import { TALK_DAYS_AHEAD } from '@anupalan/domain/rules/talk-times';
 import { useFormikContext } from 'formik';
-import { useTranslation } from '../../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../Button';
 import { isWithin, LENGTHS, type TypedSlot } from '../../call/call-slot';
 import { callSpan } from '../../call/call-time';

@@ -1,5 +1,5 @@
 import type { ConsideredPerson } from '@anupalan/domain/contracts/assignment';
-import { useTranslation } from '../../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../icons';
 import { Avatar } from '../../text';
 import { factsOf, type Picked, personName, scoreText, scoreWords } from './why';

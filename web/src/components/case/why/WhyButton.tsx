@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { useRef, useState } from 'react';
-import { useTranslation } from '../../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { openOverlay } from '../../LaterFailed';
 import { later, usePrefetch } from '../../later';
 import type { WhyPopoverProps } from './WhyPopover';

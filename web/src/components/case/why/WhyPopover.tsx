@@ -1,7 +1,7 @@
 import type { AssignmentWhy } from '@anupalan/domain/contracts/assignment';
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { useId } from 'react';
-import { useTranslation } from '../../../i18n/use-translation';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../Button';
 import { formatDate } from '../../dates';
 import { AnchoredPanel } from '../../overlay/Popover';

@@ -2,8 +2,8 @@ import type { User } from '@anupalan/domain/contracts/identity';
 import { checkEmail, normaliseEmail } from '@anupalan/domain/rules/email';
 import { checkProfileName } from '@anupalan/domain/rules/profile';
 import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Tick } from '../../../components/form/Tick';
-import { useTranslation } from '../../../i18n/use-translation';
 
 /** Name and e-mail as an account has them. */
 export interface AccountContact {

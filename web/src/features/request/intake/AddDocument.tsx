@@ -1,11 +1,11 @@
 import { checkDocumentName, MAX_DOCUMENT_NAME, OTHER } from '@anupalan/domain/rules/documents';
 import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/Button';
 import { Form } from '../../../components/form/Form';
 import { TextField } from '../../../components/form/fields';
 import { toast } from '../../../components/toast/store';
-import { useTranslation } from '../../../i18n/use-translation';
 import { showUploaded } from '../case-cache';
 import { UploadField } from '../DocumentSlot';
 

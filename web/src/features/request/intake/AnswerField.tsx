@@ -1,5 +1,6 @@
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
+import { useTranslation } from 'react-i18next';
 import { CheckboxGroup } from '../../../components/form/CheckboxGroup';
 import { CheckboxField, RadioField, SwitchField } from '../../../components/form/choices';
 import type { FieldProps } from '../../../components/form/FieldFrame';
@@ -12,7 +13,6 @@ import {
   TextArea,
   TextField,
 } from '../../../components/form/fields';
-import { useTranslation } from '../../../i18n/use-translation';
 
 const INDIAN_DIGITS = 10;
 const MOST_DIGITS = 15;

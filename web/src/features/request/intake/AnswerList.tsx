@@ -1,7 +1,7 @@
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import { askedFields } from '@anupalan/domain/rules/fields';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useTranslation } from '../../../i18n/use-translation';
 import { answerText } from './answer-text';
 import { type Answers, sectionsOf } from './sections';
 

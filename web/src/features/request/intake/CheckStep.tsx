@@ -1,13 +1,13 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { isEmptyAnswer } from '@anupalan/domain/rules/fields';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ApiError, messageOf } from '../../../api/errors';
 import { useSession } from '../../../api/session';
 import { Button } from '../../../components/Button';
 import { BallChip } from '../../../components/Chip';
 import { Icon } from '../../../components/icons';
-import { useTranslation } from '../../../i18n/use-translation';
 import { AccountBox, accountContact } from './AccountBox';
 import { AnswerList } from './AnswerList';
 import { furtherDocuments, openDocuments, sectionsOf, shownRequirements, wrongAnswers } from './sections';

@@ -1,8 +1,8 @@
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/Button';
 import { formatDate } from '../../../components/dates';
 import { Dialog } from '../../../components/overlay/Dialog';
-import { useTranslation } from '../../../i18n/use-translation';
 import { answerText } from './answer-text';
 import type { DraftState } from './use-draft';
 

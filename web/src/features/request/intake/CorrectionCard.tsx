@@ -1,8 +1,8 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../../components/icons';
 import { Card } from '../../../components/Page';
-import { useTranslation } from '../../../i18n/use-translation';
 import { requestPath } from '../paths';
 import { type Answers, isCorrected, sectionsOf } from './sections';
 import type { Definition } from './steps';

@@ -1,5 +1,6 @@
 import type { CaseView, Draft } from '@anupalan/domain/contracts/requests';
 import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../../api/session';
 import type { Pay } from '../../../app/pay/use-pay';
@@ -9,7 +10,6 @@ import { PartFailed } from '../../../components/LaterFailed';
 import { later, usePrefetch } from '../../../components/later';
 import { Card } from '../../../components/Page';
 import { ErrorState, Note, SkeletonLines } from '../../../components/states';
-import { useTranslation } from '../../../i18n/use-translation';
 import { requestPath } from '../paths';
 import { RequestBody } from '../RequestBody';
 import { inCorrection } from '../words';

@@ -1,12 +1,12 @@
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import { askedFields } from '@anupalan/domain/rules/fields';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/Button';
 import { AutosaveValues } from '../../../components/form/AutosaveValues';
 import { Form } from '../../../components/form/Form';
 import { laterCode, usePrefetch } from '../../../components/later';
 import { Note } from '../../../components/states';
-import { useTranslation } from '../../../i18n/use-translation';
 import { AnswerField } from './AnswerField';
 import type { Answers, Section } from './sections';
 import { startValues } from './start-values';

@@ -1,9 +1,9 @@
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
 import { ApiError, messageOf } from '../../../api/errors';
 import { Button, LinkButton } from '../../../components/Button';
 import { Note } from '../../../components/states';
-import { useTranslation } from '../../../i18n/use-translation';
 import { slotId } from '../DocumentsCard';
 import { requestPath } from '../paths';
 import type { TurnWords } from '../TurnCard';
