@@ -15,38 +15,21 @@ export interface Lease {
 /** Why work under a lease is told to end when another process has it: that one goes on, and what it writes is to stay. */
 export const LEASE_LOST = new Error('another process has the lease');
 
-interface Holding {
-  readonly holder: string;
-  /** Grows with every holder. */
-  readonly epoch: number;
-}
-
 /**
- * A lease over the key-value store: an entry that ends by itself `ttlMs` after it was taken or renewed. Entries are replaced
- * by version, so that of two who come at once one gets it; who was replaced finds another holder in it.
+ * A lease over the key-value store: an entry that names its holder and ends by itself `ttlMs` after it was taken or renewed. Entries
+ * are replaced by version, so that of two who come at once one gets it; who was replaced finds another holder in it.
  */
 export const leaseOn = (keyValue: KeyValue, name: string, ttlMs = 10_000): Lease => {
-  const [key, epochKey] = [`lease:${name}`, `lease-epoch:${name}`];
+  const key = `lease:${name}`;
   const holder = randomUUID();
-  const find = async () => {
-    const entry = await keyValue.get(key);
-    return entry === null ? null : { ...(JSON.parse(entry.value) as Holding), version: entry.version };
-  };
-  const held = async (): Promise<boolean> => (await find())?.holder === holder;
+  const held = async (): Promise<boolean> => (await keyValue.get(key))?.value === holder;
   return {
     ttlMs,
     held,
     acquire: async () => {
-      const found = await find();
-      if (found !== null && found.holder !== holder) return false;
-      if (found !== null) {
-        const { epoch, version } = found;
-        return (await keyValue.put(key, JSON.stringify({ holder, epoch }), { expect: version, ttlMs })) !== null;
-      }
-      const epoch = Number((await keyValue.get(epochKey))?.value ?? 0) + 1;
-      const taken = await keyValue.put(key, JSON.stringify({ holder, epoch }), { expect: 'absent', ttlMs });
-      if (taken !== null) await keyValue.put(epochKey, String(epoch));
-      return taken !== null;
+      const found = await keyValue.get(key);
+      if (found !== null && found.value !== holder) return false;
+      return (await keyValue.put(key, holder, { expect: found?.version ?? 'absent', ttlMs })) !== null;
     },
     release: async () => {
       if (await held()) await keyValue.delete(key);

@@ -11,7 +11,7 @@ import type {
   ReceiptTax,
   Supplier,
 } from '@anupalan/domain/payments/events';
-import { placeOfSupply, receiptTaxOf } from '@anupalan/domain/payments/receipt-tax';
+import { placeOfSupply } from '@anupalan/domain/payments/receipt-tax';
 import type { App } from './app.js';
 
 /** All that a receipt shows, as the order's own events say it. Times UTC ISO-8601, amounts in paise. */
@@ -79,7 +79,7 @@ export const receiptOf = async (
     orderId,
     serviceTitle: created.serviceTitle,
     amountPaise: captured.amountPaise,
-    tax: issued.tax ?? receiptTaxOf(created, false),
+    tax: issued.tax,
     place: issued.place ?? placeOfSupply(supplier.gstin, null),
     method: captured.method,
     gatewayPaymentId: captured.gatewayPaymentId,

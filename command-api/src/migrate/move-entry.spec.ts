@@ -57,8 +57,9 @@ describe('a small value that is moved to the engines', () => {
   });
 
   it('stays behind when it was a right of a process that has ended', () => {
-    expect(
-      ['lease:seed', 'lease-epoch:seed', 'sms-pace/17', 'session/abc', 'process-marks'].filter(staysBehind),
-    ).toEqual(['lease:seed', 'lease-epoch:seed', 'sms-pace/17']);
+    expect(['lease:seed', 'sms-pace/17', 'session/abc', 'process-marks'].filter(staysBehind)).toEqual([
+      'lease:seed',
+      'sms-pace/17',
+    ]);
   });
 });

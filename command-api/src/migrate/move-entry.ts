@@ -8,7 +8,7 @@ import { MARKS } from '../app/run-processes.js';
 export type At = (position: Position) => Position;
 
 /** Rights and paces of processes that have ended: each one takes its own. */
-const LEFT_BEHIND = ['lease:', 'lease-epoch:', 'sms-pace/'] as const;
+const LEFT_BEHIND = ['lease:', 'sms-pace/'] as const;
 
 /** Whether a small value is of no use where it goes. */
 export const staysBehind = (key: string): boolean => LEFT_BEHIND.some((prefix) => key.startsWith(prefix));

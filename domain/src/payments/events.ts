@@ -127,9 +127,9 @@ export type PaymentEvents = {
     readonly recipient: Personal<string> | null;
     /** Null where none was configured. */
     readonly supplier: Supplier | null;
-    /** As the rules were when it was issued; absent on receipts from before that was written down. */
-    readonly tax?: ReceiptTax;
-    /** Absent there, too, and as long as the supplier is not known. */
+    /** As the rules were when it was issued. */
+    readonly tax: ReceiptTax;
+    /** Absent as long as the supplier is not known. */
     readonly place?: PlaceOfSupply;
   };
 };

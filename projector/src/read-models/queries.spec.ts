@@ -1,14 +1,11 @@
 import { NO_GOVERNMENT_FEES } from '@anupalan/domain/catalogue/fees';
 import { ERASED } from '@anupalan/domain/kernel/event';
-import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ADMIN, CUSTOMER, createHistory, type History, STAFF } from '../../testing/history.js';
 import { payInitial, REQUEST, wholeJourney } from '../../testing/journey.js';
 import { buildViews, office, person } from '../../testing/views.js';
-import type { CaseDoc } from './case/doc.js';
 import { findCase } from './case/queries.js';
-import { stepsOf } from './case/timeline.js';
 import { findService, listServices, slugOf } from './catalogue/queries.js';
 import { findDocument } from './documents/queries.js';
 import { findOrder, openOrder, ordersOfRequest, pendingOrders } from './orders/queries.js';
@@ -35,26 +32,6 @@ describe('the views', () => {
     expect([...(found?.people.keys() ?? [])].sort()).toEqual(['asha', STAFF.id].sort());
     expect(found?.parked).toBe(false);
     expect(await findCase(reads, 'nothing')).toBeNull();
-  });
-
-  it('find a case as earlier versions of the view kept it, which answer while their successor is built', async () => {
-    const reads = await viewsOf(wholeJourney());
-    const withSteps = (keep: (step: ReturnType<typeof stepsOf>[number]) => JsonObject | string): ReadStore => ({
-      ...reads,
-      get: async (namespace, id) => {
-        const stored = await reads.get(namespace, id);
-        if (stored === null || !namespace.startsWith('case@')) return stored;
-        const { registration, ...doc } = stored.doc as CaseDoc;
-        expect(registration).toBeNull();
-        return { ...stored, doc: { ...doc, timeline: stepsOf(doc.timeline).map(keep) } };
-      },
-    });
-    const now = await findCase(reads, REQUEST);
-    expect(now?.case.timeline.length).toBeGreaterThan(10);
-    const asObjects = withSteps((step) => step);
-    const asTexts = withSteps((step) => JSON.stringify(step));
-    expect(await findCase(asObjects, REQUEST)).toEqual(now);
-    expect(await findCase(asTexts, REQUEST)).toEqual(now);
   });
 
   it('hand out a file only with the case that it belongs to', async () => {

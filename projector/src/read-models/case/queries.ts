@@ -48,8 +48,7 @@ export const findCase = async (reads: ReadStore, requestId: string): Promise<Cas
     }),
   ];
   return {
-    // Version 2 knew of no registration.
-    case: { ...doc, header, timeline, registration: doc.registration ?? null },
+    case: { ...doc, header, timeline },
     people: await peopleById(reads, ids),
     parked: await view.isParked(requestId),
   };

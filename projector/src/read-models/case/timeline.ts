@@ -96,26 +96,13 @@ type NamedStep = Pick<
 > &
   StepMore & { readonly of: string };
 
-/**
- * The steps of a story as versions 2 to 4 of the view kept them, which answer while their successor is built: objects, or
- * their JSON texts.
- */
-type EarlierTimeline = readonly NamedStep[] | readonly string[];
-
 const named = (step: StepDoc): NamedStep => {
   const [eventId, type, of, revision, position, at, id, role, channel, command, commandId, more] = step;
   return { eventId, type, of, revision, position, at, actor: { id, role }, channel, command, commandId, ...more };
 };
 
-/**
- * The steps of a story by their names, oldest first, however the view kept them: as values in one list (`StepDoc`s end to
- * end), or as an earlier version did. What a step left out stays out.
- */
-export const stepsOf = (timeline: CaseDoc['timeline'] | EarlierTimeline): readonly NamedStep[] => {
-  const [first] = timeline;
-  if (typeof first === 'object') return timeline as readonly NamedStep[];
-  if (first?.toString().startsWith('{'))
-    return (timeline as readonly string[]).map((text) => JSON.parse(text) as NamedStep);
+/** The steps of a story by their names, oldest first. What a step left out stays out. */
+const stepsOf = (timeline: CaseDoc['timeline']): readonly NamedStep[] => {
   const steps: NamedStep[] = [];
   for (let i = 0; i < timeline.length; i += STEP_VALUES)
     steps.push(named(timeline.slice(i, i + STEP_VALUES) as unknown as StepDoc));
@@ -123,13 +110,7 @@ export const stepsOf = (timeline: CaseDoc['timeline'] | EarlierTimeline): readon
 };
 
 /** The story of a case, oldest first: its steps with all that was left out of them. */
-export const timelineOf = ({
-  id,
-  timeline,
-}: {
-  readonly id: string;
-  readonly timeline: CaseDoc['timeline'] | EarlierTimeline;
-}): readonly TimelineDoc[] => {
+export const timelineOf = ({ id, timeline }: Pick<CaseDoc, 'id' | 'timeline'>): readonly TimelineDoc[] => {
   let status: string | null = null;
   return stepsOf(timeline).map(({ of, ...step }): TimelineDoc => {
     const from = step.to === undefined ? null : status;
