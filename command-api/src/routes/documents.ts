@@ -9,7 +9,7 @@ import { fileRulesOf, isAadhaarDocument, OTHER, takesDocuments } from '@anupalan
 import { type FileRules, REGISTRATION_FILES } from '@anupalan/domain/rules/file';
 import { EXTENSION_OF_MIME } from '@anupalan/domain/rules/file-types';
 import { openBlob } from '@anupalan/infra/sealing/blobs';
-import { findDocument } from '@anupalan/projector/read-models/documents/queries';
+import { uses as documentReads, findDocument } from '@anupalan/projector/read-models/documents/queries';
 import { z } from 'zod';
 import { closedInStatus, type OpenCase, openCase, openCaseTo, recordOpening } from '../app/access.js';
 import type { App } from '../app/app.js';
@@ -147,7 +147,7 @@ export const documentRoutes = [
     answer: 'file',
     fileTypes: Object.keys(EXTENSION_OF_MIME),
     recorded: true,
-    reads: ['documents', 'case-list'],
+    reads: documentReads,
     handle: async ({ app, session, params, query, context }) => {
       const document = await findDocument(app.reads, params.id);
       if (document === null) return notFound(NOT_FOUND);

@@ -4,7 +4,7 @@ import * as contract from '@anupalan/domain/contracts/payments';
 import { fromRupees } from '@anupalan/domain/kernel/money';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { paidBy } from '@anupalan/domain/payments/state';
-import { findOrder } from '@anupalan/projector/read-models/orders/queries';
+import { findOrder, uses as orderReads } from '@anupalan/projector/read-models/orders/queries';
 import { z } from 'zod';
 import type { App } from '../app/app.js';
 import { askGateway, recordPayment, recordRefund } from '../app/gateway-news.js';
@@ -57,7 +57,7 @@ export const paymentRoutes = [
     access: 'signed-in',
     params: orderParams,
     answer: contract.order,
-    reads: ['orders'],
+    reads: orderReads,
     handle: async ({ app, session, params }) => {
       const found = await findOrder(app.reads, params.orderId);
       if (found === null || (session.role === 'customer' && found.customerId !== session.userId))

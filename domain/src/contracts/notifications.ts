@@ -35,4 +35,3 @@ export const notificationsQuery = z.object({
 
 /** Marks what came up to and with the notification `upTo` as read, or all there are; what comes later stays unread. */
 export const readNotifications = z.object({ upTo: z.string().max(200).optional() });
-export type ReadNotifications = z.infer<typeof readNotifications>;

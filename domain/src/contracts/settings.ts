@@ -12,7 +12,6 @@ export const saveSettings = z
     supportMessage: z.string(),
   })
   .meta({ id: 'SettingsValues' });
-export type SettingsValues = z.infer<typeof saveSettings>;
 
 export const settings = saveSettings
   .extend({

@@ -72,7 +72,3 @@ export const outboxMessage = z
   })
   .meta({ id: 'SentMessage' });
 export type OutboxMessage = z.infer<typeof outboxMessage>;
-
-/** One line of `GET /api/stream`. */
-export const change = z.object({ model: z.string(), id: z.string(), position: z.string() });
-export type ChangeLine = z.infer<typeof change>;

@@ -12,8 +12,6 @@ export const SPECIALIZATIONS: readonly string[] = [
 
 /** 1 Simple, 2 Moderate, 3 Complex, 4 Very Complex, 5 Expert; of services and of service types alike. */
 export const MAX_COMPLEXITY = 5;
-/** Best proficiency in a specialisation; the lowest is 1. */
-export const MAX_PROFICIENCY = 5;
 
 /** The least proficiency (1 to 3) that work of a complexity (1 to 5) asks for: half of it, rounded up. */
 export const neededProficiency = (complexity: number): number => Math.max(1, Math.ceil(complexity / 2));
