@@ -1,6 +1,7 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAfterPaint } from '../../components/after-paint';
 import { Button, LinkButton } from '../../components/Button';
 import { AnchoredPanel } from '../../components/overlay/Popover';
 import { EmptyState, ErrorState } from '../../components/states';
@@ -42,10 +43,11 @@ function BellContent({ id, user, onClose }: Pick<BellListProps, 'user' | 'onClos
   const mark = useMarkRead();
   const follow = useFollowed(list);
   const newest = list?.items[0];
+  const standing = useAfterPaint();
   const rows = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
-    if (list !== undefined && rows.current !== null) endAtARow(rows.current);
-  }, [list]);
+    if (standing && list !== undefined && rows.current !== null) endAtARow(rows.current);
+  }, [standing, list]);
   return (
     <>
       <div className="bell-head">
@@ -61,7 +63,7 @@ function BellContent({ id, user, onClose }: Pick<BellListProps, 'user' | 'onClos
           {t('notifications.markAll')}
         </Button>
       </div>
-      {list === undefined ? (
+      {list === undefined || !standing ? (
         error === null ? (
           <div className="bell-list">
             <NoticesWait count={3} />

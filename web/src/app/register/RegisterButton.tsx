@@ -7,7 +7,7 @@ import { useSession } from '../../api/session';
 import { Button, type ButtonProps } from '../../components/Button';
 import { usePrefetch } from '../../components/later';
 import { RegistrationDialog } from './register-dialog';
-import { RegistrationForm } from './registration-form';
+import { registrationForm } from './registration-form';
 import { isFree, serviceTarget } from './target';
 
 export interface RegisterButtonProps extends Pick<ButtonProps, 'block' | 'size' | 'ref'> {
@@ -21,7 +21,7 @@ export function RegisterButton({ service, ...looks }: RegisterButtonProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const free = isFree(service);
-  usePrefetch(RegistrationDialog, RegistrationForm);
+  usePrefetch(RegistrationDialog, registrationForm);
   return (
     <>
       <Button

@@ -1,3 +1,4 @@
+import { useAfterPaint } from '../../components/after-paint';
 import { PartFailed } from '../../components/LaterFailed';
 import { later } from '../../components/later';
 import { Skeleton, SkeletonLines } from '../../components/states';
@@ -13,8 +14,13 @@ const waiting = (
   </div>
 );
 
-/** The registration's fields. Apart from its dialog, which stands before them, and without them where all is filled in already. */
-export const RegistrationForm = later<RegistrationFormProps>(() => import('./RegistrationForm'), {
+const Form = later<RegistrationFormProps>(() => import('./RegistrationForm'), {
   waiting,
   failed: (retry) => <PartFailed {...retry} />,
 });
+
+/** The registration's fields. Apart from its dialog, which stands before them, and without them where all is filled in already. */
+export const RegistrationForm = (props: RegistrationFormProps) => (useAfterPaint() ? <Form {...props} /> : waiting);
+
+/** Fetches them before they are needed. */
+export const registrationForm = { prefetch: Form.prefetch };

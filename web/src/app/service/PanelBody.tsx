@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { isStatus } from '../../api/errors';
 import { modelQuery } from '../../api/query-client';
 import { models, usePublicConfig, useServices } from '../../api/reference';
+import { useAfterPaint } from '../../components/after-paint';
 import { IconButton, LinkButton } from '../../components/Button';
 import { catalogueIcon, Icon } from '../../components/icons';
 import { Markdown } from '../../components/Markdown';
@@ -41,6 +42,7 @@ export default function PanelBody({ id, onClose }: PanelBodyProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   const service = usePanelService(id);
+  const standing = useAfterPaint();
   return (
     <Drawer
       open
@@ -61,7 +63,7 @@ export default function PanelBody({ id, onClose }: PanelBodyProps) {
           )}
           <IconButton icon="close" label={t('shell.closeDialog')} onClick={onClose} />
         </div>
-        {service.data !== undefined ? (
+        {service.data !== undefined && standing ? (
           <Details service={service.data} />
         ) : service.isError ? (
           isStatus(service.error, 404, 400, 422) ? (

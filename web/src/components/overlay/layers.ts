@@ -1,3 +1,5 @@
+import { afterPaint } from '../after-paint';
+
 /** What can take the keyboard, in the order of the page; what is hidden has no box. */
 const TABBABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
@@ -80,7 +82,8 @@ function onKeyDown(event: KeyboardEvent): void {
 
 /**
  * Puts `element` above everything that is open: the rest can neither be pressed nor reached by keys or screen readers, and does
- * not scroll. `onEscape` is called at Escape while nothing is above it; `bar` is the `scrollBar` before. Returns what takes it away
+ * not scroll. Out of reach of screen readers it is once the layer has been shown: making all of a page inert costs as much as drawing
+ * the layer. `onEscape` is called at Escape while nothing is above it; `bar` is the `scrollBar` before. Returns what takes it away
  * again.
  */
 export function openLayer(element: HTMLElement, onEscape: () => void, bar: number): () => void {
@@ -90,8 +93,9 @@ export function openLayer(element: HTMLElement, onEscape: () => void, bar: numbe
     document.addEventListener('keydown', onKeyDown);
   }
   layers.push(layer);
-  settle();
+  const cancel = afterPaint(settle);
   return () => {
+    cancel();
     layers.splice(layers.indexOf(layer), 1);
     settle();
     if (layers.length > 0) return;
