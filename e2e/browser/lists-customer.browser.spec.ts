@@ -136,25 +136,4 @@ describe('my services', () => {
     expect(await page.getByRole('radio', { name: 'Past' }).isChecked()).toBe(true);
     expect(await page.getByRole('combobox', { name: /^Status/ }).inputValue()).toBe('');
   });
-
-  it('are asked for three times, 2 s apart, before they count as lost, and then by a press', async () => {
-    const page = await people.as('customer');
-    const asked: number[] = [];
-    // When live changes come in, everything on the page is fetched anew: here the page alone shall ask.
-    await page.route('**/api/stream', (route) => route.abort());
-    await page.route('**/api/customer-services', (route) => {
-      asked.push(Date.now());
-      return route.fulfill({ status: 500, body: '' });
-    });
-    await page.goto('/my-services');
-    const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
-    await again.waitFor();
-    const [first = 0, second = 0, third = 0, ...more] = asked;
-    expect(more).toEqual([]);
-    // A little less: the page's clock starts when it hears of the failure, ours before it is told.
-    for (const wait of [second - first, third - second]) expect(wait).toBeGreaterThanOrEqual(1900);
-    await page.unroute('**/api/customer-services');
-    await again.click();
-    await page.getByRole('article').first().waitFor();
-  });
 });

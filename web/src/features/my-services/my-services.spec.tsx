@@ -1,34 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen } from '@testing-library/react';
+import { act, configure, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/query-client';
-import { stubApi } from '../../testing/api-stub';
+import { type StubAnswer, stubApi } from '../../testing/api-stub';
 import { caseView } from '../../testing/case-fixture';
 import MyServicesPage from './MyServicesPage';
 
 // What a test waits for comes late on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-it('a talk in My Services asks for a question, and for no documents', async () => {
-  queryClient.clear();
-  const { request } = caseView();
+const { request } = caseView();
+/** The page of a customer whose list is answered so. */
+const show = (list: StubAnswer | (() => StubAnswer)): void => {
   stubApi({
     'HEAD /mark.svg': {},
     'GET /api/user': { body: { id: 'asha', role: 'customer', mobile: '+919876543210' } },
-    'GET /api/customer-services': {
-      body: {
-        services: [
-          {
-            ...request,
-            service_id: 'talk-to-ca',
-            service_title: 'Talk to a CA',
-            workflow: 'consultation',
-            status: 'documents_not_uploaded',
-          },
-        ],
-      },
-    },
+    'GET /api/customer-services': list,
   });
   render(
     <QueryClientProvider client={queryClient}>
@@ -37,7 +25,42 @@ it('a talk in My Services asks for a question, and for no documents', async () =
       </MemoryRouter>
     </QueryClientProvider>,
   );
+};
+
+beforeEach(() => queryClient.clear());
+afterEach(() => vi.useRealTimers());
+
+it('a talk in My Services asks for a question, and for no documents', async () => {
+  const talk = {
+    ...request,
+    service_id: 'talk-to-ca',
+    service_title: 'Talk to a CA',
+    workflow: 'consultation',
+    status: 'documents_not_uploaded',
+  };
+  show({ body: { services: [talk] } });
   await screen.findAllByText('Write your question');
   expect(screen.getByRole('img', { name: 'Step 2 of 4' })).toBeDefined();
   expect(screen.queryByText(/upload/i)).toBeNull();
+});
+
+it('the services are asked for three times, 2 s apart, before they count as lost, and then by a press', async () => {
+  vi.useFakeTimers();
+  let asked = 0;
+  show(() => {
+    asked += 1;
+    return asked <= 3 ? { status: 500 } : { body: { services: [request] } };
+  });
+  const pass = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+  await pass(100);
+  expect(asked).toBe(1);
+  await pass(1800);
+  expect(asked).toBe(1);
+  await pass(2000);
+  expect([asked, screen.queryByRole('button', { name: 'Try again' })]).toEqual([2, null]);
+  await pass(30_000);
+  expect(asked).toBe(3);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await pass(100);
+  expect([asked, screen.getAllByRole('article').length]).toEqual([4, 1]);
 });
