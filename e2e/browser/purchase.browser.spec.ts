@@ -129,6 +129,7 @@ describe('a payment', () => {
     const page = await at('/service/rent-agreement');
     await page.route('**/api/payment/simulate', (route) => route.fulfill({ status: 500, body: '' }));
     await button(page, PROCEED).click();
+    await button(page, 'Pay now').click();
     await toast(page, 'Test Payment Error', 'Could not complete the test payment simulation.');
     await page.unroute('**/api/payment/simulate');
     await button(page, 'Try again').click();
@@ -178,6 +179,7 @@ describe('a payment', () => {
     await page.getByText('If any money was debited, your bank returns it automatically').waitFor();
     expect(await statusOf(orderId)).toBe('failed');
     await button(page, 'Try again').click();
+    await button(page, 'Pay now').click();
     // Paid, it leads on by itself.
     await page.waitForURL('**/payment-success?orderId=*');
     await heading(page, 'Payment received');
