@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
-import { faultsOf } from '../driver/faults.js';
+import { faultsOf, LOOKS } from '../driver/faults.js';
 import { removeFolder, tempFolder } from '../driver/server.js';
 import { arrived, type Person, picturesOf, place, signedIn, startWorld, toast, tooWide, type World } from './kit.js';
 
@@ -80,18 +80,15 @@ const speaksOfTalkOnly = async (where: Locator): Promise<void> => {
   expect(text).not.toBe('');
   expect(text.split('\n').filter((line) => OTHERS.test(line))).toEqual([]);
 };
-/** The page of a person on a phone and on a desk: nothing juts out, and axe finds nothing, light on the one and dark on the other. */
+/** The page of a person on a phone and on a desk: nothing juts out, and axe finds nothing. */
 const isInOrder = async ({ page }: Person, where: string): Promise<void> => {
   const faults: string[] = [];
   const before = page.viewportSize() ?? DESKTOP;
-  for (const [size, scheme] of [
-    [DESKTOP, 'dark'],
-    [PHONE, 'light'],
-  ] as const) {
-    await page.setViewportSize(size);
+  for (const { device, viewport, scheme } of LOOKS) {
+    await page.setViewportSize(viewport);
     const over = await tooWide(page);
-    if (over !== null) faults.push(`${where} at ${size.width}: ${over}`);
-    faults.push(...(await faultsOf(page, `${where} at ${size.width}`, scheme)));
+    if (over !== null) faults.push(`${where} on ${device}: ${over}`);
+    faults.push(...(await faultsOf(page, `${where} on ${device}`, scheme)));
   }
   await page.setViewportSize(before);
   expect(faults).toEqual([]);

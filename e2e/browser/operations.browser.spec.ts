@@ -3,7 +3,7 @@ import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../driver/client.js';
-import { faultsOf } from '../driver/faults.js';
+import { faultsOf, LOOKS } from '../driver/faults.js';
 import {
   type Person,
   picturesOf,
@@ -181,16 +181,11 @@ describe('the operations page on a bad day', () => {
     });
   };
 
-  it.each([
-    ['light', 1280],
-    ['dark', 1280],
-    ['light', 360],
-    ['dark', 360],
-  ] as const)(
-    'passes axe in %s at %i px and is not wider than the window',
+  it.each(LOOKS)(
+    'passes axe on $device in $scheme and is not wider than the window',
     { timeout: 60_000 },
-    async (scheme, width) => {
-      const person = await world.person({ viewport: { width, height: 800 }, dark: scheme === 'dark' });
+    async ({ viewport, scheme }) => {
+      const person = await world.person({ viewport, dark: scheme === 'dark' });
       await withSession(world, person, session);
       const { page } = person;
       await badDay(page);

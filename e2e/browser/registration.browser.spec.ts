@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { PHONE } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
-import { faultsOf } from '../driver/faults.js';
+import { faultsOf, LOOKS } from '../driver/faults.js';
 import { pdf, png } from '../driver/files.js';
 import { signIn } from '../driver/journey.js';
 import { type Coming, eventually, peopleOfFile, settled, toast, tooWide } from './kit.js';
@@ -301,18 +301,11 @@ describe('a service at price 0', () => {
 });
 
 describe('the registration', () => {
-  it.each([
-    { device: 'a desktop', look: {} },
-    { device: 'a phone', look: { viewport: PHONE } },
-  ])('passes axe on $device in its form, with errors and at its payment, light and dark', async ({ look }) => {
-    const page = await newcomer(SERVICE, look);
+  it.each(LOOKS)('passes axe on $device in its form, with errors and at its payment', async ({ viewport, scheme }) => {
+    const page = await newcomer(SERVICE, { viewport });
     const faults: (string | null)[] = [];
     const lookAt = async (where: string): Promise<void> => {
-      faults.push(
-        await tooWide(page),
-        ...(await faultsOf(page, where, 'light')),
-        ...(await faultsOf(page, where, 'dark')),
-      );
+      faults.push(await tooWide(page), ...(await faultsOf(page, where, scheme)));
     };
     await open(page);
     await lookAt('form');

@@ -1,9 +1,9 @@
 import type { Preferences } from '@anupalan/domain/contracts/account';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { PHONE, toastsOf } from '../driver/browser.js';
+import { toastsOf } from '../driver/browser.js';
 import type { Client } from '../driver/client.js';
-import { faultsOf } from '../driver/faults.js';
+import { faultsOf, LOOKS } from '../driver/faults.js';
 import {
   arrived,
   type Coming,
@@ -67,13 +67,10 @@ const seen = (page: Page): Promise<void> =>
   );
 
 describe('the guided tour', () => {
-  it.each([
-    { device: 'a desktop', look: {} },
-    { device: 'a phone', look: { viewport: PHONE } },
-  ])(
+  it.each(LOOKS)(
     'leads a new customer on $device through its five steps by keyboard, and says when it is over',
-    async ({ look }) => {
-      const { page, client, complaints } = await newcomer(look);
+    async ({ viewport, scheme }) => {
+      const { page, client, complaints } = await newcomer({ viewport });
       for (const [index, title] of TITLES.entries()) {
         const last = index === TITLES.length - 1;
         await step(page, title).waitFor();
@@ -82,7 +79,7 @@ describe('the guided tour', () => {
         await focusAt(page, last ? 'Finish' : 'Next');
         await seen(page);
         expect(await tooWide(page)).toBeNull();
-        expect([...(await faultsOf(page, title, 'light')), ...(await faultsOf(page, title, 'dark'))]).toEqual([]);
+        expect(await faultsOf(page, title, scheme)).toEqual([]);
         await page.keyboard.press('Enter');
       }
       await toast(page, 'Tour Completed!', 'You can always restart the tour from your profile settings.');
