@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type ProjectConfig, type TestSpecification } from 'vitest/node';
 
 /** Workspace packages are tested from their sources: the `source` condition of their exports. */
 const source = {
@@ -13,18 +13,20 @@ const exclude = ['**/dist/**', '**/node_modules/**'];
 /** The first to run: what waits for browsers and processes leaves room for what counts and folds, and must not come last. */
 const FIRST = ['browser', 'process', 'unit', 'web', 'architecture'];
 
-/**
- * On CI a test in a real browser that fails is tried a second time: one stumble of a busy machine in ten minutes of clicks should
- * not hold up a change. Who needed it is named in CI's summary, and is looked at. What is killed and restarted has one try: what is
- * lost once in a hundred times is lost.
- */
-const retry = process.env.CI === undefined ? 0 : 1;
+/** Files of this name belong to `npm run test:long`, all others to `npm test`. */
+const LONG = '*.long.spec.ts';
+
+/** A project with a folder's tests for `npm test`, and one, `{name}-long`, with those for `npm run test:long`. */
+const shortAndLong = (name: string, folder: string, test: Omit<ProjectConfig, 'name' | 'include' | 'exclude'>) => [
+  { ...source, test: { ...test, name, include: [`${folder}/*.spec.ts`], exclude: [...exclude, `**/${LONG}`] } },
+  { ...source, test: { ...test, name: `${name}-long`, include: [`${folder}/${LONG}`], exclude } },
+];
 
 /** Project by project, the longest files of each first. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const rank = ({ project }: TestSpecification): number => FIRST.indexOf(project.name);
+    const rank = ({ project }: TestSpecification): number => FIRST.indexOf(project.name.replace(/-long$/, ''));
     return sorted.toSorted((a, b) => rank(a) - rank(b));
   }
 }
@@ -36,46 +38,24 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()) + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        ...source,
-        test: {
-          name: 'unit',
-          include: ['{domain,infra,projector,command-api}/**/*.spec.ts'],
-          exclude,
-          testTimeout: 60_000,
-          // Nothing here replaces modules: reading them anew for each file took longer than many of the tests.
-          isolate: false,
-          // Prints which suite ran on which engine.
-          globalSetup: ['infra/testing/engines-table.ts'],
-        },
-      },
+      ...shortAndLong('unit', '{domain,infra,projector,command-api}/**', {
+        testTimeout: 60_000,
+        // Nothing here replaces modules: reading them anew for each file took longer than many of the tests.
+        isolate: false,
+        // Prints which suite ran on which engine.
+        globalSetup: ['infra/testing/engines-table.ts'],
+      }),
       ...(existsSync('web/vitest.config.ts') ? ['web/vitest.config.ts'] : []),
       { ...source, test: { name: 'architecture', include: ['e2e/architecture/*.spec.ts'], exclude } },
       // The built product as people run it: real processes, real signals, a real browser. Each file has its own server on its
       // own port and folder.
-      {
-        ...source,
-        test: {
-          name: 'process',
-          include: ['e2e/process/*.process.spec.ts'],
-          exclude,
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        ...source,
-        test: {
-          name: 'browser',
-          include: ['e2e/browser/*.browser.spec.ts'],
-          exclude,
-          // The demo's cases are made once for all files that want them.
-          globalSetup: ['e2e/browser/demo-folder.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-          retry,
-        },
-      },
+      ...shortAndLong('process', 'e2e/process', { testTimeout: 240_000, hookTimeout: 120_000 }),
+      ...shortAndLong('browser', 'e2e/browser', {
+        // The demo's cases are made once for all files that want them.
+        globalSetup: ['e2e/browser/demo-folder.ts'],
+        testTimeout: 180_000,
+        hookTimeout: 120_000,
+      }),
     ],
   },
 });

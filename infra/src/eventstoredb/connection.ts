@@ -32,7 +32,7 @@ interface Grpc {
   batchAppend(metadata: Metadata, options: CallOptions): AppendCall;
 }
 
-/** What the client's own calls are made of. Protected in its types, so that event-store.spec.ts looks whether it is there. */
+/** What the client's own calls are made of. Protected in its types, so that event-store.long.spec.ts looks whether it is there. */
 interface Inside {
   readonly capabilities: Promise<{ readonly serverVersion: string }>;
   callArguments(

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 
-/** A connection of the driver (7.8.0), as far as it is used here; ended-connections.faults.spec.ts shows that it is still so. */
+/** A connection of the driver (7.8.0), as far as it is used here; ended-connections.faults.long.spec.ts shows that it is still so. */
 interface Connection {
   readonly socket: Socket;
   /** Once, however the connection ends. */

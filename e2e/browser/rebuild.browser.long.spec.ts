@@ -6,7 +6,7 @@ import type { CustomerService } from '@anupalan/domain/contracts/requests';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Person, picturesOf, settled, signedIn, startWorld, toast, type World } from './kit.js';
 
-/** Each has 12 events. `npm run test:rebuild` takes 84,000: a million events. */
+/** Each has 12 events. 84,000 make a million events. */
 const CASES = Number(process.env.REBUILD_CASES ?? 500);
 /** A customer waits no longer for a page or an act, ms. The short run shares its machine with other tests and only shows that nobody is stopped. */
 const PATIENCE_MS = CASES > 10_000 ? 3000 : 15_000;

@@ -1,0 +1,3 @@
+import { testKills } from './kills.js';
+
+testKills(200);
