@@ -107,7 +107,8 @@ export class Client {
         if (!response.ok) throw new UnexpectedAnswer(response.status, await response.text(), `GET ${path}`);
         return Buffer.from(await response.arrayBuffer());
       } catch (error) {
-        if (error instanceof UnexpectedAnswer || Date.now() >= deadline) throw error;
+        const refused = error instanceof UnexpectedAnswer && error.status !== 503 && error.status !== 429;
+        if (refused || Date.now() >= deadline) throw error;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     }
