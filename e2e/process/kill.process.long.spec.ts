@@ -1,3 +1,3 @@
 import { testKills } from './kills.js';
 
-testKills(200);
+testKills(100);
