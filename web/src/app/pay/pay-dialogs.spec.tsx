@@ -71,8 +71,7 @@ describe('another outcome of a test payment', () => {
     const { simulated } = opened();
     expect(other()).not.toBeNull();
     await pass(10);
-    expect(simulated()).toBe(1);
-    expect(other()).toBeNull();
+    await waitFor(() => expect([simulated(), other()]).toEqual([1, null]));
     await screen.findByText('SUCCESS');
     expect(other()).toBeNull();
   });
@@ -84,6 +83,6 @@ describe('another outcome of a test payment', () => {
     expect(simulated()).toBe(0);
     act(() => other()?.blur());
     await pass(10);
-    expect(simulated()).toBe(1);
+    await waitFor(() => expect(simulated()).toBe(1));
   });
 });
