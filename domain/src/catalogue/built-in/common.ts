@@ -1,4 +1,5 @@
 import { fromRupees } from '../../kernel/money.js';
+import type { ServiceDetails } from '../events.js';
 import type { GovernmentFees, LaterFee } from '../fees.js';
 import { ask, type DocumentSeed, type FieldSeed, section, upload } from './define.js';
 
@@ -130,3 +131,36 @@ export const ourFilingFee = (rupees: number): LaterFee => ({
   toPaise: null,
   note: 'GST included.',
 });
+
+/** Of a company, in rupees: from ₹1,000 to the government, up to the stamp duty of the dearest state, and our own fee. */
+export const companyFees = ({
+  governmentUpTo,
+  ours,
+}: {
+  readonly governmentUpTo: number;
+  readonly ours: number;
+}): Pick<ServiceDetails, 'governmentFees' | 'laterFees'> => ({
+  governmentFees: feesFrom(1000),
+  laterFees: [
+    governmentFee(
+      1000,
+      governmentUpTo,
+      'Name reservation ₹1,000, PAN and TAN, and the stamp duty of your state. No filing fee up to ₹15 lakh authorised capital.',
+    ),
+    ourFilingFee(ours),
+  ],
+});
+
+/** Words by which people look for any kind of incorporation. */
+export const INCORPORATION_WORDS: readonly string[] = [
+  'register',
+  'startup',
+  'start a business',
+  'incorporation',
+  'ROC',
+  'MCA',
+  'रजिस्ट्रेशन',
+];
+
+/** Words by which people look for any company. */
+export const COMPANY_WORDS: readonly string[] = ['company registration', 'कंपनी', 'कम्पनी'];

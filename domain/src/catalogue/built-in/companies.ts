@@ -1,5 +1,5 @@
 import { fromRupees } from '../../kernel/money.js';
-import { contact, feesFrom, GOVERNMENT_FEES, governmentFee, officeProofs, ourFilingFee } from './common.js';
+import { COMPANY_WORDS, companyFees, contact, GOVERNMENT_FEES, INCORPORATION_WORDS, officeProofs } from './common.js';
 import {
   activity,
   amount,
@@ -52,15 +52,7 @@ export const privateLimitedCompany: BuiltInService = define(
     ),
     helpText: 'You need two people and an office address. Keep their PAN cards and recent address proofs at hand.',
     pricePaise: fromRupees(399),
-    governmentFees: feesFrom(1000),
-    laterFees: [
-      governmentFee(
-        1000,
-        9500,
-        'Name reservation ₹1,000, PAN and TAN, and the stamp duty of your state. No filing fee up to ₹15 lakh authorised capital.',
-      ),
-      ourFilingFee(1180),
-    ],
+    ...companyFees({ governmentUpTo: 9500, ours: 1180 }),
     category: 'registration',
     workflow: 'filing',
     icon: 'Building',
@@ -82,17 +74,9 @@ export const privateLimitedCompany: BuiltInService = define(
       'company',
       'pvt',
       'ltd',
-      'company registration',
-      'कंपनी',
-      'कम्पनी',
+      ...COMPANY_WORDS,
       'प्राइवेट लिमिटेड',
-      'register',
-      'startup',
-      'start a business',
-      'incorporation',
-      'ROC',
-      'MCA',
-      'रजिस्ट्रेशन',
+      ...INCORPORATION_WORDS,
     ],
   },
   [
@@ -138,15 +122,7 @@ export const publicLimitedCompany: BuiltInService = define(
     helpText:
       'The law asks for seven shareholders and three directors. We ask for the other shareholders’ papers after the first review.',
     pricePaise: fromRupees(999),
-    governmentFees: feesFrom(1000),
-    laterFees: [
-      governmentFee(
-        1000,
-        15000,
-        'Name reservation ₹1,000, PAN and TAN, and the stamp duty of your state. No filing fee up to ₹15 lakh authorised capital.',
-      ),
-      ourFilingFee(2360),
-    ],
+    ...companyFees({ governmentUpTo: 15000, ours: 2360 }),
     category: 'registration',
     workflow: 'filing',
     icon: 'Landmark',
@@ -162,22 +138,7 @@ export const publicLimitedCompany: BuiltInService = define(
     ],
     requiredDocuments: [...COMPANY_DOCUMENTS('director'), 'Names, PAN and shares of all shareholders (seven at least)'],
     requiredSpecialization: 'company_registration',
-    searchWords: [
-      'public ltd',
-      'limited company',
-      'ltd',
-      'company registration',
-      'कंपनी',
-      'कम्पनी',
-      'पब्लिक लिमिटेड',
-      'register',
-      'startup',
-      'start a business',
-      'incorporation',
-      'ROC',
-      'MCA',
-      'रजिस्ट्रेशन',
-    ],
+    searchWords: ['public ltd', 'limited company', 'ltd', ...COMPANY_WORDS, 'पब्लिक लिमिटेड', ...INCORPORATION_WORDS],
   },
   [
     ...contact,

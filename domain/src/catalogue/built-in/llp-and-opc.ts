@@ -1,5 +1,15 @@
 import { fromRupees } from '../../kernel/money.js';
-import { contact, feesFrom, GOVERNMENT_FEES, governmentFee, officeProofs, ourFilingFee } from './common.js';
+import {
+  COMPANY_WORDS,
+  companyFees,
+  contact,
+  feesFrom,
+  GOVERNMENT_FEES,
+  governmentFee,
+  INCORPORATION_WORDS,
+  officeProofs,
+  ourFilingFee,
+} from './common.js';
 import {
   activity,
   amount,
@@ -71,13 +81,7 @@ export const limitedLiabilityPartnership: BuiltInService = define(
       'limited liability',
       'एलएलपी',
       'साझेदारी',
-      'register',
-      'startup',
-      'start a business',
-      'incorporation',
-      'ROC',
-      'MCA',
-      'रजिस्ट्रेशन',
+      ...INCORPORATION_WORDS,
     ],
   },
   [
@@ -140,15 +144,7 @@ export const onePersonCompany: BuiltInService = define(
     ),
     helpText: 'You need a nominee who agrees in writing, usually a family member. The nominee has no duties at first.',
     pricePaise: fromRupees(599),
-    governmentFees: feesFrom(1000),
-    laterFees: [
-      governmentFee(
-        1000,
-        6000,
-        'Name reservation ₹1,000, PAN and TAN, and the stamp duty of your state. No filing fee up to ₹15 lakh authorised capital.',
-      ),
-      ourFilingFee(1180),
-    ],
+    ...companyFees({ governmentUpTo: 6000, ours: 1180 }),
     category: 'registration',
     workflow: 'filing',
     icon: 'User',
@@ -174,17 +170,9 @@ export const onePersonCompany: BuiltInService = define(
       'opc',
       'single person company',
       'sole owner',
-      'company registration',
-      'कंपनी',
-      'कम्पनी',
+      ...COMPANY_WORDS,
       'एक व्यक्ति कंपनी',
-      'register',
-      'startup',
-      'start a business',
-      'incorporation',
-      'ROC',
-      'MCA',
-      'रजिस्ट्रेशन',
+      ...INCORPORATION_WORDS,
     ],
   },
   [
