@@ -110,7 +110,7 @@ export const factsFrom = (
         requestFlags: { filingStarted: request.filingStarted, finalPaid: request.finalPaid },
         fields: bound?.fields ?? [],
         requirements: bound?.requirements ?? [],
-        ...(bound === null ? {} : { workflow: bound.workflow }),
+        ...(request.origin === null ? {} : { workflow: request.origin.workflow.id }),
       };
     },
     series: async ({ id }) => ({ series: id }),

@@ -61,7 +61,9 @@ const moveOf = ({ status, history }: RequestState, draft: RequestDraft): Moved |
   const command = ROW[draft.type];
   if (command === undefined) return null;
   const isPayment = PAYMENT_EVENTS.has(draft.type);
-  const to = leadsTo(status, command, isPayment) ?? '';
+  const to = leadsTo(status, command, isPayment);
+  // Money for a request that was never made.
+  if (to === null) return null;
   if (!isPayment) return { from: status, to };
   return { from: status, to, resumesAt: to === status ? resumesAt(history, command) : null };
 };
