@@ -4,7 +4,7 @@ import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
 import { type AccessFacts, accessRole, type Capability, can } from '@anupalan/domain/rules/permissions';
-import { statusViewOf } from '@anupalan/domain/rules/service-kind';
+import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
 import type { Session } from '../http/route.js';

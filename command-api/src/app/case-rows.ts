@@ -1,7 +1,7 @@
 import type { CasePage, CaseRow, CustomerService } from '@anupalan/domain/contracts/requests';
 import { toRupees } from '@anupalan/domain/kernel/money';
-import { statusViewOf } from '@anupalan/domain/rules/service-kind';
 import type { Ball } from '@anupalan/domain/rules/status-table';
+import { statusViewOf } from '@anupalan/domain/workflows/words';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import type { CaseListPage, CaseListRow } from '@anupalan/projector/read-models/case-list/queries';
 import type { DocumentState } from '@anupalan/projector/read-models/documents/doc';

@@ -1,7 +1,7 @@
 import type { Stage as StageView } from '@anupalan/domain/contracts/requests';
 import { moneyText } from '@anupalan/domain/rules/money-text';
-import { stagesOfKind, statusViewOf } from '@anupalan/domain/rules/service-kind';
 import { STAGES, type StatusView } from '@anupalan/domain/rules/status-table';
+import { stageLabels, statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { currentDocuments } from '@anupalan/projector/read-models/case/queries';
 import { BALLS } from './case-rows.js';
@@ -73,7 +73,7 @@ const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today
 export const stagesOf = (doc: Case, viewer: Viewer, today: string): StageView[] => {
   const { statusSince } = doc.header;
   const view = caseStatusView(doc);
-  const stages = stagesOfKind(workflowOf(doc));
+  const stages = stageLabels(workflowOf(doc));
   const ball = BALLS[view.ball];
   const at = dates(doc);
   const cancelled = view.ball === 'problem';

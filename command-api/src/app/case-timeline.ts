@@ -2,7 +2,7 @@ import type { AssignmentWhy } from '@anupalan/domain/contracts/assignment';
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import type { Json } from '@anupalan/domain/kernel/json';
 import { toRupees } from '@anupalan/domain/kernel/money';
-import { statusViewOf } from '@anupalan/domain/rules/service-kind';
+import { statusViewOf } from '@anupalan/domain/workflows/words';
 import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 import type { TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import { decisionOf } from '@anupalan/projector/read-models/case/queries';
@@ -142,19 +142,19 @@ const NOT_OF_TALKS: ReadonlySet<string> = new Set(['SubmissionApproved', 'Consul
 
 /**
  * The story of an opened case, oldest first. Customers read it without internal entries and words; staff and admins read
- * everything. `kind`: of the service; of what is drafted nothing is filed.
+ * everything. `workflow`: of the service; of what is drafted nothing is filed.
  */
 export const timelineOf = (
   entries: readonly TimelineDoc[],
   viewer: Viewer,
   people: People,
   labels: ReadonlyMap<string, string>,
-  kind: WorkflowId = 'filing',
+  workflow: WorkflowId = 'filing',
 ): TimelineEntry[] => {
   const customer = viewer === 'customer';
   const nameOf = (id: Json | undefined): string => (typeof id === 'string' ? people.get(id)?.name : null) ?? 'someone';
   const isSeen = ({ internal, type }: TimelineDoc): boolean =>
-    !internal && !NOT_FOR_CUSTOMERS.has(type) && !(kind === 'consultation' && NOT_OF_TALKS.has(type));
+    !internal && !NOT_FOR_CUSTOMERS.has(type) && !(workflow === 'consultation' && NOT_OF_TALKS.has(type));
   const seen = customer ? entries.filter(isSeen) : entries;
   return seen.map((entry) => {
     const said: Said = {
@@ -163,7 +163,7 @@ export const timelineOf = (
       amount: money(entry.amountPaise ?? 0),
       document: (entry.documentId === null ? undefined : labels.get(entry.documentId)) ?? 'A document',
       nameOf,
-      label: (status) => statusViewOf(kind, String(status)).label,
+      label: (status) => statusViewOf(workflow, String(status)).label,
     };
     const words = entry.reason === null || (customer && entry.reasonInternal) ? null : String(entry.reason);
     return {
@@ -180,7 +180,7 @@ export const timelineOf = (
       from: entry.from,
       to: entry.to,
       summary:
-        ((kind === 'drafting' ? OF_DRAFTS[entry.type] : undefined) ?? SENTENCES[entry.type])?.(said) ?? entry.type,
+        ((workflow === 'drafting' ? OF_DRAFTS[entry.type] : undefined) ?? SENTENCES[entry.type])?.(said) ?? entry.type,
       reason: words,
       amount: entry.amountPaise === null ? null : toRupees(entry.amountPaise),
       documentId: entry.documentId,

@@ -1,5 +1,5 @@
 import { type DueClock, dueOf, expectedAt, hasEnded, type WaitedFor } from '@anupalan/domain/rules/due-date';
-import { statusViewOf } from '@anupalan/domain/rules/service-kind';
+import { statusViewOf } from '@anupalan/domain/workflows/words';
 import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 import { day } from './dates.js';
 
@@ -29,8 +29,8 @@ const DONE: Words = {
 };
 
 /** A call begins with a question in place of documents. */
-const inWords = (words: Words, kind: WorkflowId, waitsFor: WaitedFor): string =>
-  kind === 'consultation' ? words[waitsFor].replace('your documents', 'your question') : words[waitsFor];
+const inWords = (words: Words, workflow: WorkflowId, waitsFor: WaitedFor): string =>
+  workflow === 'consultation' ? words[waitsFor].replace('your documents', 'your question') : words[waitsFor];
 
 const days = (ms: number): string => {
   const count = Math.floor(ms / DAY_MS);
@@ -38,11 +38,11 @@ const days = (ms: number): string => {
 };
 
 /** Why the date has moved; null where it was by less than a day. */
-const reasonOf = ({ rested }: DueClock, kind: WorkflowId): string | null => {
+const reasonOf = ({ rested }: DueClock, workflow: WorkflowId): string | null => {
   const causes = Object.entries(rested) as readonly (readonly [WaitedFor, number])[];
   const total = causes.reduce((sum, [, ms]) => sum + ms, 0);
   if (total < DAY_MS) return null;
-  const things = causes.filter(([, ms]) => ms >= DAY_MS).map(([cause]) => inWords(THINGS, kind, cause));
+  const things = causes.filter(([, ms]) => ms >= DAY_MS).map(([cause]) => inWords(THINGS, workflow, cause));
   return `we waited ${days(total)} for ${things.length === 0 ? 'you' : LIST.format(things)}`;
 };
 
@@ -50,22 +50,27 @@ const reasonOf = ({ rested }: DueClock, kind: WorkflowId): string | null => {
  * When the result is expected, as its customer reads it at `now`; null before the payment and once the case has ended. A date
  * that has passed is told with our regret and what happens next.
  */
-export const expectedText = (clock: DueClock | null, kind: WorkflowId, status: string, now: string): string | null => {
+export const expectedText = (
+  clock: DueClock | null,
+  workflow: WorkflowId,
+  status: string,
+  now: string,
+): string | null => {
   if (clock === null || hasEnded(clock)) return null;
   const at = expectedAt(clock, now);
   const waitsFor = clock.resting?.waitsFor ?? null;
   if (at < now) {
     if (waitsFor !== null)
-      return `We're sorry for the delay: we expected this by ${day(dueOf(clock))}. We'll continue as soon as ${inWords(DONE, kind, waitsFor)}.`;
+      return `We're sorry for the delay: we expected this by ${day(dueOf(clock))}. We'll continue as soon as ${inWords(DONE, workflow, waitsFor)}.`;
     const next =
-      statusViewOf(kind, status).ball === 'authority'
+      statusViewOf(workflow, status).ball === 'authority'
         ? "The authority hasn't decided yet. We'll tell you as soon as it does."
         : "We're working on it and will tell you as soon as it's done.";
     return `We're sorry: we expected this by ${day(at)}. ${next}`;
   }
-  if (waitsFor !== null) return `Expected by ${day(at)} if you ${inWords(ACTS, kind, waitsFor)} today`;
+  if (waitsFor !== null) return `Expected by ${day(at)} if you ${inWords(ACTS, workflow, waitsFor)} today`;
   if (clock.call?.booked === true) return `Expected by ${day(at)}, the day of your call`;
-  const reason = reasonOf(clock, kind);
+  const reason = reasonOf(clock, workflow);
   return reason === null ? `Expected by ${day(at)}` : `Now expected by ${day(at)}, because ${reason}`;
 };
 
@@ -83,11 +88,11 @@ export const dueText = (clock: DueClock | null, now: string): string | null => {
 /** How far a case's date is, as lists and pages show it. */
 export const dueView = (
   clock: DueClock | null,
-  kind: WorkflowId,
+  workflow: WorkflowId,
   status: string,
   now: string,
 ): { readonly due_at: string | null; readonly due_paused: boolean; readonly expected: string | null } => ({
   due_at: clock === null ? null : expectedAt(clock, now),
   due_paused: clock?.resting != null,
-  expected: expectedText(clock, kind, status, now),
+  expected: expectedText(clock, workflow, status, now),
 });

@@ -4,7 +4,7 @@ import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { dayInIndia } from '@anupalan/domain/proof/aggregate';
 import { listExport } from '@anupalan/domain/proof/export';
 import type { ExportEvent } from '@anupalan/domain/proof/export-events';
-import { statusViewOf } from '@anupalan/domain/rules/service-kind';
+import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { allCases, type CaseListRow, uses as caseReads } from '@anupalan/projector/read-models/case-list/queries';
 import { isWideSearch } from '@anupalan/projector/read-models/case-list/search';

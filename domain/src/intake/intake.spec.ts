@@ -20,7 +20,7 @@ import {
 } from '../../testing/intake.js';
 import { customer, given, staff } from '../../testing/scenario.js';
 import { type Actor, SYSTEM } from '../kernel/event.js';
-import { statusViewOf } from '../rules/service-kind.js';
+import { statusViewOf } from '../workflows/words.js';
 import { submission } from './aggregate.js';
 import type { IntakeCommand } from './commands.js';
 import type { IntakeEvent } from './events.js';

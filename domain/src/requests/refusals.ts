@@ -1,8 +1,8 @@
 import type { Actor } from '../kernel/event.js';
 import { invalid, type Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
-import { commandRefused, statusViewOf } from '../rules/service-kind.js';
 import { allowedCommands, type RequestCommand as TableCommand } from '../rules/status-table.js';
+import { commandRefused, statusViewOf } from '../workflows/words.js';
 import type { WorkflowId } from '../workflows/workflow.js';
 import type { RequestDraft } from './moves.js';
 import type { RequestState } from './state.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { statusViewOf } from '../workflows/words.js';
 import { WORKFLOW_IDS, type WorkflowId } from '../workflows/workflow.js';
 import { clockAt, type DueClock, dueOf, expectedAt, lateFrom, startClock, withCall } from './due-date.js';
-import { statusViewOf } from './service-kind.js';
 import { PRESENT_STATUSES } from './status-table.js';
 
 const DAY = 86_400_000;

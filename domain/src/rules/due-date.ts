@@ -1,6 +1,6 @@
+import { statusViewOf } from '../workflows/words.js';
 import type { WorkflowId } from '../workflows/workflow.js';
 import { dayInIndia, daysAfter, timeInIndia } from './dates.js';
-import { statusViewOf } from './service-kind.js';
 
 /** What a case can wait for from its customer. */
 export type WaitedFor = 'documents' | 'corrections' | 'payment' | 'draft';
@@ -37,16 +37,16 @@ const WAITS_FOR = {
 } as const;
 
 /** Why the clock rests at a status: what the customer is asked for, or the case has ended. Null: it runs, for us or the authority. */
-const restAt = (kind: WorkflowId, status: string): { readonly waitsFor: WaitedFor | null } | null => {
-  const { ball, nearest } = statusViewOf(kind, status);
+const restAt = (workflow: WorkflowId, status: string): { readonly waitsFor: WaitedFor | null } | null => {
+  const { ball, nearest } = statusViewOf(workflow, status);
   if (ball === 'us' || ball === 'authority') return null;
   if (ball !== 'customer') return { waitsFor: null };
   return { waitsFor: WAITS_FOR[nearest as keyof typeof WAITS_FOR] ?? 'documents' };
 };
 
 /** The clock once the case has come to `status` at `time`: it runs while we or the authority act, and rests otherwise. */
-export const clockAt = (clock: DueClock, kind: WorkflowId, status: string, time: string): DueClock => {
-  const rest = restAt(kind, status);
+export const clockAt = (clock: DueClock, workflow: WorkflowId, status: string, time: string): DueClock => {
+  const rest = restAt(workflow, status);
   const { resting } = clock;
   if (resting !== null && rest !== null && resting.waitsFor === rest.waitsFor) return clock;
   const ms = resting === null ? 0 : Math.max(0, Date.parse(time) - Date.parse(resting.since));

@@ -4,9 +4,9 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
-import { statusViewOf } from '../rules/service-kind.js';
 import { type PresentStatus, statusView } from '../rules/status-table.js';
 import { heldProblem } from '../rules/talk-times.js';
+import { statusViewOf } from '../workflows/words.js';
 import type { WorkflowId } from '../workflows/workflow.js';
 import {
   type Booking,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_SERVICES } from '../catalogue/built-in-services.js';
-import { commandRefused, stageCount, stagesOfKind, statusViewOf } from './service-kind.js';
-import { PRESENT_STATUSES, STAGES, statusView } from './status-table.js';
+import { PRESENT_STATUSES, STAGES, statusView } from '../rules/status-table.js';
+import { commandRefused, stageCount, stageLabels, statusViewOf } from './words.js';
 
 describe('the workflow of a service', () => {
   it('is drafting for agreements, a consultation for talks, and else a filing', () => {
@@ -17,13 +17,13 @@ describe('the workflow of a service', () => {
   it('leaves the words of the status table to filings', () => {
     for (const status of [...PRESENT_STATUSES, 'in_progress', 'no_such'])
       expect(statusViewOf('filing', status)).toEqual(statusView(status));
-    expect(stagesOfKind('filing')).toEqual(STAGES);
+    expect(stageLabels('filing')).toEqual(STAGES);
   });
 
   it('promises no authority where something is drafted or talked about', () => {
     const words = PRESENT_STATUSES.map((status) => statusViewOf('drafting', status));
     const told = words.flatMap(({ label, hint, stageLabel, ball }) => [label, hint, stageLabel, ball]);
-    expect([...told, ...stagesOfKind('drafting')].join(' ')).not.toMatch(/authorit|filing/i);
+    expect([...told, ...stageLabels('drafting')].join(' ')).not.toMatch(/authorit|filing/i);
   });
 
   it('asks for the payment where the payment is awaited, but for filings, whose words STAT-01 fixes (customer B7)', () => {

@@ -1,10 +1,11 @@
 /**
- * What kind of work a service is, and what its statuses say in consequence. All kinds share the statuses and their commands;
- * the table's own words are those of a filing, and of nothing else is a filing promised.
+ * What the statuses of a request are called in each workflow. All workflows share the statuses and their commands; the table's own
+ * words are those of a filing, and of nothing else is a filing promised.
  */
-import type { WorkflowId } from '../workflows/workflow.js';
-import { type Problem, problem } from './problem.js';
-import { type PresentStatus, type RequestCommand, STAGES, type StatusView, statusView } from './status-table.js';
+
+import { type Problem, problem } from '../rules/problem.js';
+import { type PresentStatus, type RequestCommand, STAGES, type StatusView, statusView } from '../rules/status-table.js';
+import type { WorkflowId } from './workflow.js';
 
 type OwnWords = Partial<Record<PresentStatus, Partial<Omit<StatusView, 'nearest' | 'progress'>>>>;
 
@@ -38,10 +39,10 @@ const TALK: OwnWords = {
 
 const OWN: Readonly<Record<WorkflowId, OwnWords>> = { filing: {}, drafting: DRAFTING, consultation: TALK };
 
-/** What a status shows of a service of this kind; an older status of imported history in the words of its nearest. */
-export const statusViewOf = (kind: WorkflowId, status: string): StatusView => {
+/** What a status shows of a request in this workflow; an older status of imported history in the words of its nearest. */
+export const statusViewOf = (workflow: WorkflowId, status: string): StatusView => {
   const view = statusView(status);
-  return { ...view, ...(view.nearest === null ? {} : OWN[kind][view.nearest]) };
+  return { ...view, ...(view.nearest === null ? {} : OWN[workflow][view.nearest]) };
 };
 
 /** The nodes of a timeline on which something is drafted: as many as of a filing, done by the same steps. */
@@ -49,12 +50,12 @@ const DRAFTING_STAGES: readonly string[] = STAGES.map(
   (label, node) => ({ 4: 'Agreement drafted', 5: 'Draft checked' })[node] ?? label,
 );
 
-/** What is done at each node, by kind; those of a talk are told with its times (`command-api/consultation-view`). */
-export const stagesOfKind = (kind: Exclude<WorkflowId, 'consultation'>): readonly string[] =>
-  kind === 'drafting' ? DRAFTING_STAGES : STAGES;
+/** What is done at each node, by workflow; those of a talk are told with its times (`command-api/consultation-view`). */
+export const stageLabels = (workflow: Exclude<WorkflowId, 'consultation'>): readonly string[] =>
+  workflow === 'drafting' ? DRAFTING_STAGES : STAGES;
 
 /** How many nodes the rail has. */
-export const stageCount = (kind: WorkflowId): number => (kind === 'consultation' ? 4 : STAGES.length);
+export const stageCount = (workflow: WorkflowId): number => (workflow === 'consultation' ? 4 : STAGES.length);
 
 /** What the commands of a filing are called where an agreement is drafted. */
 const DRAFTING_COMMANDS: Partial<Record<RequestCommand, string>> = {
@@ -63,21 +64,21 @@ const DRAFTING_COMMANDS: Partial<Record<RequestCommand, string>> = {
   authorityQuery: 'note what the customer wants changed',
 };
 
-/** Why a command is refused: names the status as people see it and what is possible from it, in the words of the kind. */
+/** Why a command is refused: names the status as people see it and what is possible from it, in the words of the workflow. */
 export const commandRefused = (
-  kind: WorkflowId,
+  workflow: WorkflowId,
   command: RequestCommand,
   status: string,
   allowed: readonly RequestCommand[],
 ): Problem => {
   const spoken = (name: RequestCommand): string =>
-    (kind === 'drafting' ? DRAFTING_COMMANDS[name] : undefined) ??
+    (workflow === 'drafting' ? DRAFTING_COMMANDS[name] : undefined) ??
     name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return problem(
     'request.not_allowed',
     'This request is at "{label}" ({status}): "{command}" is not possible. Possible now: {allowed}.',
     {
-      label: statusViewOf(kind, status).label,
+      label: statusViewOf(workflow, status).label,
       status,
       command: spoken(command),
       allowed: allowed.map(spoken).join(', ') || 'nothing',

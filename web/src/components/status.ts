@@ -1,6 +1,6 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
-import { stageCount, statusViewOf } from '@anupalan/domain/rules/service-kind';
 import { type Ball as Actor, STAGES } from '@anupalan/domain/rules/status-table';
+import { stageCount, statusViewOf } from '@anupalan/domain/workflows/words';
 import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 
 /** Who has the ball, as the colours say it: the person asking, the team, the authority; done; a problem. */

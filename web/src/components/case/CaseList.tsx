@@ -1,6 +1,6 @@
 import type { CaseRow } from '@anupalan/domain/contracts/requests';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
-import { stageCount } from '@anupalan/domain/rules/service-kind';
+import { stageCount } from '@anupalan/domain/workflows/words';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

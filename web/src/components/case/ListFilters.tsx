@@ -1,5 +1,5 @@
-import { statusViewOf } from '@anupalan/domain/rules/service-kind';
 import { PRESENT_STATUSES } from '@anupalan/domain/rules/status-table';
+import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/workflow';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

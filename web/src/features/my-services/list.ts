@@ -1,6 +1,6 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
-import { statusViewOf } from '@anupalan/domain/rules/service-kind';
 import { PRESENT_STATUSES, type PresentStatus, statusView } from '@anupalan/domain/rules/status-table';
+import { statusViewOf } from '@anupalan/domain/workflows/words';
 
 export const FILTERS = ['active', 'past', 'all'] as const;
 export type Filter = (typeof FILTERS)[number];
