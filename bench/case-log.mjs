@@ -2,9 +2,9 @@
 // Each case has 12 events, from the order to its approved documents; `open` cases are under way at once, their events
 // interleaved. The master key is 32 bytes of 7. Prints nothing; the same arguments give the same course of events.
 import { mkdirSync } from 'node:fs';
-import { specsOf } from '@anupalan/command-api/app/aggregates';
 import { answersFor } from '@anupalan/command-api/seed/demo/demo-answers';
 import { DEMO_PEOPLE } from '@anupalan/command-api/seed/demo/demo-people';
+import { specsOf } from '@anupalan/command-api/server/aggregates';
 import { BUILT_IN_SERVICES } from '@anupalan/domain/catalogue/built-in-services';
 import { fieldDefinition, requirementDefinition } from '@anupalan/domain/catalogue/definitions';
 import { submission } from '@anupalan/domain/intake/aggregate';

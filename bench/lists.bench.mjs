@@ -6,13 +6,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, createServer as createHttpServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemContext } from '@anupalan/command-api/app/command-context';
-import { readConfig } from '@anupalan/command-api/app/config';
-import { newToken, openSession } from '@anupalan/command-api/app/sessions';
-import { SESSION_COOKIE } from '@anupalan/command-api/http/edge';
-import { createServer } from '@anupalan/command-api/http/server';
-import { routes } from '@anupalan/command-api/routes/all';
+import { health } from '@anupalan/command-api/operations/health';
+import { systemContext } from '@anupalan/command-api/platform/commands/command-context';
+import { readConfig } from '@anupalan/command-api/platform/config/config';
+import { SESSION_COOKIE } from '@anupalan/command-api/platform/http/edge';
+import { createServer } from '@anupalan/command-api/platform/http/server';
+import { newToken, openSession } from '@anupalan/command-api/platform/sessions';
 import { compose } from '@anupalan/command-api/server/compose';
+import { routes } from '@anupalan/command-api/server/routes';
 import { BUILT_IN_SERVICES } from '@anupalan/domain/catalogue/built-in-services';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { caseNumberFrom } from '@anupalan/domain/kernel/case-number';
@@ -202,7 +203,12 @@ const measure = async (cases) => {
     });
   }
   const server = createHttpServer(
-    createServer(app, routes, { dir: null }, { limits: { perIp: 1e9, perSession: 1e9 } }).callback(),
+    createServer(
+      app,
+      routes,
+      { dir: null, health: health(app) },
+      { limits: { perIp: 1e9, perSession: 1e9 } },
+    ).callback(),
   );
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { specsOf } from '@anupalan/command-api/app/aggregates';
+import { specsOf } from '@anupalan/command-api/server/aggregates';
 import { openForProjector } from '@anupalan/infra/embedded/embedded';
 import { openSqlite } from '@anupalan/infra/embedded/sqlite';
 import { openViews, viewWrites } from '@anupalan/infra/embedded/view-writes';

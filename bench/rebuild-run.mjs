@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
-import { specsOf } from '@anupalan/command-api/app/aggregates';
+import { specsOf } from '@anupalan/command-api/server/aggregates';
 import { PROJECTOR_HEAP } from '@anupalan/command-api/server/projector-link';
 import { openForProjector } from '@anupalan/infra/embedded/embedded';
 import { sealedStore } from '@anupalan/infra/sealing/sealed-store';

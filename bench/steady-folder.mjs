@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { specsOf } from '@anupalan/command-api/app/aggregates';
+import { specsOf } from '@anupalan/command-api/server/aggregates';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
 import { numberIn, receiptSeriesOf, series } from '@anupalan/domain/payments/series';
 import { processes } from '@anupalan/domain/processes/all';

@@ -6,8 +6,8 @@ import { notHere } from '@anupalan/infra/testing/not-here';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { configSchema, readConfig } from '../../command-api/src/app/config.js';
-import { SECRETS } from '../../command-api/src/app/secret-files.js';
+import { configSchema, readConfig } from '../../command-api/src/platform/config/config.js';
+import { SECRETS } from '../../command-api/src/platform/config/secret-files.js';
 import { ROLES, readRole } from '../../command-api/src/server/roles.js';
 
 const root = new URL('../../', import.meta.url);

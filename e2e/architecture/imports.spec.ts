@@ -145,6 +145,17 @@ describe('the folders', () => {
     ).toEqual([]);
   });
 
+  it('the platform of the server knows no slice, and no slice knows the server that puts them together', () => {
+    const part = (path: string): string | undefined => /^command-api\/src\/([a-z-]+)\//.exec(path)?.[1];
+    expect(
+      breaches(shipped, ({ from, to }) => {
+        const [mine, theirs] = [part(from), part(to)];
+        if (mine === undefined || theirs === undefined || mine === theirs || mine === 'server') return false;
+        return mine === 'platform' || theirs === 'server';
+      }),
+    ).toEqual([]);
+  });
+
   it('the web knows the rules and workflows of the domain and the types of its contracts', () => {
     expect(
       breaches(

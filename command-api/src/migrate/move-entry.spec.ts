@@ -3,8 +3,8 @@ import { openKeyValue } from '@anupalan/infra/embedded/key-value';
 import { systemClock } from '@anupalan/infra/ports/clock';
 import { temporaryFolder } from '@anupalan/infra/testing/data-folder';
 import { describe, expect, it } from 'vitest';
-import { openHistory } from '../app/history.js';
-import { markFollowed, processMarks } from '../app/run-processes.js';
+import { openHistory } from '../platform/commands/history.js';
+import { markFollowed, processMarks } from '../platform/commands/run-processes.js';
 import { movedValue, positionsIn, staysBehind } from './move-entry.js';
 
 /** Every position of the folder is one of the target behind an arrow. */

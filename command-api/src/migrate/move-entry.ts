@@ -1,8 +1,8 @@
 import type { Position } from '@anupalan/domain/kernel/position';
-import { ASSIGNMENT_FOLD } from '../app/assignment-fold.js';
-import { HISTORY } from '../app/history.js';
-import { ANSWERED } from '../app/once-per-key.js';
-import { MARKS } from '../app/run-processes.js';
+import { ASSIGNMENT_FOLD } from '../assignment/assignment-fold.js';
+import { HISTORY } from '../platform/commands/history.js';
+import { ANSWERED } from '../platform/commands/once-per-key.js';
+import { MARKS } from '../platform/commands/run-processes.js';
 
 /** Where a position of the folder's log is in the target's. */
 export type At = (position: Position) => Position;

@@ -1,8 +1,8 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { BUILT_IN_SERVICES, createBuiltIn } from '@anupalan/domain/catalogue/built-in-services';
-import type { App } from '../app/app.js';
-import { systemContext } from '../app/command-context.js';
-import { derivedId } from '../app/ids.js';
+import type { App } from '../platform/app.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { derivedId } from '../platform/commands/ids.js';
 import { seedServiceTypes } from './service-types.js';
 
 /**

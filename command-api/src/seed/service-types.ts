@@ -2,10 +2,10 @@ import { service } from '@anupalan/domain/catalogue/aggregate';
 import { BUILT_IN_SERVICE_TYPES } from '@anupalan/domain/catalogue/built-in-service-types';
 import { BUILT_IN_SERVICES } from '@anupalan/domain/catalogue/built-in-services';
 import { serviceType } from '@anupalan/domain/catalogue/service-type';
-import type { App } from '../app/app.js';
-import { claimName } from '../app/assignment-names.js';
-import { systemContext } from '../app/command-context.js';
-import { derivedId } from '../app/ids.js';
+import { claimName } from '../assignment/assignment-names.js';
+import type { App } from '../platform/app.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { derivedId } from '../platform/commands/ids.js';
 
 /**
  * Puts the eight types of service into the catalogue and says of each built-in service which type it is of: the one for the

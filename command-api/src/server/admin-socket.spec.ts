@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addressHash, numberHash } from '../app/security-log.js';
-import { newToken, openSession, resolveSession } from '../app/sessions.js';
+import { addressHash, numberHash } from '../platform/security-log.js';
+import { newToken, openSession, resolveSession } from '../platform/sessions.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 import { askServer, listenForAdmin, socketPath } from './admin-socket.js';
 

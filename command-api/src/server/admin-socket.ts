@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline';
 import { toE164 } from '@anupalan/domain/rules/mobile';
 import { publicKeyText } from '@anupalan/infra/sealing/seal-keys';
 import { z } from 'zod';
-import type { App } from '../app/app.js';
-import { systemContext } from '../app/command-context.js';
-import type { LastBackup } from '../app/last-backup.js';
-import { networkOf } from '../app/network-of.js';
-import { registerEmployee } from '../app/register-employee.js';
-import { addressHash, numberHash } from '../app/security-log.js';
+import { registerEmployee } from '../identity/register-employee.js';
+import type { LastBackup } from '../operations/last-backup.js';
+import type { App } from '../platform/app.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { networkOf } from '../platform/network-of.js';
+import { addressHash, numberHash } from '../platform/security-log.js';
 import { type BackupLink, backupThread } from './backup-link.js';
 import { obeyAboutPerson, personOrders } from './people-orders.js';
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { setAsideWork } from '@anupalan/infra/embedded/embedded';
 import { systemClock } from '@anupalan/infra/ports/clock';
 import { pino } from 'pino';
-import { readConfig } from '../app/config.js';
+import { readConfig } from '../platform/config/config.js';
 import { askServer, type ObeyedOrder, obey } from './admin-socket.js';
 import { compose } from './compose.js';
 import { verifyFolder } from './verify-folder.js';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { LastBackup } from '../app/last-backup.js';
+import type { LastBackup } from '../operations/last-backup.js';
 import type { BackupOrder } from './make-backup.js';
 
 export interface BackupLink {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '@anupalan/infra/ports/clock';
-import { readConfig } from '../app/config.js';
+import { readConfig } from '../platform/config/config.js';
 import { askServer, backupMade, FAILED } from './admin-socket.js';
 import { checkBackup, makeBackup } from './make-backup.js';
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../app/config.js';
-import { createLogger } from '../app/logging.js';
-import { METRICS } from '../app/metrics.js';
-import { TravelClock } from '../app/travel-clock.js';
+import { TravelClock } from '../demo/travel-clock.js';
+import { readConfig } from '../platform/config/config.js';
+import { createLogger } from '../platform/logging.js';
+import { METRICS } from '../platform/metrics.js';
 import { makeBulk, viewsCaughtUp } from '../seed/bulk/make-bulk.js';
 import { compose } from './compose.js';
 

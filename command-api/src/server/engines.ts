@@ -11,8 +11,8 @@ import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import type { Bus } from '@anupalan/infra/redis/bus';
 import type { Logger } from 'pino';
-import type { Config, Engines } from '../app/config.js';
 import { refuseUnfinishedMove } from '../migrate/moved-folder.js';
+import type { Config, Engines } from '../platform/config/config.js';
 import { onceThere, unlessAborted } from './once-there.js';
 
 /** Every stateful port on the three servers, and how the processes talk to each other. */

@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
-import { readConfig } from '../app/config.js';
-import { DEMO_ACCOUNTS } from '../app/demo-accounts.js';
-import { createLogger } from '../app/logging.js';
+import { DEMO_ACCOUNTS } from '../identity/demo-accounts.js';
+import { readConfig } from '../platform/config/config.js';
+import { createLogger } from '../platform/logging.js';
 import { readRole } from './roles.js';
 import { type Running, serve } from './serve.js';
 

@@ -15,15 +15,15 @@ import { position } from '@anupalan/domain/kernel/position';
 import type { Job } from '@anupalan/domain/kernel/process';
 import { HOUR, job } from '@anupalan/domain/processes/reactions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openHistory } from '../app/history.js';
-import { lastBackup } from '../app/last-backup.js';
-import { routes } from '../routes/all.js';
+import { lastBackup } from '../operations/last-backup.js';
+import { openHistory } from '../platform/commands/history.js';
 import { ANSWERS, type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { httpClient } from '../testing/http-client.js';
 import { startTestApp } from '../testing/test-app.js';
 import { askServer, listenForAdmin } from './admin-socket.js';
 import { checkBackup, makeBackup } from './make-backup.js';
 import { readErasures, restoreBackup } from './restore-backup.js';
+import { routes } from './routes.js';
 
 let kit: CaseKit;
 let asha: Person;

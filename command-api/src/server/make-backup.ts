@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { copyStores } from '@anupalan/infra/embedded/backup';
 import type { Clock } from '@anupalan/infra/ports/clock';
 import { isoNow } from '@anupalan/infra/ports/clock';
-import { type LastBackup, lastBackup, lastBackupFile } from '../app/last-backup.js';
+import { type LastBackup, lastBackup, lastBackupFile } from '../operations/last-backup.js';
 import { bytesOf, MANIFEST, manifestProblems, readManifest, writeManifest } from './backup-set.js';
 
 export interface BackupOrder {

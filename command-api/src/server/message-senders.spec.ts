@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readiness } from '../http/health.js';
-import { routes } from '../routes/all.js';
+import { readiness } from '../operations/health.js';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.js';
-import { startWorkers } from '../workers/start-workers.js';
+import { routes } from './routes.js';
+import { startWorkers } from './start-workers.js';
 
 let provider: Server;
 let providerStatus = 202;

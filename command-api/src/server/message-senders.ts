@@ -1,7 +1,7 @@
 import { httpMessages } from '@anupalan/infra/http-messages/http-messages';
 import { type MailSender, MessageRefused, type SmsSender } from '@anupalan/infra/ports/messages';
-import { traceHeaders } from '../app/call-scope.js';
-import type { Config } from '../app/config.js';
+import { traceHeaders } from '../platform/call-scope.js';
+import type { Config } from '../platform/config/config.js';
 
 /** Throws every time, so that the job that wants to send tries again and in the end fails for everybody to see. */
 const missing = (what: string, variable: string) => ({

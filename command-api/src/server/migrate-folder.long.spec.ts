@@ -20,8 +20,8 @@ import { eventStoreDbWays } from '@anupalan/infra/testing/eventstoredb-engine';
 import { mongodbWays } from '@anupalan/infra/testing/mongodb';
 import { redisWays } from '@anupalan/infra/testing/redis-engine';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Engines } from '../app/config.js';
 import { refuseMoved, refuseUnfinishedMove } from '../migrate/moved-folder.js';
+import type { Engines } from '../platform/config/config.js';
 import { moveFolder } from './migrate-folder.js';
 import { openTarget, type Target } from './migrate-stores.js';
 

@@ -18,7 +18,7 @@ import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { connected, requestClient } from '@anupalan/infra/redis/client';
 import { openRedisJobQueue } from '@anupalan/infra/redis/job-queue';
 import { openRedisKeyValue } from '@anupalan/infra/redis/key-value';
-import type { Engines } from '../app/config.js';
+import type { Engines } from '../platform/config/config.js';
 import { openMongo } from './engines.js';
 
 /** What is moved, read only. */

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readMasterKey } from '@anupalan/infra/embedded/master-key';
 import { systemClock } from '@anupalan/infra/ports/clock';
-import { readConfig } from '../app/config.js';
 import { movedFile } from '../migrate/moved-folder.js';
+import { readConfig } from '../platform/config/config.js';
 import { moveFolder, type Progress } from './migrate-folder.js';
 
 /** `npm run migrate -- --to eventstoredb`: moves DATA_DIR to the engines that the settings name. May be broken off and repeated. */

@@ -2,8 +2,8 @@ import type { EventStore } from '@anupalan/infra/ports/event-store';
 import type { JobHandler, JobQueue } from '@anupalan/infra/ports/job-queue';
 import type { MailSender, SmsSender } from '@anupalan/infra/ports/messages';
 import type { PaymentGateway } from '@anupalan/infra/ports/payment-gateway';
-import { scopeOfJob, scopePayload, withScope } from '../app/call-scope.js';
-import type { Metrics } from '../app/metrics.js';
+import { scopeOfJob, scopePayload, withScope } from '../platform/call-scope.js';
+import type { Metrics } from '../platform/metrics.js';
 
 const since = (start: number): number => (performance.now() - start) / 1000;
 

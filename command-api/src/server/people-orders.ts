@@ -2,10 +2,10 @@ import { mobile as mobileAggregate, user } from '@anupalan/domain/identity/aggre
 import type { UserCommand } from '@anupalan/domain/identity/commands';
 import { toE164 } from '@anupalan/domain/rules/mobile';
 import { z } from 'zod';
-import type { App } from '../app/app.js';
-import { systemContext } from '../app/command-context.js';
-import { forgetDevices } from '../app/known-devices.js';
-import { endAllSessions, listSessions } from '../app/sessions.js';
+import { forgetDevices } from '../identity/known-devices.js';
+import type { App } from '../platform/app.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { endAllSessions, listSessions } from '../platform/sessions.js';
 
 /** A mobile number or the id of an account. */
 const person = z.string();

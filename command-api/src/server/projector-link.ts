@@ -11,7 +11,7 @@ import type { Operate, Operation, OperationOutcome } from '@anupalan/projector/r
 import { type Running, runProjections } from '@anupalan/projector/runner/run-projections';
 import type { LeaseTerms } from '@anupalan/projector/runner/run-view';
 import type { ViewState } from '@anupalan/projector/runner/view-state';
-import { specsOf } from '../app/aggregates.js';
+import { specsOf } from './aggregates.js';
 
 /** What the projector's thread tells the main thread. */
 export type FromProjector =

@@ -8,7 +8,7 @@ import { openFolder } from '@anupalan/infra/embedded/open-folder';
 import { withdrawJobs } from '@anupalan/infra/embedded/withdraw-jobs';
 import type { Clock } from '@anupalan/infra/ports/clock';
 import { z } from 'zod';
-import { openHistory } from '../app/history.js';
+import { openHistory } from '../platform/commands/history.js';
 import { MANIFEST, type Manifest, manifestProblems, readManifest } from './backup-set.js';
 
 const code = (error: unknown): string => String((error as NodeJS.ErrnoException).code ?? '');

@@ -9,11 +9,11 @@ import { type Counterpart, startCounterpart } from '@anupalan/infra/testing/even
 import { mongodbWays } from '@anupalan/infra/testing/mongodb';
 import { redisWays } from '@anupalan/infra/testing/redis-engine';
 import { afterAll, describe, expect, it } from 'vitest';
-import { newToken, openSession } from '../app/sessions.js';
-import { SESSION_COOKIE } from '../http/edge.js';
-import { routes } from '../routes/all.js';
+import { SESSION_COOKIE } from '../platform/http/edge.js';
+import { newToken, openSession } from '../platform/sessions.js';
 import { form, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
 import { startTestApp, type TestApp, testClock } from '../testing/test-app.js';
+import { routes } from './routes.js';
 
 const servers = await enginesUnderTest({ mongodb: mongodbWays, redis: redisWays });
 

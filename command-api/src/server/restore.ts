@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readMasterKey } from '@anupalan/infra/embedded/master-key';
 import { systemClock } from '@anupalan/infra/ports/clock';
-import { readConfig } from '../app/config.js';
+import { readConfig } from '../platform/config/config.js';
 import { restoreBackup } from './restore-backup.js';
 
 /** `npm run restore -- <backup> [--into FOLDER] [--erasures FILE]`: into DATA_DIR unless said; it must be empty. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../app/config.js';
+import { readConfig } from '../platform/config/config.js';
 import { checkFrontDoor, checkSealKeys, checkSupplier, partsOf, ROLES, readRole } from './roles.js';
 
 describe('the role of a process', () => {

@@ -1,5 +1,5 @@
-import type { Config } from '../app/config.js';
-import { isLoopbackName } from '../app/network-of.js';
+import type { Config } from '../platform/config/config.js';
+import { isLoopbackName } from '../platform/network-of.js';
 
 /** What a process does. One does everything; or, over the three engines, each part is a process of its own, in copies. */
 export const ROLES = ['all', 'api', 'projector', 'worker'] as const;

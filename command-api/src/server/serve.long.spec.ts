@@ -12,7 +12,7 @@ import { mongodbWays } from '@anupalan/infra/testing/mongodb';
 import { redisWays } from '@anupalan/infra/testing/redis-engine';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../app/config.js';
+import { readConfig } from '../platform/config/config.js';
 import { serve } from './serve.js';
 
 const servers = await enginesUnderTest({ mongodb: mongodbWays, redis: redisWays });

@@ -3,21 +3,22 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '@anupalan/infra/ports/clock';
 import type { Logger } from 'pino';
-import type { App } from '../app/app.js';
-import type { Config } from '../app/config.js';
-import { type Lease, leaseOn } from '../app/lease.js';
-import { TravelClock } from '../app/travel-clock.js';
-import { createHealthServer, createStartingServer } from '../http/health-server.js';
-import { drain, httpListener } from '../http/listener.js';
-import { createServer } from '../http/server.js';
-import { routes } from '../routes/all.js';
+import { TravelClock } from '../demo/travel-clock.js';
+import { health as answerHealth } from '../operations/health.js';
+import { createHealthServer, createStartingServer } from '../operations/health-server.js';
+import { keepSealing } from '../operations/sealing.js';
+import type { App } from '../platform/app.js';
+import type { Config } from '../platform/config/config.js';
+import { drain, httpListener } from '../platform/http/listener.js';
+import { createServer } from '../platform/http/server.js';
+import { type Lease, leaseOn } from '../platform/lease.js';
 import { seedBuiltIns } from '../seed/built-ins.js';
-import { keepSealing } from '../workers/sealing.js';
-import { startWorkers } from '../workers/start-workers.js';
 import { listenForAdmin } from './admin-socket.js';
 import { type Composed, compose } from './compose.js';
 import { onceThere, unlessAborted } from './once-there.js';
 import { checkFrontDoor, checkSealKeys, checkSupplier, partsOf, type Role } from './roles.js';
+import { routes } from './routes.js';
+import { startWorkers } from './start-workers.js';
 import { openUploadFolder } from './upload-folder.js';
 import { whileHolding } from './while-holding.js';
 
@@ -167,7 +168,7 @@ export const serve = async (
     if (parts.projections) await step(waitForViews(app, ending));
     // Node loads its HTTP client with the first call, which takes tens of ms: now, while nobody waits. No call leaves the process.
     await fetch('data:,');
-    origin ??= await answer(createServer(app, routes, { dir: WEB }, options).callback());
+    origin ??= await answer(createServer(app, routes, { dir: WEB, health: answerHealth(app) }, options).callback());
     if (parts.http) composed.listeningAt(origin);
     const stopWork = parts.work ? await startWork(composed) : async () => undefined;
     // Orders come through the folder of the one process that has it.

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { openSqlite } from '@anupalan/infra/embedded/sqlite';
 import { publicKeyText } from '@anupalan/infra/sealing/seal-keys';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sealNow } from '../operations/sealing.js';
 import { type CaseKit, startCaseKit } from '../testing/case-kit.js';
-import { sealNow } from '../workers/sealing.js';
 import { verifyFolder } from './verify-folder.js';
 
 let kit: CaseKit;

@@ -4,7 +4,7 @@ import { openEventStore } from '@anupalan/infra/embedded/event-store';
 import { openEventStoreDb } from '@anupalan/infra/eventstoredb/event-store';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
 import { readPublicKey } from '@anupalan/infra/sealing/seal-keys';
-import { inspectLog } from '../app/verify-log.js';
+import { inspectLog } from '../operations/verify-log.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -3,7 +3,7 @@ import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import { eventually, temporaryFolder } from '@anupalan/infra/testing/data-folder';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { leaseOn } from '../app/lease.js';
+import { leaseOn } from '../platform/lease.js';
 import { whileHolding } from './while-holding.js';
 
 const log = pino({ level: 'silent' });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { LEASE_LOST, type Lease } from '../app/lease.js';
+import { LEASE_LOST, type Lease } from '../platform/lease.js';
 
 const AGAIN_MS = 1000;
 

@@ -6,11 +6,11 @@ import type { Role } from '@anupalan/domain/kernel/event';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import { systemContext } from '../app/command-context.js';
-import { derivedId, randomId } from '../app/ids.js';
-import { newToken, openSession } from '../app/sessions.js';
-import { SESSION_COOKIE } from '../http/edge.js';
-import { routes } from '../routes/all.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { derivedId, randomId } from '../platform/commands/ids.js';
+import { SESSION_COOKIE } from '../platform/http/edge.js';
+import { newToken, openSession } from '../platform/sessions.js';
+import { routes } from '../server/routes.js';
 import type { Answer, Client } from './http-client.js';
 import { startTestApp, type TestApp, type TestClock } from './test-app.js';
 

@@ -3,8 +3,8 @@ import { talkToLawyer } from '@anupalan/domain/catalogue/built-in/consultations'
 import { createBuiltIn } from '@anupalan/domain/catalogue/built-in-services';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import { systemContext } from '../app/command-context.js';
-import { derivedId, randomId } from '../app/ids.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { derivedId, randomId } from '../platform/commands/ids.js';
 import { type CaseKit, type Person, startCaseKit } from './case-kit.js';
 
 export const PRICE = 399_00;

@@ -13,15 +13,14 @@ import { validateRegistration } from '@anupalan/domain/rules/registration';
 import { nameKey } from '@anupalan/domain/staffing/unique-name';
 import { mobileTokens, searchWords, textTokens } from '@anupalan/projector/read-models/shared/tokens';
 import { afterAll, describe, expect, it } from 'vitest';
-import { withoutPersonal } from '../app/logging.js';
-
-import { contentOf } from '../files/file-content.js';
-import { csvLine } from '../http/csv.js';
-import { canonicalPath } from '../http/middleware/find-route.js';
-import { cleanFileName, readMultipart } from '../http/multipart.js';
-import { canonicalText, refuseUnusable } from '../http/plain-value.js';
-import { queryOf } from '../http/query.js';
-import { contentDisposition } from '../http/send-file.js';
+import { contentOf } from '../platform/files/file-content.js';
+import { csvLine } from '../platform/http/csv.js';
+import { canonicalPath } from '../platform/http/middleware/find-route.js';
+import { cleanFileName, readMultipart } from '../platform/http/multipart.js';
+import { canonicalText, refuseUnusable } from '../platform/http/plain-value.js';
+import { queryOf } from '../platform/http/query.js';
+import { contentDisposition } from '../platform/http/send-file.js';
+import { withoutPersonal } from '../platform/logging.js';
 
 /** Texts that make a pattern with two ways to read them go through all of the ways. */
 const SHAPES = [

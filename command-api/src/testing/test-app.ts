@@ -2,16 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { App } from '../app/app.js';
-import { readConfig } from '../app/config.js';
-import { createLogger } from '../app/logging.js';
-import { httpListener, type Patience } from '../http/listener.js';
-import type { RateLimits } from '../http/middleware/rate-limit.js';
-import type { Route } from '../http/route.js';
-import { createServer } from '../http/server.js';
+import { sendCode } from '../identity/code-jobs.js';
+import { health } from '../operations/health.js';
+import type { App } from '../platform/app.js';
+import { readConfig } from '../platform/config/config.js';
+import { httpListener, type Patience } from '../platform/http/listener.js';
+import type { RateLimits } from '../platform/http/middleware/rate-limit.js';
+import type { Route } from '../platform/http/route.js';
+import { createServer } from '../platform/http/server.js';
+import { createLogger } from '../platform/logging.js';
 import { compose } from '../server/compose.js';
-import { sendCode } from '../workers/codes.js';
-import { startWorkers } from '../workers/start-workers.js';
+import { startWorkers } from '../server/start-workers.js';
 import { type Client, httpClient } from './http-client.js';
 
 /** A clock that stands still until it is told to move. */
@@ -90,7 +91,7 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
   const koa = createServer(
     app,
     options.routes,
-    { dir: options.webDir ?? null },
+    { dir: options.webDir ?? null, health: health(app) },
     {
       checkAnswers: true,
       ...(options.limits === undefined ? {} : { limits: options.limits }),

@@ -9,8 +9,8 @@ import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import { finalPaymentLines } from '@anupalan/domain/requests/final-payment';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { razorpayWebhook, type TheirPayment } from '@anupalan/infra/testing/razorpay-counterpart';
-import { systemContext } from '../app/command-context.js';
-import { initiateOrder, requestIdOf } from '../app/orders.js';
+import { initiateOrder, requestIdOf } from '../payments/orders.js';
+import { systemContext } from '../platform/commands/command-context.js';
 import { answersFor } from '../seed/demo/demo-answers.js';
 import { WEBHOOK_SECRET, type YearWorld } from './year-world.js';
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '@anupalan/infra/embedded/sqlite';
 import { razorpayCounterpart } from '@anupalan/infra/testing/razorpay-counterpart';
-import { routes } from '../routes/all.js';
 import { seedBuiltIns } from '../seed/built-ins.js';
-import { WORKERS } from '../workers/start-workers.js';
+import { routes } from '../server/routes.js';
+import { WORKERS } from '../server/start-workers.js';
 import { startTestApp, type TestApp, testClock } from './test-app.js';
 
 export const WEBHOOK_SECRET = 'webhook-s3cret';

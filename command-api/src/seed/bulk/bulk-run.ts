@@ -1,5 +1,5 @@
-import type { App } from '../../app/app.js';
-import type { TravelClock } from '../../app/travel-clock.js';
+import type { TravelClock } from '../../demo/travel-clock.js';
+import type { App } from '../../platform/app.js';
 import { seedBuiltIns } from '../built-ins.js';
 import type { Life } from '../demo/demo-life.js';
 import { DEMO_PEOPLE, type DemoPerson, enrol, type Member } from '../demo/demo-people.js';

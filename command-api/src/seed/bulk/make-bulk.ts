@@ -1,7 +1,7 @@
 import { processes } from '@anupalan/domain/processes/all';
-import type { App } from '../../app/app.js';
-import { markFollowed } from '../../app/run-processes.js';
-import type { TravelClock } from '../../app/travel-clock.js';
+import type { TravelClock } from '../../demo/travel-clock.js';
+import type { App } from '../../platform/app.js';
+import { markFollowed } from '../../platform/commands/run-processes.js';
 import { isEmpty } from '../demo/seed-demo.js';
 import type { BulkOptions } from './bulk-plan.js';
 import { liveInBulk } from './bulk-run.js';

@@ -2,7 +2,13 @@ import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { timeInIndia } from '@anupalan/domain/rules/dates';
-import { bookConsultation, chooseSlot, holdConsultation, proposeSlots, type TalkOf } from '../../app/consultations.js';
+import {
+  bookConsultation,
+  chooseSlot,
+  holdConsultation,
+  proposeSlots,
+  type TalkOf,
+} from '../../consultations/consultations.js';
 import { claim, confirm, order, pay, submit } from './demo-acts.js';
 import { workdayAfter } from './demo-answers.js';
 import { type Act, contextOf, type Life, must, requestId } from './demo-life.js';

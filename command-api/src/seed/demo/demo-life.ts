@@ -6,11 +6,11 @@ import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
-import type { App } from '../../app/app.js';
-import type { BoundCatalogue } from '../../app/catalogue-at.js';
-import type { CommandContext } from '../../app/command-context.js';
-import { derivedId } from '../../app/ids.js';
-import { requestIdOf } from '../../app/orders.js';
+import { requestIdOf } from '../../payments/orders.js';
+import type { App } from '../../platform/app.js';
+import type { BoundCatalogue } from '../../platform/commands/catalogue-at.js';
+import type { CommandContext } from '../../platform/commands/command-context.js';
+import { derivedId } from '../../platform/commands/ids.js';
 import { answersFor } from './demo-answers.js';
 import type { Member } from './demo-people.js';
 

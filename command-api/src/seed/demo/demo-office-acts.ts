@@ -1,7 +1,7 @@
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
-import { systemContext } from '../../app/command-context.js';
+import { systemContext } from '../../platform/commands/command-context.js';
 import { type Act, contextOf, finalOrderId, must, onRequest, requestId } from './demo-life.js';
 
 /** An admin gives the case to somebody. */

@@ -2,11 +2,11 @@ import { mobile, user } from '@anupalan/domain/identity/aggregate';
 import type { Role } from '@anupalan/domain/kernel/event';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import type { Specialization } from '@anupalan/domain/staffing/events';
-import type { App } from '../../app/app.js';
-import { type CommandContext, systemContext } from '../../app/command-context.js';
-import { DEMO_ACCOUNTS } from '../../app/demo-accounts.js';
-import { derivedId } from '../../app/ids.js';
-import { registerEmployee } from '../../app/register-employee.js';
+import { DEMO_ACCOUNTS } from '../../identity/demo-accounts.js';
+import { registerEmployee } from '../../identity/register-employee.js';
+import type { App } from '../../platform/app.js';
+import { type CommandContext, systemContext } from '../../platform/commands/command-context.js';
+import { derivedId } from '../../platform/commands/ids.js';
 
 /** What the forms of a customer's cases ask for. PANs have the right build and belong to nobody. */
 export interface DemoCustomer {

@@ -1,9 +1,9 @@
 import { assignmentRule, EVERY_CASE } from '@anupalan/domain/staffing/assignment-rule';
 import type { RuleDetails } from '@anupalan/domain/staffing/assignment-rule-events';
-import type { App } from '../../app/app.js';
-import { claimName } from '../../app/assignment-names.js';
-import { systemContext } from '../../app/command-context.js';
-import { derivedId } from '../../app/ids.js';
+import { claimName } from '../../assignment/assignment-names.js';
+import type { App } from '../../platform/app.js';
+import { systemContext } from '../../platform/commands/command-context.js';
+import { derivedId } from '../../platform/commands/ids.js';
 
 /**
  * Rules of three kinds; most work waits in the queue until somebody takes it. What the stories of the demo leave unassigned

@@ -1,5 +1,5 @@
-import type { App } from '../../app/app.js';
-import type { TravelClock } from '../../app/travel-clock.js';
+import type { TravelClock } from '../../demo/travel-clock.js';
+import type { App } from '../../platform/app.js';
 import { seedBuiltIns } from '../built-ins.js';
 import { callCases } from './demo-calls.js';
 import type { Act, Life } from './demo-life.js';

@@ -1,6 +1,6 @@
 /**
  * The privacy notice (DPDP Act 2023): what is taken, what for, how long, and what one may ask. Its version is kept with every
- * consent; a changed text gets a new version in command-api/src/app/sign-in.ts.
+ * consent; a changed text gets a new version in command-api/src/identity/sign-in.ts.
  */
 export const privacy = {
   title: 'Privacy notice',

@@ -1,0 +1,169 @@
+import { prefixOf } from '@anupalan/domain/kernel/aggregate';
+import type { Actor, Recorded } from '@anupalan/domain/kernel/event';
+import { type Position, position } from '@anupalan/domain/kernel/position';
+import { readSnapshot, toSnapshot } from '@anupalan/domain/processes/assignment/snapshot';
+import {
+  ASSIGNMENT_STREAMS,
+  type AssignmentState,
+  emptyAssignment,
+  foldAssignment,
+  recallCase,
+} from '@anupalan/domain/processes/assignment/state';
+import { DamagedEvent, type EventStore, type RecordedEvent } from '@anupalan/infra/ports/event-store';
+import type { KeyValue } from '@anupalan/infra/ports/key-value';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
+import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
+import type { Logger } from 'pino';
+import { KeyedQueue } from '../platform/commands/keyed-queue.js';
+
+export interface AssignmentFoldDeps {
+  readonly events: EventStore;
+  readonly store: Pick<SealedStore, 'decode'>;
+  readonly keyValue: KeyValue;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** Assignment's own fold of the log, kept over restarts. */
+export interface AssignmentFold {
+  /** The state at the head of the log. Whoever gets it reads it before the next await; only `nextStep` may change it. */
+  current(): Promise<AssignmentState>;
+  /** Folds an event of a subscription; one that was folded already is passed over. */
+  take(event: RecordedEvent): Promise<void>;
+  /** Up to where it has folded; null for nothing yet. */
+  position(): Promise<Position | null>;
+  /** Keeps it, when more has come than it pays to fold again; `always`: however little. */
+  save(always?: boolean): Promise<void>;
+}
+
+export const ASSIGNMENT_FOLD = 'assignment-fold';
+/** So many events are folded again after a crash rather than kept at once; more, the larger the fold is. */
+const WORTH_SAVING = 5000;
+
+/** Says where the snapshot is: its texts are entries of their own. */
+interface Kept {
+  readonly log: string;
+  readonly at: string;
+  readonly side: Side;
+  readonly pieces: number;
+}
+
+/** Snapshots are written to both sides in turn, so that the one before is whole until the next one is. */
+type Side = 'a' | 'b';
+const pieceKey = (side: Side, n: number): string => `${ASSIGNMENT_FOLD}/${side}/${n}`;
+
+const OFFICE: ReadonlySet<string> = new Set(['staff', 'admin']);
+const NOT_ABOUT_STAFF: ReadonlySet<string> = new Set([
+  'SignedIn',
+  'ProfileUpdated',
+  'NotificationsRead',
+  'PreferencesChanged',
+  'AuthenticatorEnrolled',
+  'RecoveryCodesIssued',
+  'RecoveryCodeUsed',
+  'SecondFactorRemoved',
+]);
+
+/** What the fold has no use for is not even opened: the customers' uploads, forms and messages. */
+const matters = ({ stream, type, metadata }: RecordedEvent): boolean => {
+  const prefix = prefixOf(stream);
+  if (prefix === 'submission' || prefix === 'conversation' || prefix === 'consultation')
+    return OFFICE.has((metadata.actor as unknown as Actor | undefined)?.role ?? '');
+  return prefix !== 'user' || !NOT_ABOUT_STAFF.has(type);
+};
+
+/** Nothing personal is opened for it. */
+const nothing = (): boolean => false;
+
+/**
+ * The fold that assignment decides on, over `deps.events`. It is kept with its position and the log's identity: after a
+ * restart only what came since is read; another log, or one that was put back from a backup, is folded from its beginning.
+ */
+export const assignmentFold = ({ events, store, keyValue, log }: AssignmentFoldDeps): AssignmentFold => {
+  const queue = new KeyedQueue();
+  let state: AssignmentState | null = null;
+  let at: Position | null = null;
+  let unsaved = 0;
+
+  const alone = <T>(work: (state: AssignmentState) => Promise<T>): Promise<T> =>
+    queue.run('fold', async () => {
+      state ??= await restore();
+      return work(state);
+    });
+
+  const keptNow = async (): Promise<Kept | null> => {
+    const entry = await keyValue.get(ASSIGNMENT_FOLD);
+    return entry === null ? null : (JSON.parse(entry.value) as Kept);
+  };
+
+  const restore = async (): Promise<AssignmentState> => {
+    const kept = await keptNow();
+    const head = (await events.head()) ?? '';
+    if (kept === null || kept.log !== (await events.identity()) || kept.at > head) return emptyAssignment();
+    const snapshot = readSnapshot();
+    for (let n = 0; n < kept.pieces; n += 1) {
+      const piece = await keyValue.get(pieceKey(kept.side, n));
+      if (piece === null || !snapshot.take(piece.value)) return emptyAssignment();
+      await nextTurn();
+    }
+    at = position(kept.at);
+    return snapshot.state;
+  };
+
+  /** What `read` answers; null for a damaged event, without which the fold goes on: people see that case. */
+  const unlessDamaged = async <T>(read: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof DamagedEvent)) throw error;
+      log.error({ err: error }, 'assignment goes on without a damaged event');
+      return null;
+    }
+  };
+
+  const fold = async (into: AssignmentState, event: RecordedEvent): Promise<void> => {
+    if (at !== null && event.position <= at) return;
+    const opened = await unlessDamaged(async () => (matters(event) ? store.decode(event, nothing) : null));
+    if (opened !== null) {
+      foldAssignment(into, opened);
+      for (const id of into.forgotten) await recall(into, id, event.position);
+    }
+    at = event.position;
+    unsaved += 1;
+  };
+
+  /** Reads what a case was before it ended; only up to what has been folded, the rest comes by itself. */
+  const recall = async (into: AssignmentState, id: string, upTo: Position): Promise<void> => {
+    const told: Recorded[] = [];
+    for await (const event of events.readStream(`serviceRequest-${id}`)) {
+      const opened = event.position <= upTo ? await unlessDamaged(() => store.decode(event, nothing)) : null;
+      if (opened !== null) told.push(opened);
+    }
+    recallCase(into, id, told);
+  };
+
+  return {
+    current: () =>
+      alone(async (into) => {
+        for await (const event of events.readAll({ after: at, prefixes: ASSIGNMENT_STREAMS })) await fold(into, event);
+        return into;
+      }),
+    take: (event) => alone((into) => fold(into, event)),
+    position: () => alone(async () => at),
+    save: (always = false) =>
+      alone(async (from) => {
+        const worth = always ? 1 : Math.max(WORTH_SAVING, from.cases.size + from.served.size);
+        if (at === null || unsaved < worth) return;
+        const side = (await keptNow())?.side === 'a' ? 'b' : 'a';
+        let pieces = 0;
+        for (const text of toSnapshot(from)) {
+          await keyValue.put(pieceKey(side, pieces), text);
+          pieces += 1;
+        }
+        const kept: Kept = { log: await events.identity(), at, side, pieces };
+        await keyValue.put(ASSIGNMENT_FOLD, JSON.stringify(kept));
+        // What is left of a longer one.
+        for (let n = pieces; await keyValue.delete(pieceKey(side, n)); n += 1);
+        unsaved = 0;
+      }),
+  };
+};

@@ -1,0 +1,112 @@
+import type {
+  AssignmentRuleView,
+  AssignmentWhy,
+  ConsideredPerson,
+  ServiceTypeView,
+  StaffProfileView,
+} from '@anupalan/domain/contracts/assignment';
+import { toRupees } from '@anupalan/domain/kernel/money';
+import type { AssignmentDecision, CandidateReason } from '@anupalan/domain/requests/assignment-decision';
+import { PROFILE_DEFAULTS } from '@anupalan/domain/staffing/state';
+import type { RuleDoc, ServiceTypeDoc } from '@anupalan/projector/read-models/assignment/doc';
+import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
+import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
+import type { People } from '../identity/people-names.js';
+
+/** A record's version on the wire; 0 stands for none yet. */
+export const versionOf = (revision: number): number => revision + 1;
+
+export const ruleView = ({ config, ...rule }: RuleDoc): AssignmentRuleView => ({
+  id: rule.id,
+  name: rule.name,
+  description: rule.description,
+  is_active: rule.active,
+  rule_type: rule.ruleType,
+  priority: rule.priority,
+  rule_config: {
+    services: [...config.services],
+    service_types: [...config.serviceTypes],
+    categories: [...config.categories],
+    required_specialization: config.requiredSpecialization,
+    staff: [...config.staff],
+  },
+  version: versionOf(rule.revision),
+  created_at: rule.createdAt,
+  updated_at: rule.updatedAt,
+});
+
+export const serviceTypeView = (type: ServiceTypeDoc, services: readonly ServiceDoc[]): ServiceTypeView => ({
+  id: type.id,
+  name: type.name,
+  description: type.description,
+  required_specialization: type.requiredSpecialization,
+  secondary_specializations: [...type.secondarySpecializations],
+  complexity_level: type.complexityLevel,
+  estimated_duration_days: type.estimatedDurationDays,
+  base_price: type.basePricePaise === null ? null : toRupees(type.basePricePaise),
+  is_active: type.active,
+  icon: type.icon,
+  detailed_description: type.detailedDescription,
+  is_featured: type.featured,
+  services: services.filter(({ serviceTypeId }) => serviceTypeId === type.id).map(serviceName),
+  version: versionOf(type.revision),
+  created_at: type.createdAt,
+  updated_at: type.updatedAt,
+});
+
+export const serviceName = ({ slug, title }: ServiceDoc): { id: string; title: string } => ({ id: slug, title });
+
+/** A member of staff as staff_profiles keeps them; who was never given a profile has the default one. */
+export const staffProfileView = (person: PersonDoc, caseload: number): StaffProfileView => {
+  const profile = person.staff;
+  return {
+    id: person.id,
+    user_id: person.id,
+    name: person.name,
+    role: person.role,
+    title: profile?.title ?? '',
+    has_profile: profile !== null,
+    specializations: (profile?.specializations ?? []).map((one) => ({
+      id: `${person.id}:${one.specialization}`,
+      staff_id: person.id,
+      specialization: one.specialization,
+      proficiency_level: one.proficiencyLevel,
+      is_primary: one.isPrimary,
+      created_at: one.since,
+    })),
+    experience_years: profile?.experienceYears ?? PROFILE_DEFAULTS.experienceYears,
+    max_concurrent_cases: profile?.maxConcurrentCases ?? PROFILE_DEFAULTS.maxConcurrentCases,
+    current_caseload: caseload,
+    availability_status: profile?.availability ?? 'available',
+    bio: profile?.bio ?? '',
+    last_assignment_date: person.lastAssignedAt,
+    created_at: profile?.createdAt ?? person.createdAt,
+    updated_at: profile?.updatedAt ?? person.updatedAt,
+  };
+};
+
+/** A decision of the rules with the names of everybody in it, as they are now. */
+export const assignmentWhy = (decision: AssignmentDecision, people: People): AssignmentWhy => ({
+  rule_id: decision.ruleId,
+  rule_name: decision.ruleName,
+  rule_type: decision.ruleType,
+  because: decision.because,
+  required_specialization: decision.requiredSpecialization,
+  required_proficiency: decision.requiredProficiency,
+  candidates: decision.candidates.map((one) => consideredPerson(one, people)),
+});
+
+/** One of those whom a rule looked at, with the name as it is now. */
+export const consideredPerson = (one: CandidateReason, people: People): ConsideredPerson => ({
+  staff_id: one.staffId,
+  name: people.get(one.staffId)?.name ?? null,
+  outcome: one.outcome,
+  excluded_by: one.excludedBy,
+  load: one.load,
+  limit: one.limit,
+  proficiency: one.proficiency,
+  primary: one.primary,
+  served_before: one.servedBefore,
+  score: one.score / 100,
+  last_assigned_at: one.lastAssignedAt,
+});

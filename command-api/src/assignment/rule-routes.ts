@@ -1,0 +1,266 @@
+import * as contract from '@anupalan/domain/contracts/assignment';
+import { isUnstarted } from '@anupalan/domain/processes/assignment/case-in-hand';
+import type { Choice } from '@anupalan/domain/processes/assignment/choose';
+import { toHandOver } from '@anupalan/domain/processes/assignment/next-step';
+import { tryRule } from '@anupalan/domain/processes/assignment/preview';
+import type { AssignmentState } from '@anupalan/domain/processes/assignment/state';
+import { assignmentRule, EVERY_CASE } from '@anupalan/domain/staffing/assignment-rule';
+import type { RuleConfig, RuleDetails } from '@anupalan/domain/staffing/assignment-rule-events';
+import { statusViewOf } from '@anupalan/domain/workflows/words';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import { uses as assignmentReads, casesById, listRules } from '@anupalan/projector/read-models/assignment/queries';
+import { peopleById } from '@anupalan/projector/read-models/people/queries';
+import { z } from 'zod';
+import { BALLS, isPaused } from '../cases/case-rows.js';
+import { notActiveStaff } from '../identity/active-staff.js';
+import type { App } from '../platform/app.js';
+import type { CommandContext } from '../platform/commands/command-context.js';
+import type { Executed } from '../platform/commands/execute.js';
+import { derivedId } from '../platform/commands/ids.js';
+import { type Reply, refuse, reply, route } from '../platform/http/route.js';
+import { claimName } from './assignment-names.js';
+import { consideredPerson, ruleView, versionOf } from './assignment-views.js';
+
+const tag = 'admin';
+const MOST_HANDED_OVER = 500;
+const DEFAULT_TRIED = 50;
+/** Of everybody that a tried rule looked at for a case; nobody reads more, and 200 cases of 500 people are many MB. */
+const MOST_CANDIDATES = 30;
+
+export const ruleParams = z.object({ id: z.string().max(100).meta({ description: 'Id of the record' }) });
+
+/** What every change of a versioned record answers. */
+export const changedReply = (
+  { revision, position }: Pick<Executed, 'revision' | 'position'>,
+  id: string,
+  message: string,
+): Reply<contract.Changed> => {
+  const version = revision === 'none' ? 0 : versionOf(revision);
+  return reply({ success: true as const, message, id, version }, { position, version });
+};
+
+/** If-Match as the revision of the stream that it names. */
+export const expected = (ifMatch: number | undefined) => (ifMatch === undefined ? {} : { ifRevision: ifMatch - 1 });
+
+/** The parts of a rule that a body names; the rest is left as it is. */
+const detailsOf = (body: contract.RuleBody, config: RuleConfig): Partial<RuleDetails> => ({
+  ...(body.name === undefined ? {} : { name: body.name }),
+  ...(body.description === undefined ? {} : { description: body.description }),
+  ...(body.is_active === undefined ? {} : { active: body.is_active }),
+  ...(body.rule_type === undefined ? {} : { ruleType: body.rule_type }),
+  ...(body.priority === undefined ? {} : { priority: body.priority }),
+  ...(body.rule_config === undefined ? {} : { config: configOf(body.rule_config, config) }),
+});
+
+const configOf = (body: NonNullable<contract.RuleBody['rule_config']>, config: RuleConfig): RuleConfig => ({
+  services: body.services ?? config.services,
+  serviceTypes: body.service_types ?? config.serviceTypes,
+  categories: body.categories ?? config.categories,
+  requiredSpecialization:
+    body.required_specialization === undefined ? config.requiredSpecialization : body.required_specialization,
+  staff: body.staff ?? config.staff,
+});
+
+/** What the rule itself has to say, before its name is claimed: a name must not be held by a rule that is refused. */
+const judged = async (
+  app: App,
+  command: Parameters<typeof assignmentRule.decider.decide>[0],
+  context: CommandContext,
+) =>
+  assignmentRule.decider.decide(
+    command,
+    command.type === 'createRule' ? null : { ...BLANK, ...command },
+    { notStaff: await notActiveStaff(app.load, 'config' in command ? (command.config?.staff ?? []) : []) },
+    { now: isoNow(app.clock), actor: context.actor, id: (name) => name },
+  );
+
+const BLANK: RuleDetails = {
+  name: 'Rule',
+  description: '',
+  active: true,
+  ruleType: 'manual',
+  priority: 1,
+  config: EVERY_CASE,
+};
+
+const candidatesOf = (choice: Choice) => (choice.kind === 'chosen' ? choice.decision.candidates : choice.candidates);
+const shownOf = (choice: Choice) => candidatesOf(choice).slice(0, MOST_CANDIDATES);
+
+/** Whether the people of a rule would have what it gives, by whom and by name. */
+const triedView = async (app: App, tried: ReturnType<typeof tryRule>): Promise<contract.TriedRule> => {
+  const cases = await casesById(
+    app.reads,
+    tried.map(({ of }) => of.requestId),
+  );
+  const given = tried.flatMap(({ choice }) => (choice.kind === 'chosen' ? [choice.staffId] : []));
+  const holders = [...cases.values()].flatMap(({ assignedTo }) => (assignedTo === null ? [] : [assignedTo]));
+  const seen = tried.flatMap(({ choice }) => shownOf(choice).map(({ staffId }) => staffId));
+  const people = await peopleById(app.reads, [...new Set([...seen, ...holders])]);
+  const nameOf = (id: string | null): string | null => (id === null ? null : (people.get(id)?.name ?? null));
+  const items = tried.flatMap(({ of, choice }) => {
+    const row = cases.get(of.requestId);
+    if (row === undefined) return [];
+    const wouldBe = choice.kind === 'chosen' ? choice.staffId : null;
+    return [
+      {
+        request_id: row.id,
+        case_number: row.caseNumber,
+        service_title: row.serviceTitle,
+        paid_at: of.paidAt,
+        assigned_to: row.assignedTo,
+        assignee_name: nameOf(row.assignedTo),
+        would_be: wouldBe,
+        would_be_name: nameOf(wouldBe),
+        why_not: choice.kind === 'none' ? choice.why : null,
+        by_rule: choice.kind === 'chosen' ? choice.decision.ruleName : (choice.rule?.name ?? null),
+        rule_type: choice.kind === 'chosen' ? choice.decision.ruleType : (choice.rule?.ruleType ?? null),
+        required_specialization:
+          choice.kind === 'chosen' ? choice.decision.requiredSpecialization : choice.requiredSpecialization,
+        candidates: shownOf(choice).map((one) => consideredPerson(one, people)),
+        more_candidates: candidatesOf(choice).length - shownOf(choice).length,
+      },
+    ];
+  });
+  const counts = [...new Set(given)].map((staffId) => ({
+    staff_id: staffId,
+    name: nameOf(staffId),
+    cases: given.filter((one) => one === staffId).length,
+  }));
+  return {
+    items: items.reverse(),
+    people: counts.sort((a, b) => b.cases - a.cases),
+    waiting: tried.length - given.length,
+  };
+};
+
+const absence = (state: AssignmentState, staffId: string): contract.HandOverCase['reason'] => {
+  const one = state.colleagues.get(staffId);
+  return one?.active === true && (one.availability === 'away' || one.availability === 'off_duty')
+    ? one.availability
+    : 'inactive';
+};
+
+export const assignmentRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/admin/assignment-rules',
+    summary: 'Every assignment rule, in the order in which they are asked',
+    tag,
+    access: ['admin'],
+    answer: contract.assignmentRules,
+    reads: assignmentReads,
+    handle: async ({ app }) => reply({ items: (await listRules(app.reads)).map(ruleView) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/admin/assignment-rules',
+    summary: 'Make an assignment rule; its name is unique',
+    tag,
+    access: ['admin'],
+    body: contract.newRule,
+    answer: contract.changed,
+    handle: async ({ app, body, context }) => {
+      const { name, rule_type: ruleType } = body;
+      const command = { type: 'createRule', ...detailsOf(body, EVERY_CASE), name, ruleType } as const;
+      const fine = await judged(app, command, context);
+      if (!fine.ok) return refuse(fine.error);
+      const id = derivedId('assignment-rule', context.commandId);
+      const claimed = await claimName(app, 'rule', name, id, context);
+      if (!claimed.ok) return refuse(claimed.error);
+      const made = await app.execute(assignmentRule, id, command, context);
+      return made.ok ? changedReply(made.value, id, 'Rule created') : refuse(made.error);
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/admin/assignment-rules/:id',
+    summary: 'Change an assignment rule, or switch it on or off; what is left out stays',
+    tag,
+    access: ['admin'],
+    params: ruleParams,
+    body: contract.changedRule,
+    answer: contract.changed,
+    handle: async ({ app, params: { id }, body, context, ifMatch }) => {
+      const { state } = await app.load(assignmentRule, id);
+      const command = { type: 'editRule', ...detailsOf(body, state?.config ?? EVERY_CASE) } as const;
+      if (state !== null) {
+        const fine = await judged(app, command, context);
+        if (!fine.ok) return refuse(fine.error);
+        const claimed = await claimName(app, 'rule', body.name, id, context);
+        if (!claimed.ok) return refuse(claimed.error);
+      }
+      const saved = await app.execute(assignmentRule, id, command, context, expected(ifMatch));
+      return saved.ok ? changedReply(saved.value, id, 'Rule saved') : refuse(saved.error);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/admin/assignment-rules/preview',
+    summary: 'What a rule would have done with the last paid cases, with the people as they are now; changes nothing',
+    tag,
+    access: ['admin'],
+    body: contract.tryRule,
+    answer: contract.triedRule,
+    reads: ['case-list', 'people'],
+    handle: async ({ app, body, context }) => {
+      const { id = 'preview', count = DEFAULT_TRIED, ...rule } = body;
+      const present = (await app.load(assignmentRule, id)).state;
+      const base: RuleDetails = present ?? { ...BLANK, name: rule.name ?? 'This rule' };
+      const details = { ...base, ...detailsOf(rule, base.config), active: true };
+      const fine = await judged(app, { type: 'createRule', ...details }, context);
+      if (!fine.ok) return refuse(fine.error);
+      return reply(await triedView(app, tryRule(await app.assignment(), { ...details, id }, count)));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/admin/assignment/hand-over',
+    summary: 'Open cases whose assignee is away, off duty or gone and that the rules do not move',
+    tag,
+    access: ['admin'],
+    answer: contract.handOverCases,
+    reads: ['case-list', 'people'],
+    handle: async ({ app }) => {
+      const state = await app.assignment();
+      const found = toHandOver(state).map((id) => ({ id, started: startedIn(state, id) }));
+      const reasons = new Map(found.map(({ id }) => [id, absence(state, state.cases.get(id)?.assigneeId ?? '')]));
+      const shown = found.slice(0, MOST_HANDED_OVER);
+      const cases = await casesById(
+        app.reads,
+        shown.map(({ id }) => id),
+      );
+      const people = await peopleById(
+        app.reads,
+        [...cases.values()].flatMap(({ customerId, assignedTo }) => [customerId, assignedTo ?? '']),
+      );
+      const items = shown.flatMap(({ id, started }) => {
+        const row = cases.get(id);
+        if (row === undefined || row.assignedTo === null) return [];
+        const view = statusViewOf(row.workflow, row.status);
+        return [
+          {
+            id,
+            case_number: row.caseNumber,
+            service_title: row.serviceTitle,
+            customer_name: people.get(row.customerId)?.name ?? null,
+            status: row.status,
+            status_label: view.label,
+            ball: BALLS[view.ball],
+            due_at: row.dueAt,
+            due_paused: isPaused(row),
+            started,
+            assigned_to: row.assignedTo,
+            assignee_name: people.get(row.assignedTo)?.name ?? null,
+            reason: reasons.get(id) ?? 'inactive',
+          },
+        ];
+      });
+      return reply({ items, total: found.length });
+    },
+  }),
+];
+
+const startedIn = (state: AssignmentState, id: string): boolean => {
+  const one = state.cases.get(id);
+  return one !== undefined && !isUnstarted(one);
+};

@@ -1,0 +1,117 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import { type ServiceTypeCommand, type ServiceTypeDetails, serviceType } from '@anupalan/domain/catalogue/service-type';
+import * as contract from '@anupalan/domain/contracts/assignment';
+import { done } from '@anupalan/domain/contracts/common';
+import { fromRupees } from '@anupalan/domain/kernel/money';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import { uses as assignmentReads, listServiceTypes } from '@anupalan/projector/read-models/assignment/queries';
+import { uses as catalogueReads, listServices } from '@anupalan/projector/read-models/catalogue/queries';
+import { z } from 'zod';
+import type { App } from '../platform/app.js';
+import type { CommandContext } from '../platform/commands/command-context.js';
+import { derivedId } from '../platform/commands/ids.js';
+import { answerTo } from '../platform/http/answers.js';
+import { refuse, reply, route } from '../platform/http/route.js';
+import { claimName } from './assignment-names.js';
+import { serviceName, serviceTypeView } from './assignment-views.js';
+import { changedReply, expected, ruleParams } from './rule-routes.js';
+
+const tag = 'admin';
+
+const given = <T, K extends string>(name: K, value: T | undefined): { readonly [P in K]?: T } =>
+  value === undefined ? {} : ({ [name]: value } as { readonly [P in K]?: T });
+
+/** The parts of a type that a body names; the rest is left as it is. */
+const detailsOf = (body: contract.ServiceTypeBody): Partial<ServiceTypeDetails> => ({
+  ...given('name', body.name),
+  ...given('description', body.description),
+  ...given('detailedDescription', body.detailed_description),
+  ...given('requiredSpecialization', body.required_specialization),
+  ...given('secondarySpecializations', body.secondary_specializations),
+  ...given('complexityLevel', body.complexity_level),
+  ...given('estimatedDurationDays', body.estimated_duration_days),
+  ...given('basePricePaise', typeof body.base_price === 'number' ? fromRupees(body.base_price) : body.base_price),
+  ...given('active', body.is_active),
+  ...given('icon', body.icon),
+  ...given('featured', body.is_featured),
+});
+
+/** What the type itself has to say, before its name is claimed: a name must not be held by a type that is refused. */
+const judged = (app: App, command: ServiceTypeCommand, context: CommandContext, name = 'Type') => {
+  const ctx = { now: isoNow(app.clock), actor: context.actor, id: (part: string) => part };
+  return serviceType.decider.decide({ name, ...command, type: 'createServiceType' }, null, {}, ctx);
+};
+
+export const serviceTypeRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/admin/service-types',
+    summary: 'Every type of service with the services of it, and the services that are of none',
+    tag,
+    access: ['admin'],
+    answer: contract.serviceTypes,
+    reads: [...assignmentReads, ...catalogueReads],
+    handle: async ({ app }) => {
+      const types = await listServiceTypes(app.reads);
+      const services = await listServices(app.reads, { activeOnly: false });
+      return reply({
+        items: types.map((type) => serviceTypeView(type, services)),
+        untyped: services.filter(({ serviceTypeId }) => serviceTypeId === null).map(serviceName),
+      });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/admin/service-types',
+    summary: 'Make a type of service; its name is unique',
+    tag,
+    access: ['admin'],
+    body: contract.newServiceType,
+    answer: contract.changed,
+    handle: async ({ app, body, context }) => {
+      const command = { type: 'createServiceType', ...detailsOf(body), name: body.name } as const;
+      const fine = judged(app, command, context);
+      if (!fine.ok) return refuse(fine.error);
+      const id = derivedId('service-type', context.commandId);
+      const claimed = await claimName(app, 'service-type', body.name, id, context);
+      if (!claimed.ok) return refuse(claimed.error);
+      const made = await app.execute(serviceType, id, command, context);
+      return made.ok ? changedReply(made.value, id, 'Service type created') : refuse(made.error);
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/admin/service-types/:id',
+    summary: 'Change a type of service; what is left out stays',
+    tag,
+    access: ['admin'],
+    params: ruleParams,
+    body: contract.changedServiceType,
+    answer: contract.changed,
+    handle: async ({ app, params: { id }, body, context, ifMatch }) => {
+      const command = { type: 'editServiceType', ...detailsOf(body) } as const;
+      if ((await app.load(serviceType, id)).state !== null) {
+        const fine = judged(app, command, context);
+        if (!fine.ok) return refuse(fine.error);
+        const claimed = await claimName(app, 'service-type', body.name, id, context);
+        if (!claimed.ok) return refuse(claimed.error);
+      }
+      const saved = await app.execute(serviceType, id, command, context, expected(ifMatch));
+      return saved.ok ? changedReply(saved.value, id, 'Service type saved') : refuse(saved.error);
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/admin/services/:id/service-type',
+    summary: 'Say which type a service is of; null for none',
+    tag,
+    access: ['admin'],
+    params: z.object({ id: z.string().max(100).meta({ description: 'Slug of the service' }) }),
+    body: contract.chooseServiceType,
+    answer: done,
+    handle: async ({ app, params: { id }, body, context }) => {
+      const command = { type: 'chooseServiceType', serviceTypeId: body.service_type_id } as const;
+      return answerTo(await app.execute(service, id, command, context), id, 'Service type chosen');
+    },
+  }),
+];

@@ -1,0 +1,116 @@
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { caseAccess } from '@anupalan/domain/proof/aggregate';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { RequestState } from '@anupalan/domain/requests/state';
+import { type AccessFacts, accessRole, type Capability, can } from '@anupalan/domain/rules/permissions';
+import { statusViewOf } from '@anupalan/domain/workflows/words';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
+import type { App } from '../platform/app.js';
+import { type CommandContext, part } from '../platform/commands/command-context.js';
+import type { Session } from '../platform/http/route.js';
+import { inTime, READER_PATIENCE_MS } from '../platform/in-time.js';
+
+/** A case that the caller may read, as the log has it now. */
+export interface OpenCase {
+  readonly id: string;
+  readonly state: RequestState;
+  readonly status: string;
+  readonly origin: NonNullable<RequestState['origin']>;
+  /** Version for a conditional change. */
+  readonly revision: number;
+  /** How the caller stands to it, for the permission table. */
+  readonly facts: AccessFacts;
+}
+
+export const CASE_NOT_FOUND: Rejection = {
+  kind: 'not_found',
+  code: 'request_not_found',
+  message: 'Service not found.',
+};
+export const NOT_YOURS: Rejection = {
+  kind: 'forbidden',
+  code: 'not_assigned',
+  message: 'This request is not assigned to you.',
+};
+
+/** The status of this case is past changes of its form, or of its documents. */
+export const closedInStatus = ({ status, origin }: OpenCase, what: 'form' | 'documents'): Rejection => {
+  const { label } = statusViewOf(origin.workflow.id, status);
+  return {
+    kind: 'not_allowed',
+    code: 'not_allowed_in_status',
+    message: `This request is at "${label}" (${status}): its ${what} cannot be changed now.`,
+    params: { label, status },
+    allowed: [],
+  };
+};
+
+const ID = /^[A-Za-z0-9_-]{1,100}$/;
+
+/** The caller's own right to something, whatever it concerns. */
+export const mayDo = (session: Session, capability: Capability, facts: AccessFacts = {}): boolean =>
+  can(accessRole(session), capability, facts);
+
+/**
+ * The case for a caller who may read it. An id of nobody's and one of somebody else's are answered alike, so that nothing
+ * can be learnt by trying.
+ */
+export const openCase = async (app: App, session: Session, id: string): Promise<Result<OpenCase, Rejection>> => {
+  if (!ID.test(id)) return err(CASE_NOT_FOUND);
+  const { state, revision } = await app.load(serviceRequest, id);
+  const { origin, status } = state;
+  if (origin === null || status === null || revision === 'none') return err(CASE_NOT_FOUND);
+  const facts: AccessFacts = {
+    own: origin.customerId === session.userId,
+    assigned: state.assigneeId === session.userId,
+    unassigned: state.assigneeId === null,
+  };
+  if (!mayDo(session, 'cases.read', facts)) return err(CASE_NOT_FOUND);
+  return ok({ id, state, status, origin, revision, facts });
+};
+
+/**
+ * As openCase, for a look at it; null for a customer's own case while the log is away or frozen: whose it is never changes, so that the
+ * view can tell. Staff wait, since their looks are recorded.
+ */
+export const openCaseToRead = async (
+  app: App,
+  session: Session,
+  id: string,
+): Promise<Result<OpenCase | null, Rejection>> => {
+  if (session.role !== 'customer') return openCase(app, session, id);
+  try {
+    return await inTime(() => openCase(app, session, id), READER_PATIENCE_MS);
+  } catch (error) {
+    const row = error instanceof StoreUnavailable ? await findCaseRow(app.reads, id) : null;
+    if (row === null) throw error;
+    return row.case.customerId === session.userId ? ok(null) : err(CASE_NOT_FOUND);
+  }
+};
+
+/** As openCase, for an act on it: 404 for who may not even read it, 403 for who may read but not do this. */
+export const openCaseTo = async (
+  app: App,
+  session: Session,
+  id: string,
+  capability: Capability,
+): Promise<Result<OpenCase, Rejection>> => {
+  const found = await openCase(app, session, id);
+  if (!found.ok) return found;
+  return mayDo(session, capability, found.value.facts) ? found : err(NOT_YOURS);
+};
+
+/** Staff who look into a case that is not theirs leave a trace, once a day; admins see all cases by office. */
+export const recordOpening = async (
+  app: App,
+  session: Session,
+  { id, facts }: OpenCase,
+  context: CommandContext,
+): Promise<void> => {
+  if (session.role !== 'staff' || facts.assigned === true) return;
+  const recorded = await app.execute(caseAccess, id, { type: 'openCase', requestId: id }, part(context, 'openCase'));
+  // Two first looks at once: one of them is recorded, which is all that is asked.
+  if (!recorded.ok) app.log.warn({ requestId: id, code: recorded.error.code }, 'opening of a case not recorded');
+};

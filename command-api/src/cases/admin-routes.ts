@@ -1,0 +1,148 @@
+import * as identity from '@anupalan/domain/contracts/identity';
+import { casePage } from '@anupalan/domain/contracts/requests';
+import * as contract from '@anupalan/domain/contracts/staff';
+import { caseAccess } from '@anupalan/domain/proof/aggregate';
+import { findCase } from '@anupalan/projector/read-models/case/queries';
+import { uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
+import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
+import { listPeople, uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
+import { z } from 'zod';
+import { verifyStreams } from '../operations/verify-streams.js';
+import { optionalText, requestParams, requiredText } from '../platform/http/answers.js';
+import { refuse, reply, route } from '../platform/http/route.js';
+import { openCase } from './access.js';
+import { casesQuery, listCases } from './case-queries.js';
+import { caseStep } from './case-step.js';
+
+const tag = 'admin';
+const PAGE = 500;
+
+const userOf = (person: PersonDoc): identity.User => ({
+  id: person.id,
+  mobile: person.mobile,
+  name: person.name,
+  email: person.email,
+  role: person.role,
+  is_super_admin: person.isSuperAdmin,
+  profile_completed: person.profileCompleted,
+  created_at: person.createdAt,
+});
+
+const chainReport = z.object({
+  intact: z.boolean(),
+  streams: z.array(
+    z.object({
+      stream: z.string(),
+      kind: z.enum(['intact', 'changed', 'removed', 'reordered', 'damaged']),
+      events: z.number().int().nullable(),
+      /** The event that is not what was recorded. */
+      revision: z.number().int().nullable(),
+      eventId: z.string().nullable(),
+    }),
+  ),
+  /** Signed seals of the whole log that are not genuine or not there. */
+  seals: z.array(z.object({ kind: z.string(), seal: z.number().int() })),
+  /** Whether there is a copy of the seals outside the log to hold it against; `none`: it was never sealed. */
+  outside_seals: z.enum(['held', 'missing', 'none']),
+});
+
+export const adminRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/admin/requests',
+    summary: 'Every case, filtered, searched and sorted',
+    tag,
+    access: ['admin'],
+    query: casesQuery,
+    answer: casePage,
+    reads: listReads,
+    handle: listCases,
+  }),
+  caseStep({
+    path: '/api/admin/requests/:id/override-status',
+    summary: 'Set a status by hand, with a reason; shown as an override in the trail',
+    tag,
+    body: contract.overrideStatus,
+    may: 'case.assign',
+    message: 'Status changed',
+    run: async ({ to, reason }, { onRequest }) => {
+      const text = requiredText('reason', 'Reason', reason);
+      return text.ok ? onRequest({ type: 'overrideStatus', to, reason: text.value }) : text;
+    },
+  }),
+  caseStep({
+    path: '/api/admin/requests/:id/reopen',
+    summary: 'Open an ended case again at its last active status',
+    tag,
+    body: contract.reopen,
+    may: 'case.assign',
+    message: 'Case opened again',
+    run: async ({ reason }, { onRequest }) => {
+      const text = requiredText('reason', 'Reason', reason);
+      return text.ok ? onRequest({ type: 'reopen', reason: text.value }) : text;
+    },
+  }),
+  caseStep({
+    path: '/api/admin/requests/:id/assign',
+    summary: 'Give a case to somebody',
+    tag,
+    body: contract.assign,
+    may: 'case.assign',
+    message: 'Case assigned',
+    run: async ({ staffId, note }, { onRequest }) => {
+      const text = optionalText('note', 'Note', note);
+      return text.ok ? onRequest({ type: 'assign', staffId, method: 'admin', note: text.value }) : text;
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/admin/users',
+    summary: 'Everybody with an account, newest first; never cached',
+    tag,
+    access: ['admin'],
+    query: z.object({ _t: z.string().max(50).optional(), q: z.string().max(200).optional() }),
+    answer: z.array(identity.user),
+    reads: peopleReads,
+    handle: async ({ app, query }) => {
+      const users: identity.User[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await listPeople(app.reads, {
+          limit: PAGE,
+          ...(query.q === undefined ? {} : { q: query.q }),
+          ...(cursor === null ? {} : { cursor }),
+        });
+        users.push(...page.people.map(userOf));
+        cursor = page.cursor;
+      } while (cursor !== null);
+      return reply(users);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/admin/requests/:id/verify',
+    summary:
+      "Check the hash chains and sealed ends of the case's streams; names each event that is not what was recorded",
+    tag,
+    access: ['admin'],
+    params: requestParams,
+    answer: chainReport,
+    reads: ['case'],
+    handle: async ({ app, session, params: { id } }) => {
+      const found = await openCase(app, session, id);
+      if (!found.ok) return refuse(found.error);
+      const orders = (await findCase(app.reads, id))?.case.payments.map(({ orderId }) => `payment-${orderId}`) ?? [];
+      const own = ['serviceRequest', 'submission', 'conversation', 'consultation', caseAccess.prefix].map(
+        (prefix) => `${prefix}-${id}`,
+      );
+      const { streams, seals, outside } = await verifyStreams(app, [...own, ...orders]);
+      const intact = seals.length === 0 && streams.every(({ kind }) => kind === 'intact');
+      return reply({
+        intact,
+        streams: [...streams],
+        seals: seals.map(({ kind, seal }) => ({ kind, seal })),
+        outside_seals: outside,
+      });
+    },
+  }),
+];

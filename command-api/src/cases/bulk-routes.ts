@@ -1,0 +1,91 @@
+import * as contract from '@anupalan/domain/contracts/bulk';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import type { Result } from '@anupalan/domain/kernel/result';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { RequestCommand } from '@anupalan/domain/requests/commands';
+import type { Capability } from '@anupalan/domain/rules/permissions';
+import type { z } from 'zod';
+import { part } from '../platform/commands/command-context.js';
+import { optionalText, requiredText } from '../platform/http/answers.js';
+import { type Route, refuse, reply, route } from '../platform/http/route.js';
+import { openCaseTo } from './access.js';
+
+/**
+ * One command to several cases, one after the other, each with the caller's right to it and each on its own: what is refused
+ * holds nothing back. A repetition with the same key finishes what a broken call began.
+ */
+const bulkStep = <B extends z.ZodType<{ requestIds: string[] }>>(definition: {
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: 'staff' | 'admin';
+  readonly body: B;
+  readonly may: Capability;
+  /** "Assigned", of each that is done. */
+  readonly message: string;
+  readonly command: (body: z.output<B>) => Result<RequestCommand, Rejection>;
+}): Route =>
+  route({
+    method: 'POST',
+    path: definition.path,
+    summary: definition.summary,
+    tag: definition.tag,
+    access: definition.tag === 'admin' ? ['admin'] : ['staff', 'admin'],
+    body: definition.body as z.ZodType<{ requestIds: string[] }>,
+    answer: contract.bulkDone,
+    handle: async ({ app, session, body, context }) => {
+      const command = definition.command(body as z.output<B>);
+      if (!command.ok) return refuse(command.error);
+      const results: contract.BulkRow[] = [];
+      let position = null;
+      for (const id of new Set(body.requestIds)) {
+        const found = await openCaseTo(app, session, id, definition.may);
+        const done = found.ok ? await app.execute(serviceRequest, id, command.value, part(context, id)) : found;
+        if (done.ok) position = done.value.position ?? position;
+        results.push(
+          done.ok
+            ? { id, ok: true, code: null, message: definition.message }
+            : { id, ok: false, code: done.error.code, message: done.error.message },
+        );
+      }
+      const failed = results.filter((row) => !row.ok).length;
+      const message = failed === 0 ? `${results.length} done` : `${results.length - failed} done, ${failed} failed`;
+      return reply({ success: failed === 0, message, results }, { position });
+    },
+  });
+
+/** Acts on several cases at once; each row of the answer says how it went. */
+export const bulkRoutes = [
+  bulkStep({
+    path: '/api/admin/requests/assign',
+    summary: 'Give several cases to somebody',
+    tag: 'admin',
+    body: contract.assignMany,
+    may: 'case.assign',
+    message: 'Assigned',
+    command: ({ staffId, note }) => {
+      const text = optionalText('note', 'Note', note);
+      return text.ok ? { ok: true, value: { type: 'assign', staffId, method: 'admin', note: text.value } } : text;
+    },
+  }),
+  bulkStep({
+    path: '/api/staff/requests/hand-over',
+    summary: 'Hand several of one’s own cases over to a colleague, with a note',
+    tag: 'staff',
+    body: contract.handOverMany,
+    may: 'case.handOver',
+    message: 'Handed over',
+    command: ({ staffId, note }) => {
+      const text = requiredText('note', 'Note', note);
+      return text.ok ? { ok: true, value: { type: 'assign', staffId, method: 'hand_over', note: text.value } } : text;
+    },
+  }),
+  bulkStep({
+    path: '/api/staff/requests/close',
+    summary: 'Close several completed cases',
+    tag: 'staff',
+    body: contract.closeMany,
+    may: 'case.advance',
+    message: 'Closed',
+    command: () => ({ ok: true, value: { type: 'close' } }),
+  }),
+];

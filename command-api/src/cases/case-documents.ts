@@ -1,0 +1,91 @@
+import type { CaseDocument, SubmissionDocument } from '@anupalan/domain/contracts/requests';
+import type { IntakeEvents } from '@anupalan/domain/intake/events';
+import type { Metadata } from '@anupalan/domain/kernel/event';
+import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
+import type { CaseDocumentDoc } from '@anupalan/projector/read-models/case/doc';
+import { peopleById } from '@anupalan/projector/read-models/people/queries';
+import { actorView, type People } from '../identity/people-names.js';
+import type { App } from '../platform/app.js';
+import type { OpenCase } from './access.js';
+import { fileStatusOf } from './case-rows.js';
+
+/** What a customer called a document of their own, else the requirement's label. */
+const labelOf = (name: unknown, key: string, requirements: readonly DocumentRequirement[]): string =>
+  typeof name === 'string' && name !== ''
+    ? name
+    : (requirements.find((requirement) => requirement.key === key)?.label ?? 'Additional document');
+
+/** A document of an opened case (see App.open). */
+export const caseDocumentOf = (
+  document: CaseDocumentDoc,
+  requirements: readonly DocumentRequirement[],
+  people: People,
+): CaseDocument => ({
+  id: document.id,
+  key: document.key,
+  personId: document.personId,
+  label: labelOf(document.name, document.key, requirements),
+  fileName: String(document.fileName),
+  mime: document.mime,
+  bytes: document.bytes,
+  status: fileStatusOf(document.state),
+  reason: document.reason === null ? null : String(document.reason),
+  reasonCode: document.reasonCode,
+  uploaded_at: document.attachedAt,
+  uploaded_by: actorView(document.attachedBy, people),
+  reviewed_at: document.reviewedAt,
+  answers_changed: document.answersChanged === true,
+  file_deleted: document.fileDeleted === true,
+  is_replacement: document.replaces !== null,
+  superseded: document.state === 'superseded' || document.state === 'removed',
+});
+
+/** A document as its row of service_document_uploads. */
+export const submissionDocumentOf = (requestId: string, document: CaseDocumentDoc): SubmissionDocument => {
+  const status = fileStatusOf(document.state);
+  return {
+    id: document.id,
+    submission_id: requestId,
+    document_key: document.key,
+    file_name: String(document.fileName),
+    file_type: document.mime,
+    file_size: document.bytes,
+    file_path: `/api/documents/${document.id}`,
+    // What came after the last submission waits for review like the rest of it.
+    status: status === 'uploaded' ? 'pending_review' : status,
+    rejection_reason: document.reason === null ? null : String(document.reason),
+    created_at: document.attachedAt,
+    updated_at: document.reviewedAt ?? document.attachedAt,
+  };
+};
+
+/** A document as it stands right after it was attached, from the event itself: nobody waits for a projection. */
+export const attachedDocument = async (
+  app: App,
+  { origin }: OpenCase,
+  data: IntakeEvents['DocumentAttached'],
+  { actor, time }: Metadata,
+): Promise<CaseDocument> => {
+  const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
+  const document: CaseDocumentDoc = {
+    id: data.documentId,
+    key: data.documentKey,
+    personId: data.personId,
+    name: data.name,
+    fileName: data.fileName,
+    mime: data.mime,
+    bytes: data.bytes,
+    blobId: data.blobId,
+    ...(data.aadhaarKey === undefined ? {} : { aadhaarKey: data.aadhaarKey }),
+    state: 'uploaded',
+    reasonCode: null,
+    reason: null,
+    attachedAt: time,
+    attachedBy: actor,
+    reviewedAt: null,
+    reviewedBy: null,
+    replaces: data.replaces,
+    replacedBy: null,
+  };
+  return caseDocumentOf(document, bound?.requirements ?? [], await peopleById(app.reads, [actor.id]));
+};

@@ -1,0 +1,186 @@
+import { CATEGORIES } from '@anupalan/domain/catalogue/lists';
+import type { CasePage } from '@anupalan/domain/contracts/requests';
+import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { dayInIndia } from '@anupalan/domain/proof/aggregate';
+import { type Ball, OLDER_STATUSES, PRESENT_STATUSES } from '@anupalan/domain/rules/status-table';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import type { CaseSort, CaseSortField } from '@anupalan/projector/read-models/case-list/doc';
+import type { CaseFilter } from '@anupalan/projector/read-models/case-list/filter';
+import { allCases, type ListOptions } from '@anupalan/projector/read-models/case-list/queries';
+import { findService, listServices } from '@anupalan/projector/read-models/catalogue/queries';
+import { findPerson } from '@anupalan/projector/read-models/people/queries';
+import { z } from 'zod';
+import type { App } from '../platform/app.js';
+import { type Reply, refuse, reply, type Session } from '../platform/http/route.js';
+import { BALLS, casePageOf } from './case-rows.js';
+
+const SORTS: Readonly<Record<string, CaseSortField>> = {
+  created_at: 'createdAt',
+  updated_at: 'updatedAt',
+  due_at: 'dueAt',
+  status: 'status',
+  service_title: 'serviceTitle',
+  price: 'pricePaise',
+};
+const NAMES = Object.keys(SORTS);
+const MOST_VALUES = 20;
+
+/** One or several, repeated or with commas; empty ones count as not said. */
+export const several = <T extends string>(values: readonly T[]) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => [given].flat().flatMap((text) => text.split(',').filter((one) => one !== '')))
+    .pipe(z.array(z.enum(values)).max(MOST_VALUES))
+    .optional();
+
+const day = z.iso.date().optional().meta({ description: 'A day in India, `2026-11-21`' });
+
+/** Parameters of every list of cases; all that is given counts together. */
+export const casesQuery = z.object({
+  q: z.string().max(200).optional().meta({ description: 'Case number, service, or customer: name, mobile, e-mail' }),
+  status: several([...PRESENT_STATUSES, ...OLDER_STATUSES]),
+  ball: several(['you', 'we', 'gov', 'done', 'bad']).meta({ description: 'Who has the ball; `you` is the customer' }),
+  assignee: z.string().max(100).optional().meta({ description: '`me`, `none`, or the id of a person' }),
+  service: z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) => [given].flat().flatMap((text) => text.split(',').filter((one) => one !== '')))
+    .pipe(z.array(z.string().max(200)).max(MOST_VALUES))
+    .optional(),
+  category: z.enum(CATEGORIES).optional(),
+  payment: several(['pending', 'paid', 'refund_pending', 'refunded']),
+  source: several(['payment', 'registration', 'test', 'staff', 'import']),
+  from: day,
+  to: day,
+  due: z
+    .enum(['overdue', 'today', 'week'])
+    .optional()
+    .meta({ description: 'Open cases by the day they are due in India' }),
+  sort: z
+    .enum([...NAMES, ...NAMES.map((name) => `-${name}`)])
+    .optional()
+    .meta({ description: 'Field to sort by; with `-` from the highest to the lowest. A search is newest first.' }),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  cursor: z.string().max(1000).optional(),
+});
+export type CasesQuery = z.output<typeof casesQuery>;
+
+const DAY_MS = 86_400_000;
+/** When a day in India (`2026-11-21`) begins, `later` days after it; UTC ISO-8601. */
+const startOf = (date: string, later = 0): string =>
+  new Date(Date.parse(`${date}T00:00:00+05:30`) + later * DAY_MS).toISOString();
+
+const dueWithin = (due: CasesQuery['due'], now: string): Pick<CaseFilter, 'dueFrom' | 'dueBefore'> => {
+  const today = dayInIndia(now);
+  switch (due) {
+    case 'overdue':
+      return { dueBefore: now };
+    case 'today':
+      return { dueFrom: startOf(today), dueBefore: startOf(today, 1) };
+    case 'week':
+      return { dueFrom: startOf(today), dueBefore: startOf(today, 7) };
+    default:
+      return {};
+  }
+};
+
+const unknown = (path: string, message: string): Result<never, Rejection> =>
+  err(invalid('option.unknown', [{ path, message, code: 'option.unknown' }]));
+
+/** Slugs of the services asked for: by name, by category, or both. */
+const servicesOf = async (app: App, query: CasesQuery): Promise<Result<readonly string[] | null, Rejection>> => {
+  const named: string[] = [];
+  for (const one of query.service ?? []) {
+    const service = await findService(app.reads, one);
+    if (service === null) return unknown('service', `There is no service "${one}"`);
+    named.push(service.slug);
+  }
+  if (query.category === undefined) return ok(named.length === 0 ? null : named);
+  const filed = (await listServices(app.reads, { activeOnly: false }))
+    .filter(({ category }) => category === query.category)
+    .map(({ slug }) => slug);
+  return ok(named.length === 0 ? filed : filed.filter((slug) => named.includes(slug)));
+};
+
+const filterOf = async (
+  app: App,
+  query: CasesQuery,
+  userId: string,
+  now: string,
+): Promise<Result<CaseFilter, Rejection>> => {
+  const { status, ball, assignee, payment, source, from, to } = query;
+  if (from !== undefined && to !== undefined && from > to) return unknown('to', 'The last day is before the first one');
+  if (assignee !== undefined && !['me', 'none'].includes(assignee) && (await findPerson(app.reads, assignee)) === null)
+    return unknown('assignee', 'There is nobody with this id');
+  const services = await servicesOf(app, query);
+  if (!services.ok) return services;
+  const balls = Object.entries(BALLS) as [Ball, (typeof BALLS)[Ball]][];
+  return ok({
+    ...(status === undefined || status.length === 0 ? {} : { status }),
+    ...(ball === undefined || ball.length === 0
+      ? {}
+      : { awaiting: balls.filter(([, word]) => ball.includes(word)).map(([name]) => name) }),
+    ...(assignee === undefined ? {} : { assignee: assignee === 'none' ? null : assignee === 'me' ? userId : assignee }),
+    ...(services.value === null ? {} : { serviceIds: services.value }),
+    ...(payment === undefined || payment.length === 0 ? {} : { paymentStatus: payment }),
+    ...(source === undefined || source.length === 0 ? {} : { source }),
+    ...(from === undefined ? {} : { from: startOf(from) }),
+    ...(to === undefined ? {} : { to: startOf(to, 1) }),
+    ...dueWithin(query.due, now),
+  });
+};
+
+const BAD_CURSOR: Rejection = {
+  kind: 'invalid',
+  code: 'bad_cursor',
+  message: 'This page belongs to another list. Start again from its first page.',
+};
+
+/**
+ * A page of any list of cases. Its cursor names the moment that the first page was asked at, so that "overdue" means the
+ * same on all pages; a cursor of another list is the caller's mistake.
+ */
+export const readCases = async <P>(
+  { app, query, session }: { readonly app: App; readonly query: CasesQuery; readonly session: Session },
+  read: (options: ListOptions, now: string) => Promise<P & { readonly cursor: string | null }>,
+): Promise<Result<{ readonly page: P & { readonly cursor: string | null }; readonly now: string }, Rejection>> => {
+  const after = query.cursor === undefined ? null : /^([0-9a-z]{1,11})\.(.+)$/.exec(query.cursor);
+  const asked = after?.[1] === undefined ? Date.parse(isoNow(app.clock)) : Number.parseInt(after[1], 36);
+  if ((query.cursor !== undefined && after === null) || !(asked < 8.64e15)) return err(BAD_CURSOR);
+  const now = new Date(asked).toISOString();
+  const filter = await filterOf(app, query, session.userId, now);
+  if (!filter.ok) return filter;
+  const field = query.sort === undefined ? undefined : SORTS[query.sort.replace(/^-/, '')];
+  const sort: CaseSort | null =
+    field === undefined ? null : { field, dir: query.sort?.startsWith('-') === true ? 'desc' : 'asc' };
+  try {
+    const page = await read(
+      {
+        filter: filter.value,
+        limit: query.limit,
+        ...(query.q === undefined ? {} : { q: query.q }),
+        ...(sort === null ? {} : { sort }),
+        ...(after?.[2] === undefined ? {} : { cursor: after[2] }),
+      },
+      now,
+    );
+    return ok({ page: page.cursor === null ? page : { ...page, cursor: `${asked.toString(36)}.${page.cursor}` }, now });
+  } catch (error) {
+    if (error instanceof RangeError) return err(BAD_CURSOR);
+    throw error;
+  }
+};
+
+/** How a list that cannot be read is refused: 400 for a foreign cursor, 422 for values that mean nothing. */
+export const refuseList = (error: Rejection): Reply<never> =>
+  error === BAD_CURSOR ? refuse(error, { status: 400 }) : refuse(error);
+
+/** A page of all cases, for staff and admins. */
+export const listCases = async (call: {
+  readonly app: App;
+  readonly query: CasesQuery;
+  readonly session: Session;
+}): Promise<Reply<CasePage>> => {
+  const read = await readCases(call, (options) => allCases(call.app.reads, options));
+  return read.ok ? reply(casePageOf(read.value.page, isoNow(call.app.clock))) : refuseList(read.error);
+};

@@ -1,0 +1,76 @@
+import { done } from '@anupalan/domain/contracts/common';
+import { submission } from '@anupalan/domain/intake/aggregate';
+import type { IntakeCommand } from '@anupalan/domain/intake/commands';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import type { Result } from '@anupalan/domain/kernel/result';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { RequestCommand } from '@anupalan/domain/requests/commands';
+import type { Capability } from '@anupalan/domain/rules/permissions';
+import type { z } from 'zod';
+import type { App } from '../platform/app.js';
+import type { CommandContext } from '../platform/commands/command-context.js';
+import type { Executed, ExecuteOptions } from '../platform/commands/execute.js';
+import { answerTo, requestParams } from '../platform/http/answers.js';
+import { type Route, refuse, route, type Session } from '../platform/http/route.js';
+import { type OpenCase, openCaseTo } from './access.js';
+
+type Outcome = Promise<Result<Executed, Rejection>>;
+
+/** A step on one case, by somebody who may take it. */
+export interface Step {
+  readonly app: App;
+  readonly id: string;
+  readonly found: OpenCase;
+  readonly session: Session;
+  readonly context: CommandContext;
+  /** If-Match, for a command to the request. */
+  readonly options: ExecuteOptions;
+  /** A command to the request itself; with If-Match only at that revision. */
+  onRequest(command: RequestCommand): Outcome;
+  /** A command to its submission: documents and their review. */
+  onSubmission(command: IntakeCommand): Outcome;
+}
+
+/**
+ * A POST route under a case: finds the case (404), checks the caller's right to it (403), runs the step and answers. The
+ * body is taken as its schema says; unknown fields are refused.
+ */
+export const caseStep = <B extends z.ZodObject>(definition: {
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: 'staff' | 'admin';
+  readonly body: B;
+  readonly may: Capability;
+  /** What was done, in the words of the service's kind where a draft has others. */
+  readonly message: string | { readonly filing: string; readonly drafting: string };
+  readonly run: (body: z.output<B>, step: Step) => Outcome;
+}): Route =>
+  route({
+    method: 'POST',
+    path: definition.path,
+    summary: definition.summary,
+    tag: definition.tag,
+    access: definition.tag === 'admin' ? ['admin'] : ['staff', 'admin'],
+    params: requestParams,
+    body: definition.body.strict() as z.ZodType,
+    answer: done,
+    handle: async ({ app, session, params, body, context, ifMatch }) => {
+      const { id } = params;
+      const found = await openCaseTo(app, session, id, definition.may);
+      if (!found.ok) return refuse(found.error);
+      const words = found.value.origin.workflow.id === 'drafting' ? 'drafting' : 'filing';
+      const message = typeof definition.message === 'string' ? definition.message : definition.message[words];
+      const options = ifMatch === undefined ? {} : { ifRevision: ifMatch };
+      const step: Step = {
+        app,
+        id,
+        found: found.value,
+        session,
+        context,
+        options,
+        onRequest: (command) => app.execute(serviceRequest, id, command, context, options),
+        onSubmission: (command) => app.execute(submission, id, command, context),
+      };
+      return answerTo(await definition.run(body as z.output<B>, step), id, message);
+    },
+  });

@@ -1,0 +1,230 @@
+import { announcedFee } from '@anupalan/domain/catalogue/fees';
+import type { CasePayment, CaseView, CustomerService, Message } from '@anupalan/domain/contracts/requests';
+import { ERASED, UNREADABLE } from '@anupalan/domain/kernel/event';
+import { toRupees } from '@anupalan/domain/kernel/money';
+import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import { maskAadhaarNumbers, maskIdentityNumbers } from '@anupalan/domain/rules/identity-numbers';
+import { isPayable } from '@anupalan/domain/rules/order-status';
+import { accessRole } from '@anupalan/domain/rules/permissions';
+import type { Slot } from '@anupalan/domain/staffing/consultation-events';
+import { statusViewOf } from '@anupalan/domain/workflows/words';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import type { CaseDoc, TextDoc } from '@anupalan/projector/read-models/case/doc';
+import {
+  type Case,
+  type CaseAnswer,
+  currentDocuments,
+  refundOnCancel,
+} from '@anupalan/projector/read-models/case/queries';
+import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
+import { ballOf, consultationOf, consultationStages } from '../consultations/consultation-view.js';
+import { takenAmong } from '../consultations/consultations.js';
+import { actorView, type People } from '../identity/people-names.js';
+import { lineItemOf, receiptView } from '../payments/order-view.js';
+import type { App } from '../platform/app.js';
+import type { Session } from '../platform/http/route.js';
+import { inTime, READER_PATIENCE_MS } from '../platform/in-time.js';
+import { boundForm } from './bound-form.js';
+import { allowedActions } from './case-actions.js';
+import { caseDocumentOf } from './case-documents.js';
+import { BALLS, fileStatusOf } from './case-rows.js';
+import { stagesOf } from './case-stages.js';
+import { timelineOf } from './case-timeline.js';
+import { dueView } from './expected.js';
+
+/**
+ * The case for the one who asks: customer, staff or admin. Opens everything personal; what a role may not see is left out.
+ * Whether the one who asks may see the case at all was decided before (cases/access).
+ */
+export const caseViewFor = async (app: App, session: Session, found: CaseAnswer): Promise<CaseView> => {
+  const doc = await app.open(found.case);
+  const { header } = doc;
+  const { people } = found;
+  const viewer = session.role;
+  const office = viewer !== 'customer';
+  const { fields, requirements, laterFees } = await boundForm(app, header, viewer);
+  const every = doc.documents.map((document) => caseDocumentOf(document, requirements, people));
+  const labels = new Map(every.map(({ id, label }) => [id, label]));
+  const status = statusViewOf(header.workflow, header.status);
+  const customer = people.get(header.customerId);
+  const facts = {
+    own: header.customerId === session.userId,
+    assigned: header.assignedTo === session.userId,
+    unassigned: header.assignedTo === null,
+  };
+  const now = isoNow(app.clock);
+  const answers = answersOf(doc.submission.answers);
+  const isConsultation = header.workflow === 'consultation';
+  const talk = isConsultation ? consultationOf(doc, answers, people, now, await takenTimes(app, doc)) : null;
+  const actions = allowedActions(header.status, header, viewer, accessRole(session), facts, talk, now);
+  const message = messageFor(session, people);
+  return {
+    request: requestOf(doc, now),
+    status: {
+      label: status.label,
+      progress: status.progress,
+      hint: status.hint,
+      ball: talk === null ? BALLS[status.ball] : ballOf(doc, talk),
+    },
+    stages: talk === null ? stagesOf(doc, viewer, now) : consultationStages(doc, talk, viewer),
+    allowed_actions: actions,
+    refund_on_cancel: actions.includes('cancel') ? toRupees(refundOnCancel(doc)) : 0,
+    announced_fee: toRupees(announcedFee(laterFees)),
+    customer: {
+      id: header.customerId,
+      name: customer?.name ?? customer?.contactName ?? null,
+      mobile: customer?.mobile ?? null,
+      email: customer?.email ?? null,
+    },
+    assignee: assigneeOf(header.assignedTo, people),
+    registration: registrationOf(doc.registration),
+    consultation: talk,
+    submission: {
+      status: doc.submission.status,
+      attempt: doc.submission.attempt,
+      submitted_at: doc.submission.submittedAt,
+      answers: fields === null ? null : answersOf(doc.submission.answers, (all) => shownTo(viewer, fields, all)),
+      answers_gone: answersGone(doc.submission.answers),
+      changes: fields === null ? [] : changesOf(doc, (all) => shownTo(viewer, fields, all)),
+    },
+    documents: office ? every : every.filter(({ superseded }) => !superseded),
+    deliverables: doc.deliverables.map(({ id, fileName, mime, bytes, deliveredAt }) => ({
+      id,
+      fileName: String(fileName),
+      mime,
+      bytes,
+      delivered_at: deliveredAt,
+    })),
+    result: doc.result === null ? null : String(doc.result),
+    payments: doc.payments.map(paymentOf),
+    messages: doc.messages.map(message),
+    notes: office ? doc.notes.map(message) : [],
+    acknowledgement_number: doc.acknowledgement?.number ?? null,
+    correction_note: doc.correction?.note == null ? null : String(doc.correction.note),
+    correction_fields: correctionFields(doc),
+    timeline: timelineOf(doc.timeline, viewer, people, labels, header.workflow),
+    catalogue_revision: header.catalogueRevision,
+  };
+};
+
+/** Customers read their own PAN and bank account; others read all identity numbers masked until they reveal them. */
+const shownTo = (
+  viewer: Session['role'],
+  fields: readonly FieldDefinition[],
+  answers: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => (viewer === 'customer' ? maskAadhaarNumbers : maskIdentityNumbers)(fields, answers);
+
+/** What the last submission changed, with the answers before it. */
+const changesOf = (
+  { submission }: Case,
+  show: (answers: Record<string, unknown>) => Record<string, unknown>,
+): CaseView['submission']['changes'] => {
+  const before = answersOf(submission.previousAnswers ?? null, show) ?? {};
+  return (submission.changedFields ?? []).map((key) => ({ key, before: before[key] ?? null }));
+};
+
+/** The answers that are to be corrected; without their reasons once those are erased. */
+const correctionFields = ({ correction }: Case): CaseView['correction_fields'] => {
+  const reasons = answersOf(correction?.fieldReasons ?? null) ?? {};
+  return (correction?.fieldKeys ?? []).map((key) => ({ key, reason: String(reasons[key] ?? '') }));
+};
+
+/** Of the times that we proposed for a talk, those that others have got since; none while the log cannot tell: choosing one tells then. */
+const takenTimes = async (app: App, { id, header, consultation }: Case): Promise<readonly Slot[]> => {
+  const [proposed, staffId] = [consultation?.proposed ?? [], header.assignedTo];
+  if (proposed.length === 0 || staffId === null) return [];
+  try {
+    return await inTime(() => takenAmong(app, { requestId: id, staffId }, proposed), READER_PATIENCE_MS);
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return [];
+    throw error;
+  }
+};
+
+const registrationOf = (said: CaseDoc['registration']): CaseView['registration'] =>
+  said === null
+    ? null
+    : {
+        name: String(said.name),
+        email: String(said.email),
+        phone: String(said.phone),
+        business_name: String(said.businessName),
+        additional_info: said.additionalInfo === null ? null : String(said.additionalInfo),
+      };
+
+/** The answers of a submission as a record, changed by `show`; null when there are none or they were erased. */
+export const answersOf = (
+  answers: CaseDoc['submission']['answers'],
+  show: (answers: Record<string, unknown>) => Record<string, unknown> = (all) => all,
+): Record<string, unknown> | null => {
+  if (answers === null || answers === ERASED || typeof answers !== 'object') return null;
+  return show(answers as Record<string, unknown>);
+};
+
+const answersGone = (answers: unknown): CaseView['submission']['answers_gone'] =>
+  answers === ERASED ? 'erased' : answers === UNREADABLE ? 'unreadable' : null;
+
+const requestOf = (doc: Case, now: string): CustomerService => {
+  const { header } = doc;
+  return {
+    id: doc.id,
+    case_number: header.caseNumber,
+    service_id: header.serviceId,
+    service_title: header.serviceTitle,
+    workflow: header.workflow,
+    status: header.status,
+    status_since: header.statusSince,
+    customer_id: header.customerId,
+    assigned_to: header.assignedTo,
+    price: String(toRupees(header.pricePaise)),
+    payment_status: paymentStatusOf(doc),
+    confirming_since: confirmingSinceOf(doc),
+    order_id: header.orderId,
+    documents: currentDocuments(doc).map(({ id, key, state }) => ({ id, key, status: fileStatusOf(state) })),
+    notes: null,
+    created_at: header.createdAt,
+    updated_at: header.updatedAt,
+    ...dueView(header.clock, header.workflow, header.status, now),
+  };
+};
+
+const confirmingSinceOf = ({ payments }: Case): string | null =>
+  payments.findLast(({ attempt }) => attempt !== null)?.attempt?.at ?? null;
+
+const paymentStatusOf = ({ header, payments, milestones }: Case): CustomerService['payment_status'] => {
+  const initial = payments.find(({ orderId }) => orderId === header.orderId);
+  if (initial?.status === 'refund_pending' || initial?.status === 'refunded') return initial.status;
+  return milestones.paidAt === null ? 'pending' : 'paid';
+};
+
+/** An order as the pages of its case show it, amounts in rupees: with its link while it can be paid. */
+export const paymentOf = (order: OrderDoc): CasePayment => ({
+  orderId: order.orderId,
+  purpose: order.purpose,
+  status: order.status,
+  amount: toRupees(order.amountPaise),
+  lineItems: order.lineItems.map(lineItemOf),
+  paymentLink: isPayable(order.status) ? order.paymentLink : null,
+  created_at: order.createdAt,
+  captured_at: order.capturedAt,
+  expires_at: order.expiresAt,
+  confirming_since: order.attempt?.at ?? null,
+  receipt: receiptView(order),
+});
+
+const assigneeOf = (id: string | null, people: People): CaseView['assignee'] => {
+  if (id === null) return null;
+  const person = people.get(id);
+  return { id, name: person?.name ?? null, title: person?.staff?.title || null };
+};
+
+const messageFor =
+  (session: Session, people: People) =>
+  ({ id, text, at, by }: TextDoc): Message => ({
+    id,
+    text: String(text),
+    at,
+    from: actorView(by, people),
+    mine: by.id === session.userId,
+  });

@@ -1,0 +1,177 @@
+import { done } from '@anupalan/domain/contracts/common';
+import { chooseSlot as chooseSlotBody } from '@anupalan/domain/contracts/consultations';
+import * as contract from '@anupalan/domain/contracts/requests';
+import { conversation } from '@anupalan/domain/conversation/aggregate';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import { uses as caseReads, findCase } from '@anupalan/projector/read-models/case/queries';
+import { findCaseRow, uses as listReads, myRequests } from '@anupalan/projector/read-models/case-list/queries';
+import { z } from 'zod';
+import { chooseSlot } from '../consultations/consultations.js';
+import { FORM_BYTES } from '../intake/drafts.js';
+import { submitIntake } from '../intake/submit-intake.js';
+import { answerTo, NOT_READY, optionalText, requestParams, requiredText } from '../platform/http/answers.js';
+import { refuse, reply, route } from '../platform/http/route.js';
+import { openCaseTo, openCaseToRead, recordOpening } from './access.js';
+import { customerServicesOf } from './case-rows.js';
+import { caseViewFor } from './case-view.js';
+
+const tag = 'requests';
+
+/** What customers do with their own requests, and reading a case, which staff and admins may as well. */
+export const requestRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/customer-services',
+    summary: "The caller's own requests, last changed first",
+    tag,
+    access: 'signed-in',
+    answer: z.object({ services: z.array(contract.customerService) }),
+    reads: listReads,
+    handle: async ({ app, session }) => {
+      const rows = await myRequests(app.reads, session.userId);
+      return reply({ services: customerServicesOf(rows, isoNow(app.clock)) });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/customer-service-by-id/:id',
+    summary: 'One request as a record of customer_services: for its owner, staff and admins',
+    tag,
+    access: 'signed-in',
+    params: requestParams,
+    answer: contract.customerService,
+    reads: listReads,
+    handle: async ({ app, session, params }) => {
+      const found = await openCaseToRead(app, session, params.id);
+      if (!found.ok) return refuse(found.error);
+      const row = await findCaseRow(app.reads, params.id);
+      const [service] = row === null ? [] : customerServicesOf([row], isoNow(app.clock));
+      return service === undefined ? NOT_READY : reply(service);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/requests/:id',
+    summary: 'The case with its timeline, documents, payments and what may be done now',
+    tag,
+    access: 'signed-in',
+    params: requestParams,
+    answer: contract.caseView,
+    reads: caseReads,
+    recorded: true,
+    handle: async ({ app, session, params, context }) => {
+      const found = await openCaseToRead(app, session, params.id);
+      if (!found.ok) return refuse(found.error);
+      const seen = await findCase(app.reads, params.id);
+      if (seen === null) return NOT_READY;
+      if (found.value !== null) await recordOpening(app, session, found.value, context);
+      return reply(await caseViewFor(app, session, seen), {
+        version: seen.case.header.revision,
+        ...(seen.parked ? { headers: { 'X-Parked': 'true' } } : {}),
+      });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/requests/:id/submit-intake',
+    summary: 'Hand the form and its documents in for review',
+    tag,
+    access: ['customer'],
+    params: requestParams,
+    body: contract.submitIntake.strict(),
+    maxBytes: FORM_BYTES,
+    answer: done,
+    handle: async ({ app, session, params, body, context }) => {
+      const found = await openCaseTo(app, session, params.id, 'case.advance');
+      if (!found.ok) return refuse(found.error);
+      const submitted = await submitIntake(app, params.id, body.answers, context);
+      return answerTo(submitted, params.id, 'Submitted for review');
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/requests/:id/confirm-delivery',
+    summary: 'Say that what was delivered is right, with a rating of our service if wanted',
+    tag,
+    access: ['customer'],
+    params: requestParams,
+    body: contract.confirmDelivery.strict(),
+    answer: done,
+    handle: async ({ app, session, params, body, context, ifMatch }) => {
+      const found = await openCaseTo(app, session, params.id, 'case.advance');
+      if (!found.ok) return refuse(found.error);
+      const comment = optionalText('comment', 'Comment', body.comment);
+      if (!comment.ok) return refuse(comment.error);
+      const confirmed = await app.execute(
+        serviceRequest,
+        params.id,
+        { type: 'confirmDelivery', rating: body.rating ?? null, comment: comment.value },
+        context,
+        ifMatch === undefined ? {} : { ifRevision: ifMatch },
+      );
+      return answerTo(confirmed, params.id, 'Thank you. The delivery is confirmed.');
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/requests/:id/cancel',
+    summary: 'Cancel before filing starts; what was paid goes back',
+    tag,
+    access: ['customer'],
+    params: requestParams,
+    body: contract.cancel.strict(),
+    answer: done,
+    handle: async ({ app, session, params, body, context, ifMatch }) => {
+      const found = await openCaseTo(app, session, params.id, 'case.advance');
+      if (!found.ok) return refuse(found.error);
+      const reason = requiredText('reason', 'Reason', body.reason);
+      if (!reason.ok) return refuse(reason.error);
+      const cancelled = await app.execute(
+        serviceRequest,
+        params.id,
+        { type: 'cancel', reason: reason.value },
+        context,
+        ifMatch === undefined ? {} : { ifRevision: ifMatch },
+      );
+      return answerTo(cancelled, params.id, 'Request cancelled');
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/requests/:id/choose-slot',
+    summary: 'Choose one of the proposed times for the call, which books it',
+    tag,
+    access: ['customer'],
+    params: requestParams,
+    body: chooseSlotBody.strict(),
+    answer: done,
+    handle: async ({ app, session, params, body, context }) => {
+      const found = await openCaseTo(app, session, params.id, 'case.advance');
+      if (!found.ok) return refuse(found.error);
+      return answerTo(await chooseSlot(app, found.value, body.startsAt, context), params.id, 'The call is booked');
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/requests/:id/messages',
+    summary: 'Write to the people on the case',
+    tag,
+    access: ['customer'],
+    params: requestParams,
+    body: contract.sendMessage.strict(),
+    answer: done,
+    handle: async ({ app, session, params, body, context }) => {
+      const found = await openCaseTo(app, session, params.id, 'case.message');
+      if (!found.ok) return refuse(found.error);
+      const { customerId } = found.value.origin;
+      const sent = await app.execute(
+        conversation,
+        params.id,
+        { type: 'sendMessage', customerId, text: body.text },
+        context,
+      );
+      return answerTo(sent, params.id, 'Message sent');
+    },
+  }),
+];

@@ -1,0 +1,105 @@
+import { done } from '@anupalan/domain/contracts/common';
+import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { Deliverable } from '@anupalan/domain/requests/events';
+import type { FileRules } from '@anupalan/domain/rules/file';
+import { findTransition } from '@anupalan/domain/rules/status-table';
+import { consultation, isHeld } from '@anupalan/domain/staffing/consultation';
+import { z } from 'zod';
+import type { App } from '../platform/app.js';
+import { derivedId } from '../platform/commands/ids.js';
+import { type CheckedFile, checkUpload, fileStatus, storeFile } from '../platform/files/store-file.js';
+import { answerTo, optionalText, requestParams } from '../platform/http/answers.js';
+import { refuse, route, type UploadedFile } from '../platform/http/route.js';
+import { openCaseTo } from './access.js';
+
+/** What we deliver: certificates and what goes with them. */
+const DELIVERABLES: FileRules = { types: ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'], maxMb: 50 };
+const MOST_FILES = 10;
+
+const checkAll = async (
+  app: App,
+  files: readonly UploadedFile[],
+): Promise<Result<readonly CheckedFile[], Rejection>> => {
+  if (files.length > MOST_FILES || files.some(({ field }) => field !== 'files' && field !== 'file')) {
+    const message = `Send at most ${MOST_FILES} files, each in a field named files`;
+    return err(invalid('files.number', [{ path: 'files', message, code: 'files.number' }]));
+  }
+  const checked: CheckedFile[] = [];
+  for (const file of files) {
+    const one = await checkUpload(app, file, DELIVERABLES);
+    if (!one.ok) return one;
+    checked.push(one.value);
+  }
+  return ok(checked);
+};
+
+const dropBlobs = async (app: App, deliverables: readonly Deliverable[]): Promise<void> => {
+  for (const { blobId } of deliverables) await app.blobs.delete(blobId);
+};
+
+/** Stores every file before the event that names them; on a failure halfway none stays. */
+const storeAll = async (
+  app: App,
+  requestId: string,
+  commandId: string,
+  files: readonly CheckedFile[],
+): Promise<Result<readonly Deliverable[], Rejection>> => {
+  const stored: Deliverable[] = [];
+  for (const [n, file] of files.entries()) {
+    const one = await storeFile(app, requestId, file);
+    if (!one.ok) {
+      await dropBlobs(app, stored);
+      return one;
+    }
+    stored.push({ documentId: derivedId(commandId, 'deliverable', String(n)), ...one.value });
+  }
+  return ok(stored);
+};
+
+/** Does the status lead on to delivery: from documents approved only for a consultation whose talk was held. */
+const isDeliverable = async (app: App, id: string, status: string): Promise<boolean> => {
+  const row = findTransition(status, 'deliver');
+  return row !== null && (row.guard !== 'talkHeld' || isHeld((await app.load(consultation, id)).state));
+};
+
+export const deliveryRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/staff/requests/:id/deliver',
+    summary: 'Deliver: files, a written result, or both',
+    tag: 'staff',
+    access: ['staff', 'admin'],
+    params: requestParams,
+    permitPath: async (app, session, { id = '' }) => {
+      const found = await openCaseTo(app, session, id, 'case.advance');
+      return found.ok ? null : found.error;
+    },
+    body: 'multipart',
+    fields: z.strictObject({ result: z.string().optional() }),
+    answer: done,
+    handle: async ({ app, session, params, body, files, context, ifMatch }) => {
+      const { id } = params;
+      const found = await openCaseTo(app, session, id, 'case.advance');
+      if (!found.ok) return refuse(found.error);
+      const result = optionalText('result', 'Result', body.result, 5000);
+      if (!result.ok) return refuse(result.error);
+      const checked = await checkAll(app, files);
+      if (!checked.ok) return refuse(checked.error, fileStatus(checked.error));
+      // At any other status this is a repetition or refused: either way nothing is stored.
+      const open = await isDeliverable(app, id, found.value.status);
+      const stored = await storeAll(app, id, context.commandId, open ? checked.value : []);
+      if (!stored.ok) return refuse(stored.error);
+      const delivered = await app.execute(
+        serviceRequest,
+        id,
+        { type: 'deliver', deliverables: stored.value, result: result.value },
+        context,
+        ifMatch === undefined ? {} : { ifRevision: ifMatch },
+      );
+      if (!delivered.ok || delivered.value.duplicate) await dropBlobs(app, stored.value);
+      return answerTo(delivered, id, 'Delivered');
+    },
+  }),
+];

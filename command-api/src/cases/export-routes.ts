@@ -1,0 +1,193 @@
+import { ERASED, type Role } from '@anupalan/domain/kernel/event';
+import { toRupees } from '@anupalan/domain/kernel/money';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { dayInIndia } from '@anupalan/domain/proof/aggregate';
+import { listExport } from '@anupalan/domain/proof/export';
+import type { ExportEvent } from '@anupalan/domain/proof/export-events';
+import { statusViewOf } from '@anupalan/domain/workflows/words';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import { allCases, type CaseListRow, uses as caseReads } from '@anupalan/projector/read-models/case-list/queries';
+import { isWideSearch } from '@anupalan/projector/read-models/case-list/search';
+import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
+import { listPeople, uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
+import { z } from 'zod';
+import type { App } from '../platform/app.js';
+import type { CommandContext } from '../platform/commands/command-context.js';
+import { type CsvValue, csvStream, csvTime } from '../platform/http/csv.js';
+import { type Reply, refuse, route } from '../platform/http/route.js';
+import { casesQuery, readCases, refuseList, several } from './case-queries.js';
+import { isLate } from './case-rows.js';
+
+const tag = 'admin';
+const AT_ONCE = 500;
+const WAITS_FOR = {
+  customer: 'Customer',
+  us: 'Us',
+  authority: 'Authority',
+  done: 'Nobody',
+  problem: 'Nobody',
+} as const;
+
+const CASE_COLUMNS = [
+  'Case number',
+  'Service',
+  'Status',
+  'Waits for',
+  'Customer',
+  'Mobile',
+  'E-mail',
+  'Assigned to',
+  'Payment',
+  'Price (INR)',
+  'Origin',
+  'Requested (IST)',
+  'Updated (IST)',
+  'Due (IST)',
+  'Overdue',
+];
+const USER_COLUMNS = [
+  'Name',
+  'Mobile',
+  'E-mail',
+  'Role',
+  'Super admin',
+  'Active',
+  'Profile complete',
+  'Since (IST)',
+  'ID',
+];
+
+const caseLine = ({ case: row, customer, assignee }: CaseListRow, now: string): readonly CsvValue[] => [
+  row.caseNumber,
+  row.serviceTitle,
+  statusViewOf(row.workflow, row.status).label,
+  WAITS_FOR[statusViewOf(row.workflow, row.status).ball],
+  customer?.name ?? null,
+  customer?.mobile ?? null,
+  customer?.email ?? null,
+  assignee?.name ?? null,
+  row.paymentStatus.replace('_', ' '),
+  toRupees(row.pricePaise),
+  row.source,
+  csvTime(row.createdAt),
+  csvTime(row.updatedAt),
+  csvTime(row.dueAt),
+  yesNo(isLate(row, now)),
+];
+
+const userLine = (person: PersonDoc): readonly CsvValue[] => [
+  person.name,
+  person.mobile,
+  person.email,
+  person.role,
+  yesNo(person.isSuperAdmin),
+  yesNo(person.active),
+  yesNo(person.profileCompleted),
+  csvTime(person.createdAt),
+  person.id,
+];
+
+const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
+
+/** The parameters of a call as one text, without the words searched for and what only pages have. */
+const filterText = (query: Readonly<Record<string, unknown>>): string =>
+  Object.entries(query)
+    .filter(([name, value]) => value !== undefined && !['q', 'limit', 'cursor'].includes(name))
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .sort()
+    .join('&');
+
+/** Records who takes what; then the file. A HEAD takes nothing. */
+const exported = async (
+  { app, context, isHead }: { readonly app: App; readonly context: CommandContext; readonly isHead: boolean },
+  fact: ExportEvent['data'],
+  head: readonly string[],
+  pages: AsyncIterable<readonly (readonly CsvValue[])[]>,
+): Promise<Reply<never>> => {
+  if (!isHead) {
+    const recorded = await app.execute(listExport, context.actor.id, { type: 'exportList', ...fact }, context);
+    if (!recorded.ok) return refuse(recorded.error);
+  }
+  const fileName = `${fact.list}-${dayInIndia(isoNow(app.clock))}.csv`;
+  const content = csvStream(head, pages);
+  return { kind: 'file', file: { content, mime: 'text/csv; charset=utf-8', bytes: null, fileName, inline: false } };
+};
+
+const TOO_WIDE: Rejection = {
+  kind: 'invalid',
+  code: 'search_too_wide',
+  message: 'This search names more customers than it can look at. Search for more words, then export.',
+};
+
+export const exportRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/admin/requests.csv',
+    summary: 'The list of cases as CSV, all of what the filter finds; recorded as an export',
+    tag,
+    access: ['admin'],
+    query: casesQuery.omit({ limit: true, cursor: true }),
+    answer: 'file',
+    fileTypes: ['text/csv'],
+    recorded: true,
+    reads: caseReads,
+    handle: async ({ app, query, session, context, isHead }) => {
+      const page = async (cursor?: string) =>
+        readCases(
+          { app, session, query: { ...query, limit: AT_ONCE, ...(cursor === undefined ? {} : { cursor }) } },
+          (options) => allCases(app.reads, options),
+        );
+      const first = await page();
+      if (!first.ok) return refuseList(first.error);
+      if (query.q !== undefined && (await isWideSearch(app.reads, query.q))) return refuse(TOO_WIDE);
+      const pages = async function* () {
+        for (let at = first; ; ) {
+          const { page: read, now } = at.value;
+          yield read.rows.map((row) => caseLine(row, now));
+          if (read.cursor === null) return;
+          const next = await page(read.cursor);
+          if (!next.ok) throw new Error(`the list could not be read on: ${next.error.message}`);
+          at = next;
+        }
+      };
+      const searched = query.q !== undefined && query.q.trim() !== '';
+      const fact = { list: 'cases', filter: filterText(query), searched, rows: first.value.page.total } as const;
+      return exported({ app, context, isHead }, fact, CASE_COLUMNS, pages());
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/admin/users.csv',
+    summary: 'Accounts as CSV, erased ones left out; recorded as an export',
+    tag,
+    access: ['admin'],
+    query: z.object({
+      q: z.string().max(200).optional(),
+      role: several(['customer', 'staff', 'admin'] satisfies Role[]),
+    }),
+    answer: 'file',
+    fileTypes: ['text/csv'],
+    recorded: true,
+    reads: peopleReads,
+    handle: async ({ app, query, context, isHead }) => {
+      const { q, role } = query;
+      const page = async (cursor: string | null) =>
+        listPeople(app.reads, {
+          limit: AT_ONCE,
+          ...(q === undefined ? {} : { q }),
+          ...(role === undefined || role.length === 0 ? {} : { roles: role }),
+          ...(cursor === null ? {} : { cursor }),
+        });
+      const first = await page(null);
+      const pages = async function* () {
+        for (let at = first; ; at = await page(at.cursor)) {
+          yield at.people.filter(({ mobile }) => mobile !== ERASED).map(userLine);
+          if (at.cursor === null) return;
+        }
+      };
+      const searched = q !== undefined && q.trim() !== '';
+      const fact = { list: 'users', filter: filterText(query), searched, rows: first.total } as const;
+      return exported({ app, context, isHead }, fact, USER_COLUMNS, pages());
+    },
+  }),
+];

@@ -1,0 +1,107 @@
+import { done } from '@anupalan/domain/contracts/common';
+import { casePage, queuePage, queueTab } from '@anupalan/domain/contracts/requests';
+import * as contract from '@anupalan/domain/contracts/staff';
+import { staffProfile } from '@anupalan/domain/staffing/aggregate';
+import { PROFILE_DEFAULTS } from '@anupalan/domain/staffing/state';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import { caseload, caseloads, uses as listReads, queue } from '@anupalan/projector/read-models/case-list/queries';
+import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
+import { findPerson, staffMembers } from '@anupalan/projector/read-models/people/queries';
+import { z } from 'zod';
+import { answerTo } from '../platform/http/answers.js';
+import { notFound, reply, route } from '../platform/http/route.js';
+import { casesQuery, listCases, readCases, refuseList } from './case-queries.js';
+import { casePageOf } from './case-rows.js';
+
+const tag = 'staff';
+
+const memberOf = (person: PersonDoc, cases: number): contract.StaffMember => ({
+  id: person.id,
+  name: person.name,
+  role: person.role,
+  title: person.staff?.title ?? '',
+  availability: person.staff?.availability ?? 'available',
+  max_concurrent_cases: person.staff?.maxConcurrentCases ?? PROFILE_DEFAULTS.maxConcurrentCases,
+  current_caseload: cases,
+});
+
+export const staffRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/staff/queue',
+    summary: 'The work queue by tab, with how many cases each tab holds; for admins the tabs are about all staff',
+    tag,
+    access: ['staff', 'admin'],
+    query: casesQuery.extend({ tab: queueTab.default('mine') }),
+    answer: queuePage,
+    reads: listReads,
+    handle: async (call) => {
+      const { app, session, query } = call;
+      const staffId = session.role === 'admin' ? null : session.userId;
+      const read = await readCases(call, (options, now) =>
+        queue(app.reads, { ...options, tab: query.tab, staffId, now }),
+      );
+      if (!read.ok) return refuseList(read.error);
+      const { page } = read.value;
+      return reply({ ...casePageOf(page, isoNow(app.clock)), counts: page.counts });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/staff/requests',
+    summary: 'Every case, for staff',
+    tag,
+    access: ['staff', 'admin'],
+    query: casesQuery,
+    answer: casePage,
+    reads: listReads,
+    handle: listCases,
+  }),
+  route({
+    method: 'GET',
+    path: '/api/staff/members',
+    summary: 'Active staff and admins with their caseload, by name: whom a case can be handed to',
+    tag,
+    access: ['staff', 'admin'],
+    answer: z.array(contract.staffMember),
+    reads: listReads,
+    handle: async ({ app }) => {
+      const loads = await caseloads(app.reads);
+      const people = await staffMembers(app.reads);
+      return reply(people.map((person) => memberOf(person, loads.get(person.id) ?? 0)));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/staff/profile',
+    summary: "The caller's own staff profile and caseload",
+    tag,
+    access: ['staff', 'admin'],
+    answer: contract.staffMember,
+    reads: listReads,
+    handle: async ({ app, session }) => {
+      const person = await findPerson(app.reads, session.userId);
+      if (person === null) return notFound('Staff profile not found');
+      return reply(memberOf(person, await caseload(app.reads, session.userId)));
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/staff/profile',
+    summary: 'Say whether one is there to take cases',
+    tag,
+    access: ['staff', 'admin'],
+    body: contract.staffProfilePatch.strict(),
+    answer: done,
+    handle: async ({ app, session, body, context }) => {
+      const { userId } = session;
+      const changed = await app.execute(
+        staffProfile,
+        userId,
+        { type: 'changeAvailability', to: body.availability },
+        context,
+      );
+      return answerTo(changed, userId, 'Availability changed');
+    },
+  }),
+];

@@ -1,0 +1,210 @@
+import {
+  type Service,
+  type ServiceDocumentView,
+  type ServiceFieldView,
+  serviceDocument,
+  serviceField,
+  service as serviceSchema,
+} from '@anupalan/domain/contracts/catalogue';
+import { feeBreakup, toRupees } from '@anupalan/domain/kernel/money';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
+import { findService, listServices, slugOf, uses } from '@anupalan/projector/read-models/catalogue/queries';
+import { z } from 'zod';
+import { CASE_NOT_FOUND, openCase } from '../cases/access.js';
+import type { App } from '../platform/app.js';
+import { type Reply, type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
+
+const params = z.object({ id: z.string().meta({ description: 'Slug of the service, with hyphens or underscores' }) });
+const ofRequest = z.object({
+  requestId: z.string().optional().meta({ description: 'As this request is bound to them, not as they are now' }),
+});
+
+const SERVICE_NOT_FOUND: Rejection = { kind: 'not_found', code: 'service_not_found', message: 'Service Not Found' };
+
+/** A service as the texts name its fields. The price is a text of rupees. */
+export const publicService = (doc: ServiceDoc): Service => {
+  const { professionalFee, gst } = feeBreakup(doc.pricePaise);
+  return {
+    id: doc.slug,
+    title: doc.title,
+    price: String(toRupees(doc.pricePaise)),
+    description: doc.description,
+    detailed_description: doc.detailedDescription,
+    benefits: [...doc.benefits],
+    helpText: doc.helpText,
+    requiredDocuments: [...doc.requiredDocuments],
+    icon: doc.icon,
+    category: doc.category,
+    workflow: doc.workflow,
+    estimated_duration_days: doc.estimatedDurationDays,
+    is_popular: doc.isPopular,
+    fee_breakup: { professional_fee: toRupees(professionalFee), gst: toRupees(gst) },
+    government_fees: {
+      kind: doc.governmentFees.kind,
+      from: doc.governmentFees.fromPaise === null ? null : toRupees(doc.governmentFees.fromPaise),
+      note: doc.governmentFees.note,
+    },
+    later_fees: doc.laterFees.map(({ payee, label, fromPaise, toPaise, note }) => ({
+      payee,
+      label,
+      from: toRupees(fromPaise),
+      to: toPaise === null ? null : toRupees(toPaise),
+      note,
+    })),
+    search_words: [...doc.searchWords],
+  };
+};
+
+/** A question as the stored table names its columns. */
+export const fieldView = (serviceId: string, field: ServiceDoc['fields'][number]): ServiceFieldView => ({
+  id: field.id,
+  service_id: serviceId,
+  key: field.key,
+  label: field.label,
+  type: field.type,
+  required: field.required,
+  description: field.description,
+  placeholder: field.placeholder,
+  options: [...field.options],
+  display_order: field.displayOrder,
+  position: field.displayOrder,
+  section: field.section,
+  rule: field.rule,
+  show_if: field.showIf,
+  created_at: field.createdAt,
+  updated_at: field.updatedAt,
+});
+
+/** A document requirement with the names of both forms of the texts. */
+export const documentView = (serviceId: string, document: ServiceDoc['requirements'][number]): ServiceDocumentView => ({
+  id: document.id,
+  service_id: serviceId,
+  key: document.key,
+  label: document.label,
+  document_name: document.label,
+  description: document.description,
+  required: document.required,
+  allowed_types: document.allowedTypes,
+  allowed_formats: document.allowedTypes,
+  max_size_mb: document.maxSizeMb,
+  max_size: document.maxSizeMb,
+  display_order: document.displayOrder,
+  per_person: document.perPerson,
+  required_if: document.requiredIf,
+  created_at: document.createdAt,
+  updated_at: document.updatedAt,
+});
+
+const offered = async (app: App, id: string): Promise<Result<ServiceDoc, Rejection>> => {
+  const doc = await findService(app.reads, id);
+  return doc === null || !doc.active ? err(SERVICE_NOT_FOUND) : ok(doc);
+};
+
+interface Definitions {
+  readonly serviceId: string;
+  readonly fields: ServiceDoc['fields'];
+  readonly documents: ServiceDoc['requirements'];
+}
+
+/** The service's questions and documents: as offered now, or as a request that the caller may read is bound to them. */
+const definitions = async (
+  app: App,
+  session: Session | null,
+  id: string,
+  requestId: string | undefined,
+): Promise<Result<Definitions, Rejection>> => {
+  if (requestId === undefined) {
+    const found = await offered(app, id);
+    if (!found.ok) return found;
+    return ok({ serviceId: found.value.slug, fields: found.value.fields, documents: found.value.requirements });
+  }
+  if (session === null) return err(CASE_NOT_FOUND);
+  const opened = await openCase(app, session, requestId);
+  if (!opened.ok) return opened;
+  const { serviceId, catalogueRevision } = opened.value.origin;
+  if (id !== serviceId && slugOf(id) !== serviceId) return err(SERVICE_NOT_FOUND);
+  const bound = await app.catalogueAt(serviceId, catalogueRevision);
+  if (bound === null) return err(SERVICE_NOT_FOUND);
+  return ok({ serviceId, fields: bound.serviceFields, documents: bound.serviceDocuments });
+};
+
+const answer = <T, A>(result: Result<T, Rejection>, view: (value: T) => A): Reply<A> =>
+  result.ok ? reply(view(result.value)) : refuse(result.error);
+
+export const catalogueRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/services',
+    summary: 'All services on offer',
+    tag: 'catalogue',
+    access: 'public',
+    reads: uses,
+    answer: z.array(serviceSchema),
+    handle: async ({ app }) => reply((await listServices(app.reads, { activeOnly: true })).map(publicService)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/services/:id',
+    summary: 'One service',
+    tag: 'catalogue',
+    access: 'public',
+    params,
+    reads: uses,
+    answer: serviceSchema,
+    handle: async ({ app, params: { id } }) => answer(await offered(app, id), publicService),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/services/:id/benefits',
+    summary: 'What a service brings',
+    tag: 'catalogue',
+    access: 'public',
+    params,
+    reads: uses,
+    answer: z.array(z.string()),
+    handle: async ({ app, params: { id } }) => answer(await offered(app, id), (doc) => [...doc.benefits]),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/services/:id/documents',
+    summary: 'What a service needs, in words',
+    tag: 'catalogue',
+    access: 'public',
+    params,
+    reads: uses,
+    answer: z.array(z.string()),
+    handle: async ({ app, params: { id } }) => answer(await offered(app, id), (doc) => [...doc.requiredDocuments]),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/service-fields/:id',
+    summary: 'The questions of a service’s intake form',
+    tag: 'catalogue',
+    access: 'public',
+    params,
+    query: ofRequest,
+    reads: uses,
+    answer: z.array(serviceField),
+    handle: async ({ app, session, params: { id }, query }) =>
+      answer(await definitions(app, session, id, query.requestId), ({ serviceId, fields }) =>
+        fields.map((field) => fieldView(serviceId, field)),
+      ),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/service-documents/:id',
+    summary: 'The documents that a service asks for',
+    tag: 'catalogue',
+    access: 'public',
+    params,
+    query: ofRequest,
+    reads: uses,
+    answer: z.array(serviceDocument),
+    handle: async ({ app, session, params: { id }, query }) =>
+      answer(await definitions(app, session, id, query.requestId), ({ serviceId, documents }) =>
+        documents.map((document) => documentView(serviceId, document)),
+      ),
+  }),
+];

@@ -1,0 +1,118 @@
+import type { Consultation, ConsultationSlot } from '@anupalan/domain/contracts/consultations';
+import type { Stage } from '@anupalan/domain/contracts/requests';
+import { isCalendarDate, timeInIndia } from '@anupalan/domain/rules/dates';
+import { statusView } from '@anupalan/domain/rules/status-table';
+import { initialConsultation, isOpenToTalk } from '@anupalan/domain/staffing/consultation';
+import type { Slot } from '@anupalan/domain/staffing/consultation-events';
+import type { Case } from '@anupalan/projector/read-models/case/queries';
+import { BALLS } from '../cases/case-rows.js';
+import { money, type Viewer, WHOSE_TURN } from '../cases/case-stages.js';
+import type { People } from '../identity/people-names.js';
+
+const WINDOW = /^((?:[01]\d|2[0-3]):[0-5]\d) to ((?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+const slotView = ({ startsAt, endsAt }: Slot): ConsultationSlot => ({ starts_at: startsAt, ends_at: endsAt });
+const textIn = (answers: Readonly<Record<string, unknown>>, key: string): string | null => {
+  const value = answers[key];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+/** The windows of the form: `slot_1_date` with `slot_1_time` and so on, as times. What is no such answer is left out. */
+const wishedOf = (answers: Readonly<Record<string, unknown>>): ConsultationSlot[] =>
+  Object.keys(answers)
+    .flatMap((key) => /^slot_(\d+)_date$/.exec(key)?.[1] ?? [])
+    .sort((a, b) => Number(a) - Number(b))
+    .flatMap((n) => {
+      const day = textIn(answers, `slot_${n}_date`) ?? '';
+      const [, from, to] = WINDOW.exec(textIn(answers, `slot_${n}_time`) ?? '') ?? [];
+      return isCalendarDate(day) && from !== undefined && to !== undefined
+        ? [{ starts_at: timeInIndia(day, from), ends_at: timeInIndia(day, to) }]
+        : [];
+    });
+
+/**
+ * The talk of a case; `answers` are those of its form, null before the first submission or where they are gone. `now` leaves out
+ * proposed times that have passed; `taken` are those of them that other talks have got since.
+ */
+export const consultationOf = (
+  doc: Case,
+  answers: Readonly<Record<string, unknown>> | null,
+  people: People,
+  now: string,
+  taken: readonly Slot[] = [],
+): Consultation => {
+  const { proposed, booked, held } = doc.consultation ?? initialConsultation;
+  const open = proposed.filter((slot) => slot.startsAt > now && !taken.includes(slot)).map(slotView);
+  const said = answers ?? {};
+  const staffId = booked?.staffId ?? held?.staffId ?? null;
+  const person = staffId === null ? undefined : people.get(staffId);
+  const heldUntil = held === null ? null : new Date(Date.parse(held.startedAt) + held.minutes * 60_000).toISOString();
+  return {
+    state: stateOf(doc, open.length > 0),
+    topic: textIn(said, 'topic'),
+    language: textIn(said, 'language'),
+    wished: wishedOf(said),
+    proposed: open,
+    starts_at: booked?.startsAt ?? held?.startedAt ?? null,
+    ends_at: booked?.endsAt ?? heldUntil,
+    minutes: held?.minutes ?? null,
+    with: staffId === null ? null : { id: staffId, name: person?.name ?? null, title: person?.staff?.title || null },
+  };
+};
+
+const stateOf = ({ consultation, submission }: Case, proposed: boolean): Consultation['state'] => {
+  const { booked, held } = consultation ?? initialConsultation;
+  if (booked !== null) return 'booked';
+  if (held !== null) return 'held';
+  if (proposed) return 'proposed';
+  return submission.attempt === 0 ? 'unasked' : 'asked';
+};
+
+/** Who has to act: as the status says, but for the customer's choice among proposed times. */
+export const ballOf = ({ header }: Case, { state }: Consultation): Stage['ball'] & string =>
+  state === 'proposed' && isOpenToTalk(header.status) ? 'you' : BALLS[statusView(header.status).ball];
+
+/** The four nodes of a consultation: what is done at each, and what it is called while it is under way. */
+const NODES = [
+  ['Payment received', 'Payment'],
+  ['Question sent', 'Your question'],
+  ['Time agreed', 'A time for the call'],
+  ['Call held', 'Call'],
+] as const;
+
+/** The node that is under way; one more than there are when all is done. */
+const nodeOf = ({ header }: Case, { state }: Consultation): number => {
+  const { nearest, ball } = statusView(header.status);
+  if (ball === 'done') return NODES.length;
+  if (nearest === 'new_request') return 0;
+  if (nearest === 'documents_not_uploaded' || nearest === 'reupload_requested') return 1;
+  return state === 'booked' || state === 'held' ? 3 : 2;
+};
+
+/** The rail of a consultation; a cancelled one stands where it was stopped. */
+export const consultationStages = (doc: Case, talk: Consultation, viewer: Viewer): Stage[] => {
+  const { header, milestones } = doc;
+  const cancelled = statusView(header.status).ball === 'problem';
+  const ball = cancelled ? 'bad' : ballOf(doc, talk);
+  const at = [milestones.paidAt, milestones.submittedAt, milestones.documentsApprovedAt, milestones.deliveredAt];
+  const reached = at.indexOf(null);
+  const now = cancelled ? (reached === -1 ? NODES.length - 1 : reached) : nodeOf(doc, talk);
+  const { starts_at, ends_at } = talk;
+  const call = starts_at === null || ends_at === null ? null : { starts_at, ends_at };
+  const notes = [header.pricePaise === 0 ? 'Free of charge' : money(header.pricePaise), talk.topic];
+  const turn = WHOSE_TURN[ball][viewer === 'customer' ? 'customer' : 'office'];
+  return NODES.map(([done, underWay], node): Stage => {
+    if (node < now)
+      return {
+        label: done,
+        state: 'done',
+        at: at[node] ?? null,
+        note: notes[node] ?? null,
+        ball: 'done',
+        call: node === 2 ? call : null,
+      };
+    if (node > now) return { label: done, state: 'todo', at: null, note: null, ball: null, call: null };
+    const due = node === 3 && !cancelled ? call : null;
+    return { label: underWay, state: 'now', at: header.statusSince, note: due === null ? turn : null, ball, call: due };
+  });
+};

@@ -1,0 +1,251 @@
+import { submission } from '@anupalan/domain/intake/aggregate';
+import { consultation } from '@anupalan/domain/staffing/consultation';
+import { staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../platform/commands/command-context.js';
+import {
+  book,
+  type ConsultationCast,
+  choose,
+  hold,
+  MINUTE,
+  newDay,
+  rail,
+  refusal,
+  slotOf,
+  staffCall,
+  startConsultationCast,
+} from '../testing/consultation-calls.js';
+import { QUESTION } from '../testing/consultation-kit.js';
+
+let kit: ConsultationCast['kit'];
+let asha: ConsultationCast['asha'];
+let ravi: ConsultationCast['ravi'];
+let meera: ConsultationCast['meera'];
+let arjun: ConsultationCast['arjun'];
+let admin: ConsultationCast['admin'];
+let later: ConsultationCast['later'];
+let asked: ConsultationCast['asked'];
+beforeAll(async () => {
+  ({ kit, asha, ravi, meera, arjun, admin, later, asked } = await startConsultationCast());
+});
+afterAll(() => kit.close());
+
+describe('a consultation', () => {
+  it('goes from the question to the summary, and no word of filing is on its way', async () => {
+    const id = await kit.bought(asha);
+    const new_ = await kit.view(asha, id);
+    expect(new_.consultation).toEqual({
+      state: 'unasked',
+      topic: null,
+      language: null,
+      wished: [],
+      proposed: [],
+      starts_at: null,
+      ends_at: null,
+      minutes: null,
+      with: null,
+    });
+    expect(rail(new_)).toEqual([
+      'Payment received: done',
+      'Your question: now',
+      'Time agreed: todo',
+      'Call held: todo',
+    ]);
+
+    await asha.client.post(`/api/requests/${id}/submit-intake`, { answers: QUESTION });
+    await staffCall(meera, id, 'claim', {});
+    const asked = await kit.view(asha, id);
+    expect(asked.consultation).toMatchObject({
+      state: 'asked',
+      topic: 'Employment',
+      language: 'Marathi',
+      wished: [
+        { starts_at: '2026-11-23T04:30:00.000Z', ends_at: '2026-11-23T06:30:00.000Z' },
+        { starts_at: '2026-11-24T08:30:00.000Z', ends_at: '2026-11-24T10:30:00.000Z' },
+      ],
+    });
+    expect(asked.status.ball).toBe('we');
+    expect(asked.allowed_actions).toEqual(['cancel', 'messages']);
+    expect((await kit.view(meera, id)).allowed_actions).toEqual([
+      'request-reupload',
+      'cancel',
+      'book-consultation',
+      'propose-slots',
+      'review-document',
+      'hand-over',
+      'messages',
+      'notes',
+    ]);
+
+    const time = newDay()();
+    expect(await book(meera, id, time)).toMatchObject({ status: 200, body: { message: 'The call is booked' } });
+    const booked = await kit.view(asha, id);
+    expect(booked.consultation).toMatchObject({
+      state: 'booked',
+      ...slotOf(time),
+      minutes: null,
+      with: { id: meera.id, name: 'Meera' },
+    });
+    expect(booked.request.status).toBe('documents_approved');
+    expect(rail(booked)).toEqual(['Payment received: done', 'Question sent: done', 'Time agreed: done', 'Call: now']);
+    // As a fact: the time is put into words where it is shown.
+    expect(booked.stages.map(({ call, note }) => call ?? note)).toEqual([
+      '₹399',
+      'Employment',
+      slotOf(time),
+      slotOf(time),
+    ]);
+    expect(booked.timeline.map(({ summary }) => summary)).toContain(
+      'The call is booked: Tue 24 Nov 2026, 10:00 to 10:30 IST.',
+    );
+    expect((await kit.view(meera, id)).allowed_actions).toEqual([
+      'cancel',
+      'book-consultation',
+      'propose-slots',
+      'hold-consultation',
+      'hand-over',
+      'messages',
+      'notes',
+    ]);
+
+    expect(refusal(await hold(meera, id, { minutes: 25, summary: 'Yes.' }))).toBe('409 consultation_not_begun');
+    kit.clock.advance(Date.parse(time.startsAt) - kit.clock.now() + 25 * MINUTE);
+    expect(await hold(meera, id, { minutes: 25, summary: '  ' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'summary' }] },
+    });
+    expect(await hold(meera, id, { minutes: 25, summary: 'Yes, with a written consent.' })).toMatchObject({
+      status: 200,
+    });
+    const held = await kit.view(asha, id);
+    expect(held.consultation).toMatchObject({
+      state: 'held',
+      starts_at: time.startsAt,
+      ends_at: new Date(Date.parse(time.startsAt) + 25 * MINUTE).toISOString(),
+      minutes: 25,
+      with: { name: 'Meera' },
+    });
+    expect(held.result).toBe('Yes, with a written consent.');
+    expect(held.request.status).toBe('service_delivered');
+    expect(held.stages.every(({ state }) => state === 'done')).toBe(true);
+    expect(refusal(await book(meera, id, newDay()()))).toBe('409 consultation_not_open');
+
+    expect((await asha.client.post(`/api/requests/${id}/confirm-delivery`, { rating: 5 })).status).toBe(200);
+    const done = await kit.view(asha, id);
+    expect(done.request.status).toBe('completed');
+    // The labels of lists are the table's; everything else of this page is about a call.
+    const { status: _, ...shown } = done;
+    expect(JSON.stringify([shown.stages, shown.timeline.map(({ summary }) => summary)])).not.toMatch(
+      /fil(ed|ing)|authorit|upload|document/i,
+    );
+  });
+
+  it('is asked for on workdays to come', async () => {
+    const id = await kit.bought(asha);
+    const wrong = { ...QUESTION, slot_1_date: '2026-11-20', slot_2_date: '2026-12-06' };
+    const { status, body } = await asha.client.post(`/api/requests/${id}/submit-intake`, { answers: wrong });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([
+      { path: 'answers.slot_1_date', message: 'Choose a day from tomorrow on', code: 'day.past' },
+      { path: 'answers.slot_2_date', message: 'There are no talks on Sundays. Choose another day', code: 'day.sunday' },
+    ]);
+  });
+
+  it('is no filing: other services have no time to book, and no call', async () => {
+    const id = await kit.paidRequest(asha);
+    await staffCall(meera, id, 'claim', {});
+    expect((await kit.view(asha, id)).consultation).toBeNull();
+    expect((await kit.view(asha, id)).stages).toHaveLength(7);
+    expect(refusal(await book(meera, id, newDay()()))).toBe('409 not_a_consultation');
+    expect(refusal(await hold(meera, id, { minutes: 5, summary: 'x' }))).toBe('409 not_a_consultation');
+    expect(refusal(await choose(asha, id, newDay()()))).toBe('409 not_a_consultation');
+  });
+
+  it('cannot be booked before its question is there, or by who does not have it', async () => {
+    const unasked = await kit.bought(asha);
+    expect(refusal(await book(admin, unasked, newDay()()))).toBe('409 consultation_not_open');
+    await asha.client.post(`/api/requests/${unasked}/submit-intake`, { answers: later(QUESTION) });
+    expect(refusal(await book(admin, unasked, newDay()()))).toBe('409 nobody_assigned');
+    await staffCall(meera, unasked, 'claim', {});
+    expect(refusal(await book(arjun, unasked, newDay()()))).toBe('403 not_assigned');
+    expect((await book(admin, unasked, newDay()())).status).toBe(200);
+    expect((await kit.view(admin, unasked)).consultation?.with).toMatchObject({ name: 'Meera' });
+  });
+
+  it('is refused a time that is no time to call', async () => {
+    const id = await asked();
+    const at = (body: unknown) => book(meera, id, body);
+    const past = new Date(kit.clock.now() - MINUTE).toISOString();
+    expect(await at({ startsAt: past, minutes: 30 })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'startsAt' }] },
+    });
+    expect(await at({ startsAt: 'tomorrow', minutes: 30 })).toMatchObject({ status: 422 });
+    expect(await at({ ...newDay()(), minutes: 5 })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'minutes' }] },
+    });
+    expect(await at({ ...newDay()(), staffId: arjun.id })).toMatchObject({ status: 422 });
+    expect((await kit.view(meera, id)).submission.status).toBe('pending_review');
+  });
+});
+
+describe('two calls of one of us', () => {
+  it('are never at the same time, and the refusal names nobody', async () => {
+    const [first, second] = [await asked(), await asked(ravi)];
+    const at = newDay();
+    expect((await book(meera, first, at())).status).toBe(200);
+    const refused = await book(meera, second, at(29));
+    expect(refusal(refused)).toBe('409 time_taken');
+    expect(refused.text).not.toMatch(/Asha|consultation-|serviceRequest/);
+    expect(refused.text).not.toContain(first);
+    expect((await kit.view(meera, second)).submission.status).toBe('pending_review');
+    expect((await book(meera, second, at(30))).status).toBe(200);
+  });
+
+  it('booked at the same moment: one is refused', async () => {
+    const ids = [await asked(), await asked(ravi), await asked(asha)];
+    const at = newDay();
+    const answers = await Promise.all(ids.map((id) => book(meera, id, at(5))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('may be at the same time when two of us call', async () => {
+    const [hers, his] = [await asked(), await asked(ravi, arjun)];
+    const at = newDay();
+    expect((await book(meera, hers, at())).status).toBe(200);
+    expect((await book(arjun, his, at())).status).toBe(200);
+  });
+
+  it('leave the time free that one of them was moved away from', async () => {
+    const [first, second] = [await asked(), await asked(ravi)];
+    const at = newDay();
+    await book(meera, first, at());
+    await book(meera, first, at(180));
+    kit.clock.advance(2 * MINUTE);
+    expect((await book(meera, second, at())).status).toBe(200);
+    expect((await kit.view(asha, first)).consultation).toMatchObject({ state: 'booked', ...slotOf(at(180)) });
+    expect((await kit.view(asha, first)).timeline.at(-1)?.summary).toContain('The call was moved');
+  });
+
+  it('do not wait for a booking that broke off', async () => {
+    const [first, second] = [await asked(), await asked(ravi)];
+    const at = newDay();
+    const [startsAt, endsAt] = [at().startsAt, slotOf(at()).ends_at];
+    const asMeera = systemContext('test', { actor: { id: meera.id, role: 'staff' } });
+    const taken = { type: 'takeTime', requestId: first, startsAt, endsAt } as const;
+    await kit.app.execute(staffCalendar, meera.id, taken, asMeera);
+    await kit.app.execute(submission, first, { type: 'approveSubmission' }, { ...asMeera, commandId: 'other' });
+    expect(refusal(await book(meera, second, at()))).toBe('409 time_taken');
+    kit.clock.advance(61_000);
+    expect((await book(meera, second, at())).status).toBe(200);
+    // It does not go on as if it still had the time.
+    const slow = { type: 'bookConsultation', startsAt, endsAt, staffId: meera.id } as const;
+    const late = await kit.app.execute(consultation, first, slow, { ...asMeera, commandId: 'slow' });
+    expect(late).toMatchObject({ ok: false, error: { code: 'time_taken' } });
+    // The one that broke off is booked for another time by the same call again.
+    expect((await kit.view(asha, first)).consultation?.state).toBe('asked');
+    expect((await book(meera, first, at(60))).status).toBe(200);
+  });
+});

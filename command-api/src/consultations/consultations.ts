@@ -1,0 +1,206 @@
+import { submission } from '@anupalan/domain/intake/aggregate';
+import { refuse, refuseValues } from '@anupalan/domain/kernel/refuse';
+import type { FieldError, Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { RequestState } from '@anupalan/domain/requests/state';
+import { statusView } from '@anupalan/domain/rules/status-table';
+import { slotOf } from '@anupalan/domain/rules/talk-times';
+import {
+  type ConsultationCommand,
+  type ConsultationFacts,
+  consultation,
+  isOpenToTalk,
+} from '@anupalan/domain/staffing/consultation';
+import type { ConsultationEvent, Slot } from '@anupalan/domain/staffing/consultation-events';
+import { type Entry, inTheWay, staffCalendar, TIME_TAKEN } from '@anupalan/domain/staffing/staff-calendar';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import type { OpenCase } from '../cases/access.js';
+import type { App } from '../platform/app.js';
+import { type CommandContext, part, shared, systemContext } from '../platform/commands/command-context.js';
+import { CHANGED_MEANWHILE, type Executed, type ExecuteOptions } from '../platform/commands/execute.js';
+import { randomId } from '../platform/commands/ids.js';
+import type { Load } from '../platform/commands/load.js';
+
+type Outcome = Promise<Result<Executed, Rejection>>;
+
+/** The request that a talk belongs to, as the log has it. */
+export type TalkOf = Pick<OpenCase, 'id' | 'state'>;
+
+/** A time as the calls name it. */
+export interface Wanted {
+  readonly startsAt: string;
+  readonly minutes: number;
+}
+
+/** What the rules of a talk need to know of its request; nothing for none. */
+export const consultationFacts = ({ origin, status, assigneeId }: RequestState): ConsultationFacts =>
+  origin === null
+    ? {}
+    : { workflow: origin.workflow.id, requestStatus: status, customerId: origin.customerId, assigneeId };
+
+/** Those of a person's entries that are talks booked so now, of cases that still come to a talk. */
+export const bookedAmong = async (
+  load: Load,
+  staffId: string,
+  entries: readonly Entry[],
+): Promise<readonly Entry[]> => {
+  const counts = await Promise.all(
+    entries.map(async ({ requestId, startsAt, endsAt }) => {
+      const { booked } = (await load(consultation, requestId)).state;
+      if (booked?.staffId !== staffId || booked.startsAt !== startsAt || booked.endsAt !== endsAt) return false;
+      return isOpenToTalk((await load(serviceRequest, requestId)).state.status ?? '');
+    }),
+  );
+  return entries.filter((_, n) => counts[n] === true);
+};
+
+/** What the rules would make of this command now; asked before anything else is written for it. */
+const decided = async (
+  app: App,
+  found: TalkOf,
+  command: ConsultationCommand,
+  { actor }: CommandContext,
+): Promise<Result<readonly ConsultationEvent[], Rejection>> => {
+  const { state } = await app.load(consultation, found.id);
+  const facts = consultationFacts(found.state);
+  return consultation.decider.decide(command, state, facts, { now: isoNow(app.clock), actor, id: () => '' });
+};
+
+/**
+ * Agrees on a time, in this order: the time is taken in the calendar of who has the case, the question counts as accepted, the
+ * talk is booked. A crash in between leaves a time that is free again after a minute, or an accepted question without a time;
+ * the same call, or another one, goes on from there.
+ */
+const agree = async (
+  app: App,
+  found: TalkOf,
+  command: Extract<ConsultationCommand, { readonly type: 'bookConsultation' | 'chooseSlot' }>,
+  context: CommandContext,
+): Outcome => {
+  const { id } = found;
+  const recorded = await app.isRecorded(consultation, id, context.commandId);
+  const would = recorded ? ok([]) : await decided(app, found, command, context);
+  if (!would.ok) return would;
+  const booking = would.value.find((event) => event.type === 'ConsultationBooked')?.data;
+  // It is so already, or this very call did it before.
+  if (booking === undefined) return app.execute(consultation, id, command, context);
+  const { startsAt, endsAt, staffId } = booking;
+  const taken = await app.execute(
+    staffCalendar,
+    staffId,
+    { type: 'takeTime', requestId: id, startsAt, endsAt },
+    // Under an id of its own: a call that is sent again long after it broke off takes the time anew.
+    shared(context, randomId()),
+  );
+  if (!taken.ok) return taken;
+  if (await awaitsApproval(app, id)) {
+    const approved = await app.execute(submission, id, { type: 'approveSubmission' }, approvalContext(context));
+    // Somebody who booked at the same moment has it approved: this booking goes on.
+    if (!approved.ok && (await awaitsApproval(app, id))) return approved;
+  }
+  return app.execute(consultation, id, { ...command, endsAt }, context);
+};
+
+/** Is the question still to be accepted? Not where an admin has set the request on without that. */
+const awaitsApproval = async (app: App, id: string): Promise<boolean> => {
+  const { status } = (await app.load(serviceRequest, id)).state;
+  const pending = statusView(status ?? '').nearest === 'documents_uploaded_pending_review';
+  return pending && (await app.load(submission, id)).state.status === 'pending_review';
+};
+
+/** That we accept the question follows from a time which we proposed, when it is the customer who chooses it. */
+const approvalContext = (context: CommandContext): CommandContext => {
+  const own = part(context, 'approve');
+  if (context.actor.role !== 'customer') return own;
+  const { commandId, correlationId, causationId, traceparent } = own;
+  return systemContext('choose-slot', {
+    commandId,
+    correlationId,
+    causationId,
+    ...(traceparent === undefined ? {} : { traceparent }),
+  });
+};
+
+const notATime = (path: string): Result<never, Rejection> =>
+  refuseValues('slot.invalid', [{ path, message: 'This is not a time', code: 'slot.format' }]);
+
+/** Staff take a time; a talk that is booked already is moved. */
+export const bookConsultation = async (
+  app: App,
+  found: TalkOf,
+  { startsAt, minutes }: Wanted,
+  context: CommandContext,
+): Outcome => {
+  const slot = slotOf(startsAt, minutes);
+  if (slot === null) return notATime('startsAt');
+  const staffId = found.state.assigneeId ?? '';
+  return agree(app, found, { type: 'bookConsultation', ...slot, staffId }, context);
+};
+
+/** The customer takes one of the times that we proposed. */
+export const chooseSlot = async (app: App, found: TalkOf, startsAt: string, context: CommandContext): Outcome => {
+  const wanted = slotOf(startsAt, 0)?.startsAt;
+  if (wanted === undefined) return notATime('startsAt');
+  const staffId = found.state.assigneeId ?? '';
+  return agree(app, found, { type: 'chooseSlot', startsAt: wanted, staffId }, context);
+};
+
+/** Staff propose other times, none of them taken by another talk. */
+export const proposeSlots = async (
+  app: App,
+  found: TalkOf,
+  wanted: readonly Wanted[],
+  context: CommandContext,
+): Outcome => {
+  const slots: Slot[] = [];
+  for (const [n, { startsAt, minutes }] of wanted.entries()) {
+    const slot = slotOf(startsAt, minutes);
+    if (slot === null) return notATime(`slots.${n}.startsAt`);
+    slots.push(slot);
+  }
+  const command = { type: 'proposeSlots', slots } as const;
+  if (await app.isRecorded(consultation, found.id, context.commandId))
+    return app.execute(consultation, found.id, command, context);
+  const would = await decided(app, found, command, context);
+  if (!would.ok) return would;
+  const taken = await takenAmong(app, { requestId: found.id, staffId: found.state.assigneeId ?? '' }, slots);
+  const errors = slots.flatMap((slot, n): FieldError[] =>
+    taken.includes(slot) ? [{ path: `slots.${n}.startsAt`, message: TIME_TAKEN.message, code: TIME_TAKEN.code }] : [],
+  );
+  if (errors.length > 0) return refuse(TIME_TAKEN.kind, TIME_TAKEN.code, TIME_TAKEN.message, { errors });
+  return app.execute(consultation, found.id, command, context);
+};
+
+/** Those of the times at which this person has the talk of another request. */
+export const takenAmong = async (
+  { load }: Pick<App, 'load'>,
+  { requestId, staffId }: { readonly requestId: string; readonly staffId: string },
+  slots: readonly Slot[],
+): Promise<readonly Slot[]> => {
+  const { state } = await load(staffCalendar, staffId);
+  const isTaken = async (slot: Slot): Promise<boolean> =>
+    (await bookedAmong(load, staffId, inTheWay(state, { requestId, ...slot }))).length > 0;
+  const taken = await Promise.all(slots.map(isTaken));
+  return slots.filter((_, n) => taken[n] === true);
+};
+
+/** The talk took place; its summary is what is delivered. Sent again after a crash in between, it goes on with the delivery. */
+export const holdConsultation = async (
+  app: App,
+  found: TalkOf,
+  { minutes, summary }: { readonly minutes: number; readonly summary: string },
+  context: CommandContext,
+  options: ExecuteOptions,
+): Outcome => {
+  const { id } = found;
+  // Sent again after it was delivered: nothing is held any more.
+  if (!(await app.isRecorded(serviceRequest, id, context.commandId))) {
+    // Asked before anything is written: a summary of what has changed meanwhile leaves no talk that was held without it.
+    const { revision } = await app.load(serviceRequest, id);
+    if (options.ifRevision !== undefined && options.ifRevision !== revision) return err(CHANGED_MEANWHILE);
+    const held = await app.execute(consultation, id, { type: 'holdConsultation', minutes }, part(context, 'hold'));
+    if (!held.ok) return held;
+  }
+  return app.execute(serviceRequest, id, { type: 'deliver', deliverables: [], result: summary }, context, options);
+};

@@ -1,0 +1,41 @@
+import * as contract from '@anupalan/domain/contracts/consultations';
+import { caseStep } from '../cases/case-step.js';
+import { requiredText } from '../platform/http/answers.js';
+import { bookConsultation, holdConsultation, proposeSlots } from './consultations.js';
+
+const tag = 'staff';
+const MAX_SUMMARY = 5000;
+
+/** What staff do for a consultation: they agree on a time, call, and write down what was said. */
+export const staffConsultationRoutes = [
+  caseStep({
+    path: '/api/staff/requests/:id/book-consultation',
+    summary: 'Book a time for the call, or another one; the customer is told',
+    tag,
+    body: contract.bookConsultation,
+    may: 'case.advance',
+    message: 'The call is booked',
+    run: (body, { app, found, context }) => bookConsultation(app, found, body, context),
+  }),
+  caseStep({
+    path: '/api/staff/requests/:id/propose-slots',
+    summary: 'Propose other times, of which the customer chooses one',
+    tag,
+    body: contract.proposeSlots,
+    may: 'case.advance',
+    message: 'The customer is asked to choose',
+    run: ({ slots }, { app, found, context }) => proposeSlots(app, found, slots, context),
+  }),
+  caseStep({
+    path: '/api/staff/requests/:id/hold-consultation',
+    summary: 'Say that the call took place, and deliver its summary',
+    tag,
+    body: contract.holdConsultation,
+    may: 'case.advance',
+    message: 'The summary was delivered',
+    run: async ({ minutes, summary }, { app, found, context, options }) => {
+      const text = requiredText('summary', 'Summary', summary, MAX_SUMMARY);
+      return text.ok ? holdConsultation(app, found, { minutes, summary: text.value }, context, options) : text;
+    },
+  }),
+];

@@ -1,0 +1,110 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import { done, page } from '@anupalan/domain/contracts/common';
+import { outboxMessage } from '@anupalan/domain/contracts/staff';
+import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
+import { latest } from '@anupalan/domain/kernel/position';
+import { payment } from '@anupalan/domain/payments/aggregate';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { toE164 } from '@anupalan/domain/rules/mobile';
+import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
+import { z } from 'zod';
+import { DEMO_ACCOUNTS } from '../identity/demo-accounts.js';
+import { ensurePaymentLink, initialOrder, orderIdOf, requestIdOf } from '../payments/orders.js';
+import { shared } from '../platform/commands/command-context.js';
+import { derivedId } from '../platform/commands/ids.js';
+import { answerTo } from '../platform/http/answers.js';
+import { notFound, type Route, refuse, reply, route } from '../platform/http/route.js';
+
+const outbox = route({
+  method: 'GET',
+  path: '/api/demo/outbox',
+  summary: 'Every SMS and e-mail that was "sent", newest first',
+  tag: 'demo',
+  access: 'public',
+  demoOnly: true,
+  query: z.object({ to: z.string().optional().meta({ description: 'Only those to this number or address' }) }),
+  answer: page(outboxMessage),
+  handle: async ({ app, query: { to } }) => {
+    if (app.outbox === null) return notFound();
+    const receiver = to === undefined || to.includes('@') ? to : (toE164(to) ?? to);
+    const items = await app.outbox.messages(receiver === undefined ? {} : { to: receiver });
+    return reply({ items: [...items], next_cursor: null, total: items.length });
+  },
+});
+
+const STARTS_AT = 'new_request';
+const MADE = 'The test service has been created.';
+
+/** Price and title are those of the catalogue, whatever the body says; like any other request it waits to be paid. */
+const createTestService = route({
+  method: 'POST',
+  path: '/api/test/create-service',
+  summary: 'A request that is not paid yet, for the test customer',
+  tag: 'demo',
+  access: 'signed-in',
+  demoOnly: true,
+  permit: async (app, { userId }) => {
+    const { state: user } = await app.load(userAggregate, userId);
+    const [testCustomer] = DEMO_ACCOUNTS;
+    return user.mobile === testCustomer?.mobile
+      ? null
+      : {
+          kind: 'forbidden',
+          code: 'test_customer_only',
+          message: 'Only the test customer can create a test service.',
+        };
+  },
+  body: z.object({
+    serviceId: z.string(),
+    serviceTitle: z.string().optional(),
+    price: z.union([z.string(), z.number()]).optional(),
+    orderId: z.string().optional(),
+    status: z.literal(STARTS_AT, `A test service is always made as ${STARTS_AT}`).optional(),
+  }),
+  answer: done,
+  handle: async ({ app, session, body, context }) => {
+    const slug = slugOf(body.serviceId);
+    const { state, revision } = await app.load(service, slug);
+    if (state.details === null || revision === 'none' || !state.active)
+      return refuse({ kind: 'not_found', code: 'service_not_found', message: 'Service Not Found' });
+    const { details } = state;
+    const customerId = session.userId;
+    const orderId = orderIdOf(
+      app.gateway.orderIdPrefix,
+      ['test-service', customerId, body.orderId ?? context.commandId],
+      0,
+    );
+    const id = requestIdOf(orderId);
+    const made = await app.execute(
+      serviceRequest,
+      id,
+      {
+        type: 'requestService',
+        source: 'test',
+        // Empty: the command path claims a free one.
+        caseNumber: '',
+        customerId,
+        serviceId: slug,
+        serviceTitle: details.title,
+        pricePaise: details.pricePaise,
+        catalogueRevision: revision,
+        estimatedDays: details.estimatedDurationDays,
+      },
+      context,
+    );
+    if (!made.ok || details.pricePaise === 0) return answerTo(made, id, MADE);
+    const ordered = await app.execute(
+      payment,
+      orderId,
+      initialOrder(app, { orderId, customerId, slug, revision, details }),
+      shared(context, derivedId('initiate', orderId)),
+    );
+    if (!ordered.ok) return refuse(ordered.error);
+    const linked = await ensurePaymentLink(app, orderId, context);
+    if (!linked.ok) return refuse(linked.error);
+    const position = latest(made.value.position, latest(ordered.value.position, linked.value.position));
+    return reply({ success: true as const, message: MADE, id }, { position });
+  },
+});
+
+export const demoRoutes: readonly Route[] = [outbox, createTestService];

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { MessageRefused } from '@anupalan/infra/ports/messages';
+import type { App } from '../platform/app.js';
+import { siteNameOf, smsName } from '../platform/site/site-name.js';
+import { openNote } from './sealed-note.js';
+
+/** How long somebody who asks for a code waits for the provider. */
+const PROVIDER_TIMEOUT_MS = 4000;
+
+/** The purpose that codes are sealed for while they wait. */
+export const CODES_PURPOSE = 'codes';
+
+/** The code of a number that waits for being typed in. Only its keyed hash. */
+export interface Challenge {
+  readonly id: string;
+  readonly codeHash: string;
+  /** ms since the epoch. */
+  readonly expiresAt: number;
+  /** Set once it was used: the command that used it, so that the same command sent again is recognised. */
+  readonly usedBy: string | null;
+}
+
+export const challengeKey = (who: string): string => `code/${who}`;
+export const noteKey = (challengeId: string): string => `code-note/${challengeId}`;
+
+/** Browsers fill the code in by themselves where the last line names this site (WebOTP, `@host #code`). */
+const textOf = (app: App, code: string, siteName: string): string =>
+  [
+    `${code} is your ${smsName(siteName)} sign-in code. It is valid for 5 minutes. Do not share it with anybody.`,
+    '',
+    `@${new URL(app.config.publicUrl).hostname} #${code}`,
+  ].join('\n');
+
+/** The code and number of a challenge; null when it has expired, was sent or was replaced by a newer one. */
+const waitingCode = async (
+  app: App,
+  challengeId: string,
+): Promise<{ readonly mobile: string; readonly code: string } | null> => {
+  const entry = await app.keyValue.get(noteKey(challengeId));
+  const note = entry === null ? null : await openNote(app, CODES_PURPOSE, entry.value);
+  if (note === null) return null;
+  const waiting = note as { mobile: string; code: string };
+  const current = await app.keyValue.get(challengeKey(await app.keyedHash('mobile', waiting.mobile)));
+  return current !== null && (JSON.parse(current.value) as Challenge).id === challengeId ? waiting : null;
+};
+
+/** The provider has taken it: from here on the code stands nowhere any more. */
+const codeSent = async (app: App, challengeId: string): Promise<void> => {
+  await app.keyValue.delete(noteKey(challengeId));
+};
+
+/**
+ * Hands the code of a challenge to the provider; nothing where it was sent, expired or was replaced. A retry hands over the
+ * same code under the same key.
+ * @throws whatever the provider throws
+ */
+export const deliverCode = async (app: App, challengeId: string): Promise<void> => {
+  const waiting = await waitingCode(app, challengeId);
+  if (waiting === null) return;
+  const text = textOf(app, waiting.code, await siteNameOf(app));
+  await app.sms.send({ key: challengeId, to: waiting.mobile, text });
+  await codeSent(app, challengeId);
+};
+
+/** As `deliverCode`, for at most 4 s. What is `unknown` may still be sent. */
+export const deliverCodeNow = async (
+  app: App,
+  challengeId: string,
+): Promise<'sent' | 'refused' | 'not-configured' | 'unknown'> => {
+  const answered = new AbortController();
+  const delivery = deliverCode(app, challengeId).then(
+    () => 'sent' as const,
+    (error: unknown) => {
+      app.log.warn({ err: error, challengeId }, 'code not handed over');
+      return error instanceof MessageRefused ? error.why : 'unknown';
+    },
+  );
+  const tooLong = pause(PROVIDER_TIMEOUT_MS, 'unknown' as const, { signal: answered.signal }).catch(
+    () => 'unknown' as const,
+  );
+  try {
+    return await Promise.race([delivery, tooLong]);
+  } finally {
+    answered.abort();
+  }
+};

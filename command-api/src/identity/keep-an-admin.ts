@@ -1,0 +1,49 @@
+import { user } from '@anupalan/domain/identity/aggregate';
+import { ALL_ADMINS, type LastAdminCommand, lastAdmin } from '@anupalan/domain/identity/last-admin';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { ok, type Result } from '@anupalan/domain/kernel/result';
+import { type CommandContext, part } from '../platform/commands/command-context.js';
+import type { Load } from '../platform/commands/load.js';
+
+interface KeepAnAdmin {
+  /** To be called before a command on a person; a refusal stands for the command. */
+  before(userId: string, command: Asked, context: CommandContext): Promise<Result<unknown, Rejection>>;
+  /** To be called after it, whatever came of it. */
+  after(userId: string, command: Asked, context: CommandContext): Promise<void>;
+}
+
+interface Asked {
+  readonly type: string;
+  readonly to?: unknown;
+}
+
+const takesAnAdmin = ({ type, to }: Asked): boolean =>
+  type === 'deactivateUser' || type === 'eraseUser' || (type === 'changeRole' && to !== 'admin');
+const concernsAdmins = (command: Asked): boolean =>
+  command.type === 'changeRole' || command.type === 'reactivateUser' || takesAnAdmin(command);
+
+/**
+ * Sees to it that somebody always remains an admin: who is about to be none is relieved first (domain/identity/last-admin), and
+ * reinstated when they are one all the same. A crash in between leaves an admin who does not count: nobody too few.
+ */
+export const keepAnAdmin = (
+  load: Load,
+  execute: (command: LastAdminCommand, context: CommandContext) => Promise<Result<unknown, Rejection>>,
+): KeepAnAdmin => {
+  const isAdmin = async (userId: string): Promise<boolean> => {
+    const { role, active } = (await load(user, userId)).state;
+    return role === 'admin' && active;
+  };
+  return {
+    before: async (userId, command, context) => {
+      if (!takesAnAdmin(command) || !(await isAdmin(userId))) return ok(null);
+      return execute({ type: 'relieve', userId }, part(context, 'relieve'));
+    },
+    after: async (userId, command, context) => {
+      if (!concernsAdmins(command)) return;
+      const { relieved } = (await load(lastAdmin, ALL_ADMINS)).state;
+      if (relieved.includes(userId) && (await isAdmin(userId)))
+        await execute({ type: 'reinstate', userId }, part(context, 'reinstate'));
+    },
+  };
+};

@@ -1,0 +1,226 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { App } from '../platform/app.js';
+import { derivedId } from '../platform/commands/ids.js';
+import { isLoopback, networkOf } from '../platform/network-of.js';
+import { addressHash, noteSecurity } from '../platform/security-log.js';
+import { type Challenge, CODES_PURPOSE, challengeKey, deliverCodeNow, noteKey } from './code-delivery.js';
+import { demoAccount } from './demo-accounts.js';
+import { sealNote } from './sealed-note.js';
+import { countWrongTry, forgetWrongTries, lockOf, type Wait, waitUntil } from './wrong-tries.js';
+
+export const CODE_MS = 5 * 60_000;
+export const COOL_DOWN_MS = 30_000;
+/** The call itself tries first, for 4 s. */
+const JOB_DELAY_MS = 5000;
+export const ATTEMPTS = 5;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MAX_CODES_PER_DAY = 10;
+/** Many people share one address behind a provider's NAT. */
+const CODES_AN_HOUR_PER_ADDRESS = 200;
+/** In demo mode this machine is one's own, and tests sign in hundreds of people. */
+const CODES_AN_HOUR_PER_DEMO_MACHINE = 20_000;
+export const CODES_QUEUE = 'codes';
+
+/** From where a code is asked for or tried. */
+export interface Source {
+  /** Null where addresses are not limited. */
+  readonly ip: string | null;
+  /** The hash of a device that this number's person has used before, see known-devices. */
+  readonly device: string | null;
+}
+
+export type CodeRequested =
+  | { readonly kind: 'sent'; readonly retryAfterSeconds: number }
+  /** The provider did not take it, or (`unknown`) has not said so yet. */
+  | { readonly kind: 'not-sent'; readonly why: 'refused' | 'not-configured' | 'unknown' }
+  | ({ readonly kind: 'wait'; readonly why: 'cool-down' | 'daily' | 'address' | 'everybody' | 'locked' } & Wait);
+
+export type CodeChecked =
+  /** `again`: this very command used the code before. */
+  | { readonly kind: 'right'; readonly challengeId: string; readonly again: boolean }
+  | { readonly kind: 'wrong'; readonly attemptsRemaining: number | null }
+  | ({ readonly kind: 'locked' } & Wait);
+
+/**
+ * Makes a code for a number (E.164) and has it sent. The answer is the same whether anybody has this number or not. A device
+ * that the person has used before has limits of its own, so that nobody else can use up its codes. When it was not sent, the
+ * cool-down is taken back.
+ */
+export const requestCode = async (
+  app: App,
+  mobile: string,
+  from: Source,
+  commandId: string,
+): Promise<CodeRequested> => {
+  const { keyValue, clock } = app;
+  const who = await app.keyedHash('mobile', mobile);
+  const locked = await lockOf(app, who, await sourceKey(app, from));
+  if (locked !== null) return { kind: 'wait', why: 'locked', ...locked };
+  const own = from.device === null ? who : `${who}/${from.device}`;
+  const coolDownKey = `code-cool-down/${own}`;
+  const strangersKey = `code-cool-down/${who}`;
+  const coolDownKeys = [...new Set([coolDownKey, strangersKey])];
+  const id = derivedId('code', commandId, who);
+  const send = async (): Promise<CodeRequested> => {
+    // The job first: it sends the code where this process dies, or never hears what the provider did.
+    const runAt = new Date(clock.now() + JOB_DELAY_MS).toISOString();
+    await app.jobs.add({ queue: CODES_QUEUE, id, payload: { challengeId: id }, runAt, attempts: 5, backoffMs: 2000 });
+    const outcome = await deliverCodeNow(app, id);
+    if (outcome === 'sent') return { kind: 'sent', retryAfterSeconds: COOL_DOWN_MS / 1000 };
+    await Promise.all(coolDownKeys.map((key) => keyValue.delete(key)));
+    if (outcome !== 'unknown') {
+      await keyValue.delete(noteKey(id));
+      await app.jobs.remove(CODES_QUEUE, id);
+    }
+    return { kind: 'not-sent', why: outcome };
+  };
+  const claimed = await keyValue.put(coolDownKey, commandId, { expect: 'absent', ttlMs: COOL_DOWN_MS });
+  if (claimed === null) {
+    const held = await keyValue.get(coolDownKey);
+    const wait = waitUntil(app, held?.expiresAt ?? clock.now());
+    if (held?.value !== commandId) return { kind: 'wait', why: 'cool-down', ...wait };
+    // The same call sent again, because its answer was lost: with a process that may have died before the code was on its way.
+    const entry = await keyValue.get(challengeKey(who));
+    if (entry !== null && (JSON.parse(entry.value) as Challenge).id === id) {
+      return await send();
+    }
+  }
+  const refused = await countRequest(app, own, mobile, from);
+  if (refused !== null) {
+    await keyValue.delete(coolDownKey);
+    return refused;
+  }
+  try {
+    // Strangers wait for the code of a known device, not the other way round.
+    if (from.device !== null) await keyValue.put(strangersKey, commandId, { ttlMs: COOL_DOWN_MS });
+    const code = String(randomInt(10 ** app.config.otpLength)).padStart(app.config.otpLength, '0');
+    const challenge: Challenge = {
+      id,
+      codeHash: await hashOf(app, id, code),
+      expiresAt: clock.now() + CODE_MS,
+      usedBy: null,
+    };
+    await keyValue.put(noteKey(id), await sealNote(app, CODES_PURPOSE, { mobile, code }), { ttlMs: CODE_MS });
+    // Takes the place of an older code.
+    await keyValue.put(challengeKey(who), JSON.stringify(challenge), { ttlMs: CODE_MS });
+    return await send();
+  } catch (error) {
+    await Promise.allSettled([...coolDownKeys, noteKey(id)].map((key) => keyValue.delete(key)));
+    throw error;
+  }
+};
+
+/**
+ * Checks a code that was typed in, in constant time. A right one counts once; five wrong ones void it, counted apart for
+ * devices that the person has used before. Wrong ones also count by number and device or address: from the tenth on this
+ * source waits longer and longer, and nobody else does.
+ */
+export const checkCode = async (
+  app: App,
+  mobile: string,
+  code: string,
+  from: Source,
+  commandId: string,
+): Promise<CodeChecked> => {
+  const { keyValue, clock } = app;
+  const who = await app.keyedHash('mobile', mobile);
+  const source = await sourceKey(app, from);
+  const key = challengeKey(who);
+  for (;;) {
+    const locked = await lockOf(app, who, source);
+    if (locked !== null) return { kind: 'locked', ...locked };
+    const entry = await keyValue.get(key);
+    if (entry === null) return { kind: 'wrong', attemptsRemaining: null };
+    const challenge = JSON.parse(entry.value) as Challenge;
+    const ttlMs = challenge.expiresAt - clock.now();
+    if (ttlMs <= 0) return { kind: 'wrong', attemptsRemaining: null };
+    const attempt = challenge.usedBy === null ? await countAttempt(app, challenge.id, from, code, commandId) : 0;
+    if (attempt > ATTEMPTS) return { kind: 'wrong', attemptsRemaining: null };
+    const fits = timingSafeEqual(
+      Buffer.from(challenge.codeHash, 'hex'),
+      Buffer.from(await hashOf(app, challenge.id, code), 'hex'),
+    );
+    if (challenge.usedBy !== null)
+      return fits && challenge.usedBy === commandId
+        ? { kind: 'right', challengeId: challenge.id, again: true }
+        : { kind: 'wrong', attemptsRemaining: null };
+    if (!fits) {
+      await countWrongTry(app, who, source);
+      return { kind: 'wrong', attemptsRemaining: ATTEMPTS - attempt };
+    }
+    const used: Challenge = { ...challenge, usedBy: commandId };
+    // Only one of two tries at the same moment gets through; the other one looks again.
+    if ((await keyValue.put(key, JSON.stringify(used), { expect: entry.version, ttlMs })) === null) continue;
+    await keyValue.delete(noteKey(challenge.id));
+    await forgetWrongTries(app, who, source);
+    return { kind: 'right', challengeId: challenge.id, again: false };
+  }
+};
+
+/** A known device, else the address; all that come without an address count as one. */
+const sourceKey = async (app: App, { ip, device }: Source): Promise<string> =>
+  device ?? (ip === null ? 'local' : addressHash(app, ip));
+
+/**
+ * Which try at this code it is, from 1; strangers and devices that the person has used are counted apart. Counted before
+ * anybody looks, by all processes together; the same call with the same code, sent again, is the same try.
+ */
+const countAttempt = async (
+  app: App,
+  challengeId: string,
+  { device }: Source,
+  code: string,
+  commandId: string,
+): Promise<number> => {
+  const { keyValue } = app;
+  const counterKey = `code-attempts/${challengeId}/${device === null ? 'strangers' : 'known'}`;
+  const attempt = await hashOf(app, challengeId, `${commandId}:${code}`);
+  const isNew = await keyValue.put(`code-attempt/${challengeId}/${attempt}`, '', { expect: 'absent', ttlMs: CODE_MS });
+  if (isNew !== null) return (await keyValue.increment(counterKey, 1, CODE_MS)).value;
+  return Number((await keyValue.get(counterKey))?.value ?? 1);
+};
+
+/**
+ * Counts a code that is asked for, by address, for everybody together and by number; null while none of them is used up. A
+ * device that the person has used before counts by itself alone.
+ */
+const countRequest = async (
+  app: App,
+  own: string,
+  mobile: string,
+  { ip, device }: Source,
+): Promise<Extract<CodeRequested, { kind: 'wait' }> | null> => {
+  const { config } = app;
+  const count = async (
+    why: 'address' | 'everybody' | 'daily',
+    key: string,
+    limit: number,
+    ms: number,
+  ): Promise<Extract<CodeRequested, { kind: 'wait' }> | null> => {
+    const { value, expiresAt } = await app.keyValue.increment(key, 1, ms);
+    if (value <= limit) return null;
+    // Once for each time that a limit is used up, so that a flood of calls makes no flood of lines.
+    if (value === limit + 1) await noteSecurity(app, 'limit_reached', { limit: LIMIT_NAMES[why], ip, mobile });
+    return { kind: 'wait', why, ...waitUntil(app, expiresAt) };
+  };
+  if (ip !== null && device === null) {
+    const limit = config.demo && isLoopback(ip) ? CODES_AN_HOUR_PER_DEMO_MACHINE : CODES_AN_HOUR_PER_ADDRESS;
+    const key = `code-ip/${await app.keyedHash('ip', networkOf(ip))}`;
+    const refused = await count('address', key, limit, HOUR_MS);
+    if (refused !== null) return refused;
+  }
+  const refused = await count('daily', `code-day/${own}`, MAX_CODES_PER_DAY, DAY_MS);
+  if (refused !== null || device !== null || (config.demo && demoAccount(mobile) !== null)) return refused;
+  return count('everybody', BUDGET_KEY, config.codesPerHour, HOUR_MS);
+};
+
+const LIMIT_NAMES = { address: 'codes_of_address', daily: 'codes_of_number', everybody: 'codes_of_all' } as const;
+const BUDGET_KEY = 'code-budget';
+
+/** Are no more codes sent to anybody for now, because OTP_PER_HOUR of them were? */
+export const isBudgetUsedUp = async ({ keyValue, config }: Pick<App, 'keyValue' | 'config'>): Promise<boolean> =>
+  Number((await keyValue.get(BUDGET_KEY))?.value ?? 0) > config.codesPerHour;
+
+const hashOf = (app: App, challengeId: string, code: string): Promise<string> =>
+  app.keyedHash('code', `${challengeId}:${code}`);

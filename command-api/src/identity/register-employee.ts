@@ -1,0 +1,43 @@
+import { mobile, user } from '@anupalan/domain/identity/aggregate';
+import type { Role } from '@anupalan/domain/kernel/event';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import type { App } from '../platform/app.js';
+import { type CommandContext, part } from '../platform/commands/command-context.js';
+import { derivedId } from '../platform/commands/ids.js';
+
+/**
+ * Makes an account for somebody else: the number is claimed first, so that nobody gets two. `mobile` is E.164. A number
+ * that has an account already is a conflict, unless this very command made it: then it is answered as the first time.
+ */
+export const registerEmployee = async (
+  app: App,
+  person: {
+    readonly mobile: string;
+    readonly name: string;
+    readonly email: string | null;
+    readonly role: Role;
+    readonly isSuperAdmin: boolean;
+    readonly via: 'employee' | 'setup' | 'demo';
+  },
+  context: CommandContext,
+): Promise<Result<{ readonly userId: string }, Rejection>> => {
+  const number = await app.keyedHash('mobile', person.mobile);
+  const { state: holder } = await app.load(mobile, number);
+  const made = derivedId('user', context.commandId, number);
+  if (holder.registered && holder.userId !== made)
+    return err({ kind: 'conflict', code: 'mobile_taken', message: 'There is an account with this mobile number.' });
+  // A claim that was never completed is completed now, under the id that it names.
+  const userId = holder.userId ?? made;
+  const claimed = await app.execute(mobile, number, { type: 'claimMobile', userId }, part(context, 'claim'));
+  if (!claimed.ok) return claimed;
+  const registered = await app.execute(
+    user,
+    userId,
+    { type: 'registerUser', ...person, consent: null },
+    part(context, 'register'),
+  );
+  if (!registered.ok) return registered;
+  const confirmed = await app.execute(mobile, number, { type: 'confirmMobile', userId }, part(context, 'confirm'));
+  return confirmed.ok ? ok({ userId }) : confirmed;
+};

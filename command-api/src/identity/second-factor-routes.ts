@@ -1,0 +1,265 @@
+import { done } from '@anupalan/domain/contracts/common';
+import {
+  authenticatorSetup,
+  confirmWithCode,
+  recoveryCodes,
+  secondFactorSent,
+  secondFactorView,
+  signedIn,
+  verifySecondFactor,
+} from '@anupalan/domain/contracts/identity';
+import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
+import type { UserCommand } from '@anupalan/domain/identity/commands';
+import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { checkOtpSent, normaliseOtp } from '@anupalan/domain/rules/otp';
+import type { App } from '../platform/app.js';
+import { part } from '../platform/commands/command-context.js';
+import type { Session } from '../platform/http/route.js';
+import { type Call, type Reply, type Route, refuse, reply, route } from '../platform/http/route.js';
+import { noteSecurity } from '../platform/security-log.js';
+import {
+  beginAuthenticatorSetup,
+  checkSecondFactor,
+  confirmedSecret,
+  mailSecondFactor,
+  newRecoveryCodes,
+  secondFactorOf,
+} from './second-factor.js';
+import { signIn } from './sign-in.js';
+import { locked, proofOf, signedInReply, sourceOf, WRONG_CODE, waitWords } from './sign-in-answers.js';
+
+const STAFF = ['staff', 'admin'] as const;
+const OVER: Rejection = {
+  kind: 'not_allowed',
+  code: 'second_factor_over',
+  message: 'This sign-in took too long or had too many wrong codes. Please start again.',
+};
+const WRONG: Rejection = {
+  kind: 'invalid',
+  code: 'second_factor_invalid',
+  message: 'This code is wrong or has expired.',
+};
+
+const mailRoute = route({
+  method: 'POST',
+  path: '/api/public/second-factor/email',
+  summary: 'Send the second code of a sign-in by e-mail',
+  tag: 'sign-in',
+  access: 'public',
+  openInMaintenance: true,
+  answer: secondFactorSent,
+  handle: async ({ app, cookie }) => {
+    const sent = await mailSecondFactor(app, cookie('anupalan_second_factor'));
+    if (sent.kind === 'over') return refuse(OVER);
+    if (sent.kind === 'not-sent')
+      return refuse(
+        {
+          kind: 'not_allowed',
+          code: 'second_factor_not_sent',
+          message: "We couldn't send your code by e-mail. Please try again.",
+        },
+        { status: 503 },
+      );
+    if (sent.kind === 'wait')
+      return refuse(
+        {
+          kind: 'not_allowed',
+          code: 'second_factor_wait',
+          message: `You can ask for another code ${waitWords(sent.retryAfterSeconds)}.`,
+          params: { seconds: sent.retryAfterSeconds, until: new Date(sent.until).toISOString() },
+        },
+        { status: 429, retryAfterSeconds: sent.retryAfterSeconds },
+      );
+    return reply({
+      success: true as const,
+      message: `We sent a code to ${sent.emailHint}.`,
+      retryAfter: sent.retryAfterSeconds,
+      emailHint: sent.emailHint,
+    });
+  },
+});
+
+const verifyRoute = route({
+  method: 'POST',
+  path: '/api/public/verify-second-factor',
+  summary: 'Finish a sign-in on a new device with the second code',
+  tag: 'sign-in',
+  access: 'public',
+  openInMaintenance: true,
+  body: verifySecondFactor,
+  answer: signedIn,
+  handle: async ({ app, body, session, headers, ip, cookie, context }) => {
+    const code = body.method === 'recovery' ? body.code.trim() : normaliseOtp(body.code);
+    const given = { method: body.method, code };
+    const checked = await checkSecondFactor(app, cookie('anupalan_second_factor'), given, ip, context);
+    if (checked.kind === 'locked') return locked(checked);
+    if (checked.kind === 'over') return refuse(OVER);
+    if (checked.kind === 'wrong') {
+      const { userId, attemptsRemaining } = checked;
+      await noteSecurity(app, 'second_factor_failed', { ip, userId, code: WRONG.code, attemptsRemaining });
+      return refuse(attemptsRemaining > 0 ? WRONG : OVER, { extra: { attemptsRemaining } });
+    }
+    const { challenge, user } = checked;
+    if (user.mobile === null) return refuse(OVER);
+    const signed = await signIn(app, {
+      mobile: user.mobile,
+      challengeId: challenge.id,
+      again: false,
+      remember: challenge.remember,
+      userAgent: String(headers['user-agent'] ?? ''),
+      before: session,
+      context,
+    });
+    if (!signed.ok) return refuse(signed.error);
+    return signedInReply(app, signed.value, { ip, cookie });
+  },
+});
+
+const view = route({
+  method: 'GET',
+  path: '/api/me/second-factor',
+  summary: 'How one confirms a new device',
+  tag: 'session',
+  access: STAFF,
+  answer: secondFactorView,
+  handle: async ({ app, session }) => {
+    const { state } = await app.load(userAggregate, session.userId);
+    const { methods, emailHint } = secondFactorOf(app, state);
+    return reply({
+      required: app.config.secondFactor,
+      app: methods.includes('app'),
+      email: emailHint,
+      recoveryCodesLeft: state.recoveryHashes.length,
+    });
+  },
+});
+
+/** A fresh code by SMS: whoever sits at somebody's open session cannot change how they sign in. */
+const confirmed = async ({
+  app,
+  body,
+  session,
+  ip,
+  cookie,
+  context,
+}: Pick<
+  Call<never, never, { readonly otp: string }, Session>,
+  'app' | 'body' | 'session' | 'ip' | 'cookie' | 'context'
+>): Promise<Result<null, Reply<never>>> => {
+  const { mobile } = (await app.load(userAggregate, session.userId)).state;
+  const problem = checkOtpSent(body.otp);
+  if (mobile === null || problem !== null)
+    return err(
+      refuse(
+        invalid('otp', [
+          { path: 'otp', message: problem?.message ?? 'OTP is required', code: problem?.code ?? 'otp.required' },
+        ]),
+      ),
+    );
+  const from = await sourceOf(app, mobile, { ip, cookie });
+  const proof = await proofOf(app, mobile, normaliseOtp(body.otp), from, context.commandId);
+  if (proof === 'demo' || proof.kind === 'right') return ok(null);
+  if (proof.kind === 'locked') return err(locked(proof));
+  await noteSecurity(app, 'second_factor_failed', { ip, userId: session.userId, code: WRONG_CODE.code });
+  return err(
+    refuse(
+      WRONG_CODE,
+      proof.attemptsRemaining === null ? {} : { extra: { attemptsRemaining: proof.attemptsRemaining } },
+    ),
+  );
+};
+
+const setup = route({
+  method: 'POST',
+  path: '/api/me/second-factor/setup',
+  summary: 'Begin to set up an authenticator app',
+  tag: 'session',
+  access: STAFF,
+  body: confirmWithCode,
+  answer: authenticatorSetup,
+  handle: async (call) => {
+    const fresh = await confirmed(call);
+    if (!fresh.ok) return fresh.error;
+    const { state } = await call.app.load(userAggregate, call.session.userId);
+    return reply(await beginAuthenticatorSetup(call.app, call.session.userId, state.name ?? state.mobile ?? ''));
+  },
+});
+
+const enrol = route({
+  method: 'POST',
+  path: '/api/me/second-factor',
+  summary: 'Finish setting up an authenticator app, with a code that it shows',
+  tag: 'session',
+  access: STAFF,
+  body: confirmWithCode,
+  answer: recoveryCodes,
+  handle: async ({ app, body, session, ip, context }) => {
+    const secret = await confirmedSecret(app, session.userId, normaliseOtp(body.otp));
+    if (secret === 'over') return refuse({ ...OVER, message: 'This took too long. Please start again.' });
+    if (secret === 'wrong') {
+      await noteSecurity(app, 'second_factor_failed', { ip, userId: session.userId, code: WRONG.code });
+      return refuse(invalid(WRONG.code, [{ path: 'otp', message: WRONG.message, code: WRONG.code }]));
+    }
+    return issue(app, session, (hashes) => ({ type: 'enrolAuthenticator', secret, recoveryHashes: hashes }), context);
+  },
+});
+
+const issue = async (
+  app: App,
+  session: Session,
+  command: (hashes: readonly string[]) => UserCommand,
+  context: Parameters<typeof part>[0],
+) => {
+  const { codes, hashes } = await newRecoveryCodes(app, session.userId);
+  const issued = await app.execute(userAggregate, session.userId, command(hashes), context);
+  if (!issued.ok) return refuse(issued.error);
+  return reply(
+    { success: true as const, message: 'Keep these codes in a safe place.', recoveryCodes: [...codes] },
+    { position: issued.value.position },
+  );
+};
+
+const renew = route({
+  method: 'POST',
+  path: '/api/me/second-factor/recovery-codes',
+  summary: 'Get ten new recovery codes; the old ones count no longer',
+  tag: 'session',
+  access: STAFF,
+  body: confirmWithCode,
+  answer: recoveryCodes,
+  handle: async (call) => {
+    const fresh = await confirmed(call);
+    if (!fresh.ok) return fresh.error;
+    const { app, session, context } = call;
+    return issue(app, session, (hashes) => ({ type: 'issueRecoveryCodes', hashes }), part(context, 'issue'));
+  },
+});
+
+const remove = route({
+  method: 'POST',
+  path: '/api/me/second-factor/remove',
+  summary: 'Remove the authenticator app and the recovery codes',
+  tag: 'session',
+  access: STAFF,
+  body: confirmWithCode,
+  answer: done,
+  handle: async (call) => {
+    const fresh = await confirmed(call);
+    if (!fresh.ok) return fresh.error;
+    const { app, session, context } = call;
+    const removed = await app.execute(
+      userAggregate,
+      session.userId,
+      { type: 'removeSecondFactor', by: 'self' },
+      part(context, 'remove'),
+    );
+    if (!removed.ok) return refuse(removed.error);
+    return reply(
+      { success: true as const, message: 'The authenticator app has been removed.', id: session.userId },
+      { position: removed.value.position },
+    );
+  },
+});
+
+export const secondFactorRoutes: readonly Route[] = [mailRoute, verifyRoute, view, setup, enrol, renew, remove];

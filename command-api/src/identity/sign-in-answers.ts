@@ -1,0 +1,99 @@
+import type { SignedInAnswer } from '@anupalan/domain/contracts/identity';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import type { App } from '../platform/app.js';
+import { type Call, type Reply, refuse, reply } from '../platform/http/route.js';
+import { noteSecurity } from '../platform/security-log.js';
+import { demoAccount } from './demo-accounts.js';
+import { DEVICE_SECONDS, knownDevice, knownDeviceOf, rememberDevice } from './known-devices.js';
+import { type CodeChecked, checkCode, type Source } from './one-time-codes.js';
+import { redirectPath, type SignedIn } from './sign-in.js';
+import { userView } from './user-view.js';
+import type { Wait } from './wrong-tries.js';
+
+export const WRONG_CODE: Rejection = { kind: 'invalid', code: 'otp_invalid', message: 'Invalid or expired OTP' };
+
+/** From where a person asks: an address that is counted, and a browser that they have used before. */
+export const sourceOf = async (
+  app: App,
+  mobile: string,
+  { ip, cookie }: Pick<Call<never, never, never, null>, 'ip' | 'cookie'>,
+): Promise<Source> => ({
+  ip,
+  device: await knownDeviceOf(app, mobile, cookie('anupalan_device')),
+});
+
+/** "in 40 seconds", "in 5 minutes", "in 3 hours". */
+export const waitWords = (seconds: number): string => {
+  const [n, unit] =
+    seconds < 60
+      ? [seconds, 'second']
+      : seconds < 3600
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour'];
+  return `in ${n} ${unit}${n === 1 ? '' : 's'}`;
+};
+
+export const locked = ({ until, retryAfterSeconds }: Wait): Reply<never> =>
+  refuse(
+    {
+      kind: 'not_allowed',
+      code: 'otp_locked',
+      message: `Too many wrong codes were entered. You can try again ${waitWords(retryAfterSeconds)}.`,
+      params: { seconds: retryAfterSeconds, until: new Date(until).toISOString() },
+    },
+    { status: 429, retryAfterSeconds, extra: { attemptsRemaining: 0 } },
+  );
+
+/** In demo mode any four digits prove a test account; outside it a test number proves nothing, whatever is typed. */
+export const proofOf = async (
+  app: App,
+  mobile: string,
+  otp: string,
+  from: Source,
+  commandId: string,
+): Promise<CodeChecked | 'demo'> => {
+  if (demoAccount(mobile) === null) return checkCode(app, mobile, otp, from, commandId);
+  return app.config.demo && /^[0-9]{4}$/.test(otp) ? 'demo' : { kind: 'wrong', attemptsRemaining: null };
+};
+
+type From = Pick<Call<never, never, never, null>, 'ip' | 'cookie'>;
+
+/** The answer of a sign-in that is complete: session and device are in its cookies. */
+export const signedInReply = async (
+  app: App,
+  signed: SignedIn,
+  { ip, cookie }: From,
+): Promise<Reply<SignedInAnswer>> => {
+  const { token, maxAgeSeconds, userId, position } = signed;
+  const view = await userView(app, userId);
+  if (view === null) return refuse(WRONG_CODE);
+  const isKnown = (await knownDevice(app, userId, cookie('anupalan_device'))) !== null;
+  const device = await rememberDevice(app, userId, cookie('anupalan_device'));
+  await noteSecurity(app, isKnown ? 'signed_in' : 'signed_in_new_device', {
+    ip,
+    ...(signed.user.mobile === null ? {} : { mobile: signed.user.mobile }),
+    userId,
+    role: view.role,
+  });
+  return reply(
+    {
+      success: true as const,
+      message: 'Login successful',
+      authToken: token,
+      user: view,
+      redirectPath: redirectPath(view.role),
+      userRole: view.role,
+      isSuperAdmin: view.is_super_admin,
+    },
+    {
+      position,
+      sessionCookie: { token, maxAgeSeconds },
+      cookies: [
+        { name: 'anupalan_device', value: device, maxAgeSeconds: DEVICE_SECONDS },
+        ...(cookie('anupalan_second_factor') === undefined
+          ? []
+          : [{ name: 'anupalan_second_factor' as const, value: null, maxAgeSeconds: 0 }]),
+      ],
+    },
+  );
+};

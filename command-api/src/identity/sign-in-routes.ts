@@ -1,0 +1,339 @@
+import { done, page } from '@anupalan/domain/contracts/common';
+import {
+  otpRequested,
+  requestOtp,
+  session as sessionSchema,
+  signedIn,
+  updateProfile,
+  user as userSchema,
+  verifyOtp,
+} from '@anupalan/domain/contracts/identity';
+import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
+import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { checkMobileSent, toE164 } from '@anupalan/domain/rules/mobile';
+import { checkOtpSent, normaliseOtp } from '@anupalan/domain/rules/otp';
+import { type Problem, problem } from '@anupalan/domain/rules/problem';
+import { z } from 'zod';
+import type { App } from '../platform/app.js';
+import { notFound, type Reply, type Route, refuse, reply, route } from '../platform/http/route.js';
+import { noteSecurity } from '../platform/security-log.js';
+import { endAllSessions, endSession, listSessions } from '../platform/sessions.js';
+import { demoAccount } from './demo-accounts.js';
+import { CODE_MS, requestCode } from './one-time-codes.js';
+import { beginSecondFactor, SECOND_FACTOR_SECONDS, secondFactorNeeded, secondFactorOf } from './second-factor.js';
+import { signIn } from './sign-in.js';
+import { locked, proofOf, signedInReply, sourceOf, WRONG_CODE, waitWords } from './sign-in-answers.js';
+import { seenUser, userView } from './user-view.js';
+import type { Wait } from './wrong-tries.js';
+
+const SIGNED_OUT: Rejection = { kind: 'forbidden', code: 'signed_out', message: 'Please sign in to continue.' };
+
+const wrongValue = (path: string, { code, message, params }: Problem): Rejection => ({
+  ...invalid(code, [{ path, message, code }]),
+  ...(params === undefined ? {} : { params }),
+});
+
+/** Indian numbers never begin with a zero; those of test accounts and of the people in the demo data have eight in front. */
+const NOBODYS = /^\+910(?!0{7})/;
+const NOT_VALID: Problem = { code: 'mobile.format', message: 'Please enter a valid mobile number' };
+
+/** The number that a body carries, in E.164. */
+const mobileOf = (sent: string | undefined): Result<string, Rejection> => {
+  const problem = checkMobileSent(sent);
+  const mobile = toE164(sent ?? '');
+  if (mobile !== null && NOBODYS.test(mobile)) return err(wrongValue('mobile', NOT_VALID));
+  return problem !== null || mobile === null
+    ? err(wrongValue('mobile', problem ?? { code: 'mobile.required', message: 'Mobile number is required' }))
+    : ok(mobile);
+};
+
+const requestOtpRoute = route({
+  method: 'POST',
+  path: '/api/public/request-otp',
+  summary: 'Send a one-time code to a mobile number',
+  tag: 'sign-in',
+  access: 'public',
+  openInMaintenance: true,
+  body: requestOtp,
+  answer: otpRequested,
+  handle: async ({ app, body, context, ...call }) => {
+    const mobile = mobileOf(body.mobile);
+    if (!mobile.ok) return refuse(mobile.error);
+    if (!takesCodes(app, mobile.value)) return refuse(wrongValue('mobile', otherCountry(app.config.codeCountries)));
+    const requested = await requestCode(app, mobile.value, await sourceOf(app, mobile.value, call), context.commandId);
+    if (requested.kind === 'not-sent') return refuse(NOT_SENT[requested.why], { status: 503 });
+    if (requested.kind === 'wait') {
+      const { why } = requested;
+      return why === 'everybody' ? tooBusy(requested.retryAfterSeconds) : tooSoon(why, requested);
+    }
+    const { retryAfterSeconds } = requested;
+    return reply({
+      success: true as const,
+      message:
+        body.purpose === 'resend'
+          ? 'A new verification code has been sent to your mobile.'
+          : 'Please check your mobile for the verification code.',
+      retryAfter: retryAfterSeconds,
+      otpLength: app.config.otpLength,
+      expiresIn: CODE_MS / 1000,
+    });
+  },
+});
+
+/** Codes cost money, and those to some countries earn it for who asks for them: so only to the countries we serve. */
+const takesCodes = ({ config }: App, mobile: string): boolean =>
+  (config.demo && demoAccount(mobile) !== null) || config.codeCountries.some((code) => mobile.startsWith(code));
+
+const otherCountry = (countries: readonly string[]): Problem =>
+  problem('mobile.country', 'We can only send codes to mobile numbers that begin with {countries}', {
+    countries: countries.join(' or '),
+  });
+
+const tooBusy = (retryAfterSeconds: number): Reply<never> => {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return refuse(
+    {
+      kind: 'not_allowed',
+      code: 'otp_busy',
+      message: `We're sending more codes than usual. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      params: { minutes },
+    },
+    { status: 503, retryAfterSeconds },
+  );
+};
+
+const NOT_SENT = {
+  refused: {
+    kind: 'not_allowed',
+    code: 'otp_not_sent',
+    message: "We couldn't send your code. Please try again.",
+  },
+  'not-configured': {
+    kind: 'not_allowed',
+    code: 'otp_not_configured',
+    message: "We can't send codes at the moment. Please contact support.",
+  },
+  unknown: {
+    kind: 'not_allowed',
+    code: 'otp_unconfirmed',
+    message: "We don't know yet if your code was sent. If it doesn't arrive in a minute, ask for a new one.",
+  },
+} as const satisfies Readonly<Record<string, Rejection>>;
+
+const tooSoon = (why: 'cool-down' | 'daily' | 'address' | 'locked', wait: Wait): Reply<never> => {
+  const { retryAfterSeconds } = wait;
+  if (why === 'locked') return locked(wait);
+  const again = { seconds: retryAfterSeconds, until: new Date(wait.until).toISOString() };
+  return refuse(
+    why === 'cool-down'
+      ? {
+          kind: 'not_allowed',
+          code: 'otp_cool_down',
+          message: `Please wait ${retryAfterSeconds} seconds before requesting another OTP`,
+          params: again,
+        }
+      : {
+          kind: 'not_allowed',
+          code: 'otp_too_many',
+          message: `Too many codes were requested. You can ask for another one ${waitWords(retryAfterSeconds)}.`,
+          params: again,
+        },
+    { status: 429, retryAfterSeconds },
+  );
+};
+
+const verifyOtpRoute = route({
+  method: 'POST',
+  path: '/api/public/verify-otp',
+  summary: 'Sign in with the code that was sent; a first sign-in registers a customer',
+  tag: 'sign-in',
+  access: 'public',
+  openInMaintenance: true,
+  body: verifyOtp,
+  answer: signedIn,
+  handle: async ({ app, body, session, headers, ip, cookie, context }) => {
+    const mobile = mobileOf(body.mobile);
+    if (!mobile.ok) return refuse(mobile.error);
+    const otpProblem = checkOtpSent(body.otp);
+    if (otpProblem !== null) return refuse(wrongValue('otp', otpProblem));
+
+    const from = await sourceOf(app, mobile.value, { ip, cookie });
+    const proof = await proofOf(app, mobile.value, normaliseOtp(body.otp ?? ''), from, context.commandId);
+    if (proof !== 'demo' && proof.kind === 'locked') {
+      await noteSecurity(app, 'sign_in_locked', { ip, mobile: mobile.value });
+      return locked(proof);
+    }
+    if (proof !== 'demo' && proof.kind === 'wrong') {
+      const left = proof.attemptsRemaining === null ? {} : { attemptsRemaining: proof.attemptsRemaining };
+      await noteSecurity(app, 'sign_in_failed', { ip, mobile: mobile.value, code: WRONG_CODE.code, ...left });
+      return refuse(WRONG_CODE, proof.attemptsRemaining === null ? {} : { extra: left });
+    }
+    const needed = await secondFactorNeeded(app, mobile.value, cookie('anupalan_device'));
+    if (needed !== null) return askForSecondFactor(app, needed, body.remember === true);
+    const signed = await signIn(app, {
+      mobile: mobile.value,
+      challengeId: proof === 'demo' ? null : proof.challengeId,
+      again: proof !== 'demo' && proof.again,
+      remember: body.remember === true,
+      userAgent: String(headers['user-agent'] ?? ''),
+      before: session,
+      context,
+    });
+    if (!signed.ok) {
+      await noteSecurity(app, 'sign_in_failed', { ip, mobile: mobile.value, code: signed.error.code });
+      return refuse(signed.error);
+    }
+    return signedInReply(app, signed.value, { ip, cookie });
+  },
+});
+
+/** The SMS was right; the device is new, and the sign-in goes on by /api/public/verify-second-factor. */
+const askForSecondFactor = async (
+  app: App,
+  { userId, user }: NonNullable<Awaited<ReturnType<typeof secondFactorNeeded>>>,
+  remember: boolean,
+): Promise<Reply<never>> => {
+  const { methods, emailHint } = secondFactorOf(app, user);
+  if (methods.length === 0)
+    return refuse({
+      kind: 'forbidden',
+      code: 'second_factor_unavailable',
+      message:
+        'To sign in on a new device your account needs an email address or an authenticator app. Please ask an admin.',
+    });
+  const token = await beginSecondFactor(app, userId, remember);
+  return refuse(
+    {
+      kind: 'forbidden',
+      code: 'second_factor_required',
+      message: 'This device is new. Please confirm that it is you with a second code.',
+    },
+    {
+      extra: { methods: [...methods], emailHint },
+      cookies: [{ name: 'anupalan_second_factor', value: token, maxAgeSeconds: SECOND_FACTOR_SECONDS }],
+    },
+  );
+};
+
+const currentUser = route({
+  method: 'GET',
+  path: '/api/user',
+  summary: 'Who is signed in',
+  tag: 'session',
+  access: 'signed-in',
+  openInMaintenance: true,
+  answer: userSchema,
+  handle: async ({ app, session }) => {
+    const view = await seenUser(app, session.userId);
+    return view === null ? refuse(SIGNED_OUT, { status: 401 }) : reply(view);
+  },
+});
+
+const changeProfile = route({
+  method: 'POST',
+  path: '/api/update-profile',
+  summary: 'Change one’s own name and e-mail',
+  tag: 'session',
+  access: 'signed-in',
+  body: updateProfile,
+  answer: userSchema,
+  handle: async ({ app, session, body, context }) => {
+    const changed = await app.execute(
+      userAggregate,
+      session.userId,
+      {
+        type: 'updateProfile',
+        name: body.name,
+        email: body.email,
+        profileCompleted: body.profile_completed === true,
+      },
+      context,
+    );
+    if (!changed.ok) return refuse(changed.error);
+    const view = await userView(app, session.userId);
+    return view === null ? refuse(SIGNED_OUT, { status: 401 }) : reply(view, { position: changed.value.position });
+  },
+});
+
+const logout = route({
+  method: 'POST',
+  path: '/api/logout',
+  summary: 'End this session; without one it only clears the cookie',
+  tag: 'session',
+  access: 'public',
+  openInMaintenance: true,
+  answer: done,
+  handle: async ({ app, session }) => {
+    if (session !== null) await endSession(app, session.userId, session.id);
+    return reply(
+      { success: true as const, message: 'You have been successfully logged out.', id: session?.id ?? '' },
+      { sessionCookie: null },
+    );
+  },
+});
+
+const sessions = route({
+  method: 'GET',
+  path: '/api/sessions',
+  summary: 'One’s own live sessions',
+  tag: 'session',
+  access: 'signed-in',
+  answer: page(sessionSchema),
+  handle: async ({ app, session }) => {
+    const live = await listSessions(app, session.userId);
+    const items = live.map(({ id, createdAt, expiresAt, device }) => ({
+      id,
+      current: id === session.id,
+      created_at: new Date(createdAt).toISOString(),
+      expires_at: new Date(expiresAt).toISOString(),
+      device,
+    }));
+    return reply({ items, next_cursor: null, total: items.length });
+  },
+});
+
+const endOne = route({
+  method: 'DELETE',
+  path: '/api/sessions/:id',
+  summary: 'End one of one’s own sessions',
+  tag: 'session',
+  access: 'signed-in',
+  params: z.object({ id: z.string() }),
+  answer: done,
+  handle: async ({ app, session, params }) => {
+    if (!/^[0-9a-f-]{36}$/.test(params.id)) return notFound();
+    if (!(await endSession(app, session.userId, params.id))) return notFound();
+    return reply(
+      { success: true as const, message: 'The session has been ended.', id: params.id },
+      params.id === session.id ? { sessionCookie: null } : {},
+    );
+  },
+});
+
+const endAll = route({
+  method: 'DELETE',
+  path: '/api/sessions',
+  summary: 'Sign out everywhere',
+  tag: 'session',
+  access: 'signed-in',
+  answer: done,
+  handle: async ({ app, session }) => {
+    await endAllSessions(app, session.userId);
+    return reply(
+      { success: true as const, message: 'You have been signed out everywhere.', id: session.userId },
+      { sessionCookie: null },
+    );
+  },
+});
+
+export const identityRoutes: readonly Route[] = [
+  requestOtpRoute,
+  verifyOtpRoute,
+  currentUser,
+  changeProfile,
+  logout,
+  sessions,
+  endOne,
+  endAll,
+];

@@ -1,0 +1,177 @@
+import { createHmac } from 'node:crypto';
+import { mobile as mobileAggregate, user as userAggregate } from '@anupalan/domain/identity/aggregate';
+import type { UserState } from '@anupalan/domain/identity/state';
+import { type Role, SYSTEM } from '@anupalan/domain/kernel/event';
+import type { Position } from '@anupalan/domain/kernel/position';
+import { latest } from '@anupalan/domain/kernel/position';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import type { App } from '../platform/app.js';
+import { type CommandContext, part } from '../platform/commands/command-context.js';
+import { derivedId } from '../platform/commands/ids.js';
+import type { Session } from '../platform/http/route.js';
+import {
+  alignSessions,
+  endSession,
+  lifetimeSeconds,
+  newToken,
+  openSession,
+  resolveSession,
+} from '../platform/sessions.js';
+import { type DemoAccount, demoAccount } from './demo-accounts.js';
+import { deviceOf } from './device-name.js';
+
+/** The privacy notice that a first sign-in agrees to. A changed notice gets a new version. */
+export const NOTICE_VERSION = '2026-11';
+const PURPOSES = ['account', 'services'];
+
+export interface SignedIn {
+  readonly token: string;
+  readonly maxAgeSeconds: number;
+  readonly userId: string;
+  readonly user: UserState;
+  readonly isNew: boolean;
+  readonly position: Position | null;
+}
+
+const DEACTIVATED: Rejection = {
+  kind: 'forbidden',
+  code: 'user_deactivated',
+  message: 'This account is deactivated. Please contact support.',
+};
+const EXPIRED: Rejection = { kind: 'invalid', code: 'otp_invalid', message: 'Invalid or expired OTP' };
+
+/** Where a person goes after signing in. Paths of our own origin only, and only such as the role may open. */
+export const redirectPath = (role: Role): string => ({ customer: '/', staff: '/staff', admin: '/admin' })[role];
+
+/**
+ * Whose number it is: claims it for a new person, registers them, or completes what a crash left in the middle. Two first
+ * sign-ins at the same moment end at the same person.
+ */
+export const personOf = async (
+  app: App,
+  mobile: string,
+  context: CommandContext,
+): Promise<
+  Result<{ readonly userId: string; readonly isNew: boolean; readonly position: Position | null }, Rejection>
+> => {
+  const mobileId = await app.keyedHash('mobile', mobile);
+  let claim = (await app.load(mobileAggregate, mobileId)).state;
+  if (claim.userId === null) {
+    // With the number in it: two visitors may happen to send the same Idempotency-Key.
+    const proposed = derivedId(context.commandId, 'user', mobileId);
+    await app.execute(mobileAggregate, mobileId, { type: 'claimMobile', userId: proposed }, part(context, 'claim'));
+    // Refused means that somebody else was first; then it is their account.
+    claim = (await app.load(mobileAggregate, mobileId)).state;
+  }
+  const { userId } = claim;
+  if (userId === null) throw new Error('a claimed mobile number has no user');
+  if (claim.registered) return ok({ userId, isNew: false, position: null });
+
+  const registered = await app.execute(
+    userAggregate,
+    userId,
+    { type: 'registerUser', mobile, ...newcomer(app.config.demo ? demoAccount(mobile) : null) },
+    registration(app, mobile, part(context, `register:${userId}`)),
+  );
+  if (!registered.ok) return registered;
+  const confirmed = await app.execute(
+    mobileAggregate,
+    mobileId,
+    { type: 'confirmMobile', userId },
+    part(context, `confirm:${userId}`),
+  );
+  if (!confirmed.ok) return confirmed;
+  return ok({
+    userId,
+    isNew: registered.value.events.length > 0,
+    position: latest(registered.value.position, confirmed.value.position),
+  });
+};
+
+const newcomer = (demo: DemoAccount | null) =>
+  demo === null
+    ? {
+        name: null,
+        email: null,
+        role: 'customer' as const,
+        isSuperAdmin: false,
+        via: 'sign_in' as const,
+        consent: { noticeVersion: NOTICE_VERSION, purposes: PURPOSES },
+      }
+    : {
+        name: demo.name,
+        email: demo.email,
+        role: demo.role,
+        isSuperAdmin: demo.isSuperAdmin,
+        via: 'demo' as const,
+        consent: null,
+      };
+
+/** Test accounts are made by the server; everybody else signs up by themselves. */
+const registration = (app: App, mobile: string, context: CommandContext): CommandContext =>
+  app.config.demo && demoAccount(mobile) !== null ? { ...context, actor: SYSTEM } : context;
+
+/**
+ * Signs in who has proved to have the number (E.164). `challengeId`: the code that proved it, null for a test account.
+ * `again`: the same command was here before; it gets the same session while that lives, goes on where it was broken off, and
+ * opens nothing once its session has ended.
+ */
+export const signIn = async (
+  app: App,
+  options: {
+    readonly mobile: string;
+    readonly challengeId: string | null;
+    readonly again: boolean;
+    readonly remember: boolean;
+    readonly userAgent: string;
+    /** The session that this browser had; it ends, so that a browser never has two. */
+    readonly before: Session | null;
+    readonly context: CommandContext;
+  },
+): Promise<Result<SignedIn, Rejection>> => {
+  const { mobile, challengeId, again, remember, context, before } = options;
+  const person = await personOf(app, mobile, context);
+  if (!person.ok) return person;
+  const { userId, isNew } = person.value;
+  const { state: user } = await app.load(userAggregate, userId);
+  if (!user.active) return err(DEACTIVATED);
+
+  const token = challengeId === null ? newToken() : await tokenFor(app, challengeId, context.commandId);
+  const maxAgeSeconds = lifetimeSeconds(user.role, remember);
+  const recording: CommandContext = { ...part(context, 'signIn'), actor: { id: userId, role: user.role } };
+  // Sessions are opened before they are recorded: one that is recorded and does not live has ended.
+  if (again && (await resolveSession(app, token)) !== null)
+    return ok({ token, maxAgeSeconds, userId, user, isNew: false, position: person.value.position });
+  if (again && (await app.isRecorded(userAggregate, userId, recording.commandId))) return err(EXPIRED);
+  const session = await openSession(app, {
+    token,
+    userId,
+    role: user.role,
+    isSuperAdmin: user.isSuperAdmin,
+    seconds: maxAgeSeconds,
+    device: deviceOf(options.userAgent),
+    demo: demoAccount(mobile) !== null,
+  });
+  const recorded = await app.execute(
+    userAggregate,
+    userId,
+    { type: 'recordSignIn', sessionId: session.id, way: remember ? 'page' : 'dialog' },
+    recording,
+  );
+  if (!recorded.ok) {
+    await endSession(app, userId, session.id);
+    return recorded;
+  }
+  // The role may have changed between reading it and opening the session; whoever changed it could not see this session.
+  await alignSessions(app, userId);
+  if (before !== null) await endSession(app, before.userId, before.id);
+  const position = latest(person.value.position, recorded.value.position);
+  return ok({ token, maxAgeSeconds, userId, user: recorded.value.state, isNew, position });
+};
+
+/** 256 bits that only this server can compute: the same command, sent again because its answer was lost, meets its session. */
+const tokenFor = async (app: App, challengeId: string, commandId: string): Promise<string> => {
+  const secret = await app.keyedHash('session-token', challengeId);
+  return createHmac('sha256', Buffer.from(secret, 'hex')).update(commandId).digest('base64url');
+};

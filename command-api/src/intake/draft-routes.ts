@@ -1,0 +1,91 @@
+import { draft, saveDraft as saveDraftBody } from '@anupalan/domain/contracts/requests';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { takesDocuments } from '@anupalan/domain/rules/documents';
+import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import { statusView } from '@anupalan/domain/rules/status-table';
+import { closedInStatus, type OpenCase, openCaseTo } from '../cases/access.js';
+import type { App } from '../platform/app.js';
+import { requestParams } from '../platform/http/answers.js';
+import { refuse, reply, route } from '../platform/http/route.js';
+import { FORM_BYTES, readDraft, type SavedDraft, saveDraft } from './drafts.js';
+
+const tag = 'drafts';
+const MAX_NAMED = 10;
+/** While nothing is paid a form may be begun as well. */
+const isOpen = (status: string): boolean => takesDocuments(status) || statusView(status).nearest === 'new_request';
+
+const view = ({ version, answers, savedAt }: SavedDraft) => ({ version, answers, saved_at: savedAt });
+
+/** A form's value: text, number, tick, several ticks, or nothing yet. */
+const isAnswer = (value: unknown): boolean =>
+  value === null ||
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) && value.every((one) => typeof one === 'string'));
+
+/** Only the questions of the request's own form, each with a value that a form can hold; whether it is right is asked later. */
+const checkAnswers = async (
+  app: App,
+  { origin }: OpenCase,
+  answers: Readonly<Record<string, unknown>>,
+): Promise<Result<{ readonly answers: JsonObject; readonly fields: readonly FieldDefinition[] }, Rejection>> => {
+  const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
+  const fields = bound?.fields ?? [];
+  const known = new Set(fields.map(({ key }) => key));
+  const errors = Object.entries(answers).flatMap(([key, value]) => {
+    const path = `answers.${key.slice(0, 100)}`;
+    if (!known.has(key)) return [{ path, message: `There is no field "${key.slice(0, 100)}"`, code: 'field.unknown' }];
+    return isAnswer(value) ? [] : [{ path, message: 'This is no value of a form', code: 'answer.type' }];
+  });
+  return errors.length > 0
+    ? err(invalid('draft.invalid', errors.slice(0, MAX_NAMED)))
+    : ok({ answers: answers as JsonObject, fields });
+};
+
+export const draftRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/requests/:id/draft',
+    summary: 'The form as this person left it; version 0 when there is none',
+    tag,
+    access: ['customer'],
+    params: requestParams,
+    answer: draft,
+    handle: async ({ app, session, params }) => {
+      const found = await openCaseTo(app, session, params.id, 'draft.edit');
+      if (!found.ok) return refuse(found.error);
+      const saved = await readDraft(app, params.id, session.userId);
+      return reply(view(saved), { version: saved.version });
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/api/requests/:id/draft',
+    summary: 'Keep the form for 90 days; refused with what stands there when another device saved meanwhile',
+    tag,
+    access: ['customer'],
+    params: requestParams,
+    body: saveDraftBody.strict(),
+    // More than a draft may hold: a draft that is too long is refused in its own words.
+    maxBytes: 2 * FORM_BYTES,
+    answer: draft,
+    handle: async ({ app, session, params, body, ifMatch }) => {
+      const found = await openCaseTo(app, session, params.id, 'draft.edit');
+      if (!found.ok) return refuse(found.error);
+      if (!isOpen(found.value.status)) return refuse(closedInStatus(found.value, 'form'));
+      const checked = await checkAnswers(app, found.value, body.answers);
+      if (!checked.ok) return refuse(checked.error);
+      const { answers, fields } = checked.value;
+      // Who names no version has seen none: nothing is overwritten unseen.
+      const saved = await saveDraft(app, params.id, session.userId, answers, fields, ifMatch ?? body.version ?? 0);
+      if (saved.ok) return reply(view(saved.value), { version: saved.value.version });
+      if (saved.error.kind !== 'moved')
+        return refuse(saved.error, saved.error.code === 'draft_too_large' ? { status: 413 } : {});
+      return refuse(
+        { kind: 'conflict', code: 'changed_meanwhile', message: 'You have changes from another device.' },
+        { status: ifMatch === undefined ? 409 : 412, extra: { current: view(saved.error.theirs) } },
+      );
+    },
+  }),
+];

@@ -1,0 +1,114 @@
+import { submission } from '@anupalan/domain/intake/aggregate';
+import {
+  aadhaarSubject,
+  caseSubject,
+  ERASED,
+  type SealedValue,
+  type Subject,
+  UNREADABLE,
+} from '@anupalan/domain/kernel/event';
+import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { sameJson } from '@anupalan/domain/kernel/same-json';
+import type { FieldDefinition } from '@anupalan/domain/rules/fields';
+import { type AadhaarNumbers, joinAadhaar, splitAadhaar } from '@anupalan/domain/rules/identity-numbers';
+import { KeyMissing } from '@anupalan/infra/ports/key-vault';
+import { sealValue } from '@anupalan/infra/sealing/seal';
+import type { App } from '../platform/app.js';
+
+/** An intake form in the making, of one person on one request. */
+export interface SavedDraft {
+  /** 0: there is none. Grows with every change, also over a deletion. */
+  readonly version: number;
+  readonly answers: JsonObject;
+  /** UTC ISO-8601; null when there is none. */
+  readonly savedAt: string | null;
+}
+
+export const NO_DRAFT: SavedDraft = { version: 0, answers: {}, savedAt: null };
+
+const KEPT_MS = 90 * 24 * 3600_000;
+/** Most bytes of a form's answers, kept or handed in. */
+export const FORM_BYTES = 256 * 1024;
+
+const TOO_LARGE: Rejection = {
+  kind: 'invalid',
+  code: 'draft_too_large',
+  message: 'This form holds more than can be saved. Shorten the longest answers.',
+};
+const ERASED_CASE: Rejection = {
+  kind: 'conflict',
+  code: 'erased',
+  message: 'The data of this request was erased.',
+};
+
+/** A draft as it is kept: Aadhaar numbers apart, under the key that ends before the case's does. */
+interface Kept {
+  readonly savedAt: string;
+  readonly content: SealedValue;
+  readonly aadhaar: SealedValue | null;
+}
+
+const sealed = async (app: App, value: Json, subject: Subject): Promise<SealedValue | null> => {
+  const key = await app.vault.keyFor(subject);
+  return key === 'destroyed' ? null : sealValue(value, subject, key);
+};
+
+const keyOf = (requestId: string, userId: string): string => `draft:${requestId}:${userId}`;
+
+/**
+ * The person's draft, opened; NO_DRAFT when there is none or its key was destroyed.
+ * @throws KeyMissing rather than show an empty form over answers that may be found again
+ */
+export const readDraft = async (app: App, requestId: string, userId: string): Promise<SavedDraft> => {
+  const entry = await app.drafts.get(keyOf(requestId, userId));
+  if (entry === null) return NO_DRAFT;
+  const kept = JSON.parse(entry.value) as Kept;
+  const { content, aadhaar }: { readonly content: unknown; readonly aadhaar: unknown } = await app.open(kept);
+  if (content === ERASED) return NO_DRAFT;
+  const unread = content === UNREADABLE ? kept.content : aadhaar === UNREADABLE ? kept.aadhaar : null;
+  if (unread !== null) throw new KeyMissing(unread.subject);
+  const answers = content as JsonObject;
+  const full = aadhaar === null || aadhaar === ERASED ? answers : joinAadhaar(answers, aadhaar as AadhaarNumbers);
+  return { version: entry.version, answers: full as JsonObject, savedAt: kept.savedAt };
+};
+
+/**
+ * Keeps a draft for 90 days from now, sealed under the case (Aadhaar numbers under their own key), so that no answer lies in
+ * clear on disk. `seen`: the version
+ * that the caller started from (0: none), or undefined to overwrite. When another device saved something else meanwhile
+ * nothing is kept and the answer is what it saved.
+ */
+export const saveDraft = async (
+  app: App,
+  requestId: string,
+  userId: string,
+  answers: JsonObject,
+  fields: readonly FieldDefinition[],
+  seen: number | undefined,
+): Promise<Result<SavedDraft, { readonly kind: 'moved'; readonly theirs: SavedDraft } | Rejection>> => {
+  if (Buffer.byteLength(JSON.stringify(answers)) > FORM_BYTES) return err(TOO_LARGE);
+  const split = splitAadhaar(fields, answers, () => '');
+  const content = await sealed(app, split.answers as JsonObject, caseSubject(requestId));
+  if (content === null) return err(ERASED_CASE);
+  const { keyNumber } = (await app.load(submission, requestId)).state;
+  const aadhaar = split.aadhaar && (await sealed(app, split.aadhaar, aadhaarSubject(requestId, keyNumber)));
+  const savedAt = new Date(app.clock.now()).toISOString();
+  const version = await app.drafts.put(
+    keyOf(requestId, userId),
+    JSON.stringify({ savedAt, content, aadhaar } satisfies Kept),
+    { ttlMs: KEPT_MS, ...(seen === undefined ? {} : { expect: seen === 0 ? ('absent' as const) : seen }) },
+  );
+  if (version === null) {
+    const theirs = await readDraft(app, requestId, userId);
+    // The same call again, since its answer got lost: what stands there is what it wanted.
+    return sameJson(theirs.answers, answers) && theirs.savedAt !== null ? ok(theirs) : err({ kind: 'moved', theirs });
+  }
+  return ok({ version, answers, savedAt });
+};
+
+/** After the intake was submitted: the facts are in the log now. */
+export const dropDraft = async (app: App, requestId: string, userId: string): Promise<void> => {
+  await app.drafts.delete(keyOf(requestId, userId));
+};

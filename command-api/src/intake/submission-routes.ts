@@ -1,0 +1,115 @@
+import { serviceSubmission, submission as submissionAnswer } from '@anupalan/domain/contracts/requests';
+import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { maskIdentityNumbers } from '@anupalan/domain/rules/identity-numbers';
+import { uses as caseReads, currentDocuments, findCase } from '@anupalan/projector/read-models/case/queries';
+import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
+import { z } from 'zod';
+import { openCase, openCaseTo, recordOpening } from '../cases/access.js';
+import { submissionDocumentOf } from '../cases/case-documents.js';
+import { answersOf } from '../cases/case-view.js';
+import { NOT_READY } from '../platform/http/answers.js';
+import { refuse, reply, route } from '../platform/http/route.js';
+import { fullAnswersOf } from '../privacy/reveal.js';
+import { FORM_BYTES } from './drafts.js';
+import { submitIntake } from './submit-intake.js';
+
+const tag = 'submissions';
+
+const wrong = (path: string, code: string, message: string): Result<never, Rejection> =>
+  err(invalid(code, [{ path, message, code }]));
+
+/** The two spellings of the texts as one: whose request, for which service, with which answers. */
+const readBody = (
+  body: z.output<typeof serviceSubmission>,
+): Result<{ readonly requestId: string; readonly answers: Record<string, unknown> }, Rejection> => {
+  const requestId = body.customerServiceId ?? body.customer_service_id;
+  if (requestId === undefined || requestId === '')
+    return wrong('customerServiceId', 'required', 'customerServiceId is required');
+  if (body.submission_status !== undefined && body.submission_status !== 'pending_review')
+    return wrong('submission_status', 'option.unknown', 'A submission is always made as pending_review');
+  const given = body.formData ?? body.form_data;
+  if (given === undefined) return wrong('formData', 'required', 'formData is required');
+  // When it was submitted the server says.
+  const { submission_timestamp: _, ...answers } = given;
+  return ok({ requestId, answers });
+};
+
+export const submissionRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/latest-submission/:customerServiceId',
+    summary:
+      'What was submitted last, or null: for its owner, staff and admins (identity numbers and bank accounts masked for them)',
+    tag,
+    access: 'signed-in',
+    params: z.object({ customerServiceId: z.string() }),
+    answer: submissionAnswer.nullable(),
+    reads: caseReads,
+    recorded: true,
+    handle: async ({ app, session, params, context }) => {
+      const found = await openCase(app, session, params.customerServiceId);
+      if (!found.ok) return refuse(found.error);
+      const seen = await findCase(app.reads, params.customerServiceId);
+      if (seen === null) return NOT_READY;
+      await recordOpening(app, session, found.value, context);
+      const opened = await app.open(seen.case);
+      const { submission, correction, header } = opened;
+      const answers = answersOf(submission.answers);
+      if (submission.status === 'none' || answers === null || submission.submittedAt === null) return reply(null);
+      const bound = await app.catalogueAt(header.serviceId, header.catalogueRevision);
+      return reply({
+        id: params.customerServiceId,
+        customer_id: header.customerId,
+        customer_service_id: params.customerServiceId,
+        form_data:
+          session.role === 'customer' ? fullAnswersOf(submission) : maskIdentityNumbers(bound?.fields ?? [], answers),
+        status: submission.status,
+        notes: correction?.note == null ? null : String(correction.note),
+        documents: currentDocuments(opened).map((document) => submissionDocumentOf(params.customerServiceId, document)),
+        created_at: submission.openedAt ?? submission.submittedAt,
+        updated_at: submission.submittedAt,
+      });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/service-submissions',
+    summary: 'Submit a form, in either spelling of the texts',
+    tag,
+    access: ['customer'],
+    body: serviceSubmission.strict(),
+    maxBytes: FORM_BYTES,
+    answer: submissionAnswer,
+    status: 201,
+    handle: async ({ app, session, body, context }) => {
+      const read = readBody(body);
+      if (!read.ok) return refuse(read.error);
+      const { requestId, answers } = read.value;
+      const found = await openCaseTo(app, session, requestId, 'case.advance');
+      if (!found.ok) return refuse(found.error);
+      const { origin } = found.value;
+      if (body.serviceId !== undefined && slugOf(body.serviceId) !== origin.serviceId) {
+        const message = 'This request is for another service';
+        return refuse(invalid('service.other', [{ path: 'serviceId', message, code: 'service.other' }]));
+      }
+      const submitted = await submitIntake(app, requestId, answers, context);
+      if (!submitted.ok) return refuse(submitted.error);
+      const { state, events, position } = submitted.value;
+      const at = events.at(-1)?.metadata.time ?? new Date(app.clock.now()).toISOString();
+      return reply(
+        {
+          id: requestId,
+          customer_id: origin.customerId,
+          customer_service_id: requestId,
+          form_data: answersOf(state.answers) ?? {},
+          status: 'pending_review',
+          notes: null,
+          created_at: at,
+          updated_at: at,
+        },
+        { status: 201, position },
+      );
+    },
+  }),
+];

@@ -1,0 +1,63 @@
+import { done } from '@anupalan/domain/contracts/common';
+import { notifications, notificationsQuery, readNotifications } from '@anupalan/domain/contracts/notifications';
+import { user } from '@anupalan/domain/identity/aggregate';
+import { invalid } from '@anupalan/domain/kernel/rejection';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import { uses as notificationReads, readMarkOf } from '@anupalan/projector/read-models/notifications/queries';
+import { answerTo } from '../platform/http/answers.js';
+import { type Route, refuse, reply, route } from '../platform/http/route.js';
+import { notificationsOf } from './notifications.js';
+
+const tag = 'notifications';
+const MESSAGE = 'Your notifications are marked as read.';
+
+const listRoute = route({
+  method: 'GET',
+  path: '/api/notifications',
+  summary: 'What one was told, newest first, and how much of it is unread',
+  tag,
+  access: 'signed-in',
+  reads: notificationReads,
+  query: notificationsQuery,
+  answer: notifications,
+  handle: async ({ app, session, query }) => {
+    const own = await notificationsOf(app, session, query);
+    return own === null
+      ? refuse(
+          {
+            kind: 'invalid',
+            code: 'bad_cursor',
+            message: 'This page belongs to another list. Start again from its first page.',
+          },
+          { status: 400 },
+        )
+      : reply(own);
+  },
+});
+
+const readRoute = route({
+  method: 'POST',
+  path: '/api/notifications/read',
+  summary: 'Mark one’s notifications as read, all or up to one of them',
+  tag,
+  access: 'signed-in',
+  body: readNotifications.strict(),
+  answer: done,
+  handle: async ({ app, session, body, context }) => {
+    const { upTo } = body;
+    const mark = await readMarkOf(app.reads, session, isoNow(app.clock), upTo);
+    if (mark === null)
+      // Who was told nothing has read it all.
+      return upTo === undefined
+        ? reply({ success: true as const, message: MESSAGE, id: session.userId })
+        : refuse(
+            invalid('option.unknown', [
+              { path: 'upTo', message: 'There is no notification with this id', code: 'option.unknown' },
+            ]),
+          );
+    const read = await app.execute(user, session.userId, { type: 'markNotificationsRead', ...mark }, context);
+    return answerTo(read, session.userId, MESSAGE);
+  },
+});
+
+export const notificationRoutes: readonly Route[] = [listRoute, readRoute];

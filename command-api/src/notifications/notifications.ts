@@ -1,0 +1,107 @@
+import type { Notification, Notifications } from '@anupalan/domain/contracts/notifications';
+import type { Role } from '@anupalan/domain/kernel/event';
+import { toRupees } from '@anupalan/domain/kernel/money';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import { type OwnNotice, ownNotices, type Place } from '@anupalan/projector/read-models/notifications/queries';
+import type { App } from '../platform/app.js';
+import { casePath } from './case-path.js';
+import { type MessageFacts, messageOf } from './message-texts.js';
+
+const factsOf = (notice: OwnNotice, role: Role): MessageFacts => {
+  const { told, about } = notice;
+  const { facts } = told;
+  return {
+    service: about.serviceTitle ?? 'your service',
+    reference: about.caseNumber ?? facts.orderId ?? '',
+    casePage: casePath(
+      { requestId: about.caseNumber === null ? null : about.id, serviceId: about.serviceId },
+      told.to,
+      role,
+    ),
+    shortLink: '',
+    // The case says whether there is still something to pay, and where.
+    payPage: null,
+    amountPaise: facts.amountPaise ?? null,
+    expectedPaise: facts.expectedPaise ?? null,
+    payBy: facts.payBy ?? null,
+    acknowledgementNumber: facts.acknowledgementNumber ?? null,
+    authority: facts.authority ?? null,
+    documents: facts.documents ?? 0,
+    answers: facts.answers ?? 0,
+    workflow: about.workflow ?? 'filing',
+    startsAt: facts.startsAt ?? null,
+    endsAt: facts.endsAt ?? null,
+  };
+};
+
+const paramsOf = ({ told }: OwnNotice, { service, reference }: MessageFacts): Notification['params'] => {
+  const { amountPaise, expectedPaise, payBy, acknowledgementNumber, authority, documents, startsAt, endsAt } =
+    told.facts;
+  return {
+    service,
+    ...(reference !== '' && { reference }),
+    ...(amountPaise !== undefined && { amount: toRupees(amountPaise) }),
+    ...(expectedPaise !== undefined && { expected: toRupees(expectedPaise) }),
+    ...(payBy !== undefined && { payBy }),
+    ...(acknowledgementNumber !== undefined && { acknowledgementNumber }),
+    ...(authority !== undefined && { authority }),
+    ...(documents !== undefined && { documents }),
+    ...(startsAt !== undefined && { startsAt }),
+    ...(endsAt !== undefined && { endsAt }),
+  };
+};
+
+const notificationOf = (notice: OwnNotice, role: Role): Notification => {
+  const facts = factsOf(notice, role);
+  const { told } = notice;
+  const { subject, note, link } = messageOf(told.template, facts);
+  const which = subject.includes(facts.reference) ? '' : `${facts.reference} · `;
+  return {
+    id: told.eventId,
+    title: subject,
+    description: `${which}${note}`,
+    createdAt: told.at,
+    isRead: notice.isRead,
+    type: 'service',
+    code: told.template,
+    params: paramsOf(notice, facts),
+    link,
+  };
+};
+
+const cursorOf = ({ at, n, eventId }: Place): string => [at, n, eventId].join('|');
+
+/** The last notification of the page before; null for what is no cursor of this list. */
+const placeOf = (cursor: string): Place | null => {
+  const [, at, n, eventId] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)\|(\d{1,9})\|([^|]+)$/.exec(cursor) ?? [];
+  return at === undefined || n === undefined || eventId === undefined ? null : { at, n: Number(n), eventId };
+};
+
+/** A page of what this person was told, in the words of SMS and mail, newest first; null for a cursor of another list. */
+export const notificationsOf = async (
+  app: App,
+  reader: { readonly userId: string; readonly role: Role },
+  {
+    show,
+    limit,
+    cursor,
+  }: { readonly show: 'all' | 'unread'; readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Notifications | null> => {
+  const after = cursor === undefined ? undefined : placeOf(cursor);
+  if (after === null) return null;
+  const own = await ownNotices(app.reads, reader, {
+    now: isoNow(app.clock),
+    limit,
+    unreadOnly: show === 'unread',
+    // As SMS and mail: the documents of a consultation are its question, accepted with the time that is told of by itself.
+    tells: ({ told, about }) => told.template !== 'documents_approved' || about.workflow !== 'consultation',
+    ...(after === undefined ? {} : { after }),
+  });
+  return {
+    items: own.items.map((notice) => notificationOf(notice, reader.role)),
+    next_cursor: own.next === null ? null : cursorOf(own.next),
+    total: own.total,
+    ...(own.more ? { more: true } : {}),
+    unread: own.unread,
+  };
+};

@@ -1,0 +1,307 @@
+import { user } from '@anupalan/domain/identity/aggregate';
+import type { UserState } from '@anupalan/domain/identity/state';
+import { ERASED, type Recorded, type Role } from '@anupalan/domain/kernel/event';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { payment } from '@anupalan/domain/payments/aggregate';
+import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
+import type { Audience, Template } from '@anupalan/domain/processes/reactions';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { RequestState } from '@anupalan/domain/requests/state';
+import { type ConsultationState, consultation, isOpenToTalk } from '@anupalan/domain/staffing/consultation';
+import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
+import { GiveUp, type JobHandler, type JobView } from '@anupalan/infra/ports/job-queue';
+import { staffMembers } from '@anupalan/projector/read-models/people/queries';
+import { ensurePaymentLink } from '../payments/orders.js';
+import type { App } from '../platform/app.js';
+import { contextOf, optionalTextOf, textOf } from '../platform/job-payload.js';
+import { type Site, siteOf } from '../platform/site/site-name.js';
+import { casePath, shortPath } from './case-path.js';
+import { isTemplate, type MessageFacts, mailText, messageOf, smsText } from './message-texts.js';
+
+const AUDIENCES: readonly string[] = ['customer', 'assignee', 'admins'] satisfies readonly Audience[];
+
+/** What a job of `notify` or of the reminders names. */
+interface Notice {
+  readonly template: Template;
+  readonly to: Audience;
+  readonly requestId: string | null;
+  readonly orderId: string | null;
+  readonly userId: string | null;
+  readonly eventId: string;
+}
+
+const noticeOf = (job: JobView): Notice => {
+  const { template, to } = job.payload;
+  if (!isTemplate(template)) throw new GiveUp(`there is no message named ${String(template)}`);
+  if (typeof to !== 'string' || !AUDIENCES.includes(to)) throw new GiveUp(`nobody is addressed by ${String(to)}`);
+  return {
+    template,
+    to: to as Audience,
+    requestId: optionalTextOf(job, 'requestId'),
+    orderId: optionalTextOf(job, 'orderId'),
+    userId: optionalTextOf(job, 'userId'),
+    eventId: textOf(job, 'eventId'),
+  };
+};
+
+/** The case and the order as the log has them when the message is sent. */
+interface Subject {
+  readonly request: RequestState | null;
+  readonly order: PaymentState | null;
+  /** For what is told of a talk. */
+  readonly talk: ConsultationState | null;
+}
+
+/** What is told of the time of a talk. */
+const OF_TALKS: ReadonlySet<Template> = new Set([
+  'consultation_proposed',
+  'consultation_booked',
+  'consultation_reminder',
+]);
+
+const subjectOf = async (app: App, { template, requestId, orderId }: Notice): Promise<Subject> => ({
+  request: requestId === null ? null : (await app.load(serviceRequest, requestId)).state,
+  order: orderId === null ? null : (await app.load(payment, orderId)).state,
+  talk: requestId === null || !OF_TALKS.has(template) ? null : (await app.load(consultation, requestId)).state,
+});
+
+const EVENT_STREAM: Readonly<Partial<Record<Template, 'serviceRequest' | 'submission' | 'payment' | 'consultation'>>> =
+  {
+    paid: 'serviceRequest',
+    documents_rejected: 'submission',
+    payment_received: 'serviceRequest',
+    filed: 'serviceRequest',
+    cancelled: 'serviceRequest',
+    late_payment: 'serviceRequest',
+    refund: 'payment',
+    refund_processed: 'payment',
+    refund_failed: 'payment',
+    mismatch: 'payment',
+    consultation_booked: 'consultation',
+  };
+
+/** What the event itself says, for the texts that quote it. */
+const eventData = async (app: App, { template, requestId, orderId, eventId }: Notice): Promise<JsonObject> => {
+  const prefix = EVENT_STREAM[template];
+  const id = prefix === 'payment' ? orderId : requestId;
+  if (prefix === undefined || id === null) return {};
+  const events: readonly Recorded[] = await app.store.load(`${prefix}-${id}`);
+  return events.find((event) => event.id === eventId)?.event.data ?? {};
+};
+
+const numberIn = (data: JsonObject, name: string): number | null => {
+  const value = data[name];
+  return typeof value === 'number' ? value : null;
+};
+
+const amountOf = (template: Template, data: JsonObject, { order }: Subject): number | null => {
+  if (template === 'cancelled') {
+    const refunds = Array.isArray(data.refunds) ? (data.refunds as readonly JsonObject[]) : [];
+    return refunds.reduce((sum, refund) => sum + (numberIn(refund, 'amountPaise') ?? 0), 0);
+  }
+  const own = numberIn(data, 'amountPaise');
+  if (own !== null || order === null) return own;
+  // A failed refund names its key only; links and reminders name their order only.
+  const refund = order.refunds.find(({ refundKey }) => refundKey === data.refundKey);
+  return refund?.amountPaise ?? order.order?.amountPaise ?? null;
+};
+
+/** The facts of the notice, whoever is told; the page of the case is of each role. */
+const factsOf = async (
+  app: App,
+  job: JobView,
+  notice: Notice,
+  subject: Subject,
+  workflow: WorkflowId,
+  data: JsonObject,
+): Promise<(role: Role) => MessageFacts> => {
+  const { request, order } = subject;
+  const origin = request?.origin ?? null;
+  const about = { requestId: notice.requestId, serviceId: origin?.serviceId ?? null };
+  const asksToPay = notice.template === 'payment_link' || notice.template === 'payment_reminder';
+  const text = (name: string): string | null => (typeof data[name] === 'string' ? String(data[name]) : null);
+  const facts = {
+    service: origin?.serviceTitle ?? order?.order?.serviceTitle ?? 'your service',
+    reference: origin?.caseNumber ?? notice.orderId ?? '',
+    shortLink: `${app.config.publicUrl}${origin === null ? '' : shortPath(origin.caseNumber)}`,
+    payPage: asksToPay && notice.orderId !== null ? await payPage(app, job, notice.orderId) : null,
+    amountPaise: amountOf(notice.template, data, subject),
+    expectedPaise: numberIn(data, 'expectedPaise'),
+    payBy: order?.order?.expiresAt ?? null,
+    acknowledgementNumber: text('acknowledgementNumber'),
+    authority: text('authority'),
+    documents: Array.isArray(data.documentKeys) ? data.documentKeys.length : 0,
+    answers: Array.isArray(data.fieldKeys) ? data.fieldKeys.length : 0,
+    workflow,
+    // A reminder is of the talk as it is now: its end may have moved since its start was agreed on.
+    startsAt: notice.template === 'consultation_reminder' ? (subject.talk?.booked?.startsAt ?? null) : text('startsAt'),
+    endsAt: notice.template === 'consultation_reminder' ? (subject.talk?.booked?.endsAt ?? null) : text('endsAt'),
+  };
+  return (role) => ({ ...facts, casePage: `${app.config.publicUrl}${casePath(about, notice.to, role)}` });
+};
+
+/** The order may be so new that the gateway has not heard of it: a link that leads nowhere is never sent. */
+const payPage = async (app: App, job: JobView, orderId: string): Promise<string> => {
+  const linked = await ensurePaymentLink(app, orderId, contextOf(job));
+  if (!linked.ok) throw new Error(`no payment link for ${orderId}: ${linked.error.code}`);
+  return new URL(linked.value.paymentLink, app.config.publicUrl).href;
+};
+
+/** Ids of the people to tell: who is named, else whose case it is; everybody of the staff for a case of nobody's. */
+const recipientsOf = async (app: App, notice: Notice, { request, order }: Subject): Promise<readonly string[]> => {
+  if (notice.userId !== null) return [notice.userId];
+  if (notice.to === 'customer') {
+    const customerId = request?.origin?.customerId ?? order?.order?.customerId;
+    return customerId === undefined ? [] : [customerId];
+  }
+  if (notice.to === 'assignee' && request !== null && request.assigneeId !== null) return [request.assigneeId];
+  const role = notice.to === 'admins' ? 'admin' : 'staff';
+  return (await staffMembers(app.reads)).filter((person) => person.role === role).map(({ id }) => id);
+};
+
+/** Is it for whoever of us there is, and for nobody by name. */
+const isForAnyOfUs = ({ to, userId }: Notice, { request }: Subject): boolean =>
+  userId === null && (to === 'admins' || (to === 'assignee' && (request?.assigneeId ?? null) === null));
+
+/** A link that asks for nothing any more is not sent round, nor a time of a talk that was moved or given up meanwhile. */
+const isObsolete = ({ template }: Notice, { request, order, talk }: Subject, data: JsonObject): boolean => {
+  // Nor anything of a talk that the case does not come to any more.
+  if (OF_TALKS.has(template) && !isOpenToTalk(request?.status ?? '')) return true;
+  if (template === 'consultation_proposed') return talk === null || talk.proposed.length === 0;
+  if (template === 'consultation_booked')
+    return talk?.booked?.startsAt !== data.startsAt || talk?.booked?.endsAt !== data.endsAt;
+  return template === 'payment_link' && (order === null || order.link !== 'open' || paidBy(order) !== undefined);
+};
+
+/** Money that goes back, money that is wrong, and a paid case that nobody has taken: told whatever somebody chose. */
+const ALWAYS_TOLD: ReadonlySet<Template> = new Set([
+  'refund',
+  'refund_processed',
+  'refund_failed',
+  'late_payment',
+  'mismatch',
+  'unassigned',
+]);
+
+const known = (value: string | null): string | null => (value === null || value === ERASED ? null : value);
+
+/** One message of a notice to one person by one way; `name` tells it from the others of the notice. */
+interface Delivery {
+  readonly name: string;
+  readonly send: () => Promise<void>;
+}
+
+/** As long as a done job is known: nobody asks for longer. */
+const TOLD_MS = 30 * 24 * 3600_000;
+
+/**
+ * Every message by itself: one that is not taken over holds up no other, and what was is noted, so that a retry of the job
+ * sends only what is missing.
+ */
+const deliver = async (app: App, job: JobView, deliveries: readonly Delivery[]): Promise<void> => {
+  const key = `told:${job.queue}/${job.id}`;
+  const entry = await app.keyValue.get(key);
+  const told = new Set<string>(entry === null ? [] : (JSON.parse(entry.value) as readonly string[]));
+  const failures: unknown[] = [];
+  for (const { name, send } of deliveries) {
+    if (told.has(name)) continue;
+    try {
+      await send();
+    } catch (error) {
+      failures.push(error);
+      continue;
+    }
+    told.add(name);
+    // That all is sent is said by the job, which is done then.
+    if (deliveries.some((one) => !told.has(one.name)))
+      await app.keyValue.put(key, JSON.stringify([...told]), { ttlMs: TOLD_MS });
+  }
+  if (failures.length === 0) return;
+  const reasons = new Set(failures.map((error) => (error instanceof Error ? error.message : String(error))));
+  throw new Error([...reasons].join(' '), { cause: failures[0] });
+};
+
+interface Addressee {
+  readonly id: string;
+  readonly person: UserState;
+  readonly facts: MessageFacts;
+  /** The same whenever the job is tried, so that a provider knows a message that comes again. */
+  readonly key: string;
+}
+
+/** A message by each way that the person has, and has not switched off unless they are told `always`. */
+const deliveriesTo = (
+  app: App,
+  { template, to }: Notice,
+  site: Site,
+  { id, person, facts, key }: Addressee,
+  always: boolean,
+): readonly Delivery[] => {
+  const mobile = always || person.preferences.sms ? known(person.mobile) : null;
+  const email = always || person.preferences.mail ? known(person.email) : null;
+  const deliveries: Delivery[] = [];
+  if (mobile !== null)
+    deliveries.push({
+      name: `${id}/sms`,
+      send: () => app.sms.send({ key, to: mobile, text: smsText(template, facts, site) }),
+    });
+  if (email !== null) {
+    const message = messageOf(template, facts);
+    const text = mailText(known(person.name), message, site, to === 'customer');
+    deliveries.push({
+      name: `${id}/mail`,
+      send: () => app.mail.send({ key, to: email, subject: message.subject, text }),
+    });
+  }
+  return deliveries;
+};
+
+/**
+ * Sends one notice by SMS, and by mail to who has an address, as each person wants to be told; where it is for anybody of us and
+ * none of us wants to be, to all. Names and numbers are looked up now, by id: an erased person has none and gets nothing. The
+ * key is the job's id, so that a retry hands over the same message.
+ */
+export const sendNotice = async (app: App, job: JobView): Promise<void> => {
+  const notice = noticeOf(job);
+  const subject = await subjectOf(app, notice);
+  const data = await eventData(app, notice);
+  if (isObsolete(notice, subject, data)) return;
+  const workflow = subject.request?.origin?.workflow.id ?? 'filing';
+  // The documents of a consultation are its question, accepted with the time that is told of by itself.
+  if (notice.template === 'documents_approved' && workflow === 'consultation') return;
+  const recipients = await recipientsOf(app, notice, subject);
+  // The list of people may be behind, so it is tried again; where there is nobody, the job stays among those that failed, for
+  // all to see.
+  const nobody = () => new Error(`nobody is there to be told of ${notice.template} as ${notice.to}`);
+  if (recipients.length === 0) {
+    if (notice.to !== 'customer') throw nobody();
+    return;
+  }
+  const facts = await factsOf(app, job, notice, subject, workflow, data);
+  const addressees: Addressee[] = [];
+  for (const id of recipients) {
+    const { state: person } = await app.load(user, id);
+    // Who has left us is not told about our cases; a customer's money and papers stay theirs.
+    if (!person.exists || person.erased || (notice.to !== 'customer' && !person.active)) continue;
+    const key = recipients.length === 1 ? job.id : `${job.id}-${id}`;
+    addressees.push({ id, person, facts: facts(person.role), key });
+  }
+  const site = await siteOf(app);
+  const to = (always: boolean) => addressees.flatMap((one) => deliveriesTo(app, notice, site, one, always));
+  // A cancelling tells of its refund too, and so it reaches the customer as every refund does.
+  const refunded =
+    notice.template === 'cancelled' && notice.to === 'customer' && (amountOf('cancelled', data, subject) ?? 0) > 0;
+  let deliveries = to(refunded || ALWAYS_TOLD.has(notice.template));
+  // Somebody of us has to know, also when each relies on the others.
+  if (deliveries.length === 0 && isForAnyOfUs(notice, subject)) {
+    deliveries = to(true);
+    if (deliveries.length === 0) throw nobody();
+  }
+  await deliver(app, job, deliveries);
+};
+
+/** Queue `notify`: tells people what happened. */
+export const notify =
+  (app: App): JobHandler =>
+  (job) =>
+    sendNotice(app, job);

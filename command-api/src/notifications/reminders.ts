@@ -1,0 +1,67 @@
+import { user } from '@anupalan/domain/identity/aggregate';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { payment } from '@anupalan/domain/payments/aggregate';
+import { paidBy } from '@anupalan/domain/payments/state';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { statusView } from '@anupalan/domain/rules/status-table';
+import { consultation } from '@anupalan/domain/staffing/consultation';
+import type { JobHandler, JobView } from '@anupalan/infra/ports/job-queue';
+import type { App } from '../platform/app.js';
+import { textOf } from '../platform/job-payload.js';
+import { sendNotice } from './notify.js';
+
+/** A reminder that comes half a day late (the server was off) is left out: the next one is nearer. */
+const LATEST_MS = 12 * 3600_000;
+
+const isDue = (app: App, job: JobView): boolean => app.clock.now() - Date.parse(job.runAt) < LATEST_MS;
+
+/** Queue `document-reminders`: as long as the first documents of a case are not in. */
+export const remindAboutDocuments =
+  (app: App): JobHandler =>
+  async (job) => {
+    const { state } = await app.load(serviceRequest, textOf(job, 'requestId'));
+    const waiting = state.initialPaid && statusView(state.status ?? '').nearest === 'documents_not_uploaded';
+    if (waiting && isDue(app, job)) await sendNotice(app, job);
+  };
+
+/** Queue `unassigned-alerts`: when nobody has a paid case that is still open. However late: it waits for somebody all the more. */
+export const alertUnassigned =
+  (app: App): JobHandler =>
+  async (job) => {
+    const { state } = await app.load(serviceRequest, textOf(job, 'requestId'));
+    const { ball } = statusView(state.status ?? '');
+    const open = ball !== 'done' && ball !== 'problem';
+    if (state.initialPaid && state.assigneeId === null && open) await sendNotice(app, job);
+  };
+
+/** Queue `payment-reminders`: as long as this very link is what the case waits for. */
+export const remindToPay =
+  (app: App): JobHandler =>
+  async (job) => {
+    const orderId = textOf(job, 'orderId');
+    const { state: request } = await app.load(serviceRequest, textOf(job, 'requestId'));
+    const { state: order } = await app.load(payment, orderId);
+    const waiting = request.finalOrder?.orderId === orderId && order.link === 'open' && paidBy(order) === undefined;
+    if (waiting && isDue(app, job)) await sendNotice(app, job);
+  };
+
+/** Whom of us to remind: who calls, or the admins when that person has left us. */
+const callerOf = async (app: App, job: JobView, staffId: string): Promise<JsonObject> => {
+  if (job.payload.to !== 'assignee') return {};
+  const { active } = (await app.load(user, staffId)).state;
+  return active ? { userId: staffId } : { to: 'admins' };
+};
+
+/**
+ * Queue `consultation-reminders`: before the talk that is agreed on at this very time, to the customer and to whoever calls now
+ * (the admins when that person has left us). Not for a case that has come to its end, nor once it has begun, however late the job is.
+ */
+export const remindOfTalk =
+  (app: App): JobHandler =>
+  async (job) => {
+    const { state } = await app.load(consultation, textOf(job, 'requestId'));
+    const startsAt = textOf(job, 'startsAt');
+    const agreed = state.booked?.startsAt === startsAt && app.clock.now() < Date.parse(startsAt);
+    if (!agreed) return;
+    await sendNotice(app, { ...job, payload: { ...job.payload, ...(await callerOf(app, job, state.booked.staffId)) } });
+  };

@@ -1,0 +1,26 @@
+import Koa from 'koa';
+import type { App } from '../platform/app.js';
+import { asKoa } from '../platform/http/edge.js';
+import { errors } from '../platform/http/middleware/errors.js';
+import { health } from './health.js';
+
+/** What a part answers before its stores are open: it lives, and is not ready. */
+export const createStartingServer = (): Koa => {
+  const koa = new Koa();
+  koa.use((ctx) => {
+    if (!['/health', '/health/live', '/health/ready'].includes(ctx.path)) return;
+    const live = ctx.path === '/health/live';
+    ctx.set('Cache-Control', 'no-store');
+    ctx.status = live ? 200 : 503;
+    ctx.body = { status: live ? 'live' : 'not ready' };
+  });
+  return koa;
+};
+
+/** Health and metrics only, on a port where nobody else is answered. `open`: with all details for everybody who reaches it. */
+export const createHealthServer = (app: App, options: { readonly open: boolean }): Koa => {
+  const koa = new Koa();
+  koa.use(asKoa(errors(app.log)));
+  koa.use(asKoa(health(app, options)));
+  return koa;
+};

@@ -1,0 +1,146 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isBudgetUsedUp } from '../identity/one-time-codes.js';
+import type { App } from '../platform/app.js';
+import type { Config } from '../platform/config/config.js';
+import { type EdgeContext, type EdgeMiddleware, SAFE_METHODS } from '../platform/http/edge.js';
+import { sendProblem } from '../platform/http/problem.js';
+import { inTime } from '../platform/in-time.js';
+import { isLoopback } from '../platform/network-of.js';
+import { countMissingKeys } from './missing-keys.js';
+import { diskWritable, sample } from './operations.js';
+
+type State = 'ok' | 'failing';
+
+/** Whoever asks has less patience than the stores: one that has frozen is named before they go away. */
+const PATIENCE_MS = 3000;
+
+/** What was asked; null when it fails or takes longer than that. */
+const orNull = <T>(ask: () => Promise<T>, patienceMs: number): Promise<T | null> =>
+  inTime(ask, patienceMs).catch(() => null);
+
+/** What the outside world does for us, and whether it can: demo mode needs nobody. */
+const providersOf = ({ demo, sms, mail, razorpay }: Config): Readonly<Record<string, 'ok' | 'not configured'>> => {
+  const state = (provider: object | null) => (demo || provider !== null ? 'ok' : 'not configured');
+  return { sms: state(sms), mail: state(mail), payments: state(razorpay) };
+};
+
+/** Waiting, running and failed jobs by queue. */
+const queuesOf = async (
+  app: App,
+): Promise<Readonly<Record<string, Record<'waiting' | 'running' | 'failed', number>>>> =>
+  Object.fromEntries(
+    [...(await app.jobs.counts())].map(([queue, { waiting, running, failed }]) => [
+      queue,
+      { waiting, running, failed },
+    ]),
+  );
+
+/** Faults are left out: anybody may ask here, and their texts are for admins. */
+const projectionsOf = (app: App): readonly unknown[] => app.positions.states().map(({ error: _, ...state }) => state);
+
+/**
+ * Every store with its state, how far the read models are and what waits in the queues. Ready means that calls can be answered;
+ * `degraded` says what is missing all the same, in `problems`, and does not take the server out: a projection that stumbles
+ * makes answers stale, not impossible.
+ */
+export const readiness = async (
+  app: App,
+  patienceMs = PATIENCE_MS,
+): Promise<{
+  readonly ready: boolean;
+  readonly body: Readonly<Record<string, unknown>> & { readonly status: string };
+}> => {
+  const probe = async (ask: () => Promise<unknown>): Promise<State> =>
+    (await orNull(() => ask().then(() => 'ok' as const), patienceMs)) ?? 'failing';
+  const [events, reads, keyValue, vault, queues, noCodes, writable, missingKeys] = await Promise.all([
+    probe(() => app.events.head()),
+    probe(() => app.reads.getMeta('health')),
+    probe(() => app.keyValue.get('health')),
+    probe(() => app.vault.find('health')),
+    orNull(() => queuesOf(app), patienceMs),
+    orNull(() => isBudgetUsedUp(app), patienceMs),
+    orNull(() => diskWritable(app.config), PATIENCE_MS),
+    orNull(() => countMissingKeys(app), patienceMs),
+  ]);
+  const jobs = queues === null ? 'failing' : 'ok';
+  const disk = writable === true ? 'ok' : 'failing';
+  const stores = { events, reads, keyValue, vault, jobs, disk } as const;
+  const ready = Object.values(stores).every((state) => state === 'ok');
+  const providers = providersOf(app.config);
+  const problems = [
+    ...Object.entries({ ...stores, ...providers }).flatMap(([name, state]) =>
+      state === 'ok' ? [] : [`${name}: ${state}`],
+    ),
+    ...(app.warnings ?? []),
+    ...(missingKeys === null || missingKeys === 0
+      ? []
+      : [`keys: ${missingKeys} missing; what they sealed can't be read, see the check of the log`]),
+    ...(noCodes === true ? [`codes: OTP_PER_HOUR (${app.config.codesPerHour}) is used up`] : []),
+  ];
+  const status = !ready ? 'not ready' : problems.length > 0 ? 'degraded' : 'ready';
+  return {
+    ready,
+    body: { status, problems, stores, providers, projections: projectionsOf(app), queues: queues ?? {} },
+  };
+};
+
+/** Answers the same for a second, however often it is asked. */
+const onceASecond = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: { readonly at: number; readonly answer: Promise<T> } | null = null;
+  return () => {
+    const now = performance.now();
+    if (made === null || now - made.at >= 1000) made = { at: now, answer: make() };
+    return made.answer;
+  };
+};
+
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
+
+/** From this machine itself, not through a proxy on it. */
+const isDirect = ({ req }: EdgeContext): boolean =>
+  isLoopback(req.socket.remoteAddress ?? '') && FORWARDED.every((name) => req.headers[name] === undefined);
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Does the caller show this token? Compared in constant time. */
+const shows = (ctx: EdgeContext, token: string): boolean =>
+  timingSafeEqual(digestOf(ctx.get('authorization')), digestOf(`Bearer ${token}`));
+
+/**
+ * `/health/live`, `/health/ready` (also `/health`), `/metrics`: for whoever runs the server. They carry nothing of a person, but
+ * numbers and details are for operators: who shows METRICS_TOKEN, this machine in demo mode, and everybody where `open`.
+ */
+export const health = (app: App, { open = false }: { readonly open?: boolean } = {}): EdgeMiddleware => {
+  const { demo, metricsToken } = app.config;
+  const isOperator = (ctx: EdgeContext): boolean =>
+    open || (demo && isDirect(ctx)) || (metricsToken !== null && shows(ctx, metricsToken));
+  const metrics = onceASecond(async () => app.metrics.text(await sample(app)));
+  const readinessForAll = onceASecond(() => readiness(app));
+  return async (ctx, next) => {
+    if (!SAFE_METHODS.has(ctx.method)) return next();
+    if (!['/health', '/health/live', '/health/ready', '/metrics'].includes(ctx.path)) return next();
+    ctx.set('Cache-Control', 'no-store');
+    if (ctx.path === '/health/live') {
+      ctx.body = { status: 'live' };
+      return;
+    }
+    if (ctx.path === '/metrics') {
+      if (!isOperator(ctx)) {
+        if (metricsToken === null) return sendProblem(ctx, { status: 404, code: 'not_found', message: 'Not found.' });
+        ctx.set('WWW-Authenticate', 'Bearer');
+        return sendProblem(ctx, {
+          status: 401,
+          code: 'no_token',
+          message: 'This takes the METRICS_TOKEN of the server.',
+        });
+      }
+      const { body, type } = await metrics();
+      ctx.set('Content-Type', type);
+      ctx.body = body;
+      return;
+    }
+    const { ready, body } = isOperator(ctx) ? await readiness(app) : await readinessForAll();
+    ctx.status = ready ? 200 : 503;
+    ctx.body = isOperator(ctx) ? body : { status: body.status };
+  };
+};

@@ -1,0 +1,46 @@
+import { LOG_SEAL } from '@anupalan/infra/sealing/log-seal';
+import type { App } from '../platform/app.js';
+
+const POSTED = 'seals-posted';
+const TIMEOUT_MS = 10_000;
+/** Seals in one post, 20 kB each at most. */
+const AT_ONCE = 25;
+
+/** The number of the last seal that the place of SEALS_URL has acknowledged; -1: none. */
+export const lastPosted = async (app: Pick<App, 'keyValue'>): Promise<number> =>
+  Number((await app.keyValue.get(POSTED))?.value ?? -1);
+
+const post = async ({ url, secret }: NonNullable<App['config']['sealPost']>, lines: string): Promise<void> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson', authorization: `Bearer ${secret}` },
+    body: lines,
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The place of SEALS_URL refused the seals with ${response.status}.`);
+};
+
+/**
+ * Posts the seals that the place of SEALS_URL does not have yet, in their order, as the lines of the file of copies. What was
+ * not acknowledged is posted again the next time.
+ * @throws Error when they are not taken
+ */
+export const postSeals = async (app: Pick<App, 'config' | 'keyValue' | 'events'>): Promise<void> => {
+  const { sealPost } = app.config;
+  if (sealPost === null) return;
+  let lines: string[] = [];
+  const send = async (upTo: number): Promise<void> => {
+    await post(sealPost, lines.join(''));
+    await app.keyValue.put(POSTED, String(upTo));
+    lines = [];
+  };
+  let number = await lastPosted(app);
+  for await (const { revision, data } of app.events.readStream(LOG_SEAL, { from: number + 1 })) {
+    lines.push(`${JSON.stringify(data)}\n`);
+    number = revision;
+    if (lines.length === AT_ONCE) await send(number);
+  }
+  if (lines.length > 0) await send(number);
+};

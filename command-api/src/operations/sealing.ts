@@ -1,0 +1,34 @@
+import { pause } from '@anupalan/infra/ports/clock';
+import { sealLog } from '@anupalan/infra/sealing/log-seal';
+import type { App } from '../platform/app.js';
+import { LEASE_LOST } from '../platform/lease.js';
+import { postSeals } from './seal-post.js';
+
+const EVERY_MS = 60_000;
+/** For the seal at a stop: what is left then is sealed after the next start. */
+const LAST_MS = 2000;
+
+/** Seals what came since the last seal, and brings its copies outside. */
+export const sealNow = async (app: App, signal?: AbortSignal): Promise<void> => {
+  const { privateKey } = app.sealing;
+  if (privateKey === null) return;
+  const { events, clock, config } = app;
+  await sealLog({ events, privateKey, file: config.sealFile, clock, ...(signal === undefined ? {} : { signal }) });
+  await postSeals(app);
+};
+
+/** Seals the log each minute in which something happened, and once more when `signal` aborts. */
+export const keepSealing = async (app: App, signal: AbortSignal): Promise<void> => {
+  const seal = async (until: AbortSignal): Promise<void> => {
+    try {
+      await sealNow(app, until);
+    } catch (error) {
+      app.log.error({ err: error }, 'the log was not sealed');
+    }
+  };
+  while (!signal.aborted) {
+    await seal(signal);
+    await pause(EVERY_MS, signal);
+  }
+  if (signal.reason !== LEASE_LOST) await seal(AbortSignal.timeout(LAST_MS));
+};

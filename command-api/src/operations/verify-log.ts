@@ -1,0 +1,246 @@
+import type { KeyObject } from 'node:crypto';
+import type { LogVerification } from '@anupalan/domain/contracts/operations';
+import type { Subject } from '@anupalan/domain/kernel/event';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import { DamagedEvent, type EventStore, orDamage, type RecordedEvent } from '@anupalan/infra/ports/event-store';
+import type { KeyVault } from '@anupalan/infra/ports/key-vault';
+import { nextTurn } from '@anupalan/infra/ports/next-turn';
+import { checkSeals, type Gap } from '@anupalan/infra/sealing/check-seals';
+import { subjectsIn } from '@anupalan/infra/sealing/seal';
+import { type Before, linkOf, NOTHING_BEFORE } from '@anupalan/infra/sealing/verify-chain';
+import type { App } from '../platform/app.js';
+
+export const VERIFY_QUEUE = 'verify-log';
+const KEPT = 'log-verification';
+/** So many problems are listed; all are counted. */
+const LISTED = 20;
+/** After so long, ms, others get their turn. */
+const SLICE_MS = 5;
+const TELL_MS = 1000;
+
+type Problem = LogVerification['problems'][number];
+
+const NOBODY_CHECKS = 'The check ended without a result. Start it again.';
+
+const keptReport = async (app: Pick<App, 'keyValue'>): Promise<LogVerification | null> => {
+  const entry = await app.keyValue.get(KEPT);
+  return entry === null ? null : (JSON.parse(entry.value) as LogVerification);
+};
+
+const keep = async (app: Pick<App, 'keyValue'>, report: LogVerification): Promise<void> => {
+  await app.keyValue.put(KEPT, JSON.stringify(report));
+};
+
+const failed = (app: Pick<App, 'clock'>, report: LogVerification, error: string): LogVerification => ({
+  ...report,
+  state: 'failed',
+  ended_at: isoNow(app.clock),
+  error,
+});
+
+/** What the last check of the whole log found, or how far the running one is; null when there never was one. */
+export const lastVerification = async (
+  app: Pick<App, 'keyValue' | 'jobs' | 'clock'>,
+): Promise<LogVerification | null> => {
+  const report = await keptReport(app);
+  if (report?.state !== 'running') return report;
+  const counts = (await app.jobs.counts()).get(VERIFY_QUEUE);
+  // A job that is gone, with its store or after its last try, will not tell any more.
+  return counts !== undefined && counts.waiting + counts.running > 0 ? report : failed(app, report, NOBODY_CHECKS);
+};
+
+/** Says on the operations page that the check did not come to an end. */
+export const verificationFailed = async (app: App, error: unknown): Promise<void> => {
+  const report = await keptReport(app);
+  if (report?.state !== 'running') return;
+  await keep(app, failed(app, report, error instanceof Error ? error.message : String(error)));
+};
+
+/** Plans a check, unless one is under way; answers what there is to see of it. */
+export const planVerification = async (app: App): Promise<LogVerification> => {
+  const last = await lastVerification(app);
+  if (last?.state === 'running') return last;
+  const planned: LogVerification = {
+    state: 'running',
+    started_at: isoNow(app.clock),
+    ended_at: null,
+    done_events: 0,
+    total_events: await app.events.behind(null),
+    intact: null,
+    error: null,
+    problem_count: 0,
+    problems: [],
+  };
+  await keep(app, planned);
+  await app.jobs.add({
+    queue: VERIFY_QUEUE,
+    id: `verify-${planned.started_at.replaceAll(':', '.')}`,
+    payload: {},
+    attempts: 3,
+  });
+  return planned;
+};
+
+/** Everything that is not what was recorded, and how many events were looked at. */
+export interface Inspection {
+  readonly done: number;
+  readonly count: number;
+  /** The first of them. */
+  readonly problems: readonly Problem[];
+}
+
+/** Checks the events of all streams in the order of the log, and tells each fault. One hash per stream is in memory. */
+const chainCheck = (found: (problem: Problem) => void) => {
+  const heads = new Map<string, { readonly revision: number; readonly before: Before }>();
+  const gaps = new Map<string, readonly Omit<Gap, 'stream'>[]>();
+  const tell = (kind: string, stream: string, revision: number, reason: string | null = null): void =>
+    found({ kind, stream, revision, seal: null, reason });
+
+  return {
+    next: (event: RecordedEvent): void => {
+      const { stream, revision } = event;
+      const head = heads.get(stream) ?? { revision: -1, before: NOTHING_BEFORE };
+      const late = revision <= head.revision;
+      const follows = revision === head.revision + 1;
+      const { kind, before, reason } = linkOf(follows ? head.before : 'unknown', stream, revision, event);
+      if (kind !== 'fits') tell(kind, stream, revision, reason);
+      else if (late) tell('reordered', stream, revision);
+      if (late)
+        gaps.set(
+          stream,
+          (gaps.get(stream) ?? []).flatMap(({ from, to }) =>
+            revision < from || revision > to
+              ? [{ from, to }]
+              : [
+                  { from, to: revision - 1 },
+                  { from: revision + 1, to },
+                ].filter((gap) => gap.from <= gap.to),
+          ),
+        );
+      else {
+        if (!follows) gaps.set(stream, [...(gaps.get(stream) ?? []), { from: head.revision + 1, to: revision - 1 }]);
+        heads.set(stream, { revision, before });
+      }
+    },
+    /** What is still missing at the end of the log is nowhere in it. */
+    end: (): readonly Gap[] => {
+      const missing = [...gaps].flatMap(([stream, those]) => those.map((gap) => ({ stream, ...gap })));
+      for (const { stream, from } of missing) tell('removed', stream, from);
+      return missing;
+    },
+    heads: function* (): Generator<readonly [stream: string, revision: number]> {
+      for (const [stream, { revision }] of heads) yield [stream, revision];
+    },
+  };
+};
+
+type Vault = Pick<KeyVault, 'findMany'>;
+
+/** Tells of each subject whose key the vault neither has nor has destroyed, with the first event that is sealed under it. */
+const keyCheck = (vault: Vault, found: (problem: Problem) => void) => {
+  const known = new Set<Subject>();
+  const unasked = new Map<Subject, RecordedEvent>();
+  return {
+    next: (event: RecordedEvent): void => {
+      const data = orDamage(() => event.data);
+      if (data instanceof DamagedEvent) return;
+      for (const subject of subjectsIn(data)) {
+        if (!known.has(subject)) unasked.set(subject, event);
+        known.add(subject);
+      }
+    },
+    ask: async (): Promise<void> => {
+      if (unasked.size === 0) return;
+      const keys = await vault.findMany([...unasked.keys()]);
+      for (const [subject, { stream, revision }] of unasked)
+        if (!keys.has(subject)) found({ kind: 'key-missing', stream, revision, seal: null, reason: subject });
+      unasked.clear();
+    },
+  };
+};
+
+/**
+ * Checks the chain of every stream and all seals in one reading of the log, with nothing but public keys. With a `vault` it looks up
+ * the key of everything sealed, too. Names each event that is
+ * not what was recorded and goes on behind it. `tell` hears once a second how far it is.
+ */
+export const inspectLog = async (
+  log: {
+    readonly events: EventStore;
+    readonly trusted: readonly KeyObject[];
+    readonly outside: string | null;
+    readonly vault: Vault | null;
+  },
+  tell: (sofar: Inspection) => Promise<void>,
+  signal: AbortSignal,
+): Promise<Inspection> => {
+  const { events } = log;
+  const problems: Problem[] = [];
+  let [count, done] = [0, 0];
+  const broken = new Set<string>();
+  const found = (problem: Problem): void => {
+    count += 1;
+    // A log that is damaged all over must not fill the memory.
+    if (problems.length < LISTED) problems.push(problem);
+  };
+  const chains = chainCheck((problem) => {
+    if (problem.stream !== null) broken.add(problem.stream);
+    found(problem);
+  });
+  const keys = log.vault === null ? null : keyCheck(log.vault, found);
+  const seals = await checkSeals({ ...log, identity: await events.identity() });
+  let told = performance.now();
+  let turn = told;
+  for await (const event of events.readAll({ after: null })) {
+    done += 1;
+    chains.next(event);
+    keys?.next(event);
+    await seals.see(event);
+    if (performance.now() - turn < SLICE_MS) continue;
+    await keys?.ask();
+    await nextTurn();
+    turn = performance.now();
+    if (signal.aborted) throw new Error('the server stops; the check starts again with it');
+    if (performance.now() - told < TELL_MS) continue;
+    told = performance.now();
+    await tell({ done, count, problems });
+  }
+  await keys?.ask();
+  const gaps = chains.end();
+  for (const problem of await seals.end({ heads: chains.heads(), gaps })) {
+    const named = 'stream' in problem;
+    // A seal names once more what the chain has named, but for an end that was cut off.
+    if (named && problem.kind !== 'cut' && broken.has(problem.stream)) continue;
+    found({
+      kind: problem.kind,
+      seal: problem.seal,
+      stream: named ? problem.stream : null,
+      revision: named ? problem.revision : null,
+      reason: null,
+    });
+  }
+  return { done, count, problems };
+};
+
+/** Inspects the whole log and keeps what was found, and how far it is, for the operations page. */
+export const verifyLog = async (app: App, signal: AbortSignal): Promise<LogVerification> => {
+  const { events } = app;
+  const before = await keptReport(app);
+  const started_at = before?.state === 'running' ? before.started_at : isoNow(app.clock);
+  const total = await events.behind(null);
+  const report = (state: LogVerification['state'], { done, count, problems }: Inspection): LogVerification => ({
+    state,
+    started_at,
+    ended_at: state === 'running' ? null : isoNow(app.clock),
+    done_events: done,
+    total_events: Math.max(total, done),
+    intact: state === 'done' ? count === 0 : null,
+    error: null,
+    problem_count: count,
+    problems: [...problems],
+  });
+  const log = { events, trusted: app.sealing.trusted, outside: app.config.sealFile, vault: app.vault };
+  const ended = report('done', await inspectLog(log, (sofar) => keep(app, report('running', sofar)), signal));
+  await keep(app, ended);
+  return ended;
+};

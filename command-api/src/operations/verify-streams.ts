@@ -1,0 +1,68 @@
+import { type OwnStream, ofStream, type SealProblem, verifySealsOf } from '@anupalan/infra/sealing/check-seals';
+import { LOG_SEAL } from '@anupalan/infra/sealing/log-seal';
+import { lastSealIn } from '@anupalan/infra/sealing/seal-file';
+import { chainFaults, wholeStream } from '@anupalan/infra/sealing/verify-chain';
+import type { App } from '../platform/app.js';
+
+/**
+ * One fault of a stream, or that it has none. `removed`: an event is missing, at the end too when a seal had named it. `damaged`:
+ * the event cannot be read. Null where nothing can be said.
+ */
+export interface StreamReport {
+  readonly stream: string;
+  readonly kind: 'intact' | 'changed' | 'removed' | 'reordered' | 'damaged';
+  readonly events: number | null;
+  /** The event that is not what was recorded. */
+  readonly revision: number | null;
+  readonly eventId: string | null;
+}
+
+/**
+ * Whether the log was held against a copy of its seals outside of it. `missing`: it has seals, and there is no copy here, so who
+ * cut off its end with the last of them goes unnoticed. `none`: it was never sealed.
+ */
+export type OutsideSeals = 'held' | 'missing' | 'none';
+
+const isSealed = async (events: App['events']): Promise<boolean> => {
+  for await (const _ of events.readStream(LOG_SEAL, { to: 0 })) return true;
+  return false;
+};
+
+/**
+ * Checks the chains of these streams, each damaged event by itself, and their ends against the signed seals; streams that never were are left out.
+ * `seals` are those seals that are not genuine or not there.
+ */
+export const verifyStreams = async (
+  app: App,
+  streams: readonly string[],
+): Promise<{
+  readonly streams: readonly StreamReport[];
+  readonly seals: readonly SealProblem[];
+  readonly outside: OutsideSeals;
+}> => {
+  const { sealFile } = app.config;
+  const outside = (await lastSealIn(sealFile)) !== null ? 'held' : (await isSealed(app.events)) ? 'missing' : 'none';
+  const own: OwnStream[] = [];
+  for (const stream of streams) {
+    own.push({ stream, events: await wholeStream(app.events, stream) });
+  }
+  const problems = await verifySealsOf(app.events, own, sealFile, app.sealing.trusted);
+  const reports: StreamReport[] = [];
+  for (const { stream, events } of own) {
+    const { faults } = chainFaults(stream, events);
+    for (const { kind, revision, eventId } of faults) reports.push({ stream, kind, events: null, revision, eventId });
+    if (faults.length > 0) continue;
+    const sealed = problems.find(ofStream(stream));
+    if (sealed !== undefined)
+      reports.push({
+        stream,
+        kind: sealed.kind === 'cut' ? 'removed' : sealed.kind === 'reordered' ? 'reordered' : 'changed',
+        events: null,
+        revision: sealed.revision,
+        eventId: null,
+      });
+    else if (events.length > 0)
+      reports.push({ stream, kind: 'intact', events: events.length, revision: null, eventId: null });
+  }
+  return { streams: reports, seals: problems.filter((one) => !('stream' in one)), outside };
+};

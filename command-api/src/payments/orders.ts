@@ -1,0 +1,237 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import type { ServiceDetails } from '@anupalan/domain/catalogue/events';
+import { streamName } from '@anupalan/domain/kernel/aggregate';
+import type { Paise } from '@anupalan/domain/kernel/money';
+import { feeBreakup } from '@anupalan/domain/kernel/money';
+import { latest, type Position } from '@anupalan/domain/kernel/position';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { payment } from '@anupalan/domain/payments/aggregate';
+import type { PaymentCommand } from '@anupalan/domain/payments/commands';
+import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { isEnded } from '@anupalan/domain/rules/status-table';
+import { openRequest } from '@anupalan/projector/read-models/case-list/queries';
+import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
+import type { App } from '../platform/app.js';
+import { type CommandContext, shared } from '../platform/commands/command-context.js';
+import { derivedId } from '../platform/commands/ids.js';
+import { oncePerKey } from '../platform/commands/once-per-key.js';
+
+/** The request that an order pays for has an id of its own, derived from the order's: one request per order. */
+export const requestIdOf = (orderId: string): string => derivedId('request', orderId);
+
+/** The id of the n-th order of those that `parts` describe; the n-th comes after n are settled. */
+export const orderIdOf = (prefix: string, parts: readonly string[], n: number): string =>
+  `${prefix}${derivedId('order', ...parts, String(n))
+    .replaceAll('-', '')
+    .slice(0, 20)
+    .toUpperCase()}`;
+
+/** Never reached in practice: one customer buying the same service at the same revision this often. */
+const MOST_ORDERS = 1000;
+
+export type Initiated = {
+  readonly orderId: string;
+  readonly paymentLink: string;
+  readonly position: Position | null;
+};
+
+export interface Purchase {
+  readonly customerId: string;
+  readonly serviceId: string;
+  /** The price that the customer saw; another one than the server's is refused. */
+  readonly shown: Paise | null;
+  /** The customer's request that waits for its first payment; null: the payment starts a new one. */
+  readonly requestId: string | null;
+  /** The customer wants another one although a request of this service is under way. */
+  readonly another: boolean;
+}
+
+/**
+ * The open order of this customer for this service, made when there is none. The id follows from who, what, at which price
+ * and the how-manieth, so that two tabs that press at once meet the same order. A request that waits for its payment (it was
+ * reopened after a refund) is paid for at the price and revision that it is bound to. The same call sent again is told of
+ * the same order, whatever became of it. A customer whose request of this service is under way is asked first (product F2).
+ */
+export const initiateOrder = (
+  app: App,
+  purchase: Purchase,
+  context: CommandContext,
+): Promise<Result<Initiated, Rejection>> => oncePerKey(app, context, () => openOrder(app, purchase, context));
+
+type Offer = Pick<Parameters<typeof initialOrder>[1], 'revision' | 'details' | 'requestId'>;
+
+/** What the request that waits for its payment costs, and is bound to. */
+const boundOffer = async (
+  app: App,
+  { customerId, requestId }: Purchase & { readonly requestId: string },
+  slug: string,
+): Promise<Result<Offer, Rejection>> => {
+  const { origin, status, initialPaid } = (await app.load(serviceRequest, requestId)).state;
+  if (origin === null || origin.customerId !== customerId || origin.serviceId !== slug)
+    return err({ kind: 'not_found', code: 'request_not_found', message: 'Service not found.' });
+  if (status !== 'new_request' || initialPaid)
+    return err({ kind: 'conflict', code: 'not_waiting', message: 'This request does not wait for its first payment.' });
+  const { catalogueRevision: revision, pricePaise, serviceTitle: title, estimatedDays } = origin;
+  return ok({ requestId, revision, details: { pricePaise, title, estimatedDurationDays: estimatedDays } });
+};
+
+const openOrder = async (
+  app: App,
+  purchase: Purchase,
+  context: CommandContext,
+): Promise<Result<Initiated, Rejection>> => {
+  const { customerId, shown, requestId } = purchase;
+  const slug = slugOf(purchase.serviceId);
+  const { state, revision } = await app.load(service, slug);
+  if (state.details === null || revision === 'none')
+    return err({ kind: 'not_found', code: 'service_not_found', message: 'Service not found.' });
+  if (!state.active)
+    return err({ kind: 'conflict', code: 'service_inactive', message: 'This service is not on offer right now.' });
+  const offer =
+    requestId === null
+      ? ok({ revision, details: state.details })
+      : await boundOffer(app, { ...purchase, requestId }, slug);
+  if (!offer.ok) return offer;
+  const { pricePaise } = offer.value.details;
+  if (shown !== null && shown !== pricePaise)
+    return err({
+      kind: 'conflict',
+      code: 'price_changed',
+      message: 'The price of this service has changed',
+      params: { shown: shown / 100, price: pricePaise / 100 },
+    });
+  if (pricePaise === 0)
+    return err({ kind: 'conflict', code: 'service_free', message: 'This service is free: there is nothing to pay.' });
+
+  // Orders of one customer for one service, or for one request, at one price.
+  const parts = [customerId, requestId ?? slug, String(offer.value.revision), String(pricePaise)];
+  const asks = requestId === null && !purchase.another;
+  for (let n = 0; n < MOST_ORDERS; n += 1) {
+    const orderId = orderIdOf(app.gateway.orderIdPrefix, parts, n);
+    const { state: order } = await app.load(payment, orderId);
+    if (order.order !== null && (paidBy(order) !== undefined || order.link !== 'open')) {
+      // The call that opened this order, sent again after its kept answer was lost.
+      if (await wasOpenedBy(app, orderId, context))
+        return ok({ orderId, paymentLink: order.paymentLink ?? '', position: null });
+      // The list of requests may not have this one yet.
+      const bought = asks ? await requestBoughtBy(app, order) : null;
+      if (bought !== null) return underWay(bought.requestId, bought.caseNumber);
+      continue;
+    }
+    // Also one that was bought at another price, or that we made.
+    const open = asks ? await openRequest(app.reads, { customerId, serviceId: slug }) : null;
+    if (open !== null) return underWay(open.id, open.caseNumber);
+    const created = await app.execute(
+      payment,
+      orderId,
+      initialOrder(app, { orderId, customerId, slug, ...offer.value }),
+      // The second tab's command is recognised as the first one's.
+      shared(context, derivedId('initiate', orderId)),
+    );
+    if (!created.ok) return created;
+    const linked = await ensurePaymentLink(app, orderId, context);
+    if (!linked.ok) return linked;
+    const position = latest(created.value.position, linked.value.position);
+    return ok({ orderId, paymentLink: linked.value.paymentLink, position });
+  }
+  return err({ kind: 'conflict', code: 'too_many_orders', message: 'Too many orders for this service.' });
+};
+
+const underWay = (requestId: string, caseNumber: string): Result<never, Rejection> =>
+  err({
+    kind: 'conflict',
+    code: 'payment.service_under_way',
+    message: `You already have one under way${caseNumber === '' ? '' : `: ${caseNumber}`}.`,
+    params: { requestId, caseNumber },
+  });
+
+const wasOpenedBy = async (app: App, orderId: string, { commandId, bodyHash }: CommandContext): Promise<boolean> => {
+  // Without an Idempotency-Key no two calls are the same.
+  if (bodyHash === undefined) return false;
+  const [opened] = await app.store.load(streamName(payment, orderId));
+  return opened?.metadata.causationId === commandId;
+};
+
+/** The open request that an order started, or null. While its payment is being followed up, it is there without a number. */
+const requestBoughtBy = async (
+  app: App,
+  state: PaymentState,
+): Promise<{ readonly requestId: string; readonly caseNumber: string } | null> => {
+  const { order, refunds } = state;
+  if (order === null || paidBy(state) === undefined) return null;
+  const { origin, status } = (await app.load(serviceRequest, order.requestId)).state;
+  if (origin === null || status === null)
+    return refunds.length === 0 ? { requestId: order.requestId, caseNumber: '' } : null;
+  return isEnded(status) ? null : { requestId: order.requestId, caseNumber: origin.caseNumber };
+};
+
+/** The command that opens the order by which a customer starts a service, at the price of this revision. */
+export const initialOrder = (
+  app: Pick<App, 'gateway'>,
+  {
+    orderId,
+    customerId,
+    slug,
+    revision,
+    details: { pricePaise, title, estimatedDurationDays },
+    requestId = requestIdOf(orderId),
+  }: {
+    readonly orderId: string;
+    readonly customerId: string;
+    readonly slug: string;
+    readonly revision: number;
+    readonly details: Pick<ServiceDetails, 'pricePaise' | 'title' | 'estimatedDurationDays'>;
+    /** Of a request that is there already. */
+    readonly requestId?: string;
+  },
+): Extract<PaymentCommand, { readonly type: 'createOrder' }> => {
+  const { professionalFee, gst } = feeBreakup(pricePaise);
+  return {
+    type: 'createOrder',
+    orderId,
+    purpose: 'initial',
+    requestId,
+    customerId,
+    serviceId: slug,
+    serviceTitle: title,
+    catalogueRevision: revision,
+    estimatedDays: estimatedDurationDays,
+    amountPaise: pricePaise,
+    lineItems: [
+      { kind: 'professional_fee', label: 'Professional fee', amountPaise: professionalFee },
+      { kind: 'gst', label: 'GST (18%)', amountPaise: gst },
+    ],
+    gateway: app.gateway.name,
+    expiresAt: null,
+  };
+};
+
+/** Registers the order with the gateway and records where it is paid; does nothing when that is known. */
+export const ensurePaymentLink = async (
+  app: App,
+  orderId: string,
+  context: CommandContext,
+): Promise<Result<{ readonly paymentLink: string; readonly position: Position | null }, Rejection>> => {
+  const { state } = await app.load(payment, orderId);
+  if (state.order === null) return err({ kind: 'not_found', code: 'order_not_found', message: 'Unknown order.' });
+  if (state.paymentLink !== null) return ok({ paymentLink: state.paymentLink, position: null });
+  const { paymentLink } = await app.gateway.createOrder({
+    orderId,
+    amountPaise: state.order.amountPaise,
+    title: state.order.serviceTitle,
+  });
+  const recorded = await app.execute(
+    payment,
+    orderId,
+    { type: 'recordPaymentLink', paymentLink },
+    {
+      ...shared(context, derivedId('payment-link', orderId)),
+      actor: { id: 'system', role: 'system' },
+      channel: 'system',
+      causationId: context.commandId,
+    },
+  );
+  return recorded.ok ? ok({ paymentLink, position: recorded.value.position }) : recorded;
+};

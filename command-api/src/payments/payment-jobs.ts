@@ -1,0 +1,90 @@
+import { payment } from '@anupalan/domain/payments/aggregate';
+import { paidBy } from '@anupalan/domain/payments/state';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { JobHandler } from '@anupalan/infra/ports/job-queue';
+import type { App } from '../platform/app.js';
+import { part } from '../platform/commands/command-context.js';
+import { contextOf, textOf } from '../platform/job-payload.js';
+import { askGateway, recordRefund } from './gateway-news.js';
+import { ensurePaymentLink } from './orders.js';
+
+/** Queue `gateway`: registers an order with the gateway, should the request that made it have died before it did so. */
+export const createLink =
+  (app: App): JobHandler =>
+  async (job) => {
+    const orderId = textOf(job, 'orderId');
+    const { state } = await app.load(payment, orderId);
+    if (state.order === null || state.link !== 'open' || paidBy(state) !== undefined) return;
+    const linked = await ensurePaymentLink(app, orderId, contextOf(job));
+    if (!linked.ok) throw new Error(`no payment link for ${orderId}: ${linked.error.code}`);
+  };
+
+/**
+ * Queue `reconcile`: asks the gateway about an order and its refunds, for webhooks get lost. A paid one is asked about, too,
+ * for as long as jobs are planned: it may have been paid twice. What is known already changes nothing.
+ */
+export const reconcile =
+  (app: App): JobHandler =>
+  async (job) => {
+    const orderId = textOf(job, 'orderId');
+    const { state } = await app.load(payment, orderId);
+    if (state.order === null) return;
+    await askGateway(app, orderId, { returned: false });
+    for (const { gatewayPaymentId, status } of state.refunds) {
+      if (status === 'processed') continue;
+      for (const news of await app.gateway.refunds({ orderId, gatewayPaymentId })) {
+        const recorded = await recordRefund(app, news);
+        if (!recorded.ok) app.log.warn({ orderId, code: recorded.error.code }, 'refund news refused');
+      }
+    }
+  };
+
+/**
+ * Queue `refunds`: gives money back; the gateway says by webhook when it is done. When the last try fails the order says
+ * so, which tells the admins.
+ */
+export const refund =
+  (app: App): JobHandler =>
+  async (job) => {
+    const orderId = textOf(job, 'orderId');
+    const refundKey = textOf(job, 'refundKey');
+    const { state } = await app.load(payment, orderId);
+    const due = state.refunds.find((one) => one.refundKey === refundKey);
+    if (due === undefined || due.status === 'processed') return;
+    const { gatewayPaymentId, amountPaise } = due;
+    try {
+      await app.gateway.refund({ orderId, refundKey, gatewayPaymentId, amountPaise });
+    } catch (error) {
+      if (job.attempt >= job.attempts) {
+        const failed = { type: 'recordRefundFailure', refundKey, reason: 'The gateway could not be reached.' } as const;
+        await app.execute(payment, orderId, failed, part(contextOf(job), 'failed'));
+      }
+      throw error;
+    }
+  };
+
+/** Queue `expiry`: a final payment link has run out; refused when it was paid, nothing when it was withdrawn. */
+export const expire =
+  (app: App): JobHandler =>
+  async (job) => {
+    const expired = await app.execute(payment, textOf(job, 'orderId'), { type: 'expireOrder' }, contextOf(job));
+    if (!expired.ok && expired.error.code === 'order_not_expired_yet') throw new Error(expired.error.message);
+  };
+
+/**
+ * Queue `delivery-timer`: fourteen days after delivery nobody has confirmed, so the case is completed. A case that was
+ * reopened and delivered again waits for the timer of its last delivery.
+ */
+export const completeDelivered =
+  (app: App): JobHandler =>
+  async (job) => {
+    const requestId = textOf(job, 'requestId');
+    const deliveryId = textOf(job, 'eventId');
+    const { state } = await app.load(serviceRequest, requestId);
+    if (state.status !== 'service_delivered') return;
+    const events = await app.store.load(`${serviceRequest.prefix}-${requestId}`);
+    const last = events.findLast(({ event }) => event.type === 'ServiceDelivered');
+    if (last?.id !== deliveryId) return;
+    const confirm = { type: 'confirmDelivery', rating: null, comment: null } as const;
+    await app.execute(serviceRequest, requestId, confirm, contextOf(job));
+  };

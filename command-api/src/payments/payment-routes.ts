@@ -1,0 +1,222 @@
+import { Readable } from 'node:stream';
+import { done } from '@anupalan/domain/contracts/common';
+import * as contract from '@anupalan/domain/contracts/payments';
+import { fromRupees } from '@anupalan/domain/kernel/money';
+import { payment } from '@anupalan/domain/payments/aggregate';
+import { paidBy } from '@anupalan/domain/payments/state';
+import { findOrder, uses as orderReads } from '@anupalan/projector/read-models/orders/queries';
+import { z } from 'zod';
+import type { App } from '../platform/app.js';
+import { notFound, refuse, reply, route } from '../platform/http/route.js';
+import { askGateway, recordPayment, recordRefund } from './gateway-news.js';
+import { orderView } from './order-view.js';
+import { initiateOrder } from './orders.js';
+import { receiptOf } from './receipt.js';
+import { receiptFileName, receiptPdf } from './receipt-pdf.js';
+
+const tag = 'payments';
+const orderParams = z.object({ orderId: z.string() });
+
+/** Where a person is sent to pay: a path of our own, or the gateway's https address. */
+export const paymentRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/payment/initiate',
+    summary:
+      'Open an order at the price the server knows, or answer the one that is open; 409 when a request of it is under way',
+    tag,
+    access: ['customer'],
+    body: contract.initiatePayment,
+    answer: contract.paymentInitiated,
+    handle: async ({ app, session, body, context }) => {
+      const shown = body.amount === undefined ? null : Number(body.amount);
+      if (shown !== null && !(Number.isFinite(shown) && shown >= 0 && shown < 1e9))
+        return refuse({
+          kind: 'invalid',
+          code: 'invalid_amount',
+          message: 'The amount is not a number of rupees.',
+          errors: [{ path: 'amount', message: 'The amount is not a number of rupees.' }],
+        });
+      const { serviceId, requestId = null, another = false } = body;
+      const price = shown === null ? null : fromRupees(shown);
+      const started = await initiateOrder(
+        app,
+        { customerId: session.userId, serviceId, shown: price, requestId, another },
+        context,
+      );
+      if (!started.ok) return refuse(started.error);
+      const { orderId, paymentLink, position } = started.value;
+      return reply({ orderId, paymentLink, testMode: app.gateway.name === 'simulated' }, { position });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/payments/:orderId',
+    summary: 'An order as the server knows it',
+    tag,
+    access: 'signed-in',
+    params: orderParams,
+    answer: contract.order,
+    reads: orderReads,
+    handle: async ({ app, session, params }) => {
+      const found = await findOrder(app.reads, params.orderId);
+      if (found === null || (session.role === 'customer' && found.customerId !== session.userId))
+        return notFound('Unknown order.');
+      return reply(await orderView(app, found));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/payments/:orderId/attempts',
+    summary: 'The customer leaves for the payment page: until the outcome is known, the order is being confirmed',
+    tag,
+    access: ['customer'],
+    params: orderParams,
+    perMinute: 30,
+    answer: done,
+    handle: async ({ app, params, context }) => {
+      const started = await app.execute(payment, params.orderId, { type: 'startAttempt' }, context);
+      if (!started.ok) return refuse(started.error);
+      return reply({ success: true as const, message: 'Noted.', id: params.orderId }, started.value);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/payments/:orderId/check',
+    summary: 'Ask the gateway now how the payment of an own order stands; the order then says what it told',
+    tag,
+    access: ['customer'],
+    params: orderParams,
+    body: contract.checkPayment,
+    perMinute: 30,
+    answer: done,
+    handle: async ({ app, session, params, body }) => {
+      const { state } = await app.load(payment, params.orderId);
+      if (state.order?.customerId !== session.userId) return notFound('Unknown order.');
+      const position = await askGateway(app, params.orderId, { returned: body.returned ?? false });
+      return reply({ success: true as const, message: 'The gateway was asked.', id: params.orderId }, { position });
+    },
+  }),
+  // The second is the address from before, which links in messages may have.
+  ...(['receipt.pdf', 'invoice.pdf'] as const).map((file) =>
+    route({
+      method: 'GET',
+      path: `/api/payments/:orderId/${file}`,
+      summary:
+        'The receipt voucher of a paid order as a PDF: for its customer, staff and admins; 409 before it is paid',
+      tag,
+      access: 'signed-in',
+      params: orderParams,
+      // Each is made anew, on the thread that answers everybody.
+      perMinute: 30,
+      answer: 'file',
+      fileTypes: ['application/pdf'],
+      handle: async ({ app, session, params }) => {
+        const owner = session.role === 'customer' ? session.userId : null;
+        const found = await receiptOf(app, params.orderId, owner);
+        if (!found.ok) return refuse(found.error);
+        const content = await receiptPdf(found.value);
+        return {
+          kind: 'file',
+          file: {
+            content: Readable.from([content]),
+            mime: 'application/pdf',
+            bytes: content.length,
+            fileName: receiptFileName(found.value),
+            inline: false,
+          },
+        };
+      },
+    }),
+  ),
+  route({
+    method: 'POST',
+    path: '/api/payment/simulate',
+    summary: 'Decide a simulated payment; the gateway then tells us by signed webhook',
+    tag: 'demo',
+    access: 'signed-in',
+    demoOnly: true,
+    body: contract.simulatePayment,
+    answer: done,
+    handle: async ({ app, session, body, context }) => {
+      const { state } = await app.load(payment, body.orderId);
+      if (state.order === null || state.order.customerId !== session.userId || app.simulated === null)
+        return notFound('Unknown order.');
+      if (paidBy(state) !== undefined)
+        return refuse({ kind: 'conflict', code: 'already_paid', message: 'This order is already paid.' });
+      // Deciding means being at the gateway's page. One that took the money already shows no page to pay at.
+      if (state.link === 'open' && (await app.simulated.orderStatus(body.orderId)) === 'open') {
+        const started = await app.execute(payment, body.orderId, { type: 'startAttempt' }, context);
+        if (!started.ok) return refuse(started.error);
+      }
+      const planned = await app.simulated.simulate(body.orderId, body.outcome, body.deliver ?? 'once');
+      if (planned === 'unknown') return notFound('Unknown order.');
+      if (planned === 'already-paid')
+        return refuse({ kind: 'conflict', code: 'already_paid', message: 'This order is already paid.' });
+      return reply({ success: true as const, message: 'The gateway will tell us in a moment.', id: body.orderId });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/webhooks/simulated',
+    summary: 'Signed news of the simulated gateway',
+    tag: 'gateway',
+    access: 'public',
+    demoOnly: true,
+    foreignOrigin: true,
+    openInMaintenance: true,
+    body: 'raw',
+    answer: done,
+    handle: async ({ app, rawBody, headers }) => webhook('simulated', app, rawBody, headers),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/webhooks/razorpay',
+    summary: 'Signed news of Razorpay; 404 when another gateway is configured',
+    tag: 'gateway',
+    access: 'public',
+    foreignOrigin: true,
+    openInMaintenance: true,
+    body: 'raw',
+    answer: done,
+    handle: async ({ app, rawBody, headers }) => webhook('razorpay', app, rawBody, headers),
+  }),
+];
+
+/** A wrong signature, an unknown order or nonsense changes nothing, is answered plainly and kept for the admin to see. */
+const webhook = async (
+  gateway: string,
+  app: App,
+  rawBody: Buffer,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+) => {
+  if (app.gateway.name !== gateway) return notFound();
+  const reading = app.gateway.readWebhook(rawBody, headers);
+  if (reading.kind === 'ignored') return reply({ success: true as const, message: 'Not for us.', id: '' });
+  if (reading.kind === 'bad-signature') {
+    await keepRefused(app, 'bad_signature', null);
+    return refuse({ kind: 'forbidden', code: 'bad_signature', message: 'The signature is wrong.' }, { status: 401 });
+  }
+  if (reading.kind === 'malformed') {
+    await keepRefused(app, 'malformed', null);
+    return refuse({ kind: 'invalid', code: 'malformed', message: reading.message }, { status: 400 });
+  }
+  const recorded =
+    reading.kind === 'payment' ? await recordPayment(app, reading.payment) : await recordRefund(app, reading.refund);
+  if (!recorded.ok) {
+    const orderId = reading.kind === 'payment' ? reading.payment.orderId : reading.refund.orderId;
+    await keepRefused(app, recorded.error.code, orderId);
+    return refuse(recorded.error);
+  }
+  return reply({ success: true as const, message: 'Recorded.', id: reading.deliveryId }, recorded.value);
+};
+
+const REFUSED_KEPT_MS = 90 * 24 * 3600_000;
+
+const keepRefused = async (app: App, code: string, orderId: string | null): Promise<void> => {
+  app.log.warn({ code, orderId, gateway: app.gateway.name }, 'webhook refused');
+  const at = new Date(app.clock.now()).toISOString();
+  // One entry a minute and kind: a stranger who floods the endpoint fills nothing.
+  const key = `refused-webhook:${at.slice(0, 16)}:${code}`;
+  await app.keyValue.put(key, JSON.stringify({ at, code, orderId }), { ttlMs: REFUSED_KEPT_MS });
+};

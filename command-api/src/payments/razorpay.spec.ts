@@ -1,0 +1,160 @@
+import { payment } from '@anupalan/domain/payments/aggregate';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { readPdf } from '@anupalan/infra/testing/pdf-text';
+import {
+  type RazorpayCounterpart,
+  razorpayCounterpart,
+  razorpayWebhook,
+  type TheirPayment,
+} from '@anupalan/infra/testing/razorpay-counterpart';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WORKERS } from '../server/start-workers.js';
+import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
+import { eventually } from '../testing/test-app.js';
+import { requestIdOf } from './orders.js';
+
+const SECRET = 'webhook-s3cret';
+const DAY_MS = 24 * 3600_000;
+
+let their: RazorpayCounterpart;
+let kit: CaseKit;
+let asha: Person;
+beforeAll(async () => {
+  const account = { keyId: 'rzp_test_1', keySecret: 'key-s3cret' };
+  their = await razorpayCounterpart(account);
+  kit = await startCaseKit({
+    DEMO: '0',
+    RAZORPAY_URL: their.url,
+    RAZORPAY_KEY_ID: account.keyId,
+    RAZORPAY_KEY_SECRET: account.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: SECRET,
+    SUPPLIER_NAME: 'Kulkarni Compliance Private Limited',
+    SUPPLIER_ADDRESS: '12 Karve Road, Pune 411004',
+    SUPPLIER_GSTIN: '27AAPFU0939F1ZV',
+  });
+  for (const queue of ['gateway', 'refunds', 'reconcile']) {
+    const worker = WORKERS[queue];
+    if (worker === undefined) throw new Error(`nobody works ${queue}`);
+    kit.app.jobs.work(queue, worker.handle(kit.app));
+  }
+  asha = await kit.person('customer', 'Asha');
+});
+afterAll(async () => {
+  await kit.close();
+  await their.close();
+});
+
+const newOrder = async () => {
+  const opened = await asha.client.post('/api/payment/initiate', {
+    serviceId: 'test-licence',
+    another: true,
+    amount: 399,
+  });
+  expect(opened.status).toBe(200);
+  return opened.body as { orderId: string; paymentLink: string; testMode: boolean };
+};
+const paid = (id: string, orderId: string): TheirPayment => ({
+  id,
+  status: 'captured',
+  amount: 399_00,
+  currency: 'INR',
+  method: 'upi',
+  created_at: Math.floor(kit.clock.now() / 1000),
+  notes: { order_id: orderId },
+});
+const post = ({ body, headers }: ReturnType<typeof razorpayWebhook>) =>
+  kit.client().request('POST', '/api/webhooks/razorpay', { body, headers });
+const captured = (id: string, orderId: string) =>
+  post(razorpayWebhook(SECRET, 'payment.captured', { payment: { entity: paid(id, orderId) } }));
+const orderState = async (orderId: string) => (await kit.app.load(payment, orderId)).state;
+
+describe('paying by Razorpay', () => {
+  it('leads to its page, and the signed webhook makes the case', async () => {
+    const { orderId, paymentLink, testMode } = await newOrder();
+    expect([testMode, paymentLink]).toEqual([false, their.linkOf(orderId)?.short_url]);
+    expect((await captured('pay_1', orderId)).status).toBe(200);
+    expect((await captured('pay_1', orderId)).status).toBe(200);
+    const { state } = await kit.app.load(serviceRequest, requestIdOf(orderId));
+    expect(state.status).toBe('documents_not_uploaded');
+    expect((await orderState(orderId)).captures).toHaveLength(1);
+  });
+
+  it('gives a second payment back, and takes note of the refund by our own key', async () => {
+    const { orderId } = await newOrder();
+    await captured('pay_2', orderId);
+    await captured('pay_3', orderId);
+    const refund = await eventually(async () => [...their.refunds.values()].find((one) => one.payment_id === 'pay_3'));
+    expect((await post(razorpayWebhook(SECRET, 'refund.processed', { refund: { entity: refund } }))).status).toBe(200);
+    expect((await orderState(orderId)).refunds).toMatchObject([
+      { gatewayPaymentId: 'pay_3', cause: 'duplicate', status: 'processed', gatewayRefundId: refund.id },
+    ]);
+    const strange = { id: 'rfnd_X', amount: 399_00, notes: { order_id: orderId, refund_key: 'never asked for' } };
+    const refused = await post(razorpayWebhook(SECRET, 'refund.processed', { refund: { entity: strange } }));
+    expect([refused.status, refused.body.code]).toEqual([404, 'unknown_refund']);
+  });
+
+  it('finds by asking a second payment whose webhook was lost, days after the first one, and how its refund ended', async () => {
+    const { orderId } = await newOrder();
+    await captured('pay_4', orderId);
+    their.attempt(orderId, paid('pay_4', orderId));
+    kit.clock.advance(60 * 60_000);
+    their.attempt(orderId, paid('pay_5', orderId));
+    kit.clock.advance(2 * DAY_MS);
+    await eventually(async () => (await orderState(orderId)).refunds.some(({ cause }) => cause === 'duplicate'));
+    kit.clock.advance(3 * DAY_MS);
+    const refund = await eventually(async () => [...their.refunds.values()].find((one) => one.payment_id === 'pay_5'));
+    their.decideRefund(refund.id, 'processed');
+    kit.clock.advance(14 * DAY_MS);
+    await eventually(async () => (await kit.app.jobs.list('reconcile', 'waiting')).length === 0);
+    const { captures, refunds } = await orderState(orderId);
+    expect(captures.map(({ gatewayPaymentId, kind }) => [gatewayPaymentId, kind])).toEqual([
+      ['pay_4', 'paid'],
+      ['pay_5', 'duplicate'],
+    ]);
+    // The word about the refund was lost as well.
+    expect(refunds).toMatchObject([{ gatewayPaymentId: 'pay_5', status: 'processed', gatewayRefundId: refund.id }]);
+  });
+
+  it('gives a receipt of who is configured, on which nothing is of a demo', async () => {
+    const { orderId } = await newOrder();
+    expect((await captured('pay_6', orderId)).status).toBe(200);
+    await expect.poll(async () => (await orderState(orderId)).receipt, { timeout: 20_000 }).not.toBeNull();
+    const answer = await fetch(`${kit.origin}/api/payments/${orderId}/invoice.pdf`, {
+      headers: { cookie: asha.client.cookies() },
+    });
+    const text = (await readPdf(new Uint8Array(await answer.arrayBuffer()))).pages.join('\n');
+    for (const said of ['Kulkarni Compliance Private Limited', 'GSTIN 27AAPFU0939F1ZV', 'pay_6', '₹399.00'])
+      expect(text).toContain(said);
+    expect(text).not.toContain('Demo');
+  });
+
+  it('refuses a wrong signature, and knows no webhook of another gateway', async () => {
+    const { orderId } = await newOrder();
+    const forged = razorpayWebhook('guess', 'payment.captured', { payment: { entity: paid('pay_9', orderId) } });
+    expect((await post(forged)).status).toBe(401);
+    expect((await orderState(orderId)).captures).toEqual([]);
+    expect((await kit.client().post('/api/webhooks/simulated', {})).status).toBe(404);
+    const demo = await startCaseKit();
+    try {
+      expect((await demo.client().post('/api/webhooks/razorpay', {})).status).toBe(404);
+    } finally {
+      await demo.close();
+    }
+  });
+
+  it('answers 503 while the company is away, and works again afterwards', async () => {
+    const iqbal = await kit.person('customer', 'Iqbal');
+    their.breakDown(503);
+    const away = await iqbal.client.post('/api/payment/initiate', {
+      serviceId: 'test-licence',
+      another: true,
+      amount: 399,
+    });
+    expect([away.status, away.body.code]).toEqual([503, 'unavailable']);
+    their.breakDown(null);
+    expect(
+      (await iqbal.client.post('/api/payment/initiate', { serviceId: 'test-licence', another: true, amount: 399 }))
+        .status,
+    ).toBe(200);
+  });
+});

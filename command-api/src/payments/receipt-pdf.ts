@@ -1,0 +1,237 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { ERASED } from '@anupalan/domain/kernel/event';
+import type { Paise } from '@anupalan/domain/kernel/money';
+import { amountInWords } from '@anupalan/domain/rules/amount-in-words';
+import { dayInIndia, timeInIndia } from '@anupalan/domain/rules/dates';
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { KeyedQueue } from '../platform/commands/keyed-queue.js';
+import type { Receipt } from './receipt.js';
+
+const INK = '#1c1b1a';
+const INK_2 = '#57534e';
+const LINE = '#e3e0da';
+const BRAND = '#1f3a8a';
+const DEMO = '#a54a06';
+const DEMO_SOFT = '#fdf1dc';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const two = (n: number): string => String(n).padStart(2, '0');
+
+// Dates and amounts by hand: what ICU makes of them may differ with the version of Node, and a receipt stays as it is.
+/** `21 Nov 2026`, in India. */
+const dayOf = (time: string): string => {
+  const [year, month, day] = dayInIndia(time).split('-').map(Number) as [number, number, number];
+  return `${day} ${MONTHS[month - 1]} ${year}`;
+};
+/** `21 Nov 2026, 15:30 IST` */
+const momentOf = (time: string): string => {
+  const midnight = Date.parse(timeInIndia(dayInIndia(time), '00:00'));
+  const minutes = Math.floor((Date.parse(time) - midnight) / 60_000);
+  return `${dayOf(time)}, ${two(Math.floor(minutes / 60))}:${two(minutes % 60)} IST`;
+};
+/** `₹1,23,456.78` */
+const rupees = (paise: Paise): string => {
+  const whole = String(Math.floor(paise / 100)).replace(/(\d)(?=(\d\d)+\d$)/g, '$1,');
+  return `₹${whole}.${two(paise % 100)}`;
+};
+
+const nameOf = ({ recipient }: Receipt): string => {
+  if (recipient === ERASED) return 'Erased';
+  return recipient ?? 'The customer of this order';
+};
+
+type Row = readonly [label: string, value: string];
+
+/** The value before tax, the two halves of the tax or its whole, and what is passed on without it; what is nothing has no line. */
+const amountsOf = ({ tax, place }: Receipt): readonly Row[] => {
+  const half = `${tax.ratePercent / 2}%`;
+  const rows: readonly (readonly [string, Paise])[] = [
+    ['Professional fee (value before tax)', tax.taxablePaise],
+    [`CGST ${half}`, tax.cgstPaise],
+    [`${place.stateTax} ${half}`, tax.sgstPaise],
+    [`IGST ${tax.ratePercent}%`, tax.igstPaise],
+    ['Government fee, passed on as it is (no GST)', tax.governmentFeePaise],
+  ];
+  return rows.filter(([, paise]) => paise > 0).map(([label, paise]) => [label, rupees(paise)]);
+};
+
+/** Hairlines between the rows and nothing else. */
+const HAIRLINES = {
+  hLineWidth: (n: number) => (n === 0 ? 0 : 0.7),
+  vLineWidth: () => 0,
+  hLineColor: () => LINE,
+  paddingLeft: () => 0,
+  paddingRight: () => 0,
+  paddingTop: () => 8,
+  paddingBottom: () => 4,
+};
+
+const term = (label: string, value: string): Content => ({
+  stack: [
+    { text: label, style: 'label' },
+    { text: value, bold: true },
+  ],
+  margin: [0, 0, 12, 14],
+});
+
+const demoNote: Content = {
+  table: {
+    widths: ['*'],
+    body: [[{ text: 'Demo: no money was paid, and this is no receipt for tax.', color: DEMO, bold: true }]],
+  },
+  layout: {
+    hLineWidth: () => 0,
+    vLineWidth: () => 0,
+    fillColor: () => DEMO_SOFT,
+    paddingLeft: () => 12,
+    paddingRight: () => 12,
+    paddingTop: () => 9,
+    paddingBottom: () => 6,
+  },
+  margin: [0, 0, 0, 20],
+};
+
+/** The page of a receipt voucher (rule 50 of the CGST Rules), as pdfmake takes it. */
+const pageOf = (receipt: Receipt): TDocumentDefinitions => {
+  const { number, issuedAt, supplier, tax, place } = receipt;
+  const rows = amountsOf(receipt);
+  return {
+    info: {
+      title: `Receipt voucher ${number}`,
+      author: supplier.name,
+      subject: `Order ${receipt.orderId}`,
+      creator: 'Anupalan',
+      // Else it would be the moment of each download.
+      creationDate: new Date(issuedAt),
+    },
+    language: 'en-IN',
+    displayTitle: true,
+    pageSize: 'A4',
+    pageMargins: [48, 48, 48, 64],
+    defaultStyle: { font: 'Noto', fontSize: 10, lineHeight: 1.25, color: INK },
+    styles: {
+      label: { fontSize: 8.5, color: INK_2 },
+      title: { fontSize: 17, bold: true, color: BRAND, lineHeight: 1.1 },
+    },
+    content: [
+      ...(receipt.demo ? [demoNote] : []),
+      {
+        columns: [
+          {
+            width: '*',
+            stack: [
+              { text: supplier.name, fontSize: 13, bold: true },
+              { text: supplier.address, color: INK_2 },
+              { text: `GSTIN ${supplier.gstin}`, color: INK_2 },
+            ],
+            margin: [0, 0, 24, 0],
+          },
+          {
+            width: 'auto',
+            alignment: 'right',
+            stack: [
+              { text: 'Receipt voucher', style: 'title' },
+              { text: `No. ${number}`, bold: true },
+              { text: dayOf(issuedAt), color: INK_2 },
+            ],
+          },
+        ],
+      },
+      {
+        canvas: [{ type: 'line', x1: 0, y1: 0, x2: 499, y2: 0, lineWidth: 0.7, lineColor: LINE }],
+        margin: [0, 18, 0, 18],
+      },
+      {
+        columns: [
+          [
+            term('Received from', nameOf(receipt)),
+            term('For', receipt.serviceTitle),
+            term('Place of supply', `${place.state} (${place.code})`),
+          ],
+          [
+            term('Paid', `${momentOf(receipt.capturedAt)}, by ${receipt.method}`),
+            term('Payment', receipt.gatewayPaymentId),
+            term('Order', receipt.orderId),
+          ],
+        ],
+        columnGap: 24,
+      },
+      {
+        table: {
+          headerRows: 1,
+          widths: ['*', 'auto'],
+          body: [
+            [
+              { text: `Payment in advance for services, SAC ${tax.sac} (${tax.sacName})`, style: 'label' },
+              { text: 'Amount', style: 'label', alignment: 'right' },
+            ],
+            ...rows.map(([label, value]): Content[] => [label, { text: value, alignment: 'right' }]),
+            [
+              { text: 'Received', bold: true, fontSize: 12 },
+              { text: rupees(receipt.amountPaise), bold: true, fontSize: 12, alignment: 'right' },
+            ],
+          ],
+        },
+        layout: HAIRLINES,
+        margin: [0, 6, 0, 12],
+      },
+      { text: amountInWords(receipt.amountPaise), margin: [0, 0, 0, 18] },
+      {
+        text: 'Tax is not payable on reverse charge. Receipt voucher for a payment in advance under rule 50 of the Central Goods and Services Tax Rules, 2017, made by computer.',
+        style: 'label',
+      },
+    ],
+    footer: (page, pages) => ({
+      columns: [
+        { text: `${supplier.name} · ${number}`, style: 'label' },
+        { text: `Page ${page} of ${pages}`, style: 'label', alignment: 'right' },
+      ],
+      margin: [48, 20, 48, 0],
+    }),
+  };
+};
+
+/** pdfmake and where its font lies, fetched with the first receipt. The font has Latin, Devanagari and the rupee sign. */
+const loadMaker = async () => {
+  const { default: maker } = await import('pdfmake');
+  const home = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-devanagari/package.json'));
+  const face = (name: string): string => join(home, name, `NotoSansDevanagari_${name}.ttf`);
+  const [normal, bold] = [face('400Regular'), face('700Bold')];
+  // Nothing a text says makes it read another file or ask another server.
+  maker.setLocalAccessPolicy((path) => path === normal || path === bold);
+  maker.setUrlAccessPolicy(() => false);
+  return { maker, fonts: { Noto: { normal, bold } } };
+};
+let loaded: ReturnType<typeof loadMaker> | undefined;
+
+/** One after the other: each holds up the thread that answers calls, and other calls come in between. */
+const queue = new KeyedQueue();
+/** What is being made now, by all that it shows. */
+const underWay = new Map<string, Promise<Buffer>>();
+
+const make = async (receipt: Receipt): Promise<Buffer> => {
+  loaded ??= loadMaker().catch((error: unknown) => {
+    // Else nobody would have a receipt until the next start.
+    loaded = undefined;
+    throw error;
+  });
+  const { maker, fonts } = await loaded;
+  // The maker writes into the fonts it was given.
+  maker.setFonts(structuredClone(fonts));
+  return maker.createPdf(pageOf(receipt)).getBuffer();
+};
+
+/** The receipt as a PDF of one page. The same receipt is the same bytes each time; who asks while it is made gets that one. */
+export const receiptPdf = (receipt: Receipt): Promise<Buffer> => {
+  const key = JSON.stringify(receipt);
+  const present = underWay.get(key);
+  if (present !== undefined) return present;
+  const made = queue.run('pdf', () => make(receipt)).finally(() => underWay.delete(key));
+  underWay.set(key, made);
+  return made;
+};
+
+/** `receipt-RV-26-27-000123.pdf` */
+export const receiptFileName = ({ number }: Pick<Receipt, 'number'>): string =>
+  `receipt-${number.replaceAll('/', '-')}.pdf`;

@@ -1,0 +1,89 @@
+import { streamName } from '@anupalan/domain/kernel/aggregate';
+import type { Personal } from '@anupalan/domain/kernel/event';
+import type { Paise } from '@anupalan/domain/kernel/money';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { payment } from '@anupalan/domain/payments/aggregate';
+import type {
+  PaymentEvent,
+  PaymentEvents,
+  PlaceOfSupply,
+  ReceiptTax,
+  Supplier,
+} from '@anupalan/domain/payments/events';
+import { placeOfSupply } from '@anupalan/domain/payments/receipt-tax';
+import type { App } from '../platform/app.js';
+
+/** All that a receipt shows, as the order's own events say it. Times UTC ISO-8601, amounts in paise. */
+export interface Receipt {
+  readonly number: string;
+  readonly issuedAt: string;
+  /** Name or mobile number of the customer; `[erased]` for an erased one, null where nothing was known. */
+  readonly recipient: Personal<string> | null;
+  readonly supplier: Supplier;
+  readonly orderId: string;
+  readonly serviceTitle: string;
+  readonly amountPaise: Paise;
+  /** What the amount is made of. */
+  readonly tax: ReceiptTax;
+  readonly place: PlaceOfSupply;
+  readonly method: string;
+  readonly gatewayPaymentId: string;
+  readonly capturedAt: string;
+  /** By the simulated gateway: no money moved. */
+  readonly demo: boolean;
+}
+
+/** The order's events as far as receipts need them. */
+interface Told {
+  readonly created?: PaymentEvents['OrderCreated'];
+  readonly captured?: PaymentEvents['PaymentCaptured'];
+  readonly issued?: PaymentEvents['ReceiptIssued'];
+}
+
+const toldBy = (events: readonly PaymentEvent[]): Told => {
+  const told: { -readonly [K in keyof Told]: Told[K] } = {};
+  for (const event of events)
+    if (event.type === 'OrderCreated') told.created = event.data;
+    else if (event.type === 'PaymentCaptured') told.captured = event.data;
+    else if (event.type === 'ReceiptIssued') told.issued = event.data;
+  return told;
+};
+
+const refused = (code: string, message: string): Result<never, Rejection> => err({ kind: 'conflict', code, message });
+
+/**
+ * The receipt of an order from the log, for the one who may see it: its customer (`customerId`), or anybody of us (null).
+ * Refused: not found where there is no such order for them; `not_paid`; `receipt_under_way` for the moment until the number
+ * is given; `supplier_missing` where it was issued without a supplier and none is configured since.
+ */
+export const receiptOf = async (
+  app: Pick<App, 'store' | 'config'>,
+  orderId: string,
+  customerId: string | null,
+): Promise<Result<Receipt, Rejection>> => {
+  const events = await app.store.load(streamName(payment, orderId));
+  const { created, captured, issued } = toldBy(events.map(({ event }) => event as PaymentEvent));
+  if (created === undefined || (customerId !== null && created.customerId !== customerId))
+    return err({ kind: 'not_found', code: 'not_found', message: 'Unknown order.' });
+  if (captured === undefined) return refused('not_paid', 'This order is not paid: there is no receipt for it.');
+  if (issued === undefined) return refused('receipt_under_way', 'The receipt is being made. Try again in a moment.');
+  const supplier = issued.supplier ?? app.config.supplier;
+  if (supplier === null)
+    return refused('supplier_missing', 'This receipt waits for the details of who issues it. We will complete it.');
+  return ok({
+    number: issued.number,
+    issuedAt: issued.issuedAt,
+    recipient: issued.recipient,
+    supplier,
+    orderId,
+    serviceTitle: created.serviceTitle,
+    amountPaise: captured.amountPaise,
+    tax: issued.tax,
+    place: issued.place ?? placeOfSupply(supplier.gstin, null),
+    method: captured.method,
+    gatewayPaymentId: captured.gatewayPaymentId,
+    capturedAt: captured.capturedAt,
+    demo: created.gateway === 'simulated',
+  });
+};

@@ -1,0 +1,108 @@
+import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
+import type { DomainEvent, Subject } from '@anupalan/domain/kernel/event';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import type { Result } from '@anupalan/domain/kernel/result';
+import type { AssignmentState } from '@anupalan/domain/processes/assignment/state';
+import type { BlobStore } from '@anupalan/infra/ports/blob-store';
+import type { ChangeFeed } from '@anupalan/infra/ports/change-feed';
+import type { Clock } from '@anupalan/infra/ports/clock';
+import type { EventStore } from '@anupalan/infra/ports/event-store';
+import type { JobQueue } from '@anupalan/infra/ports/job-queue';
+import type { KeyValue } from '@anupalan/infra/ports/key-value';
+import type { KeyVault } from '@anupalan/infra/ports/key-vault';
+import type { MailSender, MessageLog, SmsSender } from '@anupalan/infra/ports/messages';
+import type { PaymentGateway } from '@anupalan/infra/ports/payment-gateway';
+import type { ReadStore } from '@anupalan/infra/ports/read-store';
+import type { SealKeys } from '@anupalan/infra/sealing/seal-keys';
+import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
+import type { Operate } from '@anupalan/projector/runner/operations';
+import type { ViewState } from '@anupalan/projector/runner/view-state';
+import type { Positions } from '@anupalan/projector/runner/wait-for';
+import type { Logger } from 'pino';
+import type { CatalogueAt } from './commands/catalogue-at.js';
+import type { CommandContext } from './commands/command-context.js';
+import type { Executed, ExecuteOptions } from './commands/execute.js';
+import type { History } from './commands/history.js';
+import type { Config } from './config/config.js';
+import type { LookIntoFile } from './files/file-pool.js';
+import type { Metrics } from './metrics.js';
+
+/** How far the projections are, and waiting for them; the projector may run in another thread or process. */
+export interface ReadPositions extends Positions {
+  /** Names of all live read models. */
+  models(): readonly string[];
+  /** For /health/ready, /metrics and the operations page. */
+  states(): readonly ViewState[];
+}
+
+/** Everything that a route or a worker may use. Built once in server/compose.ts. */
+export interface App {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly events: EventStore;
+  readonly store: SealedStore;
+  readonly reads: ReadStore;
+  readonly positions: ReadPositions;
+  /** What admins ask of the projector, after the act stands in the log (domain/proof/projection). */
+  readonly operate: Operate;
+  readonly jobs: JobQueue;
+  /** Settings of the engines that an operator should change. */
+  readonly warnings?: readonly string[];
+  /** Codes, sessions, limits, marks. */
+  readonly keyValue: KeyValue;
+  readonly drafts: KeyValue;
+  readonly blobs: BlobStore;
+  readonly vault: KeyVault;
+  /** Who signs the seals of the log here, and whose are believed. */
+  readonly sealing: SealKeys;
+  readonly feed: ChangeFeed;
+  readonly sms: SmsSender;
+  readonly mail: MailSender;
+  /** What was "sent" in demo mode, else null. */
+  readonly outbox: MessageLog | null;
+  readonly gateway: PaymentGateway;
+  /** What an uploaded file is by its bytes. */
+  readonly lookIntoFile: LookIntoFile;
+  /** The simulated gateway's switchboard in demo mode, else null. */
+  readonly simulated: {
+    orderStatus(orderId: string): Promise<'unknown' | 'open' | 'paid'>;
+    simulate(
+      orderId: string,
+      outcome: 'success' | 'failure',
+      deliver: 'once' | 'twice' | 'late' | 'slow' | 'out_of_order',
+    ): Promise<'planned' | 'unknown' | 'already-paid'>;
+  } | null;
+  /** Which jobs of the past are not planned any more. */
+  readonly history: History;
+  /** Runs a command; facts come from server/aggregates.ts, the processes that follow run before it returns. */
+  execute<S, C extends { readonly type: string }, E extends DomainEvent, F>(
+    aggregate: Aggregate<S, C, E, F>,
+    id: string,
+    command: C,
+    context: CommandContext,
+    options?: ExecuteOptions,
+  ): Promise<Result<Executed<S>, Rejection>>;
+  /** The state of one stream as the log has it now. */
+  load<S, E extends DomainEvent>(
+    aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
+    id: string,
+  ): Promise<{ readonly state: S; readonly revision: number | 'none' }>;
+  /** Does this command stand in the stream? For acts of several steps that ask how far they got the time before. */
+  isRecorded<S, E extends DomainEvent>(
+    aggregate: Pick<Aggregate<S, never, E, never>, 'prefix' | 'decider' | 'events'>,
+    id: string,
+    commandId: string,
+  ): Promise<boolean>;
+  /** What the assignment rules decide on, as the log has it now; for reading, at once. */
+  readonly assignment: () => Promise<AssignmentState>;
+  /** A service's questions and documents at a revision of its stream. */
+  readonly catalogueAt: CatalogueAt;
+  /** Whose keys were missing when something of theirs was to be shown. */
+  readonly missedKeys: ReadonlySet<Subject>;
+  /** Opens every sealed value in it that still has its key. */
+  open<T>(value: T): Promise<T>;
+  /** HMAC-SHA256 with a key of the vault, hex. */
+  keyedHash(purpose: string, text: string): Promise<string>;
+}

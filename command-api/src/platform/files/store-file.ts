@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs';
+import { fileSubject } from '@anupalan/domain/kernel/event';
+import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import {
+  checkBeforeContent,
+  FILE_EMPTY,
+  FILE_MACROS,
+  FILE_PROTECTED,
+  FILE_UNREADABLE,
+  type FileRules,
+  nameByContent,
+  wrongType,
+} from '@anupalan/domain/rules/file';
+import type { Problem } from '@anupalan/domain/rules/problem';
+import { writeBlob } from '@anupalan/infra/sealing/blobs';
+import type { App } from '../app.js';
+import { randomId } from '../commands/ids.js';
+import type { UploadedFile } from '../http/route.js';
+
+/** A file that was looked into and may be kept. */
+export interface CheckedFile {
+  readonly upload: UploadedFile;
+  readonly fileName: string;
+  /** By its content. */
+  readonly mime: string;
+}
+
+/** As an event names it. */
+export interface StoredFile {
+  readonly blobId: string;
+  readonly fileName: string;
+  readonly mime: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** See DocumentAttached. */
+  readonly aadhaarKey?: number;
+}
+
+const refusal = (path: string, problem: Problem): Rejection => ({
+  ...invalid(problem.code, [{ path, message: problem.message, code: problem.code }]),
+  ...(problem.params === undefined ? {} : { params: problem.params }),
+});
+
+/** The status of a refused file where it is not 422: a file beyond its size is 413. */
+export const fileStatus = (rejection: Rejection): { readonly status?: number } =>
+  rejection.code === 'file.size' ? { status: 413 } : {};
+
+/** Name, size and content against the rules. A document under another document's extension gets that of its content. */
+export const checkUpload = async (
+  { lookIntoFile }: Pick<App, 'lookIntoFile'>,
+  upload: UploadedFile,
+  rules: FileRules,
+): Promise<Result<CheckedFile, Rejection>> => {
+  const { fileName } = upload;
+  const problem = checkBeforeContent({ name: fileName, size: upload.bytes }, rules);
+  if (problem !== null) return err(refusal(upload.field, problem));
+  const content = await lookIntoFile(upload.path, upload.bytes);
+  switch (content.kind) {
+    case 'empty':
+      return err(refusal(upload.field, FILE_EMPTY));
+    case 'password-protected':
+      return err(refusal(upload.field, FILE_PROTECTED));
+    case 'macros':
+      return err(refusal(upload.field, FILE_MACROS));
+    case 'unreadable':
+      return err(refusal(upload.field, FILE_UNREADABLE));
+    case 'unknown':
+      return err(refusal(upload.field, wrongType(rules)));
+    case 'known': {
+      const name = nameByContent(fileName, content.extensions, rules);
+      return name === null
+        ? err(refusal(upload.field, wrongType(rules)))
+        : ok({ upload, fileName: name, mime: content.mime });
+    }
+  }
+};
+
+/**
+ * Encrypts a file under its case, or under one of its Aadhaar keys, and stores it, synced, before any event names it. What no event names in the end is
+ * deleted by the caller or, after a crash, by the sweep.
+ */
+export const storeFile = async (
+  app: Pick<App, 'blobs' | 'vault'>,
+  requestId: string,
+  { upload, fileName, mime }: CheckedFile,
+  aadhaarKey?: number,
+): Promise<Result<StoredFile, Rejection>> => {
+  const blobId = randomId();
+  const subject = fileSubject(requestId, aadhaarKey);
+  const written = await writeBlob(app, subject, blobId, createReadStream(upload.path));
+  if (written === 'destroyed')
+    return err({ kind: 'conflict', code: 'erased', message: 'The data of this request was erased.' });
+  return ok({ blobId, fileName, mime, ...written, ...(aadhaarKey === undefined ? {} : { aadhaarKey }) });
+};

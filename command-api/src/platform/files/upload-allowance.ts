@@ -1,0 +1,43 @@
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { problem } from '@anupalan/domain/rules/problem';
+import type { App } from '../app.js';
+
+const MB = 1024 * 1024;
+/** Of all files that one customer stores in 24 hours; replaced and removed ones count. */
+export const maxDayMb = 500;
+/** From the first file on. */
+const DAY_MS = 24 * 3600_000;
+
+const keyOf = (customerId: string): string => `upload-bytes/${customerId}`;
+
+const tooMuch = (): Rejection => ({
+  kind: 'not_allowed',
+  ...problem(
+    'upload.day_bytes',
+    "You've sent {max} MB of files in the last 24 hours, which is the most we can take. Please try again tomorrow",
+    { max: maxDayMb },
+  ),
+  allowed: [],
+});
+
+/** Null while a customer may store at least something. */
+export const refuseSpentAllowance = async (
+  { keyValue }: Pick<App, 'keyValue'>,
+  customerId: string,
+): Promise<Rejection | null> => {
+  const entry = await keyValue.get(keyOf(customerId));
+  return Number(entry?.value ?? 0) < maxDayMb * MB ? null : tooMuch();
+};
+
+/** Takes these bytes off what a customer may still store today; null when they may be stored. */
+export const takeAllowance = async (
+  { keyValue }: Pick<App, 'keyValue'>,
+  customerId: string,
+  bytes: number,
+): Promise<Rejection | null> => {
+  if (bytes === 0) return null;
+  const { value } = await keyValue.increment(keyOf(customerId), bytes, DAY_MS);
+  if (value <= maxDayMb * MB) return null;
+  await keyValue.increment(keyOf(customerId), -bytes, DAY_MS);
+  return tooMuch();
+};

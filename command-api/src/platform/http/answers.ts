@@ -1,0 +1,46 @@
+import type { Done } from '@anupalan/domain/contracts/common';
+import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { checkText, isRequired } from '@anupalan/domain/rules/text';
+import { z } from 'zod';
+import type { Executed } from '../commands/execute.js';
+import { type Reply, refuse, reply } from './route.js';
+
+/** The case is there, its view is not yet: nobody is told that it does not exist. */
+export const NOT_READY = refuse(
+  { kind: 'conflict', code: 'not_ready', message: 'This request is being prepared. Try again in a moment.' },
+  { status: 503, retryAfterSeconds: 1 },
+);
+
+export const requestParams = z.object({ id: z.string().meta({ description: 'Id of the service request' }) });
+
+/** What every command answers: done with its position, or why not. */
+export const answerTo = (result: Result<Executed, Rejection>, id: string, message: string): Reply<Done> =>
+  result.ok
+    ? reply({ success: true as const, message, id }, { position: result.value.position })
+    : refuse(result.error);
+
+/** Longest free text that a person may send; what is longer belongs into a document. */
+export const MAX_TEXT = 2000;
+
+/** A free text from a body, trimmed: `invalid` when it is missing, too long or holds control characters. */
+export const requiredText = (
+  path: string,
+  label: string,
+  text: string | null | undefined,
+  max: number = MAX_TEXT,
+): Result<string, Rejection> => {
+  const trimmed = (text ?? '').trim();
+  const problem = trimmed === '' ? isRequired(label) : checkText(trimmed, { label, max, multiline: true });
+  return problem === null
+    ? ok(trimmed)
+    : err(invalid(problem.code, [{ path, message: problem.message, code: problem.code }]));
+};
+
+/** As requiredText; nothing and only spaces are null. */
+export const optionalText = (
+  path: string,
+  label: string,
+  text: string | null | undefined,
+  max: number = MAX_TEXT,
+): Result<string | null, Rejection> => ((text ?? '').trim() === '' ? ok(null) : requiredText(path, label, text, max));

@@ -1,0 +1,34 @@
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import type { App } from '../app.js';
+import type { CommandContext } from '../commands/command-context.js';
+import { derivedId, randomId } from '../commands/ids.js';
+import { type EdgeContext, SAFE_METHODS } from './edge.js';
+import { malformed, type ProblemAnswer } from './problem.js';
+
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * The context of the command that a call may issue. With an Idempotency-Key its id comes from who calls, what is called and
+ * the key, so that the same call sent again is the same command, also under another name of the address; without one it is
+ * random. A route that takes no body has none to compare: such a call (signing out) needs no key of the vault, which may be
+ * away.
+ */
+export const commandContext = async (app: App, ctx: EdgeContext): Promise<Result<CommandContext, ProblemAnswer>> => {
+  const { match, session, via, correlationId, traceparent, canonicalBody } = ctx.state;
+  const key = ctx.get('idempotency-key');
+  if (key !== '' && !KEY.test(key))
+    return err(malformed('Idempotency-Key takes 1 to 200 printable characters without spaces.', 'bad_idempotency_key'));
+  const keyed = key !== '' && !SAFE_METHODS.has(ctx.method);
+  const path = match?.kind === 'route' ? match.path : ctx.path;
+  const commandId = keyed ? derivedId(session?.userId ?? 'visitor', `${ctx.method} ${path}`, key) : randomId();
+  const browser = ctx.get('sec-fetch-site') !== '' || ctx.get('origin') !== '';
+  return ok({
+    actor: session === null ? { id: 'visitor', role: 'visitor' } : { id: session.userId, role: session.role },
+    channel: via === 'cookie' || (via === 'none' && browser) ? 'web' : 'api',
+    commandId,
+    correlationId,
+    causationId: commandId,
+    ...(keyed && canonicalBody !== '' ? { bodyHash: await app.keyedHash('body', canonicalBody) } : {}),
+    ...(traceparent === undefined ? {} : { traceparent }),
+  });
+};

@@ -1,0 +1,31 @@
+import type { App } from '../../app.js';
+import type { EdgeMiddleware, RouteMatch } from '../edge.js';
+import { sessionCookie } from '../own-cookies.js';
+import { sendProblem, statusOf } from '../problem.js';
+import type { Access } from '../route.js';
+
+const accessOf = (match: RouteMatch | undefined): Access =>
+  match?.kind === 'route' ? match.route.access : match?.kind === 'nothing' ? match.access : 'public';
+
+/**
+ * Who may call the route at all: 401 without a live session, 403 for a role that it is not for, and whatever the route's own
+ * `permit` says. Behind a door without a route those who may enter are told that there is none.
+ */
+export const access =
+  (app: App, https: boolean): EdgeMiddleware =>
+  async (ctx, next) => {
+    const { match, session, via } = ctx.state;
+    const allowed = accessOf(match);
+    if (allowed === 'public') return next();
+    if (session === null) {
+      if (via === 'cookie') ctx.append('Set-Cookie', sessionCookie(null, https));
+      ctx.set('WWW-Authenticate', 'Bearer');
+      return sendProblem(ctx, { status: 401, code: 'signed_out', message: 'Please sign in to continue.' });
+    }
+    if (allowed !== 'signed-in' && !allowed.includes(session.role))
+      return sendProblem(ctx, { status: 403, code: 'not_permitted', message: 'You are not allowed to do this.' });
+    if (match?.kind === 'nothing') return match.refuse();
+    const refused = match?.kind === 'route' ? await match.route.permit?.(app, session) : undefined;
+    if (refused) return sendProblem(ctx, { ...refused, status: statusOf(refused, undefined) });
+    await next();
+  };

@@ -1,0 +1,153 @@
+import type { Readable } from 'node:stream';
+import { isPosition, type Position, position } from '@anupalan/domain/kernel/position';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import type { App } from '../../app.js';
+import { inTime } from '../../in-time.js';
+import { commandContext } from '../command-context.js';
+import type { EdgeContext, EdgeMiddleware } from '../edge.js';
+import { type CookieToSet, ownCookieName, sessionCookie, setOwnCookie } from '../own-cookies.js';
+import { malformed, type ProblemAnswer, sendProblem, statusOf } from '../problem.js';
+import type { Call, Reply, Route, Session } from '../route.js';
+import { sendFile } from '../send-file.js';
+
+const WAIT_MS = 2000;
+
+const STALE = 'X-Stale';
+const NOT_YET: ProblemAnswer = {
+  status: 503,
+  code: 'catching_up',
+  message: 'What was done a moment ago cannot be shown yet. Please try again.',
+  retryAfterSeconds: 1,
+};
+
+const BAD_POSITION = malformed('X-Min-Position is no position.', 'bad_position');
+
+export interface InvokeOptions {
+  readonly https: boolean;
+  /** Fails a call whose answer does not fit its schema; for tests. */
+  readonly checkAnswers: boolean;
+}
+
+/** Runs the handler and turns its reply into the answer. */
+export const invoke =
+  (app: App, options: InvokeOptions): EdgeMiddleware =>
+  async (ctx) => {
+    const { match, session } = ctx.state;
+    if (match?.kind !== 'route') return;
+    const { route } = match;
+    const asked = ctx.get('x-min-position');
+    if (asked !== '' && !isPosition(asked)) return sendProblem(ctx, BAD_POSITION);
+    const ifMatch = readIfMatch(ctx.get('if-match'));
+    if (!ifMatch.ok) return sendProblem(ctx, ifMatch.error);
+    const context = await commandContext(app, ctx);
+    if (!context.ok) return sendProblem(ctx, context.error);
+    const wanted = asked === '' ? null : position(asked);
+    await catchUp(app, ctx, route, wanted);
+
+    const call: Call<unknown, unknown, unknown, Session | null> = {
+      app,
+      params: ctx.state.params,
+      query: ctx.state.query,
+      body: ctx.state.body,
+      files: ctx.state.files,
+      rawBody: ctx.state.rawBody,
+      session,
+      headers: ctx.headers,
+      cookie: (name) => ctx.cookies.get(ownCookieName(name, options.https)),
+      ip: ctx.ip,
+      isHead: ctx.method === 'HEAD',
+      ifMatch: ifMatch.value,
+      context: context.value,
+    };
+    const reply = await (route.handle as (call: unknown) => Promise<Reply<unknown>>)(call);
+    if (reply.kind === 'refused') {
+      setOwnCookies(ctx, reply.cookies, options);
+      const { rejection, status = statusOf(rejection, ifMatch.value), retryAfterSeconds, extra } = reply;
+      // What the caller made a moment ago is not unknown: the views have not got there yet.
+      if (status === 404 && ctx.response.has(STALE))
+        return sendProblem(ctx, (await isBeyondLog(app, wanted)) ? BAD_POSITION : NOT_YET);
+      return sendProblem(ctx, {
+        ...rejection,
+        status,
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+        ...(extra === undefined ? {} : { extra }),
+      });
+    }
+    if (reply.kind === 'file') return sendFile(ctx, reply.file);
+    if (reply.kind === 'events') return sendEvents(ctx, reply.events);
+    sendAnswer(ctx, route, reply, options);
+  };
+
+/** A stream that goes on for a while: neither packed nor kept by anybody on the way. */
+const sendEvents = (ctx: EdgeContext, events: Readable): void => {
+  ctx.set({
+    'Content-Type': 'text/event-stream',
+    'Cache-Control': 'no-cache, no-transform',
+    'X-Accel-Buffering': 'no',
+  });
+  ctx.compress = false;
+  ctx.status = 200;
+  ctx.body = events;
+};
+
+const sendAnswer = (
+  ctx: EdgeContext,
+  route: Route,
+  reply: Extract<Reply<unknown>, { kind: 'ok' }>,
+  { https, checkAnswers }: InvokeOptions,
+): void => {
+  if (checkAnswers && typeof route.answer === 'object') route.answer.parse(JSON.parse(JSON.stringify(reply.body)));
+  ctx.status = reply.status ?? route.status ?? 200;
+  ctx.set('Cache-Control', 'no-store');
+  if (reply.headers !== undefined) ctx.set({ ...reply.headers });
+  if (reply.position !== undefined && reply.position !== null) ctx.set('X-Position', reply.position);
+  if (reply.version !== undefined) ctx.set('ETag', `"${reply.version}"`);
+  if (reply.sessionCookie !== undefined) ctx.append('Set-Cookie', sessionCookie(reply.sessionCookie, https));
+  setOwnCookies(ctx, reply.cookies, { https });
+  if (route.answer === 'text') {
+    ctx.body = String(reply.body);
+    return;
+  }
+  ctx.type = 'application/json';
+  ctx.body = JSON.stringify(reply.body);
+};
+
+const setOwnCookies = (
+  ctx: EdgeContext,
+  cookies: readonly CookieToSet[] = [],
+  { https }: Pick<InvokeOptions, 'https'>,
+): void => {
+  for (const cookie of cookies) ctx.append('Set-Cookie', setOwnCookie(cookie, https));
+};
+
+/** `"7"`, `W/"7"` or `7`; `*` says nothing about a version. */
+const readIfMatch = (header: string): Result<number | undefined, ProblemAnswer> => {
+  if (header === '' || header === '*') return ok(undefined);
+  const digits = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim())?.[1];
+  return digits === undefined ? err(malformed('If-Match takes one version.', 'bad_if_match')) : ok(Number(digits));
+};
+
+/**
+ * Waits until what the route reads has got to the caller's own last write, and says how far it is. Taken before the query
+ * runs: the answer is at least as new as it says.
+ */
+const catchUp = async (app: App, ctx: EdgeContext, route: Route, wanted: Position | null): Promise<void> => {
+  const reads = route.reads ?? [];
+  if (reads.length === 0 || route.method !== 'GET') return;
+  const { position: at, reached } = await app.positions.waitFor(reads, wanted, WAIT_MS);
+  if (!reached) ctx.set(STALE, 'true');
+  if (at !== null) ctx.set('X-Position', at);
+};
+
+/** Is this a position that no event has yet? Asked after the wait: a log that is away is no reason to call it wrong. */
+const isBeyondLog = async (app: App, wanted: Position | null): Promise<boolean> => {
+  if (wanted === null) return false;
+  try {
+    const head = await inTime(() => app.events.head(), WAIT_MS);
+    return head === null || head < wanted;
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return false;
+    throw error;
+  }
+};

@@ -1,0 +1,168 @@
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import type { z } from 'zod';
+import type { App } from '../../app.js';
+import type { EdgeContext, EdgeMiddleware } from '../edge.js';
+import { issueText } from '../issue-text.js';
+import { type Multipart, readMultipart, removeUploads } from '../multipart.js';
+import { canonicalText, refuseUnusable } from '../plain-value.js';
+import { malformed, type ProblemAnswer, sendProblem, statusOf } from '../problem.js';
+import { queryOf } from '../query.js';
+import { readBody } from '../read-body.js';
+import type { Route } from '../route.js';
+
+const maxJsonBytes = 128 * 1024;
+/** Where anybody may send it: a sign-in, a number. */
+const maxPublicJsonBytes = 16 * 1024;
+const MAX_MULTIPART_BYTES = 55 * 1024 * 1024;
+const MOST_ERRORS = 50;
+/** Forms of one person that are on their way, or on the disk, at once. As many connections as a browser makes. */
+const maxFormsAtOnce = 6;
+
+/**
+ * Params and query by the route's schemas, the right to what the path names, the body; then the call; then the uploaded files
+ * are removed, come what may.
+ */
+export const parse = (app: App, uploadDir: string): EdgeMiddleware => {
+  const formsOf = new Map<string, number>();
+  return async (ctx, next) => {
+    const { match, session } = ctx.state;
+    if (match?.kind !== 'route') return next();
+    const { route } = match;
+    const problem =
+      take(route.params, match.params, (value) => {
+        ctx.state.params = value;
+      }) ??
+      readQuery(ctx, route) ??
+      refusal(session === null ? null : await route.permitPath?.(app, session, match.params));
+    if (problem !== null) return sendProblem(ctx, problem);
+    const sender = route.body === 'multipart' ? (session?.userId ?? null) : null;
+    const forms = sender === null ? 0 : (formsOf.get(sender) ?? 0);
+    if (forms >= maxFormsAtOnce) return sendProblem(ctx, TOO_MANY_FORMS);
+    if (sender !== null) formsOf.set(sender, forms + 1);
+    try {
+      const wrong = await takeBody(app, ctx, route, uploadDir);
+      if (wrong !== null) return sendProblem(ctx, wrong);
+      await next();
+    } finally {
+      if (sender !== null) release(formsOf, sender);
+      await removeUploads(ctx.state.files);
+    }
+  };
+};
+
+const release = (counts: Map<string, number>, key: string): void => {
+  const left = (counts.get(key) ?? 1) - 1;
+  if (left === 0) counts.delete(key);
+  else counts.set(key, left);
+};
+
+const TOO_MANY_FORMS: ProblemAnswer = {
+  status: 429,
+  code: 'too_many_uploads',
+  message: `You can send ${maxFormsAtOnce} uploads at once. Wait for one of them to finish, then try again.`,
+  params: { max: maxFormsAtOnce },
+  retryAfterSeconds: 5,
+};
+
+const refusal = (rejection: Rejection | null | undefined): ProblemAnswer | null =>
+  rejection === null || rejection === undefined ? null : { ...rejection, status: statusOf(rejection, undefined) };
+
+/** Checks `value` and hands on what the schema made of it; without a schema the value itself. */
+const take = (schema: z.ZodType | undefined, value: unknown, keep: (value: unknown) => void): ProblemAnswer | null => {
+  if (schema === undefined) {
+    keep(value);
+    return null;
+  }
+  const parsed = schema.safeParse(value, { error: issueText });
+  if (parsed.success) {
+    keep(parsed.data);
+    return null;
+  }
+  const errors = parsed.error.issues
+    .slice(0, MOST_ERRORS)
+    .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message, code: issue.code }));
+  const first = errors[0];
+  const message =
+    first === undefined
+      ? 'Some values are not valid.'
+      : first.message.includes(first.path)
+        ? first.message
+        : `${first.path}: ${first.message}`;
+  return { status: 422, code: 'invalid_values', message, errors };
+};
+
+const readQuery = (ctx: EdgeContext, route: Route): ProblemAnswer | null => {
+  const query = queryOf(ctx.querystring);
+  if (!query.ok) return query.error;
+  return (
+    refuseUnusable(query.value) ??
+    take(route.query, query.value, (value) => {
+      ctx.state.query = value;
+    })
+  );
+};
+
+/** A signed webhook is as long as its sender makes it. */
+const isForAll = ({ access, body }: Route): boolean => access === 'public' && body !== 'raw';
+
+const takeBody = async (app: App, ctx: EdgeContext, route: Route, uploadDir: string): Promise<ProblemAnswer | null> => {
+  const { body: expected } = route;
+  if (expected === undefined) return null;
+  const encoding = ctx.get('content-encoding');
+  if (encoding !== '' && encoding !== 'identity') return wrongType('Send the body without a content encoding.');
+  if (expected === 'multipart') return takeMultipart(app, ctx, route, uploadDir);
+
+  const read = await readBody(ctx.req, route.maxBytes ?? (isForAll(route) ? maxPublicJsonBytes : maxJsonBytes));
+  if (!read.ok) return read.error;
+  ctx.state.rawBody = read.value;
+  if (expected === 'raw') return null;
+  const json = readJson(ctx, read.value);
+  if (!json.ok) return json.error;
+  ctx.state.canonicalBody = canonicalText(json.value);
+  return take(expected, json.value, (value) => {
+    ctx.state.body = value;
+  });
+};
+
+const takeMultipart = async (
+  app: App,
+  ctx: EdgeContext,
+  route: Route,
+  uploadDir: string,
+): Promise<ProblemAnswer | null> => {
+  if (ctx.is('multipart/form-data') !== 'multipart/form-data') return wrongType('Send this as multipart/form-data.');
+  const { session } = ctx.state;
+  const ask = async (fields: Multipart['fields']): Promise<ProblemAnswer | null> =>
+    refusal(session === null ? null : await route.permitFiles?.(app, session, fields));
+  const read = await readMultipart(ctx.req, uploadDir, route.maxBytes ?? MAX_MULTIPART_BYTES, ask);
+  if (!read.ok) return read.error;
+  const { fields, files } = read.value;
+  ctx.state.files = files;
+  ctx.state.canonicalBody = canonicalText({
+    fields,
+    files: files.map(({ field, fileName, bytes, sha256 }) => ({ field, fileName, bytes, sha256 })),
+  });
+  return (
+    refuseUnusable(fields) ??
+    take(route.fields, fields, (value) => {
+      ctx.state.body = value;
+    })
+  );
+};
+
+/** An empty body counts as `{}`, so that the schema names what is missing. */
+const readJson = (ctx: EdgeContext, bytes: Buffer): Result<unknown, ProblemAnswer> => {
+  if (bytes.length === 0) return ok({});
+  if (typeof ctx.is('json', '+json') !== 'string') return err(wrongType('Send this as application/json.'));
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return err(malformed('The body is not valid JSON.', 'malformed_json'));
+  }
+  const problem = refuseUnusable(value);
+  return problem === null ? ok(value) : err(problem);
+};
+
+const wrongType = (message: string): ProblemAnswer => ({ status: 415, code: 'wrong_type', message });

@@ -1,0 +1,108 @@
+import type { Clock } from '@anupalan/infra/ports/clock';
+import type { App } from '../../app.js';
+import { isLoopback, networkOf } from '../../network-of.js';
+import { noteSecurity } from '../../security-log.js';
+import type { EdgeContext, EdgeMiddleware } from '../edge.js';
+import { sendProblem } from '../problem.js';
+import type { Route } from '../route.js';
+
+const WINDOW_MS = 60_000;
+const MOST_KEYS = 100_000;
+/** In demo mode this machine is one's own, and tests and benchmarks call without a pause. */
+const TIMES_ON_A_DEMO_MACHINE = 200;
+/** At once, since a map that loses one key at a time goes over the places of all lost ones each time. */
+const EVICTED = 10_000;
+
+export interface RateLimits {
+  /** Calls of one address (of IPv6 a /64) to the API in a minute. */
+  readonly perIp: number;
+  /** Calls of one session in a minute. */
+  readonly perSession: number;
+  /** Pages, their files and questions for the server's health, of one address in a minute: a page has many files. */
+  readonly pagesPerIp: number;
+}
+
+/** Generous on purpose: many people share one address behind a provider's NAT. */
+export const DEFAULT_LIMITS: RateLimits = { perIp: 3000, perSession: 3000, pagesPerIp: 30_000 };
+
+/** Takes out the first `many` keys. */
+const forget = (counts: Map<string, number>, many: number): void => {
+  let left = many;
+  for (const key of counts.keys()) {
+    if (left === 0) return;
+    counts.delete(key);
+    left -= 1;
+  }
+};
+
+/**
+ * Counts calls in memory, per fixed minute; of more than `MOST_KEYS` callers those are forgotten who called longest ago. Answers
+ * which call this is, and for how long the minute still lasts in ms.
+ */
+export const counter = (clock: Clock): ((key: string) => { readonly count: number; readonly leftMs: number }) => {
+  let counts = new Map<string, number>();
+  let window = 0;
+  return (key) => {
+    const now = clock.now();
+    const current = Math.floor(now / WINDOW_MS);
+    if (current !== window) counts = new Map();
+    window = current;
+    const count = (counts.get(key) ?? 0) + 1;
+    // Taken out and put back, so that the map's order is that of the last calls.
+    counts.delete(key);
+    counts.set(key, count);
+    if (counts.size > MOST_KEYS) forget(counts, EVICTED);
+    return { count, leftMs: (current + 1) * WINDOW_MS - now };
+  };
+};
+
+/** Refuses the calls of one key beyond its limit. `who` answers null for a call that is not counted. */
+const limiting = (
+  app: App,
+  limit: 'calls_of_address' | 'pages_of_address' | 'calls_of_session' | 'calls_of_route',
+  who: (ctx: EdgeContext) => { readonly key: string; readonly most: number } | null,
+): EdgeMiddleware => {
+  const count = counter(app.clock);
+  return async (ctx, next) => {
+    const counted = who(ctx);
+    if (counted === null) return next();
+    const now = count(counted.key);
+    if (now.count <= counted.most) return next();
+    const { session } = ctx.state;
+    const person = session === null ? {} : { userId: session.userId, sessionId: session.id };
+    // Once a minute, so that a flood of calls makes no flood of lines.
+    if (now.count === counted.most + 1) await noteSecurity(app, 'limit_reached', { limit, ip: ctx.ip, ...person });
+    sendProblem(ctx, {
+      status: 429,
+      code: 'too_many_requests',
+      message: 'Too many requests. Please wait a moment and try again.',
+      retryAfterSeconds: Math.ceil(now.leftMs / 1000),
+    });
+  };
+};
+
+const ofAddress =
+  ({ config }: App, most: number) =>
+  ({ ip }: EdgeContext) => ({
+    key: networkOf(ip),
+    most: config.demo && isLoopback(ip) ? most * TIMES_ON_A_DEMO_MACHINE : most,
+  });
+
+export const ipLimit = (app: App, { perIp }: RateLimits): EdgeMiddleware =>
+  limiting(app, 'calls_of_address', ofAddress(app, perIp));
+
+export const pageLimit = (app: App, { pagesPerIp }: RateLimits): EdgeMiddleware =>
+  limiting(app, 'pages_of_address', ofAddress(app, pagesPerIp));
+
+export const sessionLimit = (app: App, { perSession }: RateLimits): EdgeMiddleware =>
+  limiting(app, 'calls_of_session', ({ state: { session } }) =>
+    session === null ? null : { key: session.id, most: perSession },
+  );
+
+/** Of the routes that have a limit of their own; each counts for itself. */
+export const routeLimit = (app: App): EdgeMiddleware =>
+  limiting(app, 'calls_of_route', ({ state: { match, session } }) => {
+    if (match?.kind !== 'route' || match.route.perMinute === undefined || session === null) return null;
+    const { method, path, perMinute }: Route = match.route;
+    return { key: `${session.id} ${method} ${path}`, most: perMinute };
+  });

@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import { inThisScope } from '../../call-scope.js';
+import type { Metrics } from '../../metrics.js';
+import type { EdgeMiddleware } from '../edge.js';
+
+/**
+ * One line per call. The path goes by its pattern, so that no id, number or query value of a person gets into the log;
+ * bodies and headers never do.
+ */
+export const requestLog =
+  (log: Logger, metrics: Metrics): EdgeMiddleware =>
+  async (ctx, next) => {
+    const start = performance.now();
+    const finished = (): void => {
+      const { match, session } = ctx.state;
+      const route =
+        match?.kind === 'route' ? match.route.path : match?.kind === 'wrong-method' ? match.path : otherPath(ctx.path);
+      const ms = performance.now() - start;
+      metrics.request(ctx.method, route, ctx.status, ms / 1000);
+      const line = { method: ctx.method, route, status: ctx.status, ms: Math.round(ms) };
+      log[ctx.status >= 500 ? 'error' : 'info'](session === null ? line : { ...line, role: session.role }, 'request');
+    };
+    // The socket's end comes from elsewhere; the line belongs to this call.
+    ctx.res.once('close', inThisScope(finished));
+    await next();
+  };
+
+/** What is no route: told apart by its first part only. */
+const otherPath = (path: string): string =>
+  path.startsWith('/api/') ? '/api/(unknown)' : /^\/(health|metrics)(\/|$)/.test(path) ? path : '(web)';

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isPagePath } from '@anupalan/domain/rules/page-paths';
+import { send } from '@koa/send';
+import type { PageHead } from '../../site/page-head.js';
+import type { EdgeContext, EdgeMiddleware } from '../edge.js';
+import { pagePolicy, WORKER_POLICY } from './headers.js';
+
+const YEAR_MS = 365 * 24 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+
+/** The public pages may be found; what belongs to somebody is not for crawlers. */
+const ROBOTS = [
+  'User-agent: *',
+  ...['/api/', '/admin', '/staff', '/my-services', '/r/', '/service-form/', '/payment-', '/demo/'].map(
+    (path) => `Disallow: ${path}`,
+  ),
+  '',
+].join('\n');
+/** What browsers and crawlers ask for unasked: a page would be taken for a picture or a rule. */
+const PROBED = /^\/(favicon\.ico|apple-touch-icon[^/]*\.png|sitemap\.xml|\.well-known\/.*)$/;
+
+export interface WebOptions {
+  /** Folder of the built web app; null when there is none. */
+  readonly dir: string | null;
+  readonly origins: readonly string[];
+  readonly https: boolean;
+  /** What the head of the page at a path says. */
+  readonly headOf: (path: string) => Promise<PageHead>;
+}
+
+const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) => HTML[sign] ?? sign);
+
+const placesOf = ({ siteName, title, description, url }: PageHead): Readonly<Record<string, string>> => ({
+  SITE_NAME: escapeHtml(siteName),
+  TITLE: escapeHtml(title),
+  DESCRIPTION: escapeHtml(description),
+  URL: escapeHtml(url),
+});
+
+/** The shell with its `__NAMES__` filled in, all in one go: what is filled in is not looked into again. */
+const filled = (shell: string, places: Readonly<Record<string, string>>): string =>
+  shell.replace(/__([A-Z_]+?)__/g, (whole, name: string) => places[name] ?? whole);
+
+/**
+ * The web app: files as they are (hashed assets for ever), and for every other path the shell, with status 404 where no page
+ * stands. Each shell carries the head of its page and a nonce of its own.
+ */
+export const web = ({ dir, origins, https, headOf }: WebOptions): EdgeMiddleware => {
+  return async (ctx) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD');
+      return text(ctx, 405, 'Method Not Allowed');
+    }
+    if (ctx.path === '/robots.txt') return text(ctx, 200, ROBOTS);
+    if (dir === null) return text(ctx, 404, 'The web app is not built.');
+    if (ctx.path !== '/' && ctx.path !== '/index.html' && (await sendStatic(ctx, dir))) return;
+    // A file of an older build that is gone must not be answered by a page.
+    if (ctx.path.startsWith('/assets/') || PROBED.test(ctx.path)) return text(ctx, 404, 'Not Found');
+    const shell = await readShell(dir);
+    if (shell === null) return text(ctx, 404, 'The web app is not built.');
+    const nonce = randomBytes(18).toString('base64');
+    ctx.set('Content-Security-Policy', pagePolicy(nonce, origins, https));
+    ctx.set('Cache-Control', 'no-store');
+    ctx.status = ctx.path === '/index.html' || isPagePath(ctx.path) ? 200 : 404;
+    ctx.type = 'text/html; charset=utf-8';
+    ctx.body = filled(shell, { ...placesOf(await headOf(ctx.path)), NONCE: nonce });
+  };
+};
+
+const text = (ctx: EdgeContext, status: number, body: string): void => {
+  ctx.status = status;
+  ctx.type = 'text/plain; charset=utf-8';
+  ctx.body = body;
+};
+
+const readShell = async (dir: string): Promise<string | null> => {
+  try {
+    return await readFile(join(dir, 'index.html'), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+/** True when the path is a file of the build. `.br` and `.gz` beside it are sent to who takes them. */
+const sendStatic = async (ctx: EdgeContext, dir: string): Promise<boolean> => {
+  const hashed = ctx.path.startsWith('/assets/');
+  try {
+    const sent = await send(ctx as unknown as Parameters<typeof send>[0], ctx.path, {
+      root: dir,
+      index: false,
+      hidden: false,
+      brotli: true,
+      gzip: true,
+      format: false,
+      immutable: hashed,
+      maxage: hashed ? YEAR_MS : HOUR_MS,
+    });
+    if (sent === undefined) return false;
+    if (hashed && ctx.path.endsWith('.mjs')) ctx.set('Content-Security-Policy', WORKER_POLICY);
+    ctx.compress = false;
+    return true;
+  } catch (error) {
+    const status = (error as { status?: unknown }).status;
+    if (typeof status === 'number' && status < 500) return false;
+    throw error;
+  }
+};

@@ -1,0 +1,185 @@
+import type { Readable } from 'node:stream';
+import type { Role } from '@anupalan/domain/kernel/event';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import type { z } from 'zod';
+import type { App } from '../app.js';
+import type { CommandContext } from '../commands/command-context.js';
+import type { CookieToSet, OwnCookie } from './own-cookies.js';
+
+/** Who is signed in: from the session cookie or its bearer twin, and from nothing else. */
+export interface Session {
+  readonly id: string;
+  readonly userId: string;
+  readonly role: Role;
+  readonly isSuperAdmin: boolean;
+  /** ms since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** One file of a multipart body, on disk until the answer is sent; content sniffed, not believed. */
+export interface UploadedFile {
+  readonly field: string;
+  readonly fileName: string;
+  readonly path: string;
+  readonly bytes: number;
+  /** SHA-256 hex of the content. */
+  readonly sha256: string;
+}
+
+/** What a handler gets: everything parsed and checked. */
+export interface Call<P, Q, B, S extends Session | null> {
+  readonly app: App;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly files: readonly UploadedFile[];
+  /** Only for `body: 'raw'`. */
+  readonly rawBody: Buffer;
+  readonly session: S;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly cookie: (name: OwnCookie) => string | undefined;
+  readonly ip: string;
+  /** HEAD instead of GET: nothing of the body is sent. */
+  readonly isHead: boolean;
+  /** From If-Match, as the number that the record's `version` showed. */
+  readonly ifMatch: number | undefined;
+  /** The id comes from (user, route, Idempotency-Key), else at random; the actor from the session. */
+  readonly context: CommandContext;
+}
+
+export interface FileAnswer {
+  readonly content: Readable;
+  readonly mime: string;
+  /** Null while it is made as it is sent. */
+  readonly bytes: number | null;
+  readonly fileName: string;
+  readonly inline: boolean;
+}
+
+/** What a handler answers. */
+export type Reply<A> =
+  | {
+      readonly kind: 'ok';
+      readonly body: A;
+      readonly status?: number;
+      /** X-Position: where the last event of this command stands. */
+      readonly position?: Position | null;
+      /** Set-Cookie for the session: a token, or null to take it away. */
+      readonly sessionCookie?: { readonly token: string; readonly maxAgeSeconds: number } | null;
+      readonly cookies?: readonly CookieToSet[];
+      readonly version?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'file'; readonly file: FileAnswer }
+  /** Server-sent events, for `answer: 'event-stream'`; destroyed when the caller goes away. */
+  | { readonly kind: 'events'; readonly events: Readable }
+  | {
+      readonly kind: 'refused';
+      readonly rejection: Rejection;
+      /** Overrides the status that `rejection.kind` has by itself. */
+      readonly status?: number;
+      readonly retryAfterSeconds?: number;
+      readonly extra?: JsonObject;
+      readonly cookies?: readonly CookieToSet[];
+    };
+
+/**
+ * Who may call a route at all: everybody, anybody signed in, or these roles. What is nobody's business beyond that (own
+ * requests, assigned cases) the handler checks and answers 404.
+ */
+export type Access = 'public' | 'signed-in' | readonly Role[];
+
+/** A route as data: the router, the OpenAPI document and the test of every route x role are made from it. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `/api/requests/:id`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly access: Access;
+  /** Refuses callers whom `access` lets through, before anything else of the call is read; null for those who may. */
+  readonly permit?: (app: App, session: Session) => Promise<Rejection | null>;
+  /** As `permit`, for what the path names; asked before the body is read. */
+  readonly permitPath?: (
+    app: App,
+    session: Session,
+    params: Readonly<Record<string, string>>,
+  ) => Promise<Rejection | null>;
+  /** As `permit`, by the fields that come before the first file of a multipart body; asked before that is stored. */
+  readonly permitFiles?: (
+    app: App,
+    session: Session,
+    fields: Readonly<Record<string, string | string[]>>,
+  ) => Promise<Rejection | null>;
+  /** Answers 404 outside demo mode. */
+  readonly demoOnly?: boolean;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  /** A schema for JSON (urlencoded is not taken), `multipart`, `raw` (signed webhooks), or nothing. */
+  readonly body?: z.ZodType | 'multipart' | 'raw';
+  /** Fields of a multipart body beside its files. */
+  readonly fields?: z.ZodType;
+  /** Most bytes of a body; 128 kB unless said, 16 kB where anybody may send it, 55 MB for multipart. */
+  readonly maxBytes?: number;
+  readonly answer: z.ZodType | 'file' | 'event-stream' | 'text';
+  /** Media types of an `answer: 'file'`; application/octet-stream unless said. */
+  readonly fileTypes?: readonly string[];
+  readonly status?: number;
+  /** The GET leaves a record under the caller's name, so a page of another site may not set it off. */
+  readonly recorded?: boolean;
+  /** Read models that a query reads: X-Min-Position waits for these. */
+  readonly reads?: readonly string[];
+  /** Calls of one session in a minute, for what is dear to answer; beyond that 429. Only the limit on all calls unless said. */
+  readonly perMinute?: number;
+  /** Exempt from the same-origin check: signed by somebody else (gateway webhooks). */
+  readonly foreignOrigin?: boolean;
+  /** Answers visitors and customers also while the site is closed for maintenance. */
+  readonly openInMaintenance?: boolean;
+  readonly handle: (call: Call<never, never, never, never>) => Promise<Reply<unknown>>;
+}
+
+type Infer<T, D> = T extends z.ZodType ? z.output<T> : D;
+
+/** Declares a route with its types inferred from its schemas. */
+export const route = <
+  const A extends Access,
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | 'multipart' | 'raw' | undefined = undefined,
+  F extends z.ZodType | undefined = undefined,
+  R extends z.ZodType | 'file' | 'event-stream' | 'text' = z.ZodType,
+>(
+  definition: Omit<Route, 'access' | 'params' | 'query' | 'body' | 'fields' | 'answer' | 'handle'> & {
+    readonly access: A;
+    readonly params?: P;
+    readonly query?: Q;
+    readonly body?: B;
+    readonly fields?: F;
+    readonly answer: R;
+    readonly handle: (
+      call: Call<
+        Infer<P, Record<string, never>>,
+        Infer<Q, Record<string, never>>,
+        B extends 'multipart' ? Infer<F, Record<string, never>> : Infer<B, undefined>,
+        A extends 'public' ? Session | null : Session
+      >,
+    ) => Promise<Reply<R extends z.ZodType ? z.input<R> : unknown>>;
+  },
+): Route => definition as unknown as Route;
+
+export const reply = <A>(body: A, more: Omit<Extract<Reply<A>, { kind: 'ok' }>, 'kind' | 'body'> = {}): Reply<A> => ({
+  kind: 'ok',
+  body,
+  ...more,
+});
+
+export const refuse = (
+  rejection: Rejection,
+  more: Omit<Extract<Reply<never>, { kind: 'refused' }>, 'kind' | 'rejection'> = {},
+): Reply<never> => ({ kind: 'refused', rejection, ...more });
+
+/** For what is not there and for what is not yours alike: no existence leaks. */
+export const notFound = (message = 'Not found.'): Reply<never> =>
+  refuse({ kind: 'not_found', code: 'not_found', message });

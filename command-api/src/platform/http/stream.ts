@@ -1,0 +1,107 @@
+import { PassThrough } from 'node:stream';
+import type { Change } from '@anupalan/infra/ports/change-feed';
+import type { App } from '../app.js';
+import { currentSession, SESSION_CHANGE } from '../sessions.js';
+import type { EdgeMiddleware } from './edge.js';
+import { sendProblem } from './problem.js';
+import type { Session } from './route.js';
+
+export const STREAM_PATH = '/api/stream';
+const HEARTBEAT_MS = 15_000;
+const MOST_STREAMS = 10;
+/** A client that does not read is let go once this much waits for it. */
+const MOST_WAITING_BYTES = 1024 * 1024;
+
+/** May this session know of the change: it is named, its role is, or everybody may. */
+export const concerns = ({ audience }: Change, session: Pick<Session, 'userId' | 'role'> | null): boolean =>
+  audience.public === true ||
+  (session !== null &&
+    (audience.users.includes(session.userId) ||
+      (session.role !== 'customer' && audience.roles.includes(session.role))));
+
+/**
+ * `GET /api/stream`: changes of read models that this session may see, as `{model, id, position}`. Nothing is kept: who was
+ * away fetches anew. Ends with the session; a change of role counts for the next line at once.
+ */
+export const changeStream = (
+  app: App,
+  { heartbeatMs = HEARTBEAT_MS }: { readonly heartbeatMs?: number } = {},
+): EdgeMiddleware => {
+  const open = new Map<string, number>();
+
+  return async (ctx) => {
+    const { session } = ctx.state;
+    if (session === null) return;
+    const streams = open.get(session.id) ?? 0;
+    if (streams >= MOST_STREAMS)
+      return sendProblem(ctx, {
+        status: 429,
+        code: 'too_many_streams',
+        message: 'Too many live connections of this session are open. Close some tabs.',
+        retryAfterSeconds: 10,
+      });
+    ctx.set({
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-cache, no-transform',
+      'X-Accel-Buffering': 'no',
+    });
+    ctx.compress = false;
+    ctx.status = 200;
+    if (ctx.method === 'HEAD') return;
+
+    const out = new PassThrough();
+    let current: Session = session;
+    const write = (text: string): void => {
+      if (out.writableEnded || out.destroyed) return;
+      if (out.writableLength + ctx.res.writableLength > MOST_WAITING_BYTES) close();
+      else out.write(text);
+    };
+    const recheck = async (): Promise<boolean> => {
+      try {
+        const now = await currentSession(app, session);
+        if (now === null) close();
+        else current = now;
+        return now !== null;
+      } catch (error) {
+        // The store is away: better no stream than one of a session that may have ended.
+        app.log.warn({ err: error }, 'stream closed, its session cannot be checked');
+        close();
+        return false;
+      }
+    };
+    const hear = (change: Change): void => {
+      if (change.model === SESSION_CHANGE) {
+        if (change.id === session.id) void recheck();
+        return;
+      }
+      if (!concerns(change, current)) return;
+      const line = { model: change.model, id: change.id, position: change.position };
+      write(`data: ${JSON.stringify(line)}\n\n`);
+    };
+    // Who may have missed something connects anew, and fetches what it shows.
+    const stop = app.feed.listen(hear, () => close());
+    const beat = setInterval(() => {
+      void recheck().then((live) => {
+        if (live) write(': still here\n\n');
+      });
+    }, heartbeatMs);
+    let closed = false;
+    const close = (): void => {
+      if (closed) return;
+      closed = true;
+      stop();
+      clearInterval(beat);
+      const left = (open.get(session.id) ?? 1) - 1;
+      if (left === 0) open.delete(session.id);
+      else open.set(session.id, left);
+      app.metrics.streams(-1);
+      out.end();
+    };
+    open.set(session.id, streams + 1);
+    app.metrics.streams(1);
+    ctx.res.once('close', close);
+    out.once('error', close);
+    out.write('retry: 3000\n: open\n\n');
+    ctx.body = out;
+  };
+};

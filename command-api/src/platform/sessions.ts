@@ -1,0 +1,241 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
+import type { Role } from '@anupalan/domain/kernel/event';
+import { position } from '@anupalan/domain/kernel/position';
+import type { App } from './app.js';
+import { derivedId } from './commands/ids.js';
+import type { Session } from './http/route.js';
+import { noteSecurity } from './security-log.js';
+
+/** A session as it is kept: under the SHA-256 of its token, never with the token itself. */
+interface Kept {
+  readonly id: string;
+  readonly userId: string;
+  readonly role: Role;
+  readonly isSuperAdmin: boolean;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly device: string;
+  /** When it was last used, to within `USED_STEP_MS`. */
+  readonly usedAt: number;
+  /** Opened by a test account; worth nothing outside demo mode. */
+  readonly demo: boolean;
+}
+
+/** A session for the list of a person's own sessions. Times in ms since the epoch. */
+export interface SessionEntry {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly device: string;
+}
+
+/** A session is written again at most this often for being used. */
+const USED_STEP_MS = 5 * 60_000;
+
+export const DIALOG_SECONDS = 86_400;
+export const LONG_SECONDS = 604_800;
+
+/** Nobody has more browsers; a program that signs in again and again has. */
+const MOST_SESSIONS = 20;
+/** Everybody who tries the demo signs in as the same few people. */
+const MOST_DEMO_SESSIONS = 2000;
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+/** Model name in the change feed by which open streams learn that a session ended or changed. */
+export const SESSION_CHANGE = 'session';
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const sessionKey = (tokenHash: string): string => `session/${tokenHash}`;
+const indexPrefix = (userId: string): string => `session-of/${userId}/`;
+
+/** 256 random bits, base64url. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** 24 hours from the dialog; 7 days with `remember`, and for staff and admins always. */
+export const lifetimeSeconds = (role: Role, remember: boolean): number =>
+  remember || role !== 'customer' ? LONG_SECONDS : DIALOG_SECONDS;
+
+/** Opens a session for `token`; it ends by itself after `seconds`, whatever the browser keeps. */
+export const openSession = async (
+  app: App,
+  session: {
+    readonly token: string;
+    readonly userId: string;
+    readonly role: Role;
+    readonly isSuperAdmin: boolean;
+    readonly seconds: number;
+    readonly device: string;
+    readonly demo: boolean;
+  },
+): Promise<Session> => {
+  const { token, userId, role, isSuperAdmin, seconds, device, demo } = session;
+  const now = app.clock.now();
+  const ttlMs = seconds * 1000;
+  const tokenHash = hashOf(token);
+  const kept: Kept = {
+    // The same for the same token, so that opening it again makes no second one.
+    id: derivedId('session', tokenHash),
+    userId,
+    role,
+    isSuperAdmin,
+    createdAt: now,
+    expiresAt: now + ttlMs,
+    usedAt: now,
+    device,
+    demo,
+  };
+  // The index first: a session that nothing could list or end must not exist.
+  await app.keyValue.put(indexPrefix(userId) + kept.id, tokenHash, { ttlMs });
+  await app.keyValue.put(sessionKey(tokenHash), JSON.stringify(kept), { ttlMs });
+  await endOldest(app, kept);
+  return toSession(kept);
+};
+
+/** Ends the oldest sessions of who has too many, never the one that was just opened. */
+const endOldest = async (app: App, opened: Kept): Promise<void> => {
+  const { userId, demo } = opened;
+  const most = demo ? MOST_DEMO_SESSIONS : MOST_SESSIONS;
+  const index = await app.keyValue.list(indexPrefix(userId), most + 1);
+  if (index.length <= most) return;
+  const others = (await keptOf(app, userId)).map(({ kept }) => kept).filter(({ id }) => id !== opened.id);
+  const oldest = others.sort((a, b) => a.createdAt - b.createdAt).slice(0, Math.max(0, others.length + 1 - most));
+  for (const { id } of oldest) await endSession(app, userId, id);
+  await noteSecurity(app, 'limit_reached', { limit: 'sessions_of_person', userId, ip: null });
+};
+
+/** The live session of a token; null for an unknown, changed, ended or expired one. */
+export const resolveSession = async (app: App, token: string): Promise<Session | null> => {
+  if (!TOKEN.test(token)) return null;
+  const found = await readEntry(app, hashOf(token));
+  if (found === null) return null;
+  await noteUse(app, hashOf(token), found);
+  return toSession(found.kept);
+};
+
+/** The session as it is now, for whoever holds it for longer than one call. */
+export const currentSession = async (app: App, session: Session): Promise<Session | null> => {
+  const index = await app.keyValue.get(indexPrefix(session.userId) + session.id);
+  const kept = index === null ? null : await read(app, index.value);
+  return kept === null ? null : toSession(kept);
+};
+
+/** A person's live sessions, newest first. */
+export const listSessions = async (app: App, userId: string): Promise<readonly SessionEntry[]> => {
+  const all = await keptOf(app, userId);
+  return all
+    .map(({ kept: { id, createdAt, expiresAt, device } }) => ({ id, createdAt, expiresAt, device }))
+    .sort((a, b) => b.createdAt - a.createdAt || a.id.localeCompare(b.id));
+};
+
+/** Ends one session of a person; false when they have none of that id. */
+export const endSession = async (app: App, userId: string, id: string): Promise<boolean> => {
+  const index = await app.keyValue.get(indexPrefix(userId) + id);
+  if (index === null) return false;
+  const ended = await app.keyValue.delete(sessionKey(index.value));
+  await app.keyValue.delete(index.key);
+  announce(app, userId, id);
+  return ended;
+};
+
+/** Signs a person out everywhere. Answers how many sessions ended. */
+export const endAllSessions = async (app: App, userId: string): Promise<number> => {
+  const entries = await app.keyValue.list(indexPrefix(userId));
+  const ended = await Promise.all(
+    entries.map(({ key }) => endSession(app, userId, key.slice(indexPrefix(userId).length))),
+  );
+  return ended.filter(Boolean).length;
+};
+
+/**
+ * Brings the sessions of a person into line with the log: their present rights, or none at all once they may not sign in any
+ * more. To be called after such a change and before its answer; doing it again changes nothing. Of several changes at once
+ * the latest stands in the end, whoever writes last: each looks again whether it was still the latest.
+ */
+export const alignSessions = async (app: App, userId: string): Promise<void> => {
+  for (;;) {
+    const { state, revision } = await app.load(userAggregate, userId);
+    const aligned = state.active ? rewriteSessions(app, userId, state) : endAllSessions(app, userId).then(() => true);
+    if ((await aligned) && (await app.load(userAggregate, userId)).revision === revision) return;
+  }
+};
+
+/**
+ * Gives all sessions of a person these rights, at once: every call reads the session as it is kept. False when somebody wrote
+ * one of them at the same moment, which was then left alone.
+ */
+export const rewriteSessions = async (
+  app: App,
+  userId: string,
+  rights: { readonly role: Role; readonly isSuperAdmin: boolean },
+): Promise<boolean> => {
+  let all = true;
+  for (const { kept, tokenHash, version } of await keptOf(app, userId)) {
+    if (kept.role === rights.role && kept.isSuperAdmin === rights.isSuperAdmin) continue;
+    // A customer's device was never confirmed by a second code: as staff they sign in anew.
+    if (app.config.secondFactor && kept.role === 'customer') {
+      await endSession(app, userId, kept.id);
+      continue;
+    }
+    const ttlMs = Math.max(1, kept.expiresAt - app.clock.now());
+    const { role, isSuperAdmin } = rights;
+    const changed: Kept = { ...kept, role, isSuperAdmin };
+    const written = await app.keyValue.put(sessionKey(tokenHash), JSON.stringify(changed), { expect: version, ttlMs });
+    if (written === null) all = false;
+    else announce(app, userId, kept.id);
+  }
+  return all;
+};
+
+const toSession = ({ id, userId, role, isSuperAdmin, expiresAt }: Kept): Session => ({
+  id,
+  userId,
+  role,
+  isSuperAdmin,
+  expiresAt,
+});
+
+/** Somebody of the staff left it open and went away. */
+const isIdle = ({ config, clock }: App, { role, usedAt }: Kept): boolean =>
+  config.staffIdleMs !== null && role !== 'customer' && clock.now() - usedAt >= config.staffIdleMs;
+
+/** Whoever writes the session at the same moment notes something newer, so that nothing is lost when this is not stored. */
+const noteUse = async (
+  app: App,
+  tokenHash: string,
+  { kept, version }: { readonly kept: Kept; readonly version: number },
+): Promise<void> => {
+  const now = app.clock.now();
+  if (app.config.staffIdleMs === null || kept.role === 'customer' || now - kept.usedAt < USED_STEP_MS) return;
+  const ttlMs = Math.max(1, kept.expiresAt - now);
+  await app.keyValue.put(sessionKey(tokenHash), JSON.stringify({ ...kept, usedAt: now }), { expect: version, ttlMs });
+};
+
+const readEntry = async (app: App, tokenHash: string): Promise<{ kept: Kept; version: number } | null> => {
+  const entry = await app.keyValue.get(sessionKey(tokenHash));
+  if (entry === null) return null;
+  const kept = JSON.parse(entry.value) as Kept;
+  const live = kept.expiresAt > app.clock.now() && !isIdle(app, kept) && (!kept.demo || app.config.demo);
+  return live ? { kept, version: entry.version } : null;
+};
+
+const read = async (app: App, tokenHash: string): Promise<Kept | null> =>
+  (await readEntry(app, tokenHash))?.kept ?? null;
+
+const keptOf = async (
+  app: App,
+  userId: string,
+): Promise<readonly { readonly kept: Kept; readonly tokenHash: string; readonly version: number }[]> => {
+  const entries = await app.keyValue.list(indexPrefix(userId));
+  const found = await Promise.all(
+    entries.map(async ({ value: tokenHash }) => {
+      const entry = await readEntry(app, tokenHash);
+      return entry === null ? null : { ...entry, tokenHash };
+    }),
+  );
+  return found.filter((one) => one !== null);
+};
+
+/** Sessions are no facts of the log, so this change has no position in it. */
+const announce = (app: App, userId: string, id: string): void =>
+  app.feed.publish([{ model: SESSION_CHANGE, id, position: position(''), audience: { users: [userId], roles: [] } }]);

@@ -1,0 +1,36 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Subject } from '@anupalan/domain/kernel/event';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import type { App } from '../platform/app.js';
+
+/**
+ * Destroys the keys of these subjects for good. Each is written to the list of erasures first, synced, so that a restored backup
+ * that still holds a key loses it again (`restore --erasures`). Doing it twice changes nothing.
+ */
+export const destroyKeys = async (
+  app: Pick<App, 'config' | 'vault' | 'clock'>,
+  subjects: readonly Subject[],
+): Promise<void> => {
+  const held = await app.vault.findMany(subjects);
+  const due = subjects.filter((subject) => held.get(subject) !== 'destroyed');
+  if (due.length === 0) return;
+  const at = isoNow(app.clock);
+  await appendLines(
+    app.config.erasureFile,
+    due.map((subject) => JSON.stringify({ subject, at })),
+  );
+  for (const subject of due) await app.vault.destroy(subject);
+};
+
+const appendLines = async (file: string, lines: readonly string[]): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true });
+  const handle = await open(file, 'a', 0o600);
+  try {
+    // The line break before them ends a line that a power cut left half-written.
+    await handle.writeFile(`\n${lines.join('\n')}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};

@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mobile as mobileAggregate, user } from '@anupalan/domain/identity/aggregate';
+import { erasure } from '@anupalan/domain/identity/erasure';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { RequestCommand } from '@anupalan/domain/requests/commands';
+import { isGenuine } from '@anupalan/infra/sealing/signed-document';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '../platform/app.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { type CaseKit, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
+import { eventually } from '../testing/test-app.js';
+import { erasureIdOf, runErasure } from './erasure.js';
+import { destroyTaxKey, erase } from './erasure-jobs.js';
+
+const CONFIRM = { confirm: 'erase my data' };
+
+let kit: CaseKit;
+let admin: Person;
+let meera: Person;
+beforeAll(async () => {
+  kit = await startCaseKit();
+  admin = await kit.person('admin', 'Arjun');
+  meera = await kit.person('staff', 'Meera');
+  kit.app.jobs.work('erasures', erase(kit.app));
+});
+afterAll(() => kit.close());
+
+const as = (person: Person, role: 'customer' | 'staff' | 'admin') =>
+  systemContext('test', { actor: { id: person.id, role }, channel: 'web' });
+const command = async (requestId: string, what: RequestCommand): Promise<void> => {
+  const done = await kit.app.execute(serviceRequest, requestId, what, as(admin, 'admin'));
+  if (!done.ok) throw new Error(done.error.message);
+};
+/** A case that is over, with everything a person leaves in it. */
+const finished = async (customer: Person, planted: string, pan = '999999990019'): Promise<string> => {
+  const requestId = await kit.paidRequest(customer);
+  const answers = { trade_name: `${planted} Traders`, aadhaar: pan, remarks: planted };
+  await customer.client.request('PUT', `/api/requests/${requestId}/draft`, { body: { answers } });
+  await kit.upload(customer, requestId, 'pan', [pdf(planted), `${planted}.pdf`]);
+  expect((await customer.client.post(`/api/requests/${requestId}/submit-intake`, { answers })).status).toBe(200);
+  await customer.client.post(`/api/requests/${requestId}/messages`, { text: `I am ${planted}` });
+  await command(requestId, { type: 'overrideStatus', to: 'completed', reason: `Done for ${planted}` });
+  return requestId;
+};
+const eraseOf = (person: Person) => person.client.post('/api/me/erasure', CONFIRM);
+/** Runs an erasure step by step, broken off where `fails` says so. */
+const startOnly = async (person: Person): Promise<string> => {
+  const erasureId = await erasureIdOf(kit.app, person.id);
+  const started = { type: 'startErasure', userId: person.id, requestIds: [], receipts: [] } as const;
+  const done = await kit.app.execute(erasure, erasureId, started, as(person, 'customer'));
+  if (!done.ok) throw new Error(done.error.message);
+  return erasureId;
+};
+
+// customer B3, durability 6
+describe('erasing everything held on a customer', () => {
+  it('leaves nothing of them in any file, ends their sessions and gives a signed receipt', async () => {
+    const gita = await kit.person('customer', 'Gitanjali');
+    const requestId = await finished(gita, 'Plantedword');
+    expect(JSON.stringify((await kit.read(admin, '/api/admin/users')).body)).toContain('Gitanjali');
+    const { mobile } = (await kit.app.load(user, gita.id)).state;
+
+    const answer = await eraseOf(gita);
+    expect(answer.status).toBe(200);
+    const { id, receipt } = answer.body;
+    expect(receipt).toMatchObject({ receipt: id, account: gita.id, erased: { requests: 1, files: 1, keys: 3 } });
+    expect(isGenuine(receipt, receipt.public_key)).toBe(true);
+    expect(JSON.parse(receipt.document)).toMatchObject({ receipt: id, erased_at: receipt.erased_at });
+    expect((await kit.client().get(`/api/erasure-receipts/${id}`)).body).toEqual({ id, receipt });
+    expect((await gita.client.get('/api/user')).status).toBe(401);
+
+    const { customer, submission, messages } = (await kit.read(admin, `/api/requests/${requestId}`)).body;
+    expect(customer).toMatchObject({ name: '[erased]', mobile: '[erased]', email: '[erased]' });
+    expect([submission.answers, messages[0].text]).toEqual([null, '[erased]']);
+
+    const planted = ['Plantedword', 'Gitanjali', 'gitanjali', String(mobile), String(mobile).slice(3)];
+    const dir = kit.app.config.dataDir;
+    const found: string[] = [];
+    for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      const bytes = readFileSync(path);
+      found.push(...planted.filter((value) => bytes.includes(value)).map((value) => `${value} in ${path}`));
+    }
+    expect(found).toEqual([]);
+    const list = readFileSync(kit.app.config.erasureFile, 'utf8');
+    for (const subject of [`user:${gita.id}`, `case:${requestId}`, `aadhaar:${requestId}`])
+      expect(list).toContain(`{"subject":"${subject}","at":`);
+  });
+
+  it('frees the number: who signs in with it next is somebody new', async () => {
+    const ravi = await kit.person('customer', 'Ravi');
+    const { mobile } = (await kit.app.load(user, ravi.id)).state;
+    const mobileId = await kit.app.keyedHash('mobile', String(mobile));
+    const claim = { type: 'claimMobile', userId: ravi.id } as const;
+    await kit.app.execute(mobileAggregate, mobileId, claim, systemContext('test'));
+    expect((await eraseOf(ravi)).status).toBe(200);
+    expect((await kit.app.load(mobileAggregate, mobileId)).state.userId).toBeNull();
+    const again = { type: 'claimMobile', userId: 'somebody-new' } as const;
+    expect((await kit.app.execute(mobileAggregate, mobileId, again, systemContext('test'))).ok).toBe(true);
+  });
+
+  it('tells them by SMS and mail where their receipt is, before their address is gone', async () => {
+    const tara = await kit.person('customer', 'Tara');
+    const { mobile, email } = (await kit.app.load(user, tara.id)).state;
+    const { id } = (await eraseOf(tara)).body;
+    for (const to of [String(mobile), String(email)])
+      expect((await kit.app.outbox?.messages({ to }))?.[0]?.text).toContain(`/erasure/${id}`);
+  });
+
+  it('asks for the sentence, and for nothing less', async () => {
+    const uma = await kit.person('customer', 'Uma');
+    const refused = await uma.client.post('/api/me/erasure', { confirm: 'yes' });
+    expect([refused.status, refused.body.code]).toEqual([422, 'erasure.confirm']);
+    expect((await uma.client.get('/api/user')).status).toBe(200);
+  });
+
+  it('waits for requests with money in them, which it names; one that nothing was paid for is cancelled', async () => {
+    const veena = await kit.person('customer', 'Veena');
+    const requestId = await kit.paidRequest(veena);
+    const { body } = await kit.read(veena, '/api/me/erasure');
+    expect(body.blocked).toMatchObject([{ id: requestId, reason: 'money_held', may_cancel: true, held: 399 }]);
+    const refused = await eraseOf(veena);
+    expect([refused.status, refused.body.code]).toEqual([409, 'erasure.blocked']);
+    await command(requestId, { type: 'overrideStatus', to: 'completed', reason: 'Sorted out by phone.' });
+    expect((await kit.read(veena, '/api/me/erasure')).body.blocked).toEqual([]);
+  });
+
+  it('keeps the name on a receipt until its legal date', async () => {
+    const erased = await kit.person('customer', 'Wahida');
+    await startOnly(erased);
+    const orderId = 'TEST_ORDTAX';
+    await kit.app.vault.keyFor(`tax:${orderId}`);
+    const job = { id: 'j', queue: 'tax-keys', payload: { orderId }, state: 'running', error: null } as const;
+    const runAt = new Date(kit.clock.now()).toISOString();
+    await destroyTaxKey(kit.app)({ ...job, runAt, attempt: 1, attempts: 1 }, new AbortController().signal);
+    expect(await kit.app.vault.find(`tax:${orderId}`)).toBe('destroyed');
+    await eventually(async () => (await kit.app.load(erasure, await erasureIdOf(kit.app, erased.id))).state.completed);
+  });
+
+  it('is for customers: staff and admins ask the one they work for', async () => {
+    expect((await eraseOf(meera)).status).toBe(403);
+  });
+});
+
+/** Nobody works its jobs: each run is by hand. */
+describe('an erasure that a crash breaks off', () => {
+  let own: CaseKit;
+  beforeAll(async () => {
+    own = await startCaseKit();
+  });
+  afterAll(() => own.close());
+
+  it.each(['the account', 'the number', 'the files', 'the keys'])(
+    'after %s is completed by the next run, with one receipt',
+    async (where) => {
+      const { app } = own;
+      const asha = await own.person('customer', `Asha${where.slice(4)}`);
+      const { mobile } = (await app.load(user, asha.id)).state;
+      const mobileId = await app.keyedHash('mobile', String(mobile));
+      const claim = { type: 'claimMobile', userId: asha.id } as const;
+      await app.execute(mobileAggregate, mobileId, claim, systemContext('test'));
+      const requestId = await own.paidRequest(asha);
+      await own.upload(asha, requestId);
+      const erasureId = await erasureIdOf(app, asha.id);
+      const started = { type: 'startErasure', userId: asha.id, requestIds: [requestId], receipts: [] } as const;
+      expect((await app.execute(erasure, erasureId, started, as(asha, 'customer'))).ok).toBe(true);
+
+      const crash = async (): Promise<never> => {
+        throw new Error('crash');
+      };
+      const { drafts, vault } = app;
+      const broken: Readonly<Record<string, Partial<App>>> = {
+        'the account': { keyedHash: crash },
+        'the number': { drafts: { ...drafts, delete: crash } },
+        'the files': { vault: { ...vault, findMany: crash } },
+        'the keys': { vault: { ...vault, keyFor: crash } },
+      };
+      await expect(runErasure({ ...app, ...broken[where] }, erasureId, systemContext('one'))).rejects.toThrow('crash');
+      expect((await app.load(erasure, erasureId)).state.completed).toBeNull();
+      await runErasure(app, erasureId, systemContext('two'));
+      await runErasure(app, erasureId, systemContext('three'));
+      const events = await app.store.load(`erasure-${erasureId}`);
+      expect(events.filter(({ event }) => event.type === 'ErasureCompleted')).toHaveLength(1);
+      for (const subject of [`user:${asha.id}`, `case:${requestId}`, `aadhaar:${requestId}`])
+        expect(await vault.find(subject)).toBe('destroyed');
+      expect((await app.load(mobileAggregate, mobileId)).state.userId).toBeNull();
+      for await (const blob of app.blobs.list()) expect(blob).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,64 @@
+import { eraseMe, erasurePreview, erasureStatus } from '@anupalan/domain/contracts/account';
+import { invalid } from '@anupalan/domain/kernel/rejection';
+import { confirmsErasure, ERASURE_SENTENCE } from '@anupalan/domain/rules/erasure';
+import { z } from 'zod';
+import { notFound, type Route, refuse, reply, route } from '../platform/http/route.js';
+import { awaitReceipt, ERASURE_READS, erasureReceipt, planErasure, startErasure } from './erasure.js';
+
+const tag = 'account';
+/** Most erasures take well under a second; a longer one is followed at its receipt. */
+const RECEIPT_MS = 8000;
+const ERASURE_ID = /^[0-9a-f]{64}$/;
+
+const previewRoute = route({
+  method: 'GET',
+  path: '/api/me/erasure',
+  summary: 'What erasing one’s own data would do now: what stands in its way, and what the law keeps',
+  tag,
+  access: ['customer'],
+  answer: erasurePreview,
+  reads: ERASURE_READS,
+  perMinute: 30,
+  handle: async ({ app, session }) => reply((await planErasure(app, session.userId)).preview),
+});
+
+const eraseRoute = route({
+  method: 'POST',
+  path: '/api/me/erasure',
+  summary: 'Erase everything held on oneself, for good; answers the signed receipt and ends all sessions',
+  tag,
+  access: ['customer'],
+  body: eraseMe.strict(),
+  answer: erasureStatus,
+  perMinute: 10,
+  handle: async ({ app, session, body, context }) => {
+    if (!confirmsErasure(body.confirm)) {
+      const message = `Type "${ERASURE_SENTENCE}" to confirm`;
+      return refuse(invalid('erasure.confirm', [{ path: 'confirm', message, code: 'erasure.confirm' }]));
+    }
+    const started = await startErasure(app, session.userId, context);
+    if (!started.ok) return refuse(started.error);
+    const { erasureId, position } = started.value;
+    const receipt = await awaitReceipt(app, erasureId, RECEIPT_MS);
+    return reply(
+      { id: erasureId, receipt },
+      { position, sessionCookie: null, headers: { 'Cache-Control': 'no-store' } },
+    );
+  },
+});
+
+const receiptRoute = route({
+  method: 'GET',
+  path: '/api/erasure-receipts/:id',
+  summary: 'The signed receipt of an erasure, for whoever has its address; null while it is under way',
+  tag,
+  access: 'public',
+  params: z.object({ id: z.string().meta({ description: 'Id of the erasure' }) }),
+  answer: erasureStatus,
+  handle: async ({ app, params }) => {
+    const found = ERASURE_ID.test(params.id) ? await erasureReceipt(app, params.id) : null;
+    return found === null ? notFound('There is no such receipt.') : reply(found);
+  },
+});
+
+export const erasureRoutes: readonly Route[] = [previewRoute, eraseRoute, receiptRoute];

@@ -1,0 +1,256 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ErasurePreview, ErasureReceipt } from '@anupalan/domain/contracts/account';
+import { mobile as mobileAggregate, user } from '@anupalan/domain/identity/aggregate';
+import { erasure } from '@anupalan/domain/identity/erasure';
+import type { ErasedCounts, KeptReceipt } from '@anupalan/domain/identity/erasure-events';
+import { submission } from '@anupalan/domain/intake/aggregate';
+import { streamName } from '@anupalan/domain/kernel/aggregate';
+import { aadhaarSubject, caseSubject, ERASED, type Subject, userSubject } from '@anupalan/domain/kernel/event';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import { toRupees } from '@anupalan/domain/kernel/money';
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { endsByCancelling, erasureBlocker, isUnderWay, taxRecordsKeptUntil } from '@anupalan/domain/rules/erasure';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import { documentHash, documentKey, type SignedDocument, signDocument } from '@anupalan/infra/sealing/signed-document';
+import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
+import { ordersOfRequest } from '@anupalan/projector/read-models/orders/queries';
+import { forgetPerson } from '@anupalan/projector/read-models/people/forget';
+import { forgetDevices } from '../identity/known-devices.js';
+import { dropDraft } from '../intake/drafts.js';
+import type { App } from '../platform/app.js';
+import { type CommandContext, part } from '../platform/commands/command-context.js';
+import { alignSessions } from '../platform/sessions.js';
+import { siteNameOf, smsName } from '../platform/site/site-name.js';
+import { destroyKeys } from './destroy-keys.js';
+
+/** Views whose documents name a person's requests and orders. */
+export const ERASURE_READS = ['case-list', 'case-search', 'people', 'orders'] as const;
+const VIEWS_MS = 5000;
+const LOOK_MS = 50;
+
+/** The id of a person's erasure: unguessable, so that its receipt can be fetched without a session. */
+export const erasureIdOf = (app: Pick<App, 'keyedHash'>, userId: string): Promise<string> =>
+  app.keyedHash('erasure', userId);
+
+/** What an erasure would do now, and what stands in its way. */
+interface Planned {
+  readonly preview: ErasurePreview;
+  readonly requestIds: readonly string[];
+  readonly receipts: readonly KeptReceipt[];
+  /** Requests that nothing was paid for: they are cancelled first. */
+  readonly toCancel: readonly string[];
+}
+
+/** @throws StoreUnavailable when the views lag behind the log: nothing may be left out, nor stay in them */
+const caughtUp = async (app: App): Promise<void> => {
+  const head = await app.events.head();
+  const { reached } = await app.positions.waitFor([...ERASURE_READS], head, VIEWS_MS);
+  if (!reached) throw new StoreUnavailable('This is still being prepared. Please try again in a moment.');
+};
+
+/** From the log, request by request; the views only say which they are. */
+export const planErasure = async (app: App, userId: string): Promise<Planned> => {
+  await caughtUp(app);
+  const rows = await myRequests(app.reads, userId);
+  const blocked: ErasurePreview['blocked'][number][] = [];
+  const receipts: KeptReceipt[] = [];
+  const toCancel: string[] = [];
+  for (const { case: row } of rows) {
+    const { state } = await app.load(serviceRequest, row.id);
+    const orders = await ordersOfRequest(app.reads, row.id);
+    const heldPaise = state.held.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+    const status = state.status ?? row.status;
+    const reason = erasureBlocker({
+      status,
+      filingStarted: state.filingStarted,
+      paymentDue: state.finalOrder !== null && !state.finalPaid,
+      heldPaise,
+      refundUnderWay: orders.some(({ refunds }) => refunds.some((refund) => refund.status !== 'processed')),
+    });
+    if (reason !== null)
+      blocked.push({
+        id: row.id,
+        case_number: row.caseNumber,
+        service_id: row.serviceId,
+        service_title: row.serviceTitle,
+        reason,
+        may_cancel: endsByCancelling(reason),
+        held: toRupees(heldPaise),
+      });
+    else if (isUnderWay(status)) toCancel.push(row.id);
+    for (const { orderId, receipt } of orders)
+      if (receipt !== undefined)
+        receipts.push({ orderId, number: receipt.number, keptUntil: taxRecordsKeptUntil(receipt.issuedAt) });
+  }
+  return {
+    preview: {
+      blocked,
+      requests: rows.length,
+      receipts: receipts.map(({ number, keptUntil }) => ({ number, kept_until: keptUntil })),
+    },
+    requestIds: rows.map(({ case: { id } }) => id),
+    receipts,
+    toCancel,
+  };
+};
+
+const BLOCKED: Rejection = {
+  kind: 'not_allowed',
+  code: 'erasure.blocked',
+  message: 'Some of your services still need your data. Finish or cancel them first.',
+};
+
+/**
+ * Begins the erasure of everything held on the person who asks. From its first event on it goes on by itself, whatever crashes
+ * (process when-erasure-started-then-erase). Requests that nothing was paid for are cancelled first.
+ */
+export const startErasure = async (
+  app: App,
+  userId: string,
+  context: CommandContext,
+): Promise<Result<{ readonly erasureId: string; readonly position: Position | null }, Rejection>> => {
+  const { preview, requestIds, receipts, toCancel } = await planErasure(app, userId);
+  const [first] = preview.blocked;
+  if (first !== undefined)
+    return err({ ...BLOCKED, params: { count: preview.blocked.length, case_number: first.case_number } });
+  for (const id of toCancel) {
+    const command = { type: 'cancel', reason: 'The customer had their account erased.' } as const;
+    const cancelled = await app.execute(serviceRequest, id, command, part(context, `cancel:${id}`));
+    if (!cancelled.ok) return cancelled;
+  }
+  const erasureId = await erasureIdOf(app, userId);
+  const command = { type: 'startErasure', userId, requestIds, receipts } as const;
+  const started = await app.execute(erasure, erasureId, command, part(context, 'erase'));
+  return started.ok ? ok({ erasureId, position: started.value.position }) : started;
+};
+
+/** Ids of the files that events name. Not sealed, so the log is read as it lies there. */
+const filesOf = async (app: App, requestId: string): Promise<readonly string[]> => {
+  const ids: string[] = [];
+  const add = (file: unknown): void => {
+    const blobId = (file as { readonly blobId?: unknown } | null)?.blobId;
+    if (typeof blobId === 'string') ids.push(blobId);
+  };
+  for (const prefix of [submission.prefix, serviceRequest.prefix])
+    for await (const { data } of app.events.readStream(`${prefix}-${requestId}`)) {
+      add(data);
+      if (Array.isArray(data.deliverables)) data.deliverables.forEach(add);
+    }
+  return ids;
+};
+
+const subjectsOf = async (app: App, requestId: string): Promise<readonly Subject[]> => {
+  const { keyNumber } = (await app.load(submission, requestId)).state;
+  const numbers = Array.from({ length: keyNumber }, (_, n) => n + 1);
+  return [caseSubject(requestId), ...numbers.map((number) => aadhaarSubject(requestId, number))];
+};
+
+/** Where the receipt of an erasure can be read. */
+export const erasureUrl = (app: Pick<App, 'config'>, erasureId: string): string =>
+  `${app.config.publicUrl}/erasure/${erasureId}`;
+
+/**
+ * All steps of an erasure, in an order in which each may be the last before a crash: the next run does what is missing. The
+ * person's own key goes last, since their number and address are needed until they were told.
+ */
+export const runErasure = async (app: App, erasureId: string, context: CommandContext): Promise<void> => {
+  const { started, completed } = (await app.load(erasure, erasureId)).state;
+  if (started === null || completed !== null) return;
+  const { userId, requestIds } = started;
+  const bySelf: CommandContext = { ...part(context, 'user'), actor: { id: userId, role: 'customer' } };
+  const erased = await app.execute(user, userId, { type: 'eraseUser', by: 'self' }, bySelf);
+  if (!erased.ok) throw new Error(`user ${userId} not erased: ${erased.error.code}`);
+  await alignSessions(app, userId);
+  await forgetDevices(app, userId);
+  await tellAndRelease(app, erasureId, userId, context);
+
+  let files = 0;
+  const subjects: Subject[] = [];
+  for (const requestId of requestIds) {
+    await dropDraft(app, requestId, userId);
+    const ids = await filesOf(app, requestId);
+    for (const id of ids) await app.blobs.delete(id);
+    files += ids.length;
+    subjects.push(...(await subjectsOf(app, requestId)));
+  }
+  subjects.push(userSubject(userId));
+  await destroyKeys(app, subjects);
+  await caughtUp(app);
+  await forgetPerson(app.reads, userId);
+  await complete(app, erasureId, { requests: requestIds.length, files, keys: subjects.length }, context);
+};
+
+/** Their number is free again, and they are told where their receipt is. Nothing to do once their key is gone. */
+const tellAndRelease = async (app: App, erasureId: string, userId: string, context: CommandContext): Promise<void> => {
+  const { mobile, email } = (await app.load(user, userId)).state;
+  if (mobile === null || mobile === ERASED) return;
+  const mobileId = await app.keyedHash('mobile', mobile);
+  const release = { type: 'releaseMobile', userId } as const;
+  const released = await app.execute(mobileAggregate, mobileId, release, part(context, 'release'));
+  // Somebody else has the number already: it was released before.
+  if (!released.ok && released.error.code !== 'mobile.taken')
+    throw new Error(`number of ${userId} not released: ${released.error.code}`);
+  const key = `erasure-${erasureId}`;
+  const text = `${smsName(await siteNameOf(app))}: we're erasing your account and data, as you asked. Receipt: ${erasureUrl(app, erasureId)}`;
+  const sends = [
+    () => app.sms.send({ key, to: mobile, text }),
+    ...(email === null || email === ERASED
+      ? []
+      : [() => app.mail.send({ key, to: email, subject: 'Your data is being erased', text })]),
+  ];
+  // The receipt was given in the answer, too: a provider that is away does not keep anybody's data from being erased.
+  for (const send of sends)
+    await send().catch((error: unknown) => app.log.warn({ err: error, erasureId }, 'receipt of an erasure not sent'));
+};
+
+const complete = async (app: App, erasureId: string, counts: ErasedCounts, context: CommandContext): Promise<void> => {
+  const [begun] = await app.store.load(streamName(erasure, erasureId), { to: 0 });
+  const { started } = (await app.load(erasure, erasureId)).state;
+  if (begun === undefined || started === null) throw new Error(`erasure ${erasureId} has no beginning`);
+  const content: JsonObject = {
+    receipt: erasureId,
+    account: started.userId,
+    requested_at: begun.metadata.time,
+    erased_at: isoNow(app.clock),
+    erased: { ...counts },
+    kept: started.receipts.map(({ number, keptUntil }) => ({ number, kept_until: keptUntil })),
+  };
+  const { document, signature } = await signDocument(app.vault, content);
+  const command = { type: 'completeErasure', document, signature } as const;
+  const done = await app.execute(erasure, erasureId, command, part(context, 'complete'));
+  if (!done.ok) throw new Error(`erasure ${erasureId} not completed: ${done.error.code}`);
+};
+
+/** The receipt of an erasure; `null` for an unknown one. `receipt: null` as long as it is under way. */
+export const erasureReceipt = async (
+  app: App,
+  erasureId: string,
+): Promise<{ readonly id: string; readonly receipt: ErasureReceipt | null } | null> => {
+  const { started, completed } = (await app.load(erasure, erasureId)).state;
+  if (started === null) return null;
+  if (completed === null) return { id: erasureId, receipt: null };
+  return { id: erasureId, receipt: await receiptOf(app, completed) };
+};
+
+const receiptOf = async (app: App, { document, signature }: SignedDocument): Promise<ErasureReceipt> => ({
+  ...(JSON.parse(document) as Pick<
+    ErasureReceipt,
+    'receipt' | 'account' | 'requested_at' | 'erased_at' | 'erased' | 'kept'
+  >),
+  document,
+  sha256: documentHash(document),
+  signature,
+  public_key: await documentKey(app.vault),
+});
+
+/** Waits at most `ms` for the receipt of an erasure that was just started; null when it takes longer. */
+export const awaitReceipt = async (app: App, erasureId: string, ms: number): Promise<ErasureReceipt | null> => {
+  for (const deadline = Date.now() + ms; ; await pause(LOOK_MS)) {
+    const found = await erasureReceipt(app, erasureId);
+    if ((found?.receipt ?? null) !== null || Date.now() >= deadline) return found?.receipt ?? null;
+  }
+};

@@ -1,0 +1,162 @@
+import { Readable } from 'node:stream';
+import { user } from '@anupalan/domain/identity/aggregate';
+import type { UserEvent } from '@anupalan/domain/identity/events';
+import { streamName } from '@anupalan/domain/kernel/aggregate';
+import { fileSubject } from '@anupalan/domain/kernel/event';
+import { caseAccess } from '@anupalan/domain/proof/aggregate';
+import type { ProofEvent } from '@anupalan/domain/proof/events';
+import { isoNow } from '@anupalan/infra/ports/clock';
+import { openBlob } from '@anupalan/infra/sealing/blobs';
+import { findCase } from '@anupalan/projector/read-models/case/queries';
+import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
+import { ZipFile } from 'yazl';
+import { caseViewFor } from '../cases/case-view.js';
+import { readDraft } from '../intake/drafts.js';
+import { notificationsOf } from '../notifications/notifications.js';
+import { receiptOf } from '../payments/receipt.js';
+import { receiptPdf } from '../payments/receipt-pdf.js';
+import type { App } from '../platform/app.js';
+import type { Session } from '../platform/http/route.js';
+import { listSessions } from '../platform/sessions.js';
+import { fullAnswersOf } from './reveal.js';
+
+/** One file of the export. `open`: null when it is not there any more. */
+interface OwnFile {
+  readonly path: string;
+  readonly open: () => Promise<Readable | null>;
+}
+
+/** Everything held on a person: as JSON, and the files that it names. */
+export interface OwnData {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly files: readonly OwnFile[];
+}
+
+/** A name that every system takes as a file's. */
+const safeName = (text: string): string =>
+  [...text.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_')].slice(-100).join('') || 'file';
+
+/** Events of an account whose contents a copy holds; the others may hold what signs the person in. */
+const TOLD_IN_FULL: ReadonlySet<string> = new Set<UserEvent['type']>([
+  'UserRegistered',
+  'ProfileUpdated',
+  'RoleChanged',
+  'UserDeactivated',
+  'PreferencesChanged',
+]);
+
+const accountOf = async (app: App, session: Session) => {
+  const events = await app.store.load(streamName(user, session.userId));
+  const [first] = events;
+  const registered = first?.event as UserEvent | undefined;
+  const { state } = await app.load(user, session.userId);
+  return {
+    id: session.userId,
+    mobile: state.mobile,
+    name: state.name,
+    email: state.email,
+    role: state.role,
+    created_at: first?.metadata.time ?? null,
+    consent: registered?.type === 'UserRegistered' ? registered.data.consent : null,
+    preferences: state.preferences,
+    /** What happened with the account, oldest first. */
+    history: events.map(({ event: { type, data }, metadata: { time } }) => ({
+      type,
+      at: time,
+      ...(TOLD_IN_FULL.has(type) ? { data } : {}),
+    })),
+    sessions: (await listSessions(app, session.userId)).map(({ createdAt, expiresAt, device }) => ({
+      device,
+      since: new Date(createdAt).toISOString(),
+      until: new Date(expiresAt).toISOString(),
+    })),
+  };
+};
+
+/** Who of us looked into a case that is not theirs, and who read which of its numbers in full, and why. */
+const accessTo = async (app: App, requestId: string) => {
+  const events = await app.store.load(streamName(caseAccess, requestId));
+  return events.map(({ event, metadata }) => {
+    const { type, data } = event as ProofEvent;
+    const by = { id: metadata.actor.id, role: metadata.actor.role, at: metadata.time };
+    return type === 'CaseOpened'
+      ? { what: 'opened', ...by }
+      : { what: 'revealed', ...by, fields: data.fields, reason: data.reason };
+  });
+};
+
+const notificationsTo = async (app: App, session: Session) => {
+  const items: unknown[] = [];
+  for (let cursor: string | undefined, pages = 0; pages < MAX_PAGES; pages += 1) {
+    const page = await notificationsOf(app, session, { show: 'all', limit: 100, cursor });
+    if (page === null) break;
+    items.push(...page.items);
+    if (page.next_cursor === null) break;
+    cursor = page.next_cursor;
+  }
+  return items;
+};
+const MAX_PAGES = 100;
+
+/** Everything held on the person of this session, as they may see it. */
+export const ownDataOf = async (app: App, session: Session): Promise<OwnData> => {
+  const files: OwnFile[] = [];
+  const requests: unknown[] = [];
+  const rows = session.role === 'customer' ? await myRequests(app.reads, session.userId) : [];
+  for (const { case: row } of rows) {
+    const found = await findCase(app.reads, row.id);
+    if (found === null) continue;
+    const view = await caseViewFor(app, session, found);
+    const { submission, documents, deliverables } = await app.open(found.case);
+    const { answers: draft } = await readDraft(app, row.id, session.userId);
+    requests.push({ ...view, answers: fullAnswersOf(submission), draft, access: await accessTo(app, row.id) });
+    const folder = safeName(row.caseNumber);
+    for (const file of [...documents, ...deliverables])
+      files.push({
+        path: `${folder}/${file.id}-${safeName(String(file.fileName))}`,
+        open: async () => {
+          const aadhaarKey = 'aadhaarKey' in file ? file.aadhaarKey : undefined;
+          const blob = await openBlob(app, fileSubject(row.id, aadhaarKey), file.blobId);
+          return blob === null || blob === 'destroyed' ? null : blob.read();
+        },
+      });
+    for (const { orderId, receipt } of found.case.payments)
+      if (receipt !== undefined)
+        files.push({
+          path: `receipts/${safeName(receipt.number)}.pdf`,
+          open: async () => {
+            const found = await receiptOf(app, orderId, session.userId);
+            return found.ok ? Readable.from([await receiptPdf(found.value)]) : null;
+          },
+        });
+  }
+  return {
+    data: {
+      exported_at: isoNow(app.clock),
+      account: await accountOf(app, session),
+      requests,
+      notifications: await notificationsTo(app, session),
+    },
+    files,
+  };
+};
+
+const GONE = 'This file is not there any more.\n';
+
+/** A ZIP that is made while it is read: `data.json` and every file, one at a time. */
+export const zipOf = ({ data, files }: OwnData, at: Date): Readable => {
+  const zip = new ZipFile();
+  // What a stream made for the archive says when it fails; the reader then sees a broken download, never a silent gap.
+  const out = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => out.destroy(error));
+  zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'data.json', { mtime: at });
+  for (const { path, open } of files)
+    zip.addReadStreamLazy(`files/${path}`, { mtime: at, compress: false }, (give) => {
+      open().then(
+        (content) => give(null, content ?? Readable.from([GONE])),
+        (error: unknown) => give(error, Readable.from([])),
+      );
+    });
+  zip.end();
+  return out;
+};

@@ -1,0 +1,61 @@
+import { submission } from '@anupalan/domain/intake/aggregate';
+import { fullAnswers } from '@anupalan/domain/intake/state';
+import { ERASED } from '@anupalan/domain/kernel/event';
+import type { JsonObject } from '@anupalan/domain/kernel/json';
+import type { Position } from '@anupalan/domain/kernel/position';
+import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { caseAccess } from '@anupalan/domain/proof/aggregate';
+import { type AadhaarNumbers, identityNumbersIn } from '@anupalan/domain/rules/identity-numbers';
+import type { SubmissionDoc } from '@anupalan/projector/read-models/case/doc';
+import type { OpenCase } from '../cases/access.js';
+import type { App } from '../platform/app.js';
+import type { CommandContext } from '../platform/commands/command-context.js';
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The answers of an opened submission, Aadhaar numbers in full as long as their key is there. */
+export const fullAnswersOf = ({
+  answers,
+  aadhaar,
+}: Pick<SubmissionDoc, 'answers' | 'aadhaar'>): Record<string, unknown> => {
+  if (!isRecord(answers)) return {};
+  const full = fullAnswers(answers as JsonObject, isRecord(aadhaar) ? (aadhaar as AadhaarNumbers) : null);
+  return full as Record<string, unknown>;
+};
+
+/**
+ * Identity numbers and bank accounts of the last submission in full, by their paths. Who asked for which of them, and why, is
+ * recorded before the answer.
+ */
+export const revealNumbers = async (
+  app: App,
+  { id, origin }: OpenCase,
+  { fields, reason }: { readonly fields: readonly string[]; readonly reason: string },
+  context: CommandContext,
+): Promise<Result<{ readonly values: Record<string, string>; readonly position: Position | null }, Rejection>> => {
+  const { answers } = (await app.load(submission, id)).state;
+  const bound = await app.catalogueAt(origin.serviceId, origin.catalogueRevision);
+  const numbers = answers === null || answers === ERASED ? new Map() : identityNumbersIn(bound?.fields ?? [], answers);
+  const unknown = fields.filter((path) => !numbers.has(path));
+  if (unknown.length > 0)
+    return err(
+      invalid(
+        'reveal.unknown_field',
+        unknown.map((path) => ({
+          path: 'fields',
+          message: `This form has no masked value at "${path.slice(0, 100)}"`,
+          code: 'reveal.unknown_field',
+        })),
+      ),
+    );
+  const recorded = await app.execute(
+    caseAccess,
+    id,
+    { type: 'revealPersonalData', requestId: id, fields, reason },
+    context,
+  );
+  if (!recorded.ok) return recorded;
+  const values = Object.fromEntries(fields.map((path) => [path, numbers.get(path) ?? '']));
+  return ok({ values, position: recorded.value.position });
+};

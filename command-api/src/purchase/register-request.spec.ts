@@ -1,0 +1,111 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import { submission } from '@anupalan/domain/intake/aggregate';
+import { payment } from '@anupalan/domain/payments/aggregate';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { initialOrder, requestIdOf } from '../payments/orders.js';
+import type { App } from '../platform/app.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import type { CheckedFile } from '../platform/files/store-file.js';
+import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
+import { registerRequest } from './register-request.js';
+
+const LICENCE = 'test-licence';
+const registration = {
+  name: 'Asha Kulkarni',
+  email: 'asha@example.com',
+  phone: '9876543210',
+  businessName: 'Shree Traders',
+};
+
+let kit: CaseKit;
+let asha: Person;
+beforeAll(async () => {
+  kit = await startCaseKit();
+  asha = await kit.person('customer', 'Asha');
+});
+afterAll(() => kit.close());
+
+const must = <T extends { readonly ok: boolean }>(result: T): T => {
+  expect(result).toMatchObject({ ok: true });
+  return result;
+};
+const paidOrder = async (orderId: string): Promise<string> => {
+  const { state, revision } = await kit.app.load(service, LICENCE);
+  if (state.details === null || revision === 'none') throw new Error('no service');
+  const of = { orderId, customerId: asha.id, slug: LICENCE, revision, details: state.details };
+  must(await kit.app.execute(payment, orderId, initialOrder(kit.app, of), systemContext('test')));
+  return orderId;
+};
+const capture = async (orderId: string): Promise<void> => {
+  const capturedAt = new Date(kit.clock.now()).toISOString();
+  const what = { gatewayPaymentId: 'p1', amountPaise: 399_00, method: 'upi', capturedAt };
+  must(await kit.app.execute(payment, orderId, { type: 'recordCapture', ...what }, systemContext('test')));
+};
+
+/** The app as it is, but for what one kind of stream says when it is looked at for the first time. */
+const seenBefore = (prefix: string, change: object): { readonly app: App; readonly asked: string[] } => {
+  let looks = 0;
+  const asked: string[] = [];
+  const load: App['load'] = async (aggregate, id) => {
+    const loaded = await kit.app.load(aggregate, id);
+    if (aggregate.prefix !== prefix || looks++ > 0) return loaded;
+    return { ...loaded, state: { ...loaded.state, ...change } };
+  };
+  const execute: App['execute'] = (aggregate, id, command, ...rest) => {
+    asked.push(command.type);
+    return kit.app.execute(aggregate, id, command, ...rest);
+  };
+  return { app: { ...kit.app, load, execute }, asked };
+};
+let full = 0;
+const file: CheckedFile = {
+  upload: { field: 'documents.0', fileName: 'deed.pdf', path: '/nowhere', bytes: 9, sha256: 'aa' },
+  fileName: 'deed.pdf',
+  mime: 'application/pdf',
+};
+const sent = (orderId: string) => ({ customerId: asha.id, serviceId: LICENCE, orderId, registration, files: [] });
+const context = () => ({
+  ...systemContext('test'),
+  actor: { id: asha.id, role: 'customer' as const },
+  channel: 'web' as const,
+});
+
+describe('a registration', () => {
+  it('that looked at its order just before the money was on its way back is refused all the same', async () => {
+    const orderId = await paidOrder('TEST_ORDBACK');
+    must(await kit.app.execute(service, LICENCE, { type: 'deactivateService' }, systemContext('test')));
+    await capture(orderId);
+    must(await kit.app.execute(service, LICENCE, { type: 'activateService' }, systemContext('test')));
+    const { app } = seenBefore('payment', { refunds: [] });
+    expect(await registerRequest(app, sent(orderId), context())).toMatchObject({
+      ok: false,
+      error: { code: 'payment_goes_back' },
+    });
+    expect((await kit.app.load(serviceRequest, requestIdOf(orderId))).state.origin).toBeNull();
+  });
+
+  it.each([
+    [submission.prefix, { documents: Array.from({ length: 150 }) }, 'document.too_many'],
+    [serviceRequest.prefix, { status: 'documents_uploaded_pending_review' }, 'not_allowed_in_status'],
+    [serviceRequest.prefix, { status: 'new_request' }, 'not_allowed_in_status'],
+  ])('whose files have no place in the %s as it is (%#) changes nothing at all', async (prefix, change, code) => {
+    const orderId = await paidOrder(`TEST_ORDFULL${++full}`);
+    await capture(orderId);
+    const { app, asked } = seenBefore(prefix, change);
+    const refused = await registerRequest(app, { ...sent(orderId), files: [file] }, context());
+    expect(refused).toMatchObject({ ok: false, error: { kind: 'not_allowed', code } });
+    expect(asked).toEqual([]);
+  });
+
+  it('opens the place for its files where the process has not done so yet', async () => {
+    const orderId = await paidOrder('TEST_ORDOPEN');
+    await capture(orderId);
+    const { app, asked } = seenBefore(submission.prefix, { opened: false });
+    must(await registerRequest(app, sent(orderId), context()));
+    expect(asked).toEqual(['openSubmission', 'addRegistration']);
+    const again = seenBefore(submission.prefix, {});
+    must(await registerRequest(again.app, sent(orderId), context()));
+    expect(again.asked).toEqual(['addRegistration']);
+  });
+});

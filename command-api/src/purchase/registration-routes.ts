@@ -1,0 +1,91 @@
+import * as contract from '@anupalan/domain/contracts/registrations';
+import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { REGISTRATION_INVALID, registrationErrors } from '@anupalan/domain/requests/add-registration';
+import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
+import { MOST_REGISTRATION_FILES } from '@anupalan/domain/rules/registration';
+import type { App } from '../platform/app.js';
+import { type CheckedFile, checkUpload, fileStatus } from '../platform/files/store-file.js';
+import { refuseSpentAllowance } from '../platform/files/upload-allowance.js';
+import { refuse, reply, route, type UploadedFile } from '../platform/http/route.js';
+import { refuseRegistration, registerRequest } from './register-request.js';
+
+const FIELD = 'documents';
+
+const wrongFiles = (code: string, message: string): Result<never, Rejection> =>
+  err(invalid(code, [{ path: FIELD, message, code }]));
+
+/** The files, each looked into; the first one that is refused refuses them all and is named by its place. */
+const checkFiles = async (
+  app: App,
+  files: readonly UploadedFile[],
+): Promise<Result<readonly CheckedFile[], Rejection>> => {
+  if (files.some(({ field }) => field !== FIELD))
+    return wrongFiles('file.field', `Files are taken in fields named ${FIELD}`);
+  if (files.length > MOST_REGISTRATION_FILES)
+    return wrongFiles('file.too_many', `Select ${MOST_REGISTRATION_FILES} files or fewer`);
+  const checked: CheckedFile[] = [];
+  for (const [n, file] of files.entries()) {
+    const one = await checkUpload(app, { ...file, field: `${FIELD}.${n}` }, REGISTRATION_FILES);
+    if (!one.ok) return one;
+    checked.push(one.value);
+  }
+  return ok(checked);
+};
+
+/**
+ * What a customer says before the intake, for a paid order or a service at price 0. Nothing is appended before all of it was
+ * found right; then the same call may be sent again as often as it takes, under the same Idempotency-Key or another one.
+ * Unlike elsewhere, other values under the same key are taken as well: it is the same registration, corrected after a try
+ * that broke off, and whoever paid must not be stuck with it.
+ */
+export const registrationRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/service-registrations',
+    summary: 'Register a paid service, or one at price 0, with up to ten files',
+    tag: 'requests',
+    access: ['customer'],
+    permitPath: (app, session) => refuseSpentAllowance(app, session.userId),
+    permitFiles: (app, session, { serviceId, orderId }) =>
+      typeof serviceId === 'string' && typeof orderId === 'string'
+        ? refuseRegistration(app, { customerId: session.userId, serviceId, orderId: orderId.trim() || null })
+        : Promise.resolve(null),
+    body: 'multipart',
+    fields: contract.serviceRegistration,
+    answer: contract.registered,
+    status: 201,
+    handle: async ({ app, session, body, files, context }) => {
+      const { serviceId, orderId = '', name = '', email = '', phone = '', businessName = '', additionalInfo } = body;
+      const errors = registrationErrors(body);
+      if (errors.length > 0) return refuse(invalid(REGISTRATION_INVALID, errors));
+      const about = { customerId: session.userId, serviceId, orderId: orderId.trim() || null };
+      // Once more, for a form whose files come before its fields.
+      const refused = await refuseRegistration(app, about);
+      if (refused !== null) return refuse(refused);
+      const checked = await checkFiles(app, files);
+      if (!checked.ok) return refuse(checked.error, fileStatus(checked.error));
+      const registered = await registerRequest(
+        app,
+        {
+          ...about,
+          registration: {
+            name,
+            email,
+            phone,
+            businessName,
+            ...(additionalInfo === undefined ? {} : { additionalInfo }),
+          },
+          files: checked.value,
+        },
+        context,
+      );
+      if (!registered.ok) return refuse(registered.error);
+      const { requestId: id, status, position } = registered.value;
+      return reply(
+        { success: true as const, message: 'Registration Successful', id, status, orderId: orderId.trim() || null },
+        { status: 201, position },
+      );
+    },
+  }),
+];

@@ -1,0 +1,231 @@
+import { user } from '@anupalan/domain/identity/aggregate';
+import type { UserCommand } from '@anupalan/domain/identity/commands';
+import { ALL_ADMINS, lastAdmin } from '@anupalan/domain/identity/last-admin';
+import { contactOf } from '@anupalan/domain/identity/state';
+import { submission } from '@anupalan/domain/intake/aggregate';
+import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
+import { caseNumberFrom } from '@anupalan/domain/kernel/case-number';
+import type { DomainEvent } from '@anupalan/domain/kernel/event';
+import { ERASED } from '@anupalan/domain/kernel/event';
+import type { Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, type Result } from '@anupalan/domain/kernel/result';
+import { payment } from '@anupalan/domain/payments/aggregate';
+import { processes } from '@anupalan/domain/processes/all';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { caseNumber } from '@anupalan/domain/requests/case-number';
+import { keyedHash } from '@anupalan/infra/sealing/pepper';
+import { openDeep, showUnreadable } from '@anupalan/infra/sealing/seal';
+import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
+import { otherAdmins } from '@anupalan/projector/read-models/people/queries';
+import { createAssigner } from '../assignment/assigner.js';
+import { keepAnAdmin } from '../identity/keep-an-admin.js';
+import { missedKeys } from '../operations/missing-keys.js';
+import type { App } from '../platform/app.js';
+import { catalogueAt } from '../platform/commands/catalogue-at.js';
+import { type CommandContext, part } from '../platform/commands/command-context.js';
+import { commandPath, type Executed, type ExecuteOptions } from '../platform/commands/execute.js';
+import { followUps } from '../platform/commands/follow.js';
+import { openHistory } from '../platform/commands/history.js';
+import { derivedId } from '../platform/commands/ids.js';
+import { runProcesses, type Written } from '../platform/commands/run-processes.js';
+import type { Metrics } from '../platform/metrics.js';
+import { alignSessions } from '../platform/sessions.js';
+import { sideBySide } from '../platform/side-by-side.js';
+import { aggregateOf, specsOf } from './aggregates.js';
+import { factsFrom } from './facts.js';
+
+type Given = Omit<
+  App,
+  | 'store'
+  | 'history'
+  | 'execute'
+  | 'load'
+  | 'isRecorded'
+  | 'open'
+  | 'missedKeys'
+  | 'keyedHash'
+  | 'catalogueAt'
+  | 'assignment'
+>;
+
+/** Puts the command path, its guards and the processes together over the given ports. */
+export const buildApp = (
+  given: Given,
+  { patient = false }: { readonly patient?: boolean } = {},
+): { readonly app: App; readonly runProcesses: (signal: AbortSignal) => Promise<void> } => {
+  const store = sealedStore({ events: given.events, vault: given.vault, specs: specsOf });
+  const bound = catalogueAt(store);
+
+  const issue = async (
+    prefix: string,
+    id: string,
+    command: { readonly type: string },
+    context: CommandContext,
+  ): Promise<Result<Executed, Rejection>> => execute(aggregateOf(prefix), id, command, context);
+
+  const { jobs, log, metrics } = given;
+  const history = openHistory(given.keyValue, given.clock);
+  const follow = { processes, issue, jobs, history, log, metrics, patient };
+  const path = commandPath({ store, clock: given.clock, follow: followUps(follow).inline });
+  const facts = factsFrom(path.load, bound, (userId) => otherAdmins(given.reads, userId));
+
+  const execute = async <S, C extends { readonly type: string }, E extends DomainEvent, F>(
+    aggregate: Aggregate<S, C, E, F>,
+    id: string,
+    asked: C,
+    context: CommandContext,
+    options?: ExecuteOptions,
+  ): Promise<Result<Executed<S>, Rejection>> => {
+    const start = performance.now();
+    let outcome: Parameters<Metrics['command']>[1] = 'failed';
+    try {
+      const done = await run(aggregate, id, asked, context, options);
+      outcome = outcomeOf(done);
+      return done;
+    } finally {
+      given.metrics.command(asked.type, outcome, (performance.now() - start) / 1000);
+    }
+  };
+
+  const run = async <S, C extends { readonly type: string }, E extends DomainEvent, F>(
+    aggregate: Aggregate<S, C, E, F>,
+    id: string,
+    asked: C,
+    context: CommandContext,
+    options?: ExecuteOptions,
+  ): Promise<Result<Executed<S>, Rejection>> => {
+    const ready = await complete(aggregate.prefix, id, asked, context);
+    if (!ready.ok) return ready;
+    const command = ready.value;
+    if (aggregate.prefix === 'user') {
+      const kept = await admins.before(id, command, context);
+      if (!kept.ok) return kept;
+    }
+    const load = facts(aggregate.prefix);
+    // The table of facts is kept by prefix; each entry answers what that aggregate's guards name.
+    const done = await path.execute(
+      aggregate,
+      id,
+      command,
+      async (state) => (await load({ id, command, state, context })) as F,
+      context,
+      options,
+    );
+    if (aggregate.prefix === 'user') await admins.after(id, command, context);
+    if (done.ok && aggregate.prefix === 'user' && CHANGES_RIGHTS.has(command.type)) await alignNow(id);
+    return done;
+  };
+  /** Before the answer, so that nobody acts on rights that were taken away. What fails here is done by the process's job. */
+  const alignNow = async (userId: string): Promise<void> => {
+    try {
+      await alignSessions(app, userId);
+    } catch (error) {
+      log.error({ err: error, userId }, 'sessions not aligned; the job will do it');
+    }
+  };
+  const admins = keepAnAdmin(path.load, (command, context) => run(lastAdmin, ALL_ADMINS, command, context));
+
+  /**
+   * What a process cannot know: the case number that is claimed for a new request, the gateway in use, and whom a receipt names.
+   */
+  const complete = async <C extends { readonly type: string }>(
+    prefix: string,
+    id: string,
+    command: C,
+    context: CommandContext,
+  ): Promise<Result<C, Rejection>> => {
+    if (prefix === 'payment' && command.type === 'createOrder' && 'gateway' in command && command.gateway === '')
+      return { ok: true, value: { ...command, gateway: given.gateway.name } };
+    if (prefix === 'payment' && command.type === 'issueReceipt')
+      return { ok: true, value: { ...command, ...(await recipientOf(id)), supplier: given.config.supplier } };
+    if (prefix === 'user' && command.type === 'noteContact' && 'requestId' in command)
+      return { ok: true, value: { ...command, ...(await contactIn(String(command.requestId))) } };
+    if (prefix !== 'serviceRequest' || !('caseNumber' in command) || command.caseNumber !== '')
+      return { ok: true, value: command };
+    const { state } = await path.load(serviceRequest, id);
+    if (state.origin !== null) return { ok: true, value: command };
+    const claimed = await claimCaseNumber(id, context);
+    return claimed.ok ? { ok: true, value: { ...command, caseNumber: claimed.value } } : claimed;
+  };
+
+  /** For whom the receipt of an order is, as far as it is known now: the account's name, else the form's, else the mobile number. */
+  const recipientOf = async (orderId: string) => {
+    const { order } = (await path.load(payment, orderId)).state;
+    if (order === null) return { recipient: null, customer: null };
+    const { state } = await path.load(user, order.customerId);
+    const contact = contactOf(state, order.requestId);
+    return {
+      recipient: state.name ?? contact?.name ?? state.mobile,
+      customer: contact === null ? null : { gstin: contact.gstin, state: contact.state },
+    };
+  };
+
+  /** What the form of a request says of its customer; erased answers say nothing. */
+  const contactIn = async (requestId: string) => {
+    const { answers } = (await path.load(submission, requestId)).state;
+    const said = answers === null || answers === ERASED ? {} : answers;
+    const text = (key: string): string | null => {
+      const value = said[key];
+      return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+    };
+    return {
+      name: text('contact_name'),
+      email: text('contact_email'),
+      state: text('state_of_operation'),
+      gstin: text('gstin'),
+    };
+  };
+
+  /** A number drawn from the request's id, so that a retry draws the same; the next draw when somebody has it. */
+  const claimCaseNumber = async (requestId: string, context: CommandContext): Promise<Result<string, Rejection>> => {
+    for (let draw = 0; draw < 50; draw += 1) {
+      const bytes = Buffer.from(derivedId('case-number', requestId, String(draw)).replaceAll('-', ''), 'hex');
+      const number = caseNumberFrom(bytes.subarray(8));
+      const claim = part(context, `case-number-${draw}`);
+      const claimed = await path.execute(caseNumber, number, { type: 'claim', requestId }, async () => ({}), claim);
+      if (claimed.ok) return { ok: true, value: number };
+      if (claimed.error.kind !== 'conflict') return claimed;
+    }
+    return err({ kind: 'conflict', code: 'no_case_number', message: 'No free case number was found. Try again.' });
+  };
+
+  const wrote: Written = { marks: new Map() };
+  const assigner = createAssigner({ ...given, store, execute });
+
+  const missed = missedKeys();
+  const app: App = {
+    ...given,
+    assignment: assigner.current,
+    store,
+    history,
+    execute,
+    load: path.load,
+    isRecorded: path.isRecorded,
+    catalogueAt: bound,
+    missedKeys: missed.subjects,
+    open: (value) =>
+      openDeep(value, given.vault, undefined, (subject) => {
+        missed.note(subject);
+        return showUnreadable(subject);
+      }),
+    keyedHash: (purpose, text) => keyedHash(given.vault, purpose, text),
+  };
+  return {
+    app,
+    runProcesses: (signal) => {
+      const { events, keyValue, clock } = given;
+      return sideBySide(
+        [(until) => runProcesses({ ...follow, events, store, keyValue, clock, wrote }, until), assigner.run],
+        signal,
+      );
+    },
+  };
+};
+
+const CHANGES_RIGHTS: ReadonlySet<string> = new Set<UserCommand['type']>(['changeRole', 'deactivateUser', 'eraseUser']);
+
+const outcomeOf = (done: Result<Executed, Rejection>): Parameters<Metrics['command']>[1] => {
+  if (!done.ok) return 'refused';
+  if (done.value.duplicate) return 'repeated';
+  return done.value.events.length === 0 ? 'unchanged' : 'done';
+};

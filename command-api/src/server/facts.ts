@@ -1,0 +1,134 @@
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import { announcedFee } from '@anupalan/domain/catalogue/fees';
+import { serviceType } from '@anupalan/domain/catalogue/service-type';
+import { user } from '@anupalan/domain/identity/aggregate';
+import type { UserCommand } from '@anupalan/domain/identity/commands';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { RequestFacts } from '@anupalan/domain/requests/commands';
+import { findTransition } from '@anupalan/domain/rules/status-table';
+import { overlap } from '@anupalan/domain/rules/talk-times';
+import { type ConsultationCommand, consultation, isHeld, talkStartsAt } from '@anupalan/domain/staffing/consultation';
+import { isOvertaken, type StaffCalendarState, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
+import { currentVersion } from '@anupalan/domain/workflows/workflow';
+import { bearsName } from '../assignment/assignment-names.js';
+import { bookedAmong, consultationFacts } from '../consultations/consultations.js';
+import { isActiveStaff, notActiveStaff } from '../identity/active-staff.js';
+import type { CatalogueAt } from '../platform/commands/catalogue-at.js';
+import type { CommandContext } from '../platform/commands/command-context.js';
+import type { Load } from '../platform/commands/load.js';
+
+interface Asked {
+  readonly id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: one table serves the commands of every aggregate
+  readonly command: any;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly state: any;
+  readonly context: CommandContext;
+}
+
+/** What is bought: whether the service is on offer now, and the workflow that it had at the revision that is bought. */
+const boughtFacts = async (
+  load: Load,
+  catalogueAt: CatalogueAt,
+  { serviceId, catalogueRevision }: { readonly serviceId: string; readonly catalogueRevision: number },
+): Promise<RequestFacts> => {
+  const { active, details } = (await load(service, serviceId)).state;
+  const workflow = (await catalogueAt(serviceId, catalogueRevision))?.workflow ?? details?.workflow;
+  return { serviceActive: active, ...(workflow === undefined ? {} : { workflow: currentVersion(workflow) }) };
+};
+
+type Facts = (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
+
+const NONE: Facts = async () => ({});
+
+/** Commands on a person that ask who else is an admin, and whether a super admin asks. What people do for themselves does not. */
+const CONCERNS_OTHERS: ReadonlySet<string> = new Set<UserCommand['type']>([
+  'registerUser',
+  'changeRole',
+  'deactivateUser',
+  'reactivateUser',
+  'eraseUser',
+]);
+
+/** Commands on a talk that follow from its case, whatever the case is. */
+const FOLLOWS_CASE: ReadonlySet<string> = new Set<ConsultationCommand['type']>([
+  'handOverConsultation',
+  'releaseConsultation',
+]);
+
+/**
+ * What guards need from other streams, by stream prefix. Loaded whenever the command is decided: also anew when the append met
+ * a conflict. All of it from the log, but for who else is an admin: no stream knows all people, so a view is asked, and the
+ * stream `admins` sees to it that of two admins who remove each other at the same moment one stays.
+ */
+export const factsFrom = (
+  load: Load,
+  catalogueAt: CatalogueAt,
+  otherAdmins: (userId: string) => Promise<readonly string[]>,
+): ((prefix: string) => Facts) => {
+  const table: Readonly<Record<string, Facts>> = {
+    serviceRequest: async ({ id, command, state, context }) => {
+      if (command.type === 'assign') return { assigneeActive: await isActiveStaff(load, command.staffId) };
+      if (command.type === 'requestService' || command.type === 'receiveInitialPayment')
+        return boughtFacts(load, catalogueAt, command);
+      if (command.type === 'sendPaymentLink' && state.origin !== null) {
+        const { serviceId, catalogueRevision } = state.origin;
+        return { announcedFeePaise: announcedFee((await catalogueAt(serviceId, catalogueRevision))?.laterFees ?? []) };
+      }
+      if (command.type === 'deliver' && findTransition(state.status, 'deliver')?.guard === 'talkHeld')
+        return { talkHeld: isHeld((await load(consultation, id)).state) };
+      if (command.type === 'cancel' && context.actor.role === 'customer')
+        return { talkStartsAt: talkStartsAt((await load(consultation, id)).state) };
+      return {};
+    },
+    submission: async ({ id, command, state }) => {
+      const { state: request } = await load(serviceRequest, id);
+      // Before it is opened the command itself says what it is about.
+      const serviceId: string | null = state.serviceId ?? command.serviceId ?? request.origin?.serviceId ?? null;
+      const revision: number | null =
+        state.catalogueRevision ?? command.catalogueRevision ?? request.origin?.catalogueRevision ?? null;
+      const bound = serviceId === null || revision === null ? null : await catalogueAt(serviceId, revision);
+      return {
+        requestStatus: request.status ?? 'new_request',
+        requestFlags: { filingStarted: request.filingStarted, finalPaid: request.finalPaid },
+        fields: bound?.fields ?? [],
+        requirements: bound?.requirements ?? [],
+        ...(request.origin === null ? {} : { workflow: request.origin.workflow.id }),
+      };
+    },
+    series: async ({ id }) => ({ series: id }),
+    consultation: async ({ id, command }) => {
+      if (FOLLOWS_CASE.has(command.type)) return {};
+      const facts = consultationFacts((await load(serviceRequest, id)).state);
+      if (command.type !== 'bookConsultation' && command.type !== 'chooseSlot') return facts;
+      const calendar = (await load(staffCalendar, command.staffId)).state;
+      return { ...facts, overtaken: isOvertaken(calendar, { requestId: id, startsAt: command.startsAt }) };
+    },
+    staffCalendar: async ({ id, command, state }) => ({
+      booked: await bookedAmong(
+        load,
+        id,
+        (state as StaffCalendarState).filter((entry) => overlap(entry, command)),
+      ),
+    }),
+    conversation: async ({ id }) => ({ customerId: (await load(serviceRequest, id)).state.origin?.customerId ?? null }),
+    service: async ({ id, command }) =>
+      command.type === 'chooseServiceType' && command.serviceTypeId !== null
+        ? { slug: id, serviceTypeExists: (await load(serviceType, command.serviceTypeId)).state !== null }
+        : { slug: id },
+    staffProfile: async ({ id }) => ({ userId: id, isStaff: await isActiveStaff(load, id) }),
+    assignmentRule: async ({ command }) => ({ notStaff: await notActiveStaff(load, command.config?.staff ?? []) }),
+    assignmentName: async ({ id, state }) => ({ inUse: await bearsName(load, state.ownerId, id) }),
+    admins: async ({ command }) => ({ otherAdmins: await otherAdmins(command.userId) }),
+    user: async ({ id, command, state, context }) => {
+      if (!CONCERNS_OTHERS.has(command.type)) return { userId: id };
+      return {
+        userId: id,
+        // Of interest only where an admin might be the last one.
+        otherAdmins: state.role === 'admin' ? (await otherAdmins(id)).length : 0,
+        actorIsSuperAdmin: (await load(user, context.actor.id)).state.isSuperAdmin,
+      };
+    },
+  };
+  return (prefix) => table[prefix] ?? NONE;
+};

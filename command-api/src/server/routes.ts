@@ -1,0 +1,65 @@
+import { assignmentRoutes } from '../assignment/rule-routes.js';
+import { serviceTypeRoutes } from '../assignment/service-type-routes.js';
+import { staffProfileRoutes } from '../assignment/staff-profile-routes.js';
+import { adminRoutes } from '../cases/admin-routes.js';
+import { bulkRoutes } from '../cases/bulk-routes.js';
+import { requestRoutes } from '../cases/customer-routes.js';
+import { deliveryRoutes } from '../cases/delivery-routes.js';
+import { exportRoutes } from '../cases/export-routes.js';
+import { staffRoutes } from '../cases/staff-list-routes.js';
+import { staffCaseRoutes } from '../cases/staff-step-routes.js';
+import { catalogueRoutes } from '../catalogue/catalogue-routes.js';
+import { staffConsultationRoutes } from '../consultations/staff-consultation-routes.js';
+import { demoRoutes } from '../demo/demo-routes.js';
+import { accountRoutes } from '../identity/account-routes.js';
+import { publicRoutes } from '../identity/public-routes.js';
+import { secondFactorRoutes } from '../identity/second-factor-routes.js';
+import { identityRoutes } from '../identity/sign-in-routes.js';
+import { documentRoutes } from '../intake/document-routes.js';
+import { draftRoutes } from '../intake/draft-routes.js';
+import { submissionRoutes } from '../intake/submission-routes.js';
+import { notificationRoutes } from '../notifications/notification-routes.js';
+import { operationsRoutes } from '../operations/operations-routes.js';
+import { projectionRoutes } from '../operations/projection-routes.js';
+import { paymentRoutes } from '../payments/payment-routes.js';
+import type { Route } from '../platform/http/route.js';
+import { streamRoutes } from '../platform/http/stream-route.js';
+import { erasureRoutes } from '../privacy/erasure-routes.js';
+import { ownDataRoutes } from '../privacy/own-data-routes.js';
+import { revealRoutes } from '../privacy/reveal-routes.js';
+import { registrationRoutes } from '../purchase/registration-routes.js';
+import { settingsRoutes } from '../settings/settings-routes.js';
+
+/** Every call of the API. A new file of routes is added here and nowhere else. */
+export const routes: readonly Route[] = [
+  ...publicRoutes,
+  ...identityRoutes,
+  ...secondFactorRoutes,
+  ...accountRoutes,
+  ...erasureRoutes,
+  ...ownDataRoutes,
+  ...notificationRoutes,
+  ...catalogueRoutes,
+  ...paymentRoutes,
+  ...registrationRoutes,
+  ...requestRoutes,
+  ...draftRoutes,
+  ...documentRoutes,
+  ...submissionRoutes,
+  ...staffRoutes,
+  ...staffCaseRoutes,
+  ...deliveryRoutes,
+  ...staffConsultationRoutes,
+  ...revealRoutes,
+  ...adminRoutes,
+  ...bulkRoutes,
+  ...exportRoutes,
+  ...assignmentRoutes,
+  ...staffProfileRoutes,
+  ...serviceTypeRoutes,
+  ...settingsRoutes,
+  ...operationsRoutes,
+  ...projectionRoutes,
+  ...streamRoutes,
+  ...demoRoutes,
+];

@@ -1,0 +1,73 @@
+import type { JobHandler } from '@anupalan/infra/ports/job-queue';
+import { sendCode } from '../identity/code-jobs.js';
+import { alignSessionsOf } from '../identity/session-jobs.js';
+import { notify } from '../notifications/notify.js';
+import { alertUnassigned, remindAboutDocuments, remindOfTalk, remindToPay } from '../notifications/reminders.js';
+import { startHourly, sweepHourly } from '../operations/hourly.js';
+import { VERIFY_QUEUE } from '../operations/verify-log.js';
+import { checkLog } from '../operations/verify-log-job.js';
+import { completeDelivered, createLink, expire, reconcile, refund } from '../payments/payment-jobs.js';
+import type { App } from '../platform/app.js';
+import { destroyAadhaarKey } from '../privacy/aadhaar-jobs.js';
+import { destroyTaxKey, erase } from '../privacy/erasure-jobs.js';
+
+interface Worker {
+  readonly handle: (app: App) => JobHandler;
+  /** Jobs at once. */
+  readonly concurrency: number;
+  /** Runs at the start of every hour, planned by itself. */
+  readonly hourly?: true;
+}
+
+/** Who works what. Calls to the outside run side by side; what only writes to the log needs little room. */
+export const WORKERS: Readonly<Record<string, Worker>> = {
+  codes: { handle: sendCode, concurrency: 8 },
+  sessions: { handle: alignSessionsOf, concurrency: 2 },
+  notify: { handle: notify, concurrency: 4 },
+  'document-reminders': { handle: remindAboutDocuments, concurrency: 2 },
+  'payment-reminders': { handle: remindToPay, concurrency: 2 },
+  'consultation-reminders': { handle: remindOfTalk, concurrency: 2 },
+  'unassigned-alerts': { handle: alertUnassigned, concurrency: 2 },
+  gateway: { handle: createLink, concurrency: 4 },
+  reconcile: { handle: reconcile, concurrency: 2 },
+  refunds: { handle: refund, concurrency: 2 },
+  expiry: { handle: expire, concurrency: 2 },
+  'delivery-timer': { handle: completeDelivered, concurrency: 2 },
+  'aadhaar-keys': { handle: destroyAadhaarKey, concurrency: 1 },
+  erasures: { handle: erase, concurrency: 1 },
+  'tax-keys': { handle: destroyTaxKey, concurrency: 1 },
+  [VERIFY_QUEUE]: { handle: checkLog, concurrency: 1 },
+  'blob-sweep': { handle: sweepHourly, concurrency: 1, hourly: true },
+};
+
+/** Says in the log what failed: the queue keeps the last error of a job only, and nobody looks there first. */
+const logged =
+  (app: App, handle: JobHandler): JobHandler =>
+  async (job, signal) => {
+    try {
+      await handle(job, signal);
+    } catch (error) {
+      const { queue, id, attempt, attempts } = job;
+      app.log.error({ err: error, queue, job: id, attempt, attempts }, 'job failed');
+      throw error;
+    }
+  };
+
+/**
+ * Starts a worker for every queue; they end with `app.jobs.close()`. `simulated`: its webhooks are jobs, too. Answers how to
+ * stop planning hours, which is due before the queues close.
+ */
+export const startWorkers = async (
+  app: App,
+  { simulated }: { readonly simulated: { readonly webhookQueue: string; readonly sendWebhook: JobHandler } | null },
+): Promise<() => void> => {
+  for (const [queue, { handle, concurrency }] of Object.entries(WORKERS))
+    app.jobs.work(queue, logged(app, handle(app)), { concurrency });
+  if (simulated !== null) app.jobs.work(simulated.webhookQueue, logged(app, simulated.sendWebhook), { concurrency: 4 });
+  const stops: (() => void)[] = [];
+  for (const [queue, worker] of Object.entries(WORKERS))
+    if (worker.hourly === true) stops.push(await startHourly(app, queue));
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
