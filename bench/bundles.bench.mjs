@@ -8,7 +8,7 @@ import { figure, heading } from './measure.mjs';
 const APP = fileURLToPath(new URL('../web/dist/app/', import.meta.url));
 const HOME = 'src/features/home/HomePage.tsx';
 const BUDGET = JSON.parse(readFileSync(new URL('../web/build/first-load.json', import.meta.url), 'utf8'));
-const OFFICE = /^src\/features\/(admin|staff)-/;
+const OFFICE = /^src\/features\/(assignment|cases|operations|users)\//;
 
 const manifest = JSON.parse(readFileSync(`${APP}.vite/manifest.json`, 'utf8'));
 /** As served: what is too small to gain from compression has no `.br`. */
@@ -32,7 +32,7 @@ const nameOf = (key) => key.replace(/src\/(features\/)?/g, '').replace(/\.tsx?/g
 const MUI = Object.keys(manifest).find((key) => manifest[key].name === 'Mui');
 /** Around every page of the office stand its frame and MUI's theme. */
 const framesOf = (key) =>
-  OFFICE.test(key) ? [MUI, `src/app/shells/${key.includes('/admin-') ? 'Admin' : 'Staff'}Shell.tsx`] : [];
+  OFFICE.test(key) ? [MUI, `src/app/shells/${/\/cases\/(queue|review)\//.test(key) ? 'Staff' : 'Admin'}Shell.tsx`] : [];
 const whole = (key) => sizeOf([entry, ...framesOf(key), ...key.split(' + ')], 'js');
 const bySize = (keys) => [...keys].sort((a, b) => whole(b) - whole(a));
 

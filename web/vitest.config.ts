@@ -11,7 +11,7 @@ export default defineConfig({
     root: import.meta.dirname,
     environment: 'jsdom',
     include: ['src/**/*.spec.{ts,tsx}'],
-    setupFiles: ['./src/testing/setup.ts'],
+    setupFiles: ['./src/shared/testing/setup.ts'],
     // What a test waits for comes late on a busy machine; nothing here is about time.
     testTimeout: 30_000,
   },

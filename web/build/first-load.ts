@@ -17,7 +17,8 @@ interface Budget {
 }
 
 /** Pages of customers and visitors; staff and admins come every day and have theirs in the cache. */
-const PAGE = /^src\/(?:features\/(?!admin-|staff-)[\w-]+|app)\/[A-Z]\w*Page\.tsx$/;
+const PAGE =
+  /^src\/(?:features\/(?!assignment|cases|operations|users)[\w-]+|shared\/components|app)\/[A-Z]\w*Page\.tsx$/;
 
 export interface FirstLoad {
   /** The page, or `page + part + part`, by the names of their sources. */

@@ -1,17 +1,17 @@
 import '@fontsource-variable/inter';
 import '@fontsource-variable/noto-sans-devanagari';
-import './theme/tokens.css';
-import './theme/base.css';
-import './theme/shell.css';
-import './theme/controls.css';
-import './theme/surfaces.css';
+import './shared/theme/tokens.css';
+import './shared/theme/base.css';
+import './shared/theme/shell.css';
+import './shared/theme/controls.css';
+import './shared/theme/surfaces.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { watchSession } from './api/session';
 import { App } from './app/App';
-import { startI18n } from './i18n/i18n';
-import { watchThemeMode } from './theme/mode';
-import { shareNonce } from './theme/nonce';
+import { watchSession } from './shared/api/session';
+import { startI18n } from './shared/i18n/i18n';
+import { watchThemeMode } from './shared/theme/mode';
+import { shareNonce } from './shared/theme/nonce';
 
 shareNonce();
 startI18n();

@@ -3,10 +3,10 @@ import { render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
-import { queryClient } from '../api/query-client';
-import { stubApi } from '../testing/api-stub';
+import { queryClient } from '../shared/api/query-client';
+import { useSignInDialog } from '../shared/sign-in-dialog';
+import { stubApi } from '../shared/testing/api-stub';
 import { AccountLink } from './AccountLink';
-import { useSignInDialog } from './sign-in-dialog';
 
 it('the account’s button opens the sign-in only once it is known that nobody is signed in', async () => {
   vi.spyOn(console, 'error').mockReturnValue();

@@ -1,10 +1,10 @@
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useSession } from '../api/session';
-import { Icon } from '../components/icons';
-import { Avatar } from '../components/text';
-import { openSignIn } from './sign-in-dialog';
+import { useSession } from '../shared/api/session';
+import { Icon } from '../shared/components/icons';
+import { Avatar } from '../shared/components/text';
+import { openSignIn } from '../shared/sign-in-dialog';
 
 /** The avatar in the header: leads to /profile when signed in, opens the sign-in dialog when not (SHELL-38). */
 export function AccountLink() {

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { queryClient } from '../api/query-client';
-import { Toaster } from '../components/toast/Toaster';
+import { registration } from '../features/registration/registration';
+import { queryClient } from '../shared/api/query-client';
+import { Toaster } from '../shared/components/toast/Toaster';
+import { RegistrationContext } from '../shared/registration/registration';
 import { PageError } from './PageError';
 import { RouteChange } from './RouteChange';
 import { routes } from './routes';
@@ -28,7 +30,9 @@ const router = createBrowserRouter([
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <RegistrationContext value={registration}>
+        <RouterProvider router={router} />
+      </RegistrationContext>
       <Toaster />
     </QueryClientProvider>
   );

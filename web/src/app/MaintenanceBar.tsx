@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { usePublicConfig } from '../api/reference';
-import { Icon } from '../components/icons';
+import { usePublicConfig } from '../shared/api/reference';
+import { Icon } from '../shared/components/icons';
 
 /** Tells staff and admins that customers are kept out. */
 export function MaintenanceBar() {

@@ -2,13 +2,13 @@ import type { PublicConfig } from '@anupalan/domain/contracts/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { siteIsClosed } from '../api/maintenance';
-import { modelQuery, queryClient } from '../api/query-client';
-import { models } from '../api/reference';
-import { LinkButton } from '../components/Button';
-import { Icon } from '../components/icons';
-import { useTitle } from '../components/Page';
-import { Contact } from './Contact';
+import { siteIsClosed } from '../shared/api/maintenance';
+import { modelQuery, queryClient } from '../shared/api/query-client';
+import { models } from '../shared/api/reference';
+import { LinkButton } from '../shared/components/Button';
+import { Contact } from '../shared/components/Contact';
+import { Icon } from '../shared/components/icons';
+import { useTitle } from '../shared/components/Page';
 
 /** How often it is asked whether the site is open again, ms. */
 const LOOK_MS = 30_000;

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router-dom';
-import { messageOf } from '../api/errors';
-import { Button } from '../components/Button';
-import { Icon } from '../components/icons';
-import { isReachable } from '../components/later';
-import { useTitle } from '../components/Page';
+import { messageOf } from '../shared/api/errors';
+import { Button } from '../shared/components/Button';
+import { Icon } from '../shared/components/icons';
+import { isReachable } from '../shared/components/later';
+import { useTitle } from '../shared/components/Page';
 import { PageMissing } from './page-code';
 import { useOnline } from './use-online';
 

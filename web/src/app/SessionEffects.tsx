@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { queryClient } from '../api/query-client';
-import { models } from '../api/reference';
-import { onSessionEnd, USER_KEY, useSession } from '../api/session';
-import { followChanges } from '../api/stream';
-import { toast } from '../components/toast/store';
+import { queryClient } from '../shared/api/query-client';
+import { models } from '../shared/api/reference';
+import { onSessionEnd, USER_KEY, useSession } from '../shared/api/session';
+import { followChanges } from '../shared/api/stream';
+import { toast } from '../shared/components/toast/store';
 import { setLeaving } from './leaving';
 
 /** Pages that a visitor sees too. */

@@ -2,11 +2,11 @@ import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router-dom';
-import { modelQuery } from '../api/query-client';
-import { models, useCustomerServices } from '../api/reference';
-import { useSession } from '../api/session';
-import { ErrorState, Spinner } from '../components/states';
-import NotFoundPage from './NotFoundPage';
+import { modelQuery } from '../shared/api/query-client';
+import { models, useCustomerServices } from '../shared/api/reference';
+import { useSession } from '../shared/api/session';
+import NotFoundPage from '../shared/components/NotFoundPage';
+import { ErrorState, Spinner } from '../shared/components/states';
 
 /** /r/{case number}, as SMS name a case: leads its customer, staff and admins each to their page of it (product F23). */
 export default function ShortLinkPage() {

@@ -1,8 +1,8 @@
-import { putOffSignIn, useLapse, useSession } from '../api/session';
-import { DialogFailed, OverlayComing } from '../components/LaterFailed';
-import { later, usePrefetch } from '../components/later';
 import type { SignInDialogProps } from '../features/auth/SignInDialog';
-import { closeSignIn, useSignInDialog } from './sign-in-dialog';
+import { putOffSignIn, useLapse, useSession } from '../shared/api/session';
+import { DialogFailed, OverlayComing } from '../shared/components/LaterFailed';
+import { later, usePrefetch } from '../shared/components/later';
+import { closeSignIn, useSignInDialog } from '../shared/sign-in-dialog';
 
 const SignInDialog = later<SignInDialogProps>(() => import('../features/auth/SignInDialog'), {
   waiting: <OverlayComing />,

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../components/Button';
-import { Icon, type IconName } from '../components/icons';
-import { Menu } from '../components/overlay/Menu';
-import { setThemeMode, type ThemeMode, useThemeMode } from '../theme/mode';
+import { IconButton } from '../shared/components/Button';
+import { Icon, type IconName } from '../shared/components/icons';
+import { Menu } from '../shared/components/overlay/Menu';
+import { setThemeMode, type ThemeMode, useThemeMode } from '../shared/theme/mode';
 
 export interface ThemeMenuProps {
   /** `entry`: among the words of a sidebar, not an icon in a header. */

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../api/query-client';
+import { queryClient } from '../shared/api/query-client';
 import { HomeGate, ProtectedRoute } from './guards';
 
 /** The server's word of who is signed in comes when `say` is called. */

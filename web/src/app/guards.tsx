@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useSession } from '../api/session';
-import { Button, LinkButton } from '../components/Button';
-import { useTitle } from '../components/Page';
-import { EmptyState, ErrorState, Spinner } from '../components/states';
+import { useSession } from '../shared/api/session';
+import { Button, LinkButton } from '../shared/components/Button';
+import { useTitle } from '../shared/components/Page';
+import { EmptyState, ErrorState, Spinner } from '../shared/components/states';
+import { openSignIn } from '../shared/sign-in-dialog';
 import { useLeaving } from './leaving';
-import { openSignIn } from './sign-in-dialog';
 
 const Whole = ({ children }: { readonly children: ReactNode }) => <main className="whole">{children}</main>;
 

@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
-import { api } from '../api/client';
-import { siteIsClosed, useMaintenance } from '../api/maintenance';
-import { queryClient } from '../api/query-client';
-import { stubApi } from '../testing/api-stub';
+import { api } from '../shared/api/client';
+import { siteIsClosed, useMaintenance } from '../shared/api/maintenance';
+import { queryClient } from '../shared/api/query-client';
+import { stubApi } from '../shared/testing/api-stub';
 import { MaintenancePage } from './MaintenancePage';
 
 const closed = { status: 503, body: { code: 'maintenance', message: "We're doing maintenance." } };

@@ -1,4 +1,4 @@
-import { isReachable } from '../components/later';
+import { isReachable } from '../shared/components/later';
 
 /** The code of a page could not be fetched: no network, or another build has taken its place. */
 export class PageMissing extends Error {

@@ -1,32 +1,69 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
+import { ServicePanel } from '../features/catalogue/ServicePanel';
 import { HomeGate, ProtectedRoute } from './guards';
 import { PageError } from './PageError';
 import { pageCode } from './page-code';
 import { CustomerShell } from './shells/CustomerShell';
 
 /** A page in a chunk of its own: `page(() => import('../features/x/XPage'))`, whose default export is the component. */
-const page = (load: () => Promise<{ readonly default: ComponentType }>): Pick<RouteObject, 'lazy'> => ({
-  lazy: async () => ({ Component: (await pageCode(load)).default }),
+const page = (load: () => Promise<{ readonly default: ComponentType }>): Pick<RouteObject, 'lazy'> =>
+  pageWith(async () => {
+    const { default: Page } = await load();
+    return <Page />;
+  });
+
+/** A page that is given parts of other features, which it may not import. */
+const pageWith = (load: () => Promise<ReactNode>): Pick<RouteObject, 'lazy'> => ({
+  lazy: async () => ({ element: await pageCode(load) }),
 });
 
-const home = {
-  lazy: async () => {
-    const { default: HomePage } = await pageCode(() => import('../features/home/HomePage'));
-    return {
-      Component: () => (
-        <HomeGate>
-          <HomePage />
-        </HomeGate>
-      ),
-    };
-  },
-} satisfies Pick<RouteObject, 'lazy'>;
+const home = pageWith(async () => {
+  const { default: HomePage } = await import('../features/home/HomePage');
+  return (
+    <HomeGate>
+      <HomePage />
+      <ServicePanel />
+    </HomeGate>
+  );
+});
+
+const helpCenter = pageWith(async () => {
+  const [{ default: HelpCenterPage }, { RestartTour }] = await Promise.all([
+    import('../features/help/HelpCenterPage'),
+    import('../features/tours/RestartTour'),
+  ]);
+  return <HelpCenterPage tour={<RestartTour />} />;
+});
+
+const profile = pageWith(async () => {
+  const [{ default: ProfilePage }, { RestartTour }] = await Promise.all([
+    import('../features/profile/ProfilePage'),
+    import('../features/tours/RestartTour'),
+  ]);
+  return <ProfilePage tour={<RestartTour />} />;
+});
+
+const paymentResult = pageWith(async () => {
+  const [{ default: PaymentResultPage }, { OrderRegistration }] = await Promise.all([
+    import('../features/purchase/PaymentResultPage'),
+    import('../features/registration/OrderRegistration'),
+  ]);
+  return <PaymentResultPage registrationOf={(order) => <OrderRegistration order={order} />} />;
+});
+
+const assignment = pageWith(async () => {
+  const [{ default: AssignmentPage }, { HandOver }] = await Promise.all([
+    import('../features/assignment/AssignmentPage'),
+    import('../features/cases/hand-over/HandOver'),
+  ]);
+  return <AssignmentPage handOver={<HandOver />} />;
+});
 
 /** The frame of staff's or admins' pages; they are full of MUI's controls, so its theme stands around all of them. */
 const office = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> => ({
   lazy: async () => {
-    const [Shell, { Mui }] = await pageCode(() => Promise.all([load(), import('../theme/Mui')]));
+    const [Shell, { Mui }] = await pageCode(() => Promise.all([load(), import('../shared/theme/Mui')]));
     return {
       Component: () => (
         <Mui>
@@ -46,16 +83,16 @@ const customerRoutes: RouteObject[] = [
   { path: '/dashboard', ...home },
   { path: '/find-services', ...catalogue },
   { path: '/services', ...catalogue },
-  { path: '/service/:id', ...page(() => import('../features/purchase/ServicePage')) },
+  { path: '/service/:id', ...page(() => import('../features/catalogue/ServicePage')) },
   { path: '/my-services', ...page(() => import('../features/my-services/MyServicesPage')) },
-  { path: '/help-center', ...page(() => import('../features/help/HelpCenterPage')) },
+  { path: '/help-center', ...helpCenter },
   { path: '/privacy', ...page(() => import('../features/privacy/PrivacyPage')) },
   { path: '/erasure/:id', ...page(() => import('../features/profile/ErasurePage')) },
   { path: '/demo/outbox', ...page(() => import('../features/demo/OutboxPage')) },
   {
     element: <ProtectedRoute />,
     children: [
-      { path: '/payment-success', ...page(() => import('../features/purchase/PaymentResultPage')) },
+      { path: '/payment-success', ...paymentResult },
       { path: '/payment-failed', ...page(() => import('../features/purchase/PaymentFailedPage')) },
       { path: '/payment-simulation', ...page(() => import('../features/purchase/PaymentSimulationPage')) },
       { path: '/r/:number', ...page(() => import('./ShortLinkPage')) },
@@ -68,27 +105,27 @@ const customerRoutes: RouteObject[] = [
 
 /** Pages of everybody's own account, each in the frame of who is signed in. */
 const ownRoutes: RouteObject[] = [
-  { path: '/profile', ...page(() => import('../features/profile/ProfilePage')) },
+  { path: '/profile', ...profile },
   { path: '/notifications', ...page(() => import('../features/notifications/NotificationsPage')) },
 ];
 
 /** Pages of staff, under /staff. */
 const staffRoutes: RouteObject[] = [
-  { index: true, ...page(() => import('../features/staff-queue/QueuePage')) },
-  { path: 'requests/:id', ...page(() => import('../features/staff-case/StaffCasePage')) },
+  { index: true, ...page(() => import('../features/cases/queue/QueuePage')) },
+  { path: 'requests/:id', ...page(() => import('../features/cases/review/StaffCasePage')) },
 ];
 
 /** Pages of admins, under /admin. */
 const adminRoutes: RouteObject[] = [
   { index: true, element: <Navigate to="/admin/requests" replace /> },
-  { path: 'requests', ...page(() => import('../features/admin-requests/AdminRequestsPage')) },
-  { path: 'requests/:id', ...page(() => import('../features/admin-requests/AdminCasePage')) },
-  { path: 'users', ...page(() => import('../features/admin-users/AdminUsersPage')) },
-  { path: 'assignment', ...page(() => import('../features/admin-assignment/AssignmentPage')) },
-  { path: 'operations', ...page(() => import('../features/admin-operations/OperationsPage')) },
+  { path: 'requests', ...page(() => import('../features/cases/admin/AdminRequestsPage')) },
+  { path: 'requests/:id', ...page(() => import('../features/cases/admin/AdminCasePage')) },
+  { path: 'users', ...page(() => import('../features/users/AdminUsersPage')) },
+  { path: 'assignment', ...assignment },
+  { path: 'operations', ...page(() => import('../features/operations/OperationsPage')) },
 ];
 
-const notFound: RouteObject = { path: '*', ...page(() => import('./NotFoundPage')) };
+const notFound: RouteObject = { path: '*', ...page(() => import('../shared/components/NotFoundPage')) };
 
 /** Every address of the product. */
 export const routes: RouteObject[] = [

@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../api/query-client';
-import { stubApi } from '../testing/api-stub';
-import { caseView } from '../testing/case-fixture';
+import { queryClient } from '../shared/api/query-client';
+import { stubApi } from '../shared/testing/api-stub';
+import { caseView } from '../shared/testing/case-fixture';
 import { ProtectedRoute } from './guards';
 import ShortLinkPage from './ShortLinkPage';
 

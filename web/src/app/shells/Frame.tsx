@@ -1,28 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet } from 'react-router-dom';
-import { IconButton } from '../../components/Button';
-import { Mark } from '../../components/icons';
-import { Drawer } from '../../components/overlay/Drawer';
+import { Outlet } from 'react-router-dom';
+import { IconButton } from '../../shared/components/Button';
+import { Logo } from '../../shared/components/Logo';
+import { Drawer } from '../../shared/components/overlay/Drawer';
 import { NetBar } from '../NetBar';
-
-export interface LogoProps {
-  readonly to: string;
-  readonly size?: number;
-  readonly markOnly?: boolean;
-  readonly onClick?: () => void;
-}
-
-/** Mark and name, leading to the area's first page. */
-export function Logo({ to, size, markOnly, onClick }: LogoProps) {
-  const { t } = useTranslation();
-  return (
-    <Link className="logo" to={to} aria-label={t('shell.product')} onClick={() => onClick?.()}>
-      <Mark {...(size === undefined ? {} : { size })} />
-      {markOnly ? null : t('shell.product')}
-    </Link>
-  );
-}
 
 /** The way past the navigation, for keyboards. */
 export function SkipLink() {

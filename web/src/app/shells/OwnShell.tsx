@@ -1,13 +1,13 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { useSession } from '../../api/session';
-import { Spinner } from '../../components/states';
+import { useSession } from '../../shared/api/session';
+import { Spinner } from '../../shared/components/states';
 import { pageCode } from '../page-code';
 import { CustomerShell } from './CustomerShell';
 
 /** A frame of staff or admins with the theme that their pages stand in, fetched by those only who see it. */
 const office = (load: () => Promise<ComponentType>) =>
   lazy(async () => {
-    const [Shell, { Mui }] = await pageCode(() => Promise.all([load(), import('../../theme/Mui')]));
+    const [Shell, { Mui }] = await pageCode(() => Promise.all([load(), import('../../shared/theme/Mui')]));
     return {
       default: () => (
         <Mui>

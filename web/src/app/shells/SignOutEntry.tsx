@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { signOut, useSession } from '../../api/session';
-import { Icon } from '../../components/icons';
+import { signOut, useSession } from '../../shared/api/session';
+import { Icon } from '../../shared/components/icons';
 
 /** 'Sign Out' at the foot of a sidebar, for who is signed in; /profile has it on all sizes. */
 export function SignOutEntry() {

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
-import { useSession } from '../../api/session';
+import { Bell } from '../../features/notifications/Bell';
+import { useSession } from '../../shared/api/session';
+import { HelpButton } from '../../shared/components/HelpButton';
+import { Logo } from '../../shared/components/Logo';
 import { AccountLink } from '../AccountLink';
 import { StaffGate } from '../guards';
-import { HelpButton } from '../HelpButton';
 import { MaintenanceBar } from '../MaintenanceBar';
 import { NetBar } from '../NetBar';
-import { Bell } from '../notifications/Bell';
 import { ThemeMenu } from '../ThemeMenu';
-import { Logo, SkipLink } from './Frame';
+import { SkipLink } from './Frame';
 import { BottomEntry, BottomNav, NavEntry } from './NavEntry';
 import { SignOutEntry } from './SignOutEntry';
 

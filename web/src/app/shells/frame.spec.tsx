@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { queryClient } from '../../api/query-client';
+import { queryClient } from '../../shared/api/query-client';
 import { Frame } from './Frame';
 
 it('the phone’s navigation can be left by a button in it, back to the one that opened it', async () => {

@@ -1,13 +1,13 @@
-import '../../i18n/sign-in-texts';
+import '../../shared/i18n/sign-in-texts';
 import type { SecondFactorMethod } from '@anupalan/domain/contracts/identity';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { Button } from '../../components/Button';
-import { Form } from '../../components/form/Form';
-import { OtpField, TextField } from '../../components/form/fields';
-import { rule } from '../../components/form/rule';
-import { Note } from '../../components/states';
+import { Button } from '../../shared/components/Button';
+import { Form } from '../../shared/components/form/Form';
+import { OtpField, TextField } from '../../shared/components/form/fields';
+import { rule } from '../../shared/components/form/rule';
+import { Note } from '../../shared/components/states';
 import { useSecondsUntil, type useSignIn } from './use-sign-in';
 
 const RECOVERY_LENGTH = 12;

@@ -1,9 +1,9 @@
 import { nationalMobile } from '@anupalan/domain/rules/mobile';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { putOffSignIn } from '../../api/session';
-import { closeSignIn, type SignInWish } from '../../app/sign-in-dialog';
-import { Dialog } from '../../components/overlay/Dialog';
+import { putOffSignIn } from '../../shared/api/session';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { closeSignIn, type SignInWish } from '../../shared/sign-in-dialog';
 import { keepPendingCode } from './pending-code';
 import { SecondFactorStep } from './SecondFactorStep';
 import { MobileStep, OtpStep } from './steps';

@@ -2,9 +2,9 @@ import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../api/query-client';
-import { USER_KEY } from '../../api/session';
-import { stubApi } from '../../testing/api-stub';
+import { queryClient } from '../../shared/api/query-client';
+import { USER_KEY } from '../../shared/api/session';
+import { stubApi } from '../../shared/testing/api-stub';
 import AuthPage from './AuthPage';
 
 const side = () => screen.getByRole('complementary');

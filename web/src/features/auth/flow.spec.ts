@@ -1,7 +1,7 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, NetworkError } from '../../api/errors';
-import { stubFetch } from '../../testing/api-stub';
+import { ApiError, NetworkError } from '../../shared/api/errors';
+import { stubFetch } from '../../shared/testing/api-stub';
 import {
   allowedPath,
   codeIsOver,

@@ -1,4 +1,4 @@
-import '../../i18n/sign-in-texts';
+import '../../shared/i18n/sign-in-texts';
 import type {
   OtpRequested,
   SecondFactorMethod,
@@ -8,10 +8,10 @@ import type {
 } from '@anupalan/domain/contracts/identity';
 import { toE164 } from '@anupalan/domain/rules/mobile';
 import { digitsOf } from '@anupalan/domain/rules/normalise';
-import { api } from '../../api/client';
-import { ApiError, messageOf, NetworkError } from '../../api/errors';
-import { formatDate } from '../../components/dates';
-import { t } from '../../i18n/i18n';
+import { api } from '../../shared/api/client';
+import { ApiError, messageOf, NetworkError } from '../../shared/api/errors';
+import { formatDate } from '../../shared/components/dates';
+import { t } from '../../shared/i18n/i18n';
 
 /** Seconds between two codes for one mobile (SIGN-30). */
 export const COOL_DOWN_S = 30;

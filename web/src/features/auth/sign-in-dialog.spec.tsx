@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/query-client';
-import { closeSignIn, openSignIn, useSignInDialog } from '../../app/sign-in-dialog';
-import { currentToasts, removeToast } from '../../components/toast/store';
-import { type StubAnswer, stubApi } from '../../testing/api-stub';
+import { queryClient } from '../../shared/api/query-client';
+import { currentToasts, removeToast } from '../../shared/components/toast/store';
+import { closeSignIn, openSignIn, useSignInDialog } from '../../shared/sign-in-dialog';
+import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';
 import SignInDialog from './SignInDialog';
 
 const asha = { id: 'u1', name: null, mobile: '+919811111111', role: 'customer', profile_completed: false };

@@ -1,14 +1,14 @@
-import '../../i18n/sign-in-texts';
+import '../../shared/i18n/sign-in-texts';
 import { formatMobile, toE164 } from '@anupalan/domain/rules/mobile';
 import { digitsOf } from '@anupalan/domain/rules/normalise';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { Button } from '../../components/Button';
-import { Form } from '../../components/form/Form';
-import { MobileField, OtpField } from '../../components/form/fields';
-import { rule } from '../../components/form/rule';
-import { Note } from '../../components/states';
+import { Button } from '../../shared/components/Button';
+import { Form } from '../../shared/components/form/Form';
+import { MobileField, OtpField } from '../../shared/components/form/fields';
+import { rule } from '../../shared/components/form/rule';
+import { Note } from '../../shared/components/states';
 import { mobileProblem, otpProblem } from './flow';
 import { useCoolDown, type useSignIn } from './use-sign-in';
 

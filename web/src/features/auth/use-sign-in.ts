@@ -3,11 +3,11 @@ import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { digitsOf } from '@anupalan/domain/rules/normalise';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { usePublicConfig } from '../../api/reference';
-import { acceptSignIn } from '../../api/session';
-import { currentToasts, toast } from '../../components/toast/store';
-import { useOverdue } from '../../components/use-overdue';
-import { t } from '../../i18n/i18n';
+import { usePublicConfig } from '../../shared/api/reference';
+import { acceptSignIn } from '../../shared/api/session';
+import { currentToasts, toast } from '../../shared/components/toast/store';
+import { useOverdue } from '../../shared/components/use-overdue';
+import { t } from '../../shared/i18n/i18n';
 import {
   codeIsOver,
   isCoolDown,

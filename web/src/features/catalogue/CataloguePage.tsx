@@ -1,22 +1,22 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../api/reference';
-import { HelpDialog } from '../../app/HelpButton';
-import { ServiceLink } from '../../app/service/ServiceLink';
-import { ServicePanel } from '../../app/service/ServicePanel';
-import { useUrlState } from '../../app/use-url-state';
-import { Button } from '../../components/Button';
-import { Chip } from '../../components/Chip';
-import { catalogueIcon, Icon } from '../../components/icons';
-import { SearchBox, SelectBox } from '../../components/ListTools';
-import { formatMoney } from '../../components/money';
-import { PageHead } from '../../components/Page';
-import { useFeeWords } from '../../components/service/fee-words';
-import { EmptyState, ErrorState, Skeleton } from '../../components/states';
-import { Segmented } from '../../components/Tabs';
-import { Money } from '../../components/text';
+import { useServices } from '../../shared/api/reference';
+import { Button } from '../../shared/components/Button';
+import { Chip } from '../../shared/components/Chip';
+import { HelpDialog } from '../../shared/components/HelpButton';
+import { catalogueIcon, Icon } from '../../shared/components/icons';
+import { SearchBox, SelectBox } from '../../shared/components/ListTools';
+import { formatMoney } from '../../shared/components/money';
+import { PageHead } from '../../shared/components/Page';
+import { useFeeWords } from '../../shared/components/service/fee-words';
+import { ServiceLink } from '../../shared/components/service/ServiceLink';
+import { EmptyState, ErrorState, Skeleton } from '../../shared/components/states';
+import { Segmented } from '../../shared/components/Tabs';
+import { Money } from '../../shared/components/text';
+import { useUrlState } from '../../shared/use-url-state';
 import { type CatalogueState, catalogueState, categoriesOf, DURATIONS, listed, PRICES, SORTS } from './list';
+import { ServicePanel } from './ServicePanel';
 import './catalogue.css';
 
 /** All services on offer, at /find-services and /services (CAT-02); what narrows them stands in the address. */

@@ -1,19 +1,19 @@
-import '../../i18n/journey-texts';
+import '../../shared/i18n/journey-texts';
 import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router-dom';
-import { api } from '../../api/client';
-import { isStatus } from '../../api/errors';
-import NotFoundPage from '../../app/NotFoundPage';
-import { useUrlState } from '../../app/use-url-state';
-import { Chip } from '../../components/Chip';
-import { formatDate } from '../../components/dates';
-import { SearchBox } from '../../components/ListTools';
-import { PageHead } from '../../components/Page';
-import { EmptyState, ErrorState, SkeletonLines } from '../../components/states';
+import { api } from '../../shared/api/client';
+import { isStatus } from '../../shared/api/errors';
+import { Chip } from '../../shared/components/Chip';
+import { formatDate } from '../../shared/components/dates';
+import { SearchBox } from '../../shared/components/ListTools';
+import NotFoundPage from '../../shared/components/NotFoundPage';
+import { PageHead } from '../../shared/components/Page';
+import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { useUrlState } from '../../shared/use-url-state';
 import './demo.css';
 
 /** How often the outbox is looked at while the page is open, ms; a code that was asked for appears by itself. */

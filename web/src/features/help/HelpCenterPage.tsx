@@ -1,12 +1,12 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useSession } from '../../api/session';
-import { Contact } from '../../app/Contact';
-import { RestartTour } from '../../app/tour/RestartTour';
-import { Card, PageHead } from '../../components/Page';
+import { useSession } from '../../shared/api/session';
+import { Contact } from '../../shared/components/Contact';
+import { Card, PageHead } from '../../shared/components/Page';
 
 /** How to reach us and find one's way, for everybody (SHELL-53, reading 39). */
-export default function HelpCenterPage() {
+export default function HelpCenterPage({ tour }: { readonly tour: ReactNode }) {
   const { t } = useTranslation();
   const { user } = useSession();
   return (
@@ -32,7 +32,7 @@ export default function HelpCenterPage() {
             </li>
           </ul>
         </Card>
-        {user?.role === 'customer' ? <RestartTour /> : null}
+        {user?.role === 'customer' ? tour : null}
       </div>
     </main>
   );

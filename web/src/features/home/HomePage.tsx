@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { useCustomerServices } from '../../api/reference';
-import { useSession } from '../../api/session';
-import { ServicePanel } from '../../app/service/ServicePanel';
-import { Benefits } from '../../app/shells/Benefits';
-import { formatDate, hourInIndia } from '../../components/dates';
-import { PageHead, useTitle } from '../../components/Page';
-import { greetingName } from '../../components/person-name';
-import { Skeleton, SkeletonLines } from '../../components/states';
-import { useOverdue } from '../../components/use-overdue';
+import { useCustomerServices } from '../../shared/api/reference';
+import { useSession } from '../../shared/api/session';
+import { Benefits } from '../../shared/components/Benefits';
+import { formatDate, hourInIndia } from '../../shared/components/dates';
+import { PageHead, useTitle } from '../../shared/components/Page';
+import { greetingName } from '../../shared/components/person-name';
+import { Skeleton, SkeletonLines } from '../../shared/components/states';
+import { useOverdue } from '../../shared/components/use-overdue';
 import { ComplianceCenter } from './ComplianceCenter';
 import { QuickAccess } from './QuickAccess';
 import { StartBanner } from './StartBanner';
@@ -76,7 +75,6 @@ export default function HomePage() {
       <PopularServices />
       <ExpertAssistance />
       {user === null ? null : <TestService user={user} />}
-      <ServicePanel />
     </main>
   );
 }

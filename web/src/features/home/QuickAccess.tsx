@@ -3,14 +3,14 @@ import { quickAccess } from '@anupalan/domain/rules/status-table';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCustomerServices } from '../../api/reference';
-import { LinkButton } from '../../components/Button';
-import { BallChip } from '../../components/Chip';
-import { formatDate } from '../../components/dates';
-import { Card } from '../../components/Page';
-import { MiniRail } from '../../components/StatusTimeline';
-import { EmptyState, ErrorState, Skeleton } from '../../components/states';
-import { requestDisplay } from '../../components/status';
+import { useCustomerServices } from '../../shared/api/reference';
+import { LinkButton } from '../../shared/components/Button';
+import { BallChip } from '../../shared/components/Chip';
+import { formatDate } from '../../shared/components/dates';
+import { Card } from '../../shared/components/Page';
+import { MiniRail } from '../../shared/components/StatusTimeline';
+import { EmptyState, ErrorState, Skeleton } from '../../shared/components/states';
+import { requestDisplay } from '../../shared/components/status';
 
 /** How many requests Quick Access shows (DASH-27). */
 const SHOWN = 3;

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { openSignIn } from '../../app/sign-in-dialog';
-import { Button } from '../../components/Button';
-import { BallChip } from '../../components/Chip';
-import { Icon } from '../../components/icons';
-import { StatusTimeline } from '../../components/StatusTimeline';
+import { Button } from '../../shared/components/Button';
+import { BallChip } from '../../shared/components/Chip';
+import { Icon } from '../../shared/components/icons';
+import { StatusTimeline } from '../../shared/components/StatusTimeline';
+import { openSignIn } from '../../shared/sign-in-dialog';
 
 /** 'Get Started', with an example of a case on its way (DASH-01). */
 export function StartBanner() {

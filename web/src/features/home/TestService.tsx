@@ -1,12 +1,12 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { toE164 } from '@anupalan/domain/rules/mobile';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client';
-import { messageOf } from '../../api/errors';
-import { models, usePublicConfig } from '../../api/reference';
-import { useCommand } from '../../api/use-command';
-import { Button } from '../../components/Button';
-import { toast } from '../../components/toast/store';
+import { api } from '../../shared/api/client';
+import { messageOf } from '../../shared/api/errors';
+import { models, usePublicConfig } from '../../shared/api/reference';
+import { useCommand } from '../../shared/api/use-command';
+import { Button } from '../../shared/components/Button';
+import { toast } from '../../shared/components/toast/store';
 
 /** The service that a test request is for. */
 const SERVICE = 'private-limited-company';

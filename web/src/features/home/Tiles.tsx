@@ -1,12 +1,12 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useServices } from '../../api/reference';
-import { ServiceLink } from '../../app/service/ServiceLink';
-import { Icon } from '../../components/icons';
-import { useFeeWords } from '../../components/service/fee-words';
-import { ErrorState, Skeleton } from '../../components/states';
-import { Money } from '../../components/text';
+import { useServices } from '../../shared/api/reference';
+import { Icon } from '../../shared/components/icons';
+import { useFeeWords } from '../../shared/components/service/fee-words';
+import { ServiceLink } from '../../shared/components/service/ServiceLink';
+import { ErrorState, Skeleton } from '../../shared/components/states';
+import { Money } from '../../shared/components/text';
 import { expertTiles, popularTiles, serviceOf } from './tiles';
 
 function TilePrice({ service }: { readonly service: Service | undefined }) {

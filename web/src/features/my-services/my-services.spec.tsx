@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, configure, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/query-client';
-import { type StubAnswer, stubApi } from '../../testing/api-stub';
-import { caseView } from '../../testing/case-fixture';
+import { queryClient } from '../../shared/api/query-client';
+import { type StubAnswer, stubApi } from '../../shared/testing/api-stub';
+import { caseView } from '../../shared/testing/case-fixture';
 import MyServicesPage from './MyServicesPage';
 
 // What a test waits for comes late on a busy machine.

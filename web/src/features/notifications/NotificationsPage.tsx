@@ -1,16 +1,16 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useSession } from '../../api/session';
-import { NoticeRow, NoticesWait } from '../../app/notifications/NoticeRow';
-import { useFollowed, useMarkRead, useNewest } from '../../app/notifications/use-notifications';
-import { Button } from '../../components/Button';
-import { readList, withParams } from '../../components/case/list-url';
-import { PageHead } from '../../components/Page';
-import { EmptyState, ErrorState } from '../../components/states';
-import { Segmented } from '../../components/Tabs';
+import { useSession } from '../../shared/api/session';
+import { Button } from '../../shared/components/Button';
+import { readList, withParams } from '../../shared/components/list-url';
+import { PageHead } from '../../shared/components/Page';
+import { EmptyState, ErrorState } from '../../shared/components/states';
+import { Segmented } from '../../shared/components/Tabs';
+import { NoticeRow, NoticesWait } from './NoticeRow';
 import { type Show, useNotificationPages } from './use-notification-pages';
-import '../../i18n/notifications-texts';
+import { useFollowed, useMarkRead, useNewest } from './use-notifications';
+import '../../shared/i18n/notifications-texts';
 
 /** All notifications of who is signed in, at /notifications (DASH-39). */
 export default function NotificationsPage() {

@@ -2,8 +2,8 @@ import type { User } from '@anupalan/domain/contracts/identity';
 import type { Notifications } from '@anupalan/domain/contracts/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '../../api/client';
-import { keyOf, PATH, PER_PAGE, useMarked } from '../../app/notifications/use-notifications';
+import { api } from '../../shared/api/client';
+import { keyOf, PATH, PER_PAGE, useMarked } from './use-notifications';
 
 export type Show = 'all' | 'unread';
 

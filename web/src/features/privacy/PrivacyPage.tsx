@@ -1,8 +1,8 @@
-import '../../i18n/sign-in-texts';
+import '../../shared/i18n/sign-in-texts';
 import { useTranslation } from 'react-i18next';
-import { usePublicConfig } from '../../api/reference';
-import { Card, PageHead } from '../../components/Page';
-import { ErrorState, SkeletonLines } from '../../components/states';
+import { usePublicConfig } from '../../shared/api/reference';
+import { Card, PageHead } from '../../shared/components/Page';
+import { ErrorState, SkeletonLines } from '../../shared/components/states';
 
 const SECTIONS = ['account', 'services', 'protect', 'howLong', 'rights'] as const;
 

@@ -1,9 +1,9 @@
 import type { Consents } from '@anupalan/domain/contracts/account';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatDate } from '../../components/dates';
-import { Card } from '../../components/Page';
-import { ErrorState, SkeletonLines } from '../../components/states';
+import { formatDate } from '../../shared/components/dates';
+import { Card } from '../../shared/components/Page';
+import { ErrorState, SkeletonLines } from '../../shared/components/states';
 import { useConsents } from './profile-api';
 
 /** What the person agreed to, when, and what for. */

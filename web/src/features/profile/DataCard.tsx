@@ -1,11 +1,11 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../api/errors';
-import { Button } from '../../components/Button';
-import { Card } from '../../components/Page';
-import { saveFile } from '../../components/save-file';
-import { toast } from '../../components/toast/store';
+import { messageOf } from '../../shared/api/errors';
+import { Button } from '../../shared/components/Button';
+import { Card } from '../../shared/components/Page';
+import { saveFile } from '../../shared/components/save-file';
+import { toast } from '../../shared/components/toast/store';
 import { EraseDialog } from './EraseDialog';
 
 /** What the person may do with all that is held on them: take it, and have it erased. */

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { object, string } from 'yup';
-import { api } from '../../api/client';
-import { accountErased } from '../../api/session';
-import { useCommand } from '../../api/use-command';
-import { Button } from '../../components/Button';
-import { formatDate } from '../../components/dates';
-import { Form } from '../../components/form/Form';
-import { TextField } from '../../components/form/fields';
-import { Dialog } from '../../components/overlay/Dialog';
-import { ErrorState, SkeletonLines } from '../../components/states';
+import { api } from '../../shared/api/client';
+import { accountErased } from '../../shared/api/session';
+import { useCommand } from '../../shared/api/use-command';
+import { Button } from '../../shared/components/Button';
+import { formatDate } from '../../shared/components/dates';
+import { Form } from '../../shared/components/form/Form';
+import { TextField } from '../../shared/components/form/fields';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { ErrorState, SkeletonLines } from '../../shared/components/states';
 
 const PATH = '/api/me/erasure';
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../api/errors';
-import { signOutEverywhere } from '../../api/session';
-import { Button } from '../../components/Button';
-import { Dialog } from '../../components/overlay/Dialog';
-import { toast } from '../../components/toast/store';
+import { messageOf } from '../../shared/api/errors';
+import { signOutEverywhere } from '../../shared/api/session';
+import { Button } from '../../shared/components/Button';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { toast } from '../../shared/components/toast/store';
 
 export interface EverywhereDialogProps {
   readonly open: boolean;

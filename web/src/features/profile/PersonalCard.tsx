@@ -4,11 +4,11 @@ import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { checkProfileName } from '@anupalan/domain/rules/profile';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { Button } from '../../components/Button';
-import { Form } from '../../components/form/Form';
-import { TextField } from '../../components/form/fields';
-import { rule } from '../../components/form/rule';
-import { Card } from '../../components/Page';
+import { Button } from '../../shared/components/Button';
+import { Form } from '../../shared/components/form/Form';
+import { TextField } from '../../shared/components/form/fields';
+import { rule } from '../../shared/components/form/rule';
+import { Card } from '../../shared/components/Page';
 import { useSaveProfile } from './profile-api';
 
 const schema = object({ name: string().test(rule(checkProfileName)), email: string().test(rule(checkEmail)) });

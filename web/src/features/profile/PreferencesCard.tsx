@@ -2,9 +2,9 @@ import type { Preferences } from '@anupalan/domain/contracts/account';
 import type { User } from '@anupalan/domain/contracts/identity';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
 import { useTranslation } from 'react-i18next';
-import { useChangePreferences, usePreferences } from '../../api/account';
-import { Card } from '../../components/Page';
-import { ErrorState, SkeletonLines } from '../../components/states';
+import { useChangePreferences, usePreferences } from '../../shared/api/account';
+import { Card } from '../../shared/components/Page';
+import { ErrorState, SkeletonLines } from '../../shared/components/states';
 import { SwitchRow } from './SwitchRow';
 
 interface WayProps {

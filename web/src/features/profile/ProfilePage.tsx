@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signOut, useSession } from '../../api/session';
-import { RestartTour } from '../../app/tour/RestartTour';
-import { Button } from '../../components/Button';
-import { Chip } from '../../components/Chip';
-import { formatDate } from '../../components/dates';
-import { PageHead } from '../../components/Page';
+import { signOut, useSession } from '../../shared/api/session';
+import { Button } from '../../shared/components/Button';
+import { Chip } from '../../shared/components/Chip';
+import { formatDate } from '../../shared/components/dates';
+import { PageHead } from '../../shared/components/Page';
 import { ConsentCard } from './ConsentCard';
 import { DataCard } from './DataCard';
 import { PersonalCard } from './PersonalCard';
@@ -12,11 +12,11 @@ import { PreferencesCard } from './PreferencesCard';
 import { ScreenCard } from './ScreenCard';
 import { SecondFactorCard } from './SecondFactorCard';
 import { SessionsCard } from './SessionsCard';
-import '../../i18n/profile-texts';
+import '../../shared/i18n/profile-texts';
 import './profile.css';
 
 /** The own account at /profile, for customers, staff and admins (SHELL-55, SHELL-56). */
-export default function ProfilePage() {
+export default function ProfilePage({ tour }: { readonly tour: ReactNode }) {
   const { t } = useTranslation();
   const { user } = useSession();
   // The session ended while the page was shown; the route leads away.
@@ -49,7 +49,7 @@ export default function ProfilePage() {
         </div>
         <div className="stack">
           <ScreenCard user={user} />
-          {user.role === 'customer' ? <RestartTour /> : null}
+          {user.role === 'customer' ? tour : null}
           <ConsentCard />
           <DataCard user={user} />
         </div>

@@ -1,9 +1,9 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { useTranslation } from 'react-i18next';
-import { setKeysOn, useKeysOn } from '../../components/keys/use-keys';
-import { Card } from '../../components/Page';
-import { Segmented } from '../../components/Tabs';
-import { setThemeMode, useThemeMode } from '../../theme/mode';
+import { setKeysOn, useKeysOn } from '../../shared/components/keys/use-keys';
+import { Card } from '../../shared/components/Page';
+import { Segmented } from '../../shared/components/Tabs';
+import { setThemeMode, useThemeMode } from '../../shared/theme/mode';
 import { SwitchRow } from './SwitchRow';
 
 /** How this device shows the product; kept on the device. Single keys are for the lists and cases of staff and admins. */

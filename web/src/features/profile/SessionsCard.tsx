@@ -1,12 +1,12 @@
 import type { SessionView } from '@anupalan/domain/contracts/identity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/Button';
-import { Chip } from '../../components/Chip';
-import { formatDate } from '../../components/dates';
-import { Icon } from '../../components/icons';
-import { Card } from '../../components/Page';
-import { ErrorState, SkeletonLines } from '../../components/states';
+import { Button } from '../../shared/components/Button';
+import { Chip } from '../../shared/components/Chip';
+import { formatDate } from '../../shared/components/dates';
+import { Icon } from '../../shared/components/icons';
+import { Card } from '../../shared/components/Page';
+import { ErrorState, SkeletonLines } from '../../shared/components/states';
 import { EverywhereDialog } from './EverywhereDialog';
 import { useEndSession, useSessions } from './profile-api';
 

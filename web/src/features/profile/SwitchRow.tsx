@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Tick } from '../../components/form/Tick';
-import '../../components/form/form.css';
+import { Tick } from '../../shared/components/form/Tick';
+import '../../shared/components/form/form.css';
 
 export interface SwitchRowProps {
   readonly label: string;

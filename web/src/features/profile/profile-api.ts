@@ -3,12 +3,12 @@ import type { Done } from '@anupalan/domain/contracts/common';
 import type { SessionView, User } from '@anupalan/domain/contracts/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client';
-import { isStatus, messageOf } from '../../api/errors';
-import { queryClient } from '../../api/query-client';
-import { userChanged } from '../../api/session';
-import { useCommand } from '../../api/use-command';
-import { toast } from '../../components/toast/store';
+import { api } from '../../shared/api/client';
+import { isStatus, messageOf } from '../../shared/api/errors';
+import { queryClient } from '../../shared/api/query-client';
+import { userChanged } from '../../shared/api/session';
+import { useCommand } from '../../shared/api/use-command';
+import { toast } from '../../shared/components/toast/store';
 
 const SESSIONS = '/api/sessions';
 const SESSIONS_KEY = [SESSIONS] as const;

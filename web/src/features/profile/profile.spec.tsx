@@ -6,19 +6,19 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/query-client';
-import { acceptSignIn, onSessionEnd, USER_KEY } from '../../api/session';
-import { RestartTour } from '../../app/tour/RestartTour';
-import { currentToasts, removeToast } from '../../components/toast/store';
-import { type StubCall, stubApi } from '../../testing/api-stub';
-import { asha as customer } from '../../testing/customer-fixture';
+import { queryClient } from '../../shared/api/query-client';
+import { acceptSignIn, onSessionEnd, USER_KEY } from '../../shared/api/session';
+import { currentToasts, removeToast } from '../../shared/components/toast/store';
+import { type StubCall, stubApi } from '../../shared/testing/api-stub';
+import { asha as customer } from '../../shared/testing/customer-fixture';
+import { RestartTour } from '../tours/RestartTour';
 import { ConsentCard } from './ConsentCard';
 import { DataCard } from './DataCard';
 import { PersonalCard } from './PersonalCard';
 import { PreferencesCard } from './PreferencesCard';
 import { SecondFactorCard } from './SecondFactorCard';
 import { SessionsCard } from './SessionsCard';
-import '../../i18n/profile-texts';
+import '../../shared/i18n/profile-texts';
 
 const asha: User = { ...customer, profile_completed: false };
 const preferences: Preferences = {

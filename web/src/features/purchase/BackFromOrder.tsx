@@ -1,6 +1,6 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../../components/Button';
+import { LinkButton } from '../../shared/components/Button';
 import { requestPath } from './order-paths';
 
 /** Back to the request that the order pays for; to the service while no such request exists (product F21). */

@@ -1,7 +1,7 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { useTranslation } from 'react-i18next';
-import { ReceiptLink } from '../../components/ReceiptLink';
-import { DateText, Money, type Pair, Pairs } from '../../components/text';
+import { ReceiptLink } from '../../shared/components/ReceiptLink';
+import { DateText, Money, type Pair, Pairs } from '../../shared/components/text';
 
 /** The order's facts: what for, how much, of what, and when it was paid; with its receipt. */
 export function OrderFacts({ order }: { readonly order: Order }) {

@@ -1,29 +1,33 @@
-import '../../i18n/journey-texts';
+import '../../shared/i18n/journey-texts';
 import type { Order } from '@anupalan/domain/contracts/payments';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { isStatus, messageOf } from '../../api/errors';
-import { forgetPendingOrder } from '../../app/pay/pending-order';
-import { useConfirmation } from '../../app/pay/use-confirmation';
-import { useOrder } from '../../app/pay/use-order';
-import { usePay } from '../../app/pay/use-pay';
-import { OrderRegistration } from '../../app/register/OrderRegistration';
-import { Button, LinkButton } from '../../components/Button';
-import { ballIcon } from '../../components/Chip';
-import { Icon } from '../../components/icons';
-import { formatMoney } from '../../components/money';
-import { Card, PageHead } from '../../components/Page';
-import { ErrorState, SkeletonLines } from '../../components/states';
-import type { Ball } from '../../components/status';
+import { isStatus, messageOf } from '../../shared/api/errors';
+import { Button, LinkButton } from '../../shared/components/Button';
+import { ballIcon } from '../../shared/components/Chip';
+import { Icon } from '../../shared/components/icons';
+import { formatMoney } from '../../shared/components/money';
+import { Card, PageHead } from '../../shared/components/Page';
+import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import type { Ball } from '../../shared/components/status';
+import { forgetPendingOrder } from '../../shared/payment/pending-order';
+import { useConfirmation } from '../../shared/payment/use-confirmation';
+import { useOrder } from '../../shared/payment/use-order';
+import { usePay } from '../../shared/payment/use-pay';
 import { BackFromOrder } from './BackFromOrder';
 import { OrderFacts } from './OrderFacts';
 import { openOrderOf, requestPath } from './order-paths';
 import { UnknownOrder } from './UnknownOrder';
 import './purchase.css';
 
+export interface PaymentResultPageProps {
+  /** What a captured first order leaves to do: its registration. */
+  readonly registrationOf: (order: Order) => ReactNode;
+}
+
 /** The result of an order as the server knows it, whatever the address claims (PAY-16, PAY-19); live. */
-export default function PaymentResultPage() {
+export default function PaymentResultPage({ registrationOf }: PaymentResultPageProps) {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const orderId = params.get('orderId');
@@ -41,7 +45,7 @@ export default function PaymentResultPage() {
         {unknown ? (
           <UnknownOrder to="/my-services" label={t('catalogue.service.backToMyServices')} />
         ) : order.data !== undefined ? (
-          <Result key={order.data.orderId} order={order.data} />
+          <Result key={order.data.orderId} order={order.data} registrationOf={registrationOf} />
         ) : order.isError ? (
           <div className="card">
             <ErrorState error={order.error} onRetry={() => void order.refetch()} retrying={order.isFetching} />
@@ -77,7 +81,7 @@ const Stand = ({ ball, title, body, actions }: StandProps) => (
   </section>
 );
 
-function Result({ order }: { readonly order: Order }) {
+function Result({ order, registrationOf }: PaymentResultPageProps & { readonly order: Order }) {
   const { t } = useTranslation();
   const pay = usePay();
   const consultation = order.workflow === 'consultation';
@@ -138,7 +142,7 @@ function Result({ order }: { readonly order: Order }) {
               <LinkButton to={requestPath(order)}>
                 {t(consultation === true ? 'payment.result.toQuestion' : 'payment.result.toForm')}
               </LinkButton>
-              <OrderRegistration order={order} />
+              {registrationOf(order)}
             </>
           ) : (
             toRequest

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '../../components/Button';
-import { EmptyState } from '../../components/states';
+import { LinkButton } from '../../shared/components/Button';
+import { EmptyState } from '../../shared/components/states';
 
 /** Says that there is no such order, or that it is somebody else's, and leads on. */
 export function UnknownOrder({ to, label }: { readonly to: string; readonly label: string }) {

@@ -1,5 +1,5 @@
 import type { Order } from '@anupalan/domain/contracts/payments';
-import type { OpenOrder } from '../../app/pay/use-pay';
+import type { OpenOrder } from '../../shared/payment/use-pay';
 
 /** The request that an order pays for. */
 export const requestPath = ({ serviceId, requestId }: Pick<Order, 'serviceId' | 'requestId'>): string =>

@@ -4,8 +4,8 @@ import { configure, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../api/query-client';
-import { stubApi } from '../../testing/api-stub';
+import { queryClient } from '../../shared/api/query-client';
+import { stubApi } from '../../shared/testing/api-stub';
 import PaymentFailedPage from './PaymentFailedPage';
 import PaymentResultPage from './PaymentResultPage';
 
@@ -56,7 +56,7 @@ const at = (page: 'success' | 'failed'): { readonly seen: readonly string[] } =>
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[`/payment-${page}?orderId=ORD_1`]}>
         <Routes>
-          <Route path="/payment-success" element={<PaymentResultPage />} />
+          <Route path="/payment-success" element={<PaymentResultPage registrationOf={() => null} />} />
           <Route path="/payment-failed" element={<PaymentFailedPage />} />
         </Routes>
       </MemoryRouter>

@@ -1,8 +1,8 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/Page';
-import { ErrorState, SkeletonLines } from '../../components/states';
+import { Card } from '../../shared/components/Page';
+import { ErrorState, SkeletonLines } from '../../shared/components/states';
 import { AnswerList } from './intake/AnswerList';
 import { useDefinition } from './intake/use-intake';
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client';
-import { useCommand } from '../../api/use-command';
-import { Form } from '../../components/form/Form';
-import { TextArea } from '../../components/form/fields';
-import { Dialog } from '../../components/overlay/Dialog';
-import { toast } from '../../components/toast/store';
+import { api } from '../../shared/api/client';
+import { useCommand } from '../../shared/api/use-command';
+import { Form } from '../../shared/components/form/Form';
+import { TextArea } from '../../shared/components/form/fields';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { toast } from '../../shared/components/toast/store';
 import { refreshCase } from './case-cache';
 import { DialogFoot } from './DialogFoot';
 import type { CaseDialogProps } from './dialogs';

@@ -1,10 +1,10 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
-import { DocRow } from '../../components/DocRow';
-import { formatDate } from '../../components/dates';
-import { Icon } from '../../components/icons';
-import { Card } from '../../components/Page';
-import { formatBytes } from '../../components/upload/file-rules';
+import { DocRow } from '../../shared/components/DocRow';
+import { formatDate } from '../../shared/components/dates';
+import { Icon } from '../../shared/components/icons';
+import { Card } from '../../shared/components/Page';
+import { formatBytes } from '../../shared/components/upload/file-rules';
 
 /** What was delivered: files to download, and the result in words. */
 export function DeliverablesCard({ view }: { readonly view: CaseView }) {

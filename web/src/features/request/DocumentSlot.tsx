@@ -4,20 +4,20 @@ import { fileRulesOf, MAX_DOCUMENT_NAME, OTHER } from '@anupalan/domain/rules/do
 import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client';
-import { messageOf } from '../../api/errors';
-import { useCommand } from '../../api/use-command';
-import { Button } from '../../components/Button';
-import { DocRow } from '../../components/DocRow';
-import { formatDate } from '../../components/dates';
-import { PartFailed } from '../../components/LaterFailed';
-import { later, usePrefetch } from '../../components/later';
-import { PdfLink } from '../../components/pdf/PdfLink';
-import type { Ball } from '../../components/status';
-import { toast } from '../../components/toast/store';
-import { UploadWaiting } from '../../components/upload/DropFace';
-import { formatBytes } from '../../components/upload/file-rules';
-import type { UploadFieldProps } from '../../components/upload/UploadField';
+import { api } from '../../shared/api/client';
+import { messageOf } from '../../shared/api/errors';
+import { useCommand } from '../../shared/api/use-command';
+import { Button } from '../../shared/components/Button';
+import { DocRow } from '../../shared/components/DocRow';
+import { formatDate } from '../../shared/components/dates';
+import { PartFailed } from '../../shared/components/LaterFailed';
+import { later, usePrefetch } from '../../shared/components/later';
+import { PdfLink } from '../../shared/components/pdf/PdfLink';
+import type { Ball } from '../../shared/components/status';
+import { toast } from '../../shared/components/toast/store';
+import { UploadWaiting } from '../../shared/components/upload/DropFace';
+import { formatBytes } from '../../shared/components/upload/file-rules';
+import type { UploadFieldProps } from '../../shared/components/upload/UploadField';
 import { showRemoved, showUploaded } from './case-cache';
 
 const balls: Readonly<Record<CaseDocument['status'], Ball>> = {
@@ -28,7 +28,7 @@ const balls: Readonly<Record<CaseDocument['status'], Ball>> = {
 };
 
 export const UploadField = later<UploadFieldProps<DocumentUploaded>>(
-  async () => ({ default: (await import('../../components/upload/UploadField')).UploadField<DocumentUploaded> }),
+  async () => ({ default: (await import('../../shared/components/upload/UploadField')).UploadField<DocumentUploaded> }),
   {
     waiting: ({ label, accept, maxMb }) => <UploadWaiting label={label} accept={accept} maxMb={maxMb} />,
     failed: (retry) => <PartFailed {...retry} />,

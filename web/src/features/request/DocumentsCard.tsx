@@ -3,7 +3,7 @@ import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests
 import { OTHER } from '@anupalan/domain/rules/documents';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../components/Page';
+import { Card } from '../../shared/components/Page';
 import { DocumentSlot } from './DocumentSlot';
 import { isEditable } from './words';
 

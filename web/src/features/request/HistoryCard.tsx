@@ -1,8 +1,8 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../components/dates';
-import { Card } from '../../components/Page';
+import { formatDate } from '../../shared/components/dates';
+import { Card } from '../../shared/components/Page';
 
 /** Every step of the case in plain sentences, the newest first; folded until someone wants to know. */
 export function HistoryCard({ view }: { readonly view: CaseView }) {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
-import { Button } from '../../components/Button';
-import { Form } from '../../components/form/Form';
-import { TextArea } from '../../components/form/fields';
+import { Button } from '../../shared/components/Button';
+import { Form } from '../../shared/components/form/Form';
+import { TextArea } from '../../shared/components/form/fields';
 
 const MAX_LENGTH = 2000;
 

@@ -1,15 +1,15 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client';
-import { useCommand } from '../../api/use-command';
-import { Button } from '../../components/Button';
-import { formatDate } from '../../components/dates';
-import { PartFailed } from '../../components/LaterFailed';
-import { later, usePrefetch } from '../../components/later';
-import { Card } from '../../components/Page';
-import { SkeletonLines } from '../../components/states';
-import { Avatar } from '../../components/text';
+import { api } from '../../shared/api/client';
+import { useCommand } from '../../shared/api/use-command';
+import { Button } from '../../shared/components/Button';
+import { formatDate } from '../../shared/components/dates';
+import { PartFailed } from '../../shared/components/LaterFailed';
+import { later, usePrefetch } from '../../shared/components/later';
+import { Card } from '../../shared/components/Page';
+import { SkeletonLines } from '../../shared/components/states';
+import { Avatar } from '../../shared/components/text';
 import { refreshCase } from './case-cache';
 import type { MessageFormProps } from './MessageForm';
 

@@ -1,11 +1,11 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../components/dates';
-import { Card } from '../../components/Page';
-import { ReceiptLink } from '../../components/ReceiptLink';
-import { StatusTimeline } from '../../components/StatusTimeline';
-import { Money, type Pair, Pairs } from '../../components/text';
+import { formatDate } from '../../shared/components/dates';
+import { Card } from '../../shared/components/Page';
+import { ReceiptLink } from '../../shared/components/ReceiptLink';
+import { StatusTimeline } from '../../shared/components/StatusTimeline';
+import { Money, type Pair, Pairs } from '../../shared/components/text';
 import { railStages } from './words';
 
 /** The heart of the page: what happened, what happens next. */

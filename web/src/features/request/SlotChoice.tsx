@@ -1,17 +1,17 @@
 import type { ConsultationSlot } from '@anupalan/domain/contracts/consultations';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../api/client';
-import { messageOf } from '../../api/errors';
-import { useCommand } from '../../api/use-command';
-import { Button } from '../../components/Button';
-import { callSpan } from '../../components/call/call-time';
-import { FieldError } from '../../components/form/FieldError';
-import { Tick } from '../../components/form/Tick';
-import { Note } from '../../components/states';
-import { toast } from '../../components/toast/store';
+import { api } from '../../shared/api/client';
+import { messageOf } from '../../shared/api/errors';
+import { useCommand } from '../../shared/api/use-command';
+import { Button } from '../../shared/components/Button';
+import { callSpan } from '../../shared/components/call/call-time';
+import { FieldError } from '../../shared/components/form/FieldError';
+import { Tick } from '../../shared/components/form/Tick';
+import { Note } from '../../shared/components/states';
+import { toast } from '../../shared/components/toast/store';
 import { refreshCase } from './case-cache';
-import '../../components/form/form.css';
+import '../../shared/components/form/form.css';
 
 export interface SlotChoiceProps {
   readonly requestId: string;

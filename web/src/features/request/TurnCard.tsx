@@ -1,17 +1,17 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTestOrder } from '../../app/pay/payment-link';
-import { useConfirmation } from '../../app/pay/use-confirmation';
-import type { Pay } from '../../app/pay/use-pay';
-import { CompleteRegistration } from '../../app/register/CompleteRegistration';
-import { Button } from '../../components/Button';
-import { ballIcon } from '../../components/Chip';
-import { dueOf } from '../../components/case/due';
-import { formatDate } from '../../components/dates';
-import { Icon, type IconName } from '../../components/icons';
-import { formatMoney } from '../../components/money';
-import type { Ball } from '../../components/status';
+import { Button } from '../../shared/components/Button';
+import { ballIcon } from '../../shared/components/Chip';
+import { formatDate } from '../../shared/components/dates';
+import { dueOf } from '../../shared/components/due';
+import { Icon, type IconName } from '../../shared/components/icons';
+import { formatMoney } from '../../shared/components/money';
+import type { Ball } from '../../shared/components/status';
+import { isTestOrder } from '../../shared/payment/payment-link';
+import { useConfirmation } from '../../shared/payment/use-confirmation';
+import type { Pay } from '../../shared/payment/use-pay';
+import { CompleteRegistration } from '../../shared/registration/CompleteRegistration';
 import { useConsultationTurn } from './use-consultation-turn';
 import { nearestStatus, paymentDue } from './words';
 

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pathQuery, queryClient } from '../../api/query-client';
-import { USER_KEY } from '../../api/session';
-import { stubApi } from '../../testing/api-stub';
+import { pathQuery, queryClient } from '../../shared/api/query-client';
+import { USER_KEY } from '../../shared/api/session';
+import { stubApi } from '../../shared/testing/api-stub';
 import { caseQuery, showRemoved } from './case-cache';
 
 const READ = 'GET /api/requests/1';

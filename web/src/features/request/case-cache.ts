@@ -1,9 +1,9 @@
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { OTHER } from '@anupalan/domain/rules/documents';
-import { isStatus } from '../../api/errors';
-import { invalidateModel, modelQuery, queryClient } from '../../api/query-client';
-import { models } from '../../api/reference';
-import { USER_KEY } from '../../api/session';
+import { isStatus } from '../../shared/api/errors';
+import { invalidateModel, modelQuery, queryClient } from '../../shared/api/query-client';
+import { models } from '../../shared/api/reference';
+import { USER_KEY } from '../../shared/api/session';
 
 const path = (id: string): string => `/api/requests/${encodeURIComponent(id)}`;
 

@@ -5,12 +5,12 @@ import { act, configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
-import '../../i18n/journey-texts';
-import { queryClient } from '../../api/query-client';
-import type { Pay } from '../../app/pay/use-pay';
-import { currentToasts, removeToast } from '../../components/toast/store';
-import { stubApi } from '../../testing/api-stub';
-import { caseView } from '../../testing/case-fixture';
+import '../../shared/i18n/journey-texts';
+import { queryClient } from '../../shared/api/query-client';
+import { currentToasts, removeToast } from '../../shared/components/toast/store';
+import type { Pay } from '../../shared/payment/use-pay';
+import { stubApi } from '../../shared/testing/api-stub';
+import { caseView } from '../../shared/testing/case-fixture';
 import { RequestBody } from './RequestBody';
 import { railStages } from './words';
 

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import '../../i18n/office-texts';
-import { DialogActions } from '../../components/case/dialogs/DialogActions';
+import '../../shared/i18n/office-texts';
+import { DialogActions } from '../../shared/components/DialogActions';
 import { DialogFoot } from './DialogFoot';
 
 afterEach(() => vi.unstubAllGlobals());

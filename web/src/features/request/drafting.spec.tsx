@@ -3,11 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
-import '../../i18n/journey-texts';
-import { queryClient } from '../../api/query-client';
-import type { Pay } from '../../app/pay/use-pay';
-import { stubApi } from '../../testing/api-stub';
-import { caseView } from '../../testing/case-fixture';
+import '../../shared/i18n/journey-texts';
+import { queryClient } from '../../shared/api/query-client';
+import type { Pay } from '../../shared/payment/use-pay';
+import { stubApi } from '../../shared/testing/api-stub';
+import { caseView } from '../../shared/testing/case-fixture';
 import { TurnCard } from './TurnCard';
 
 const pay: Pay = { pending: false, leaving: false, buy: () => undefined, payOrder: () => undefined, dialog: null };

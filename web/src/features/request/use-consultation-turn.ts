@@ -1,10 +1,10 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callSpan } from '../../components/call/call-time';
-import { usePassed } from '../../components/call/use-passed';
-import type { IconName } from '../../components/icons';
-import type { Ball } from '../../components/status';
+import { callSpan } from '../../shared/components/call/call-time';
+import { usePassed } from '../../shared/components/call/use-passed';
+import type { IconName } from '../../shared/components/icons';
+import type { Ball } from '../../shared/components/status';
 import { nearestStatus } from './words';
 
 type Words =

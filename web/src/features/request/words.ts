@@ -1,8 +1,8 @@
 import type { CaseDocument, CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
 import { statusView } from '@anupalan/domain/rules/status-table';
-import { callSpan } from '../../components/call/call-time';
-import { formatDate } from '../../components/dates';
-import type { TimelineStage } from '../../components/StatusTimeline';
+import { callSpan } from '../../shared/components/call/call-time';
+import { formatDate } from '../../shared/components/dates';
+import type { TimelineStage } from '../../shared/components/StatusTimeline';
 
 /** The payment that is asked for now, or null: only what can still be paid has a link. */
 export const paymentDue = ({ payments }: CaseView): CasePayment | null =>

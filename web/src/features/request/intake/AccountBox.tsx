@@ -3,7 +3,7 @@ import { checkEmail, normaliseEmail } from '@anupalan/domain/rules/email';
 import { checkProfileName } from '@anupalan/domain/rules/profile';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Tick } from '../../../components/form/Tick';
+import { Tick } from '../../../shared/components/form/Tick';
 
 /** Name and e-mail as an account has them. */
 export interface AccountContact {

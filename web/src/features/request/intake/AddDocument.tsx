@@ -2,10 +2,10 @@ import { checkDocumentName, MAX_DOCUMENT_NAME, OTHER } from '@anupalan/domain/ru
 import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/Button';
-import { Form } from '../../../components/form/Form';
-import { TextField } from '../../../components/form/fields';
-import { toast } from '../../../components/toast/store';
+import { Button } from '../../../shared/components/Button';
+import { Form } from '../../../shared/components/form/Form';
+import { TextField } from '../../../shared/components/form/fields';
+import { toast } from '../../../shared/components/toast/store';
 import { showUploaded } from '../case-cache';
 import { UploadField } from '../DocumentSlot';
 

@@ -1,9 +1,9 @@
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
 import { useTranslation } from 'react-i18next';
-import { CheckboxGroup } from '../../../components/form/CheckboxGroup';
-import { CheckboxField, RadioField, SwitchField } from '../../../components/form/choices';
-import type { FieldProps } from '../../../components/form/FieldFrame';
+import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
+import { CheckboxField, RadioField, SwitchField } from '../../../shared/components/form/choices';
+import type { FieldProps } from '../../../shared/components/form/FieldFrame';
 import {
   DateField,
   MobileField,
@@ -12,7 +12,7 @@ import {
   SelectField,
   TextArea,
   TextField,
-} from '../../../components/form/fields';
+} from '../../../shared/components/form/fields';
 
 const INDIAN_DIGITS = 10;
 const MOST_DIGITS = 15;

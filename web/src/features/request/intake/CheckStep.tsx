@@ -3,18 +3,18 @@ import { isEmptyAnswer } from '@anupalan/domain/rules/fields';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ApiError, messageOf } from '../../../api/errors';
-import { useSession } from '../../../api/session';
-import { Button } from '../../../components/Button';
-import { BallChip } from '../../../components/Chip';
-import { Icon } from '../../../components/icons';
+import { ApiError, messageOf } from '../../../shared/api/errors';
+import { useSession } from '../../../shared/api/session';
+import { Button } from '../../../shared/components/Button';
+import { BallChip } from '../../../shared/components/Chip';
+import { Icon } from '../../../shared/components/icons';
 import { AccountBox, accountContact } from './AccountBox';
 import { AnswerList } from './AnswerList';
 import { furtherDocuments, openDocuments, sectionsOf, shownRequirements, wrongAnswers } from './sections';
 import { type Definition, DOCUMENTS } from './steps';
 import type { DraftState } from './use-draft';
 import type { Submit } from './use-submit';
-import '../../../components/form/form.css';
+import '../../../shared/components/form/form.css';
 
 export interface CheckStepProps {
   readonly view: CaseView;

@@ -1,8 +1,8 @@
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/Button';
-import { formatDate } from '../../../components/dates';
-import { Dialog } from '../../../components/overlay/Dialog';
+import { Button } from '../../../shared/components/Button';
+import { formatDate } from '../../../shared/components/dates';
+import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { answerText } from './answer-text';
 import type { DraftState } from './use-draft';
 

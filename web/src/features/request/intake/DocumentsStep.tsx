@@ -1,6 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/Button';
+import { Button } from '../../../shared/components/Button';
 import { DocumentSlot } from '../DocumentSlot';
 import { formOpen, isEditable } from '../words';
 import { AddDocument } from './AddDocument';

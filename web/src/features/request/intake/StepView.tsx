@@ -2,7 +2,7 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { Icon } from '../../../components/icons';
+import { Icon } from '../../../shared/components/icons';
 import { requestPath } from '../paths';
 import { CheckStep } from './CheckStep';
 import { DocumentsStep } from './DocumentsStep';

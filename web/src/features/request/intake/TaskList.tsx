@@ -1,8 +1,8 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Icon } from '../../../components/icons';
-import { Card } from '../../../components/Page';
+import { Icon } from '../../../shared/components/icons';
+import { Card } from '../../../shared/components/Page';
 import type { Step } from './steps';
 
 const icons = {

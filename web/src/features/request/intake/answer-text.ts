@@ -1,9 +1,9 @@
-import '../../../i18n/journey-texts';
+import '../../../shared/i18n/journey-texts';
 import { maskAadhaar } from '@anupalan/domain/rules/aadhaar';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { formatMobile, toE164 } from '@anupalan/domain/rules/mobile';
-import { formatDate } from '../../../components/dates';
-import { t } from '../../../i18n/i18n';
+import { formatDate } from '../../../shared/components/dates';
+import { t } from '../../../shared/i18n/i18n';
 import { isAadhaarField } from './sections';
 
 /** A number in Indian groups; with the rupee sign where the question's own words ask for rupees. */

@@ -1,6 +1,6 @@
-import { PartFailed } from '../../../components/LaterFailed';
-import { later } from '../../../components/later';
-import { SkeletonLines } from '../../../components/states';
+import { PartFailed } from '../../../shared/components/LaterFailed';
+import { later } from '../../../shared/components/later';
+import { SkeletonLines } from '../../../shared/components/states';
 import type { SectionStepProps } from './SectionStep';
 
 /** A section with its fields. Apart from the other steps, which have no fields of a form. */

@@ -11,7 +11,7 @@ import {
   validateAnswers,
 } from '@anupalan/domain/rules/fields';
 import { nationalMobile } from '@anupalan/domain/rules/mobile';
-import { slugOf } from '../../../app/slug';
+import { slugOf } from '../../../shared/slug';
 
 export type Answers = Readonly<Record<string, unknown>>;
 

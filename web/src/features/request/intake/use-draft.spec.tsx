@@ -1,7 +1,7 @@
 import type { Draft } from '@anupalan/domain/contracts/requests';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type StubAnswer, type StubCall, stubFetch } from '../../../testing/api-stub';
+import { type StubAnswer, type StubCall, stubFetch } from '../../../shared/testing/api-stub';
 import { keepDraft, keptDraft } from './kept-draft';
 import { useDraft } from './use-draft';
 

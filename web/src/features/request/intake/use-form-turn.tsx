@@ -1,9 +1,9 @@
 import type { ServiceDocumentView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
-import { ApiError, messageOf } from '../../../api/errors';
-import { Button, LinkButton } from '../../../components/Button';
-import { Note } from '../../../components/states';
+import { ApiError, messageOf } from '../../../shared/api/errors';
+import { Button, LinkButton } from '../../../shared/components/Button';
+import { Note } from '../../../shared/components/states';
 import { slotId } from '../DocumentsCard';
 import { requestPath } from '../paths';
 import type { TurnWords } from '../TurnCard';

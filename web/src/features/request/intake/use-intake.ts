@@ -1,8 +1,8 @@
 import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseView, Draft, Submission } from '@anupalan/domain/contracts/requests';
 import { useQuery } from '@tanstack/react-query';
-import { modelQuery } from '../../../api/query-client';
-import { models } from '../../../api/reference';
+import { modelQuery } from '../../../shared/api/query-client';
+import { models } from '../../../shared/api/reference';
 
 /** What the form of a request asks, as the request is bound to it (SVC-13: hyphens become underscores). */
 export function useDefinition({ request }: CaseView, enabled: boolean) {

@@ -1,11 +1,11 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../api/client';
-import { ApiError } from '../../../api/errors';
-import { userChanged } from '../../../api/session';
-import { useCommand } from '../../../api/use-command';
-import { toast } from '../../../components/toast/store';
+import { api } from '../../../shared/api/client';
+import { ApiError } from '../../../shared/api/errors';
+import { userChanged } from '../../../shared/api/session';
+import { useCommand } from '../../../shared/api/use-command';
+import { toast } from '../../../shared/components/toast/store';
 import { refreshCase } from '../case-cache';
 import type { AccountContact } from './AccountBox';
 import { answersToSend } from './sections';

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import '../../shared/i18n/office-texts';
+import { useHandOver } from '../../shared/api/hand-over';
+import { PageHead } from '../../shared/components/Page';
+import { TabLinks } from '../../shared/components/Tabs';
+import { People } from './People';
+import { Rules } from './Rules';
+import { Types } from './Types';
+import '../../shared/components/form/form.css';
+import './assignment.css';
+
+const TABS = ['rules', 'people', 'types', 'hand-over'] as const;
+type Tab = (typeof TABS)[number];
+/** Who gets which cases, at /admin/assignment: rules, staff, service types, and what has to be handed over. */
+export default function AssignmentPage({ handOver }: { readonly handOver: ReactNode }) {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const waiting = useHandOver().data?.total ?? 0;
+  const tab = TABS.find((one) => one === params.get('tab')) ?? 'rules';
+  const panels: Readonly<Record<Tab, ReactNode>> = {
+    rules: <Rules />,
+    people: <People />,
+    types: <Types />,
+    'hand-over': handOver,
+  };
+  return (
+    <main className="page page--wide">
+      <PageHead title={t('assignment.title')} meta={[t('assignment.lead')]} />
+      <div className="assign-tabs">
+        <TabLinks
+          label={t('assignment.tabs.label')}
+          value={tab}
+          tabs={TABS.map((key) => ({
+            key,
+            label: t(`assignment.tabs.${key}`),
+            to: { search: key === 'rules' ? '' : `?tab=${key}` },
+            ...(key === 'hand-over' && waiting > 0 ? { count: waiting, countTone: 'bad' as const } : {}),
+          }))}
+        />
+      </div>
+      {panels[tab]}
+    </main>
+  );
+}

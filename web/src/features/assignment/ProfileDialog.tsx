@@ -1,0 +1,111 @@
+import type { StaffProfileBody, StaffProfileView } from '@anupalan/domain/contracts/assignment';
+import type { Done } from '@anupalan/domain/contracts/common';
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { api } from '../../shared/api/client';
+import { useCommand } from '../../shared/api/use-command';
+import { DialogActions } from '../../shared/components/DialogActions';
+import { Form } from '../../shared/components/form/Form';
+import { NumberField, SelectField, TextArea, TextField } from '../../shared/components/form/fields';
+import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { toast } from '../../shared/components/toast/store';
+import { CHANGED, PROFILES } from './assignment-api';
+import { AVAILABILITIES, profileChanges, profileValues } from './profile-form';
+import { skillOptions, wholeNumber } from './words';
+
+const LEVELS = [1, 2, 3, 4, 5] as const;
+
+export interface ProfileDialogProps {
+  readonly profile: StaffProfileView;
+  readonly onClose: () => void;
+}
+
+/** What a member of staff knows, how many cases rules may give them, whether they are there. */
+export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
+  const { t } = useTranslation();
+  const name = profile.name ?? t('assignment.why.unknown');
+  const save = useCommand<StaffProfileBody, Done>({
+    send: (body, idempotencyKey) =>
+      api.patch(`${PROFILES}/${encodeURIComponent(profile.id)}`, body, { idempotencyKey }),
+    invalidates: CHANGED,
+    onSuccess: () => {
+      toast({ title: t('assignment.saved', { name }), kind: 'done' });
+      onClose();
+    },
+    onError: tellOfficeFailure,
+  });
+  const skills = skillOptions(profile.specializations.map(({ specialization }) => specialization));
+  const schema = object({
+    most: string().test('whole', t('assignment.profile.mostWrong'), (text) => wholeNumber(text ?? '', 1, 100) !== null),
+    years: string().test(
+      'whole',
+      t('assignment.profile.yearsWrong'),
+      (text) => wholeNumber(text ?? '', 0, 60) !== null,
+    ),
+  });
+  return (
+    <Dialog open width={620} title={t('assignment.profile.title', { name })} onClose={onClose} locked={save.isPending}>
+      <Form
+        initialValues={profileValues(profile)}
+        schema={schema}
+        fieldOf={(path) =>
+          ({ max_concurrent_cases: 'most', experience_years: 'years', availability_status: 'availability' })[path] ??
+          path.split('.')[0] ??
+          null
+        }
+        onSubmit={(values) => save.mutateAsync(profileChanges(values, profile))}
+      >
+        {({ values }) => (
+          <>
+            <TextField
+              name="title"
+              label={t('assignment.profile.jobTitle')}
+              hint={t('assignment.profile.jobTitleHint')}
+              maxLength={100}
+            />
+            <div className="assign-columns">
+              <SelectField
+                name="availability"
+                label={t('assignment.profile.availability')}
+                options={AVAILABILITIES.map((value) => ({ value, label: t(`assignment.availability.${value}`) }))}
+                required
+              />
+              <NumberField name="most" label={t('assignment.profile.most')} required />
+            </div>
+            <p className="field-hint">
+              {t('assignment.profile.mostHint')} {t('assignment.profile.availabilityHint')}
+            </p>
+            <fieldset className="assign-levels">
+              <legend className="strong">{t('assignment.profile.skills')}</legend>
+              <p className="field-hint">{t('assignment.profile.skillsHint')}</p>
+              <div className="assign-columns">
+                {skills.map(({ value, label }) => (
+                  <SelectField
+                    key={value}
+                    name={`levels.${value}`}
+                    label={label}
+                    placeholder={t('assignment.profile.none')}
+                    options={LEVELS.map((level) => ({
+                      value: String(level),
+                      label: t(`assignment.profile.level.l${level}`),
+                    }))}
+                  />
+                ))}
+              </div>
+            </fieldset>
+            <SelectField
+              name="primary"
+              label={t('assignment.profile.primarySkill')}
+              placeholder={t('assignment.profile.none')}
+              options={skills.filter(({ value }) => (values.levels[value] ?? '') !== '')}
+            />
+            <NumberField name="years" label={t('assignment.profile.years')} width="short" />
+            <TextArea name="bio" label={t('assignment.profile.bio')} rows={2} maxLength={2000} />
+            <DialogActions label={t('assignment.save')} pending={save.isPending} onClose={onClose} />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,126 @@
+import type { AssignmentRuleView, Changed, RuleBody } from '@anupalan/domain/contracts/assignment';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../shared/api/client';
+import { useCommand } from '../../shared/api/use-command';
+import { Button } from '../../shared/components/Button';
+import { DialogActions } from '../../shared/components/DialogActions';
+import { Form } from '../../shared/components/form/Form';
+import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import { toast } from '../../shared/components/toast/store';
+import { CHANGED, RULES, ruleUrl, useProfiles, useTypes } from './assignment-api';
+import { RuleFields } from './RuleFields';
+import { bodyOf, type FilledRule, fieldOf, goneFrom, type RuleValues, ruleSchema, valuesOf } from './rule-form';
+import type { TryDialogProps } from './TryDialog';
+import { TryOut } from './TryOut';
+
+export interface RuleDialogProps {
+  /** Null for a new one. */
+  readonly rule: AssignmentRuleView | null;
+  /** Where a new one stands. */
+  readonly priority: number;
+  readonly onClose: () => void;
+  /** A new rule was made; it is off. */
+  readonly onMade: (rule: TryDialogProps['rule']) => void;
+}
+
+/** Makes or changes a rule; as it is filled in it can be tried out on the last paid cases before it is saved. */
+export function RuleDialog({ rule, priority, onClose, onMade }: RuleDialogProps) {
+  const { t } = useTranslation();
+  const types = useTypes();
+  const profiles = useProfiles();
+  const save = useCommand<FilledRule, Changed>({
+    send: (body, idempotencyKey) =>
+      rule === null
+        ? api.post(RULES, { ...body, is_active: false } satisfies RuleBody, { idempotencyKey })
+        : api.patch(ruleUrl(rule.id), body, { idempotencyKey, headers: { 'if-match': `"${rule.version}"` } }),
+    invalidates: CHANGED,
+    onSuccess: ({ id }, { name, rule_type }) => {
+      toast({ title: t('assignment.saved', { name }), kind: 'done' });
+      onClose();
+      if (rule === null) onMade({ id, name, rule_type, is_active: false });
+    },
+    onError: tellOfficeFailure,
+  });
+  const error = types.error ?? profiles.error;
+  return (
+    <Dialog
+      open
+      width={680}
+      title={t(rule === null ? 'assignment.rule.newTitle' : 'assignment.rule.title')}
+      {...(rule === null ? { lead: t('assignment.rule.newLead') } : {})}
+      onClose={onClose}
+      locked={save.isPending}
+    >
+      {types.data !== undefined && profiles.data !== undefined ? (
+        <Form
+          initialValues={valuesOf(rule, priority, profiles.data.items)}
+          schema={ruleSchema()}
+          fieldOf={fieldOf}
+          onSubmit={(values) => save.mutateAsync(bodyOf(values))}
+        >
+          {({ values }) => (
+            <>
+              <RuleFields
+                types={types.data}
+                people={profiles.data.items}
+                gone={goneFrom(rule, profiles.data.items)}
+                values={values}
+              />
+              <TryFilledIn id={rule?.id} values={values} />
+              <DialogActions
+                label={t(rule === null ? 'assignment.rule.create' : 'assignment.save')}
+                pending={save.isPending}
+                onClose={onClose}
+              />
+            </>
+          )}
+        </Form>
+      ) : error === null ? (
+        <SkeletonLines count={8} />
+      ) : (
+        <ErrorState
+          error={error}
+          onRetry={() => {
+            void types.refetch();
+            void profiles.refetch();
+          }}
+          retrying={types.isFetching || profiles.isFetching}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** What the rule would have done as it was filled in when the button was pressed. */
+function TryFilledIn({ id, values }: { readonly id: string | undefined; readonly values: RuleValues }) {
+  const { t } = useTranslation();
+  // Pressed again with the same values it asks again: others may have changed cases, people or rules since.
+  const [tried, setTried] = useState<{ readonly rule: FilledRule; readonly press: number } | null>(null);
+  const { name, ...rest } = tried?.rule ?? bodyOf(values);
+  const given = name === '' ? {} : { name };
+  return (
+    <div className="assign-try">
+      <div className="row">
+        <Button
+          variant="quiet"
+          size="small"
+          icon="eye"
+          onClick={() => setTried({ rule: bodyOf(values), press: (tried?.press ?? 0) + 1 })}
+        >
+          {t('assignment.rule.tryOut')}
+        </Button>
+        <span className="small muted">{t('assignment.rule.tryOutHint')}</span>
+      </div>
+      {tried === null ? null : (
+        <TryOut
+          press={tried.press}
+          rule={{ ...rest, ...given, ...(id === undefined ? {} : { id }) }}
+          name={name === '' ? null : name}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ServiceTypes, StaffProfileView } from '@anupalan/domain/contracts/assignment';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CheckboxGroup } from '../../shared/components/form/CheckboxGroup';
+import { RadioField } from '../../shared/components/form/choices';
+import { NumberField, SelectField, TextArea, TextField } from '../../shared/components/form/fields';
+import { choosable, RULE_TYPES, type RuleValues } from './rule-form';
+import { CATEGORIES, categoryName, servicesOf, skillOptions } from './words';
+
+export interface RuleFieldsProps {
+  readonly types: ServiceTypes;
+  readonly people: readonly StaffProfileView[];
+  /** How many whom the rule named cannot be named any more. */
+  readonly gone: number;
+  readonly values: RuleValues;
+}
+
+/** The fields of a rule: which cases, how it picks, from whom. What a choice makes needless is not shown. */
+export function RuleFields({ types, people, gone, values }: RuleFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField name="name" label={t('assignment.rule.name')} required maxLength={100} />
+      <TextArea name="description" label={t('assignment.rule.description')} rows={1} maxLength={500} />
+      <Cases types={types} values={values} />
+      <RadioField
+        name="rule_type"
+        label={t('assignment.rule.how')}
+        options={RULE_TYPES.map((value) => ({ value, label: t(`assignment.ruleTypeHint.${value}`) }))}
+      />
+      {values.rule_type === 'manual' ? null : <Who people={people} gone={gone} values={values} />}
+      <NumberField
+        name="priority"
+        label={t('assignment.rule.priority')}
+        hint={t('assignment.rule.priorityHint')}
+        width="short"
+        required
+      />
+    </>
+  );
+}
+
+function Cases({ types, values }: Pick<RuleFieldsProps, 'types' | 'values'>) {
+  const { t } = useTranslation();
+  const [open] = useState(values.services.length > 0);
+  return (
+    <div>
+      <RadioField
+        name="cases"
+        label={t('assignment.rule.cases')}
+        options={(['every', 'some'] as const).map((value) => ({ value, label: t(`assignment.rule.${value}`) }))}
+      />
+      {values.cases !== 'some' ? null : (
+        <div className="assign-some">
+          <div className="assign-columns">
+            <CheckboxGroup
+              name="service_types"
+              label={t('assignment.rule.types')}
+              options={types.items.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <CheckboxGroup
+              name="categories"
+              label={t('assignment.rule.categories')}
+              options={CATEGORIES.map((value) => ({ value, label: categoryName(value) }))}
+            />
+          </div>
+          <details className="assign-more assign-wide" open={open}>
+            <summary className="small strong">{t('assignment.rule.services')}</summary>
+            <CheckboxGroup
+              name="services"
+              label={<span className="sr-only">{t('assignment.rule.services')}</span>}
+              options={servicesOf(types)}
+            />
+          </details>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Who({ people, gone, values }: Pick<RuleFieldsProps, 'people' | 'gone' | 'values'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div>
+        <RadioField
+          name="who"
+          label={t('assignment.rule.who')}
+          options={[
+            { value: 'anybody', label: t('assignment.rule.anybody') },
+            { value: 'some', label: t('assignment.rule.some') },
+          ]}
+        />
+        {values.who !== 'some' ? null : (
+          <div className="assign-some assign-wide">
+            <CheckboxGroup
+              name="staff"
+              label={t('assignment.rule.staff')}
+              hint={gone === 0 ? undefined : t('assignment.rule.gone', { count: gone })}
+              options={choosable(people).map(({ id, name }) => ({
+                value: id,
+                label: name ?? t('assignment.why.unknown'),
+              }))}
+            />
+          </div>
+        )}
+      </div>
+      <SelectField
+        name="skill"
+        label={t('assignment.rule.skill')}
+        placeholder={t('assignment.rule.asService')}
+        options={skillOptions()}
+      />
+    </>
+  );
+}

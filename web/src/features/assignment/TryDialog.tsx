@@ -1,0 +1,42 @@
+import type { AssignmentRuleView } from '@anupalan/domain/contracts/assignment';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../shared/components/Button';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { useSwitch } from './assignment-api';
+import { TryOut } from './TryOut';
+
+export interface TryDialogProps {
+  readonly rule: Pick<AssignmentRuleView, 'id' | 'name' | 'rule_type' | 'is_active'>;
+  readonly onClose: () => void;
+}
+
+/** What a rule would have done; one that is off is switched on from here, with that seen. */
+export function TryDialog({ rule, onClose }: TryDialogProps) {
+  const { t } = useTranslation();
+  const toggle = useSwitch(rule, onClose);
+  return (
+    <Dialog
+      open
+      width={720}
+      title={t('assignment.tried.title', { name: rule.name })}
+      lead={t('assignment.tried.lead')}
+      onClose={onClose}
+      locked={toggle.isPending}
+      actions={
+        <>
+          {rule.is_active ? <span className="small muted assign-is-on">{t('assignment.tried.isOn')}</span> : null}
+          <Button variant="quiet" disabledReason={toggle.isPending ? t('forms.underWay') : null} onClick={onClose}>
+            {t('assignment.tried.off')}
+          </Button>
+          {rule.is_active ? null : (
+            <Button pending={toggle.isPending} onClick={() => toggle.mutate(true)}>
+              {t('assignment.tried.switchOn')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <TryOut rule={{ id: rule.id, rule_type: rule.rule_type }} name={rule.name} />
+    </Dialog>
+  );
+}

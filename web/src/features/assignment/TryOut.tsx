@@ -1,0 +1,180 @@
+import type { TriedRule, TryRuleBody } from '@anupalan/domain/contracts/assignment';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../shared/components/icons';
+import { SelectBox } from '../../shared/components/ListTools';
+import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { Segmented } from '../../shared/components/Tabs';
+import { Candidates } from '../../shared/components/why/Candidates';
+import { useTried } from './assignment-api';
+import { sharesOf } from './shares';
+
+const COUNTS = [20, 50, 100, 200];
+const SHOWN = 8;
+type Row = TriedRule['items'][number];
+
+export interface TryOutProps {
+  /** As it is kept (`id` alone) or as it is filled in. */
+  readonly rule: TryRuleBody;
+  /** Null as long as it has none. */
+  readonly name: string | null;
+  /** How often it was asked for: once more with the same rule asks the server again. */
+  readonly press?: number;
+}
+
+/** What the server calls a rule that has no name yet. */
+const UNNAMED = 'This rule';
+
+/** What a rule would have done with the last paid cases: who how many, then case by case with everybody it looked at. */
+export function TryOut({ rule, name, press = 1 }: TryOutProps) {
+  const { t } = useTranslation();
+  const [count, setCount] = useState(50);
+  const [which, setWhich] = useState<'own' | 'whole'>('own');
+  const tried = useTried(rule, count, press);
+  const items = tried.data?.items ?? [];
+  const own = items.filter(({ by_rule }) => by_rule === (name ?? UNNAMED));
+  const shown = which === 'own' ? own : items;
+  return (
+    <div className="tried">
+      <div className="tried-tools">
+        <SelectBox
+          label={t('assignment.tried.count')}
+          value={String(count)}
+          options={COUNTS.map((n) => ({ value: String(n), label: String(n) }))}
+          onChange={(value) => setCount(Number(value))}
+        />
+        {items.length === 0 ? null : (
+          <Segmented
+            label={t('assignment.tried.which')}
+            options={[
+              { value: 'own', label: t('assignment.tried.own', { n: own.length }) },
+              { value: 'whole', label: t('assignment.tried.whole', { n: items.length }) },
+            ]}
+            value={which}
+            onChange={setWhich}
+          />
+        )}
+      </div>
+      {tried.status === 'pending' ? (
+        <SkeletonLines count={7} />
+      ) : tried.status === 'error' ? (
+        <ErrorState error={tried.error} onRetry={() => void tried.refetch()} retrying={tried.isFetching} />
+      ) : items.length === 0 ? (
+        <EmptyState icon="inbox" title={t('assignment.tried.none')}>
+          {t('assignment.tried.noneBody')}
+        </EmptyState>
+      ) : shown.length === 0 ? (
+        <EmptyState icon="inbox" title={t('assignment.tried.noneOwn')}>
+          {t('assignment.tried.noneOwnBody')}
+        </EmptyState>
+      ) : (
+        <>
+          <Shares rows={shown} />
+          <CaseByCase key={`${which} ${count}`} rows={shown} whose={which === 'whole'} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Who would have got how many, the most first, and how many would have waited. */
+function Shares({ rows }: { readonly rows: readonly Row[] }) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <h3 className="card-title">{t('assignment.tried.people')}</h3>
+      <ul className="tried-shares">
+        {sharesOf(rows).map(({ id, name, cases }) => (
+          <li key={id ?? ''}>
+            <span className="small clip">
+              {id === null ? t('assignment.tried.queue') : (name ?? t('assignment.why.unknown'))}
+            </span>
+            <span className="bar" aria-hidden="true">
+              <i className={id === null ? 'you' : undefined} style={{ width: `${(100 * cases) / rows.length}%` }} />
+            </span>
+            <span className="small num nowrap">{t('assignment.tried.cases', { count: cases })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** `whose`: which rule decides is said, too. */
+function CaseByCase({ rows, whose }: { readonly rows: readonly Row[]; readonly whose: boolean }) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  return (
+    <section>
+      <h3 className="card-title">{t('assignment.tried.list')}</h3>
+      <ul className="tried-cases">
+        {(all ? rows : rows.slice(0, SHOWN)).map((row) => (
+          <li key={row.request_id}>
+            <CaseRow row={row} whose={whose} />
+          </li>
+        ))}
+      </ul>
+      {all || rows.length <= SHOWN ? null : (
+        <button type="button" className="link" onClick={() => setAll(true)}>
+          {t('assignment.tried.all', { n: rows.length })}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** One case: to whom it would have gone; opened, everybody that the rule looked at. */
+function CaseRow({ row, whose }: { readonly row: Row; readonly whose: boolean }) {
+  const { t } = useTranslation();
+  const words = <CaseWords row={row} whose={whose} />;
+  if (row.candidates.length === 0) return <div className="tried-case">{words}</div>;
+  return (
+    <details className="tried-open">
+      <summary className="tried-case">
+        {words}
+        <Icon name="down" size={17} />
+      </summary>
+      <Candidates
+        candidates={row.candidates}
+        more={row.more_candidates}
+        rule_type={row.rule_type ?? 'manual'}
+        required_specialization={row.required_specialization}
+        label={t('assignment.why.people')}
+      />
+    </details>
+  );
+}
+
+function CaseWords({ row, whose }: { readonly row: Row; readonly whose: boolean }) {
+  const { t } = useTranslation();
+  const { assigned_to, assignee_name, would_be, would_be_name, why_not, by_rule } = row;
+  const now =
+    assigned_to === null
+      ? t('assignment.tried.nobodyHas')
+      : assigned_to === would_be
+        ? t('assignment.tried.same')
+        : t('assignment.tried.has', { name: assignee_name ?? t('assignment.why.unknown') });
+  return (
+    <>
+      <span className="tried-name">
+        <span className="small strong clip">{row.service_title}</span>
+        <span className="tiny faint num">{row.case_number}</span>
+      </span>
+      <span className="tried-would">
+        <span className="small">
+          <span className="muted">{t('assignment.tried.goes')} </span>
+          {would_be === null ? (
+            t(`assignment.tried.${why_not ?? 'nobody'}`)
+          ) : (
+            <span className="strong">{would_be_name ?? t('assignment.why.unknown')}</span>
+          )}
+        </span>
+        <span className="tiny faint">
+          {[now, by_rule === null || !whose ? null : t('assignment.tried.byOther', { rule: by_rule })]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </span>
+    </>
+  );
+}

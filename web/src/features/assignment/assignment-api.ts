@@ -1,0 +1,96 @@
+import type {
+  AssignmentRuleView,
+  Changed,
+  RuleBody,
+  ServiceTypes,
+  StaffProfileView,
+  TriedRule,
+  TryRuleBody,
+} from '@anupalan/domain/contracts/assignment';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../shared/api/client';
+import { invalidateModel, modelQuery, queryClient } from '../../shared/api/query-client';
+import { useCommand } from '../../shared/api/use-command';
+import { tellOfficeFailure } from '../../shared/components/office-failure';
+import { toast } from '../../shared/components/toast/store';
+import { movesTo, swapped } from './order';
+
+export const RULES = '/api/admin/assignment-rules';
+export const PROFILES = '/api/admin/staff-profiles';
+export const TYPES = '/api/admin/service-types';
+/** What changes with rules, types and people: a rule that is switched on gives waiting cases away. */
+export const CHANGED = ['assignment', 'people', 'case-list'] as const;
+
+const always = { refetchOnMount: 'always' } as const;
+
+export const ruleUrl = (id: string): string => `${RULES}/${encodeURIComponent(id)}`;
+
+const rulesQuery = modelQuery<{ readonly items: readonly AssignmentRuleView[] }>('assignment', RULES);
+
+/** In the order in which they are asked. */
+export const useRules = () => useQuery({ ...rulesQuery, ...always });
+
+/**
+ * Moves a rule a place earlier (-1) or later (1): shown at once, then sent, then read again. Answers the new place and of how
+ * many, from 1; null when there is no such place. A refusal is thrown and what is kept shown again.
+ */
+export async function moveRule(
+  id: string,
+  by: -1 | 1,
+): Promise<{ readonly place: number; readonly of: number } | null> {
+  const { queryKey } = rulesQuery;
+  // What was asked for before would show the order of before.
+  await queryClient.cancelQueries({ queryKey });
+  const before = queryClient.getQueryData<Awaited<ReturnType<typeof rulesQuery.queryFn>>>(queryKey)?.items ?? [];
+  const order = swapped(before, id, by);
+  const moves = movesTo(order);
+  const place = order.findIndex((rule) => rule.id === id) + 1;
+  if (order === before || moves.length === 0) return null;
+  const priorities = new Map(moves.map(({ rule, priority }) => [rule.id, priority]));
+  queryClient.setQueryData(queryKey, {
+    items: order.map((rule) => ({ ...rule, priority: priorities.get(rule.id) ?? rule.priority })),
+  });
+  try {
+    // One after the other, in the order given: a refusal leaves those behind it as they are. The same again changes nothing.
+    for (const { rule, priority } of moves) await api.patch(ruleUrl(rule.id), { priority } satisfies RuleBody);
+  } finally {
+    await Promise.all(CHANGED.map((model) => invalidateModel(model)));
+  }
+  return { place, of: order.length };
+}
+
+/** Active staff and admins by name. */
+export const useProfiles = () =>
+  useQuery({ ...modelQuery<{ readonly items: readonly StaffProfileView[] }>('people', PROFILES), ...always });
+
+/** Service types by name, with their services and those of none. */
+export const useTypes = () => useQuery({ ...modelQuery<ServiceTypes>('assignment', TYPES), ...always });
+
+/** What a rule would have done with the last `count` paid cases; asked anew for every rule that is tried, and every `press`. */
+export const useTried = (rule: TryRuleBody, count: number, press: number) =>
+  useQuery({
+    queryKey: ['tried-rule', rule, count, press],
+    queryFn: ({ signal }) => api.post<TriedRule>(`${RULES}/preview`, { ...rule, count }, { signal }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+
+/** Switches a rule on or off and says so; a refusal is said, too. */
+export function useSwitch(rule: Pick<AssignmentRuleView, 'id' | 'name'>, onDone: () => void = () => undefined) {
+  const { t } = useTranslation();
+  return useCommand<boolean, Changed>({
+    send: (is_active, idempotencyKey) =>
+      api.patch(ruleUrl(rule.id), { is_active } satisfies RuleBody, { idempotencyKey }),
+    invalidates: CHANGED,
+    onSuccess: (_, on) => {
+      toast({
+        title: t(on ? 'assignment.rules.switchedOn' : 'assignment.rules.switchedOff', { name: rule.name }),
+        ...(on ? { description: t('assignment.rules.switchedOnText') } : {}),
+        kind: 'done',
+      });
+      onDone();
+    },
+    onError: tellOfficeFailure,
+  });
+}

@@ -1,0 +1,104 @@
+import type { AssignmentRuleView, RuleBody, StaffProfileView } from '@anupalan/domain/contracts/assignment';
+import { array, object, string } from 'yup';
+import { t } from '../../shared/i18n/i18n';
+import { LAST_PRIORITY } from './order';
+import { wholeNumber } from './words';
+
+export const RULE_TYPES = ['automatic', 'workload_balanced', 'round_robin', 'manual'] as const;
+
+export interface RuleValues {
+  readonly name: string;
+  readonly description: string;
+  readonly rule_type: string;
+  readonly priority: string;
+  /** `some`: what is ticked in the three lists below it. */
+  readonly cases: string;
+  readonly service_types: readonly string[];
+  readonly categories: readonly string[];
+  readonly services: readonly string[];
+  /** '' for what the service asks for. */
+  readonly skill: string;
+  /** `some`: those who are ticked. */
+  readonly who: string;
+  readonly staff: readonly string[];
+}
+
+type Person = Pick<StaffProfileView, 'id' | 'role'>;
+
+/** Those of `people` whom a rule can give cases to. */
+export const choosable = <P extends Person>(people: readonly P[]): readonly P[] =>
+  people.filter(({ role }) => role === 'staff');
+
+/** How many whom the rule names have left since: the form leaves them out, because a rule that names them is refused. */
+export function goneFrom(rule: AssignmentRuleView | null, people: readonly Person[]): number {
+  const there = new Set(choosable(people).map(({ id }) => id));
+  return (rule?.rule_config.staff ?? []).filter((id) => !there.has(id)).length;
+}
+
+/** What the form shows of a rule, or of a new one at `priority`; `people` are those who can be named at present. */
+export function valuesOf(rule: AssignmentRuleView | null, priority: number, people: readonly Person[]): RuleValues {
+  const there = new Set(choosable(people).map(({ id }) => id));
+  const config = rule?.rule_config ?? null;
+  const some = config !== null && [config.services, config.service_types, config.categories].some((l) => l.length > 0);
+  return {
+    name: rule?.name ?? '',
+    description: rule?.description ?? '',
+    rule_type: rule?.rule_type ?? 'workload_balanced',
+    priority: String(rule?.priority ?? priority),
+    cases: some ? 'some' : 'every',
+    service_types: config?.service_types ?? [],
+    categories: config?.categories ?? [],
+    services: config?.services ?? [],
+    skill: config?.required_specialization ?? '',
+    // Where all of them have left it is not for everybody: somebody else has to be chosen.
+    who: (config?.staff.length ?? 0) > 0 ? 'some' : 'anybody',
+    staff: (config?.staff ?? []).filter((id) => there.has(id)),
+  };
+}
+
+export type FilledRule = RuleBody & { readonly name: string; readonly rule_type: (typeof RULE_TYPES)[number] };
+
+/** The rule that is filled in. What is ticked under a choice that is not taken does not count. */
+export function bodyOf(values: RuleValues): FilledRule {
+  const listed = (list: readonly string[], counts: boolean): string[] => (counts ? [...list] : []);
+  const some = values.cases === 'some';
+  const ruleType = RULE_TYPES.find((one) => one === values.rule_type) ?? 'manual';
+  const picks = ruleType !== 'manual';
+  return {
+    name: values.name.trim(),
+    description: values.description,
+    rule_type: ruleType,
+    priority: wholeNumber(values.priority, 1, LAST_PRIORITY) ?? 0,
+    rule_config: {
+      services: listed(values.services, some),
+      service_types: listed(values.service_types, some),
+      categories: listed(values.categories, some),
+      required_specialization: picks && values.skill !== '' ? values.skill : null,
+      staff: listed(values.staff, picks && values.who === 'some'),
+    },
+  };
+}
+
+export const ruleSchema = () =>
+  object({
+    name: string().trim().required(t('assignment.rule.nameMissing')),
+    priority: string().test(
+      'whole',
+      t('assignment.rule.priorityWrong'),
+      (text) => wholeNumber(text ?? '', 1, LAST_PRIORITY) !== null,
+    ),
+    service_types: array().test('some', t('assignment.rule.someMissing'), (list, { parent }) => {
+      const { cases, categories, services }: RuleValues = parent;
+      return cases !== 'some' || [list ?? [], categories, services].some(({ length }) => length > 0);
+    }),
+    staff: array().test('some', t('assignment.rule.staffMissing'), (list, { parent }) => {
+      const { who, rule_type }: RuleValues = parent;
+      return who !== 'some' || rule_type === 'manual' || (list ?? []).length > 0;
+    }),
+  });
+
+/** The server's `rule_config.staff.1` is the field `staff` here. */
+export const fieldOf = (path: string): string => {
+  const [first = '', second] = path.split('.');
+  return first === 'rule_config' ? (second === 'required_specialization' ? 'skill' : (second ?? first)) : first;
+};

@@ -1,0 +1,46 @@
+import type { ServiceTypeView } from '@anupalan/domain/contracts/assignment';
+import { describe, expect, it } from 'vitest';
+import { type StubCall, stubFetch } from '../../shared/testing/api-stub';
+import { typeSaver } from './save-type';
+
+const done = (version: number) => ({ body: { success: true, message: '', id: 'made', version } });
+const refused = { status: 503, body: { message: 'Not now' } };
+const told = (calls: readonly StubCall[]) =>
+  calls.map(({ method, url }) => `${method} ${url.split('/').slice(3).join('/')}`);
+const type = { id: 'made', version: 4, services: [{ id: 'a' }, { id: 'b' }] } as unknown as ServiceTypeView;
+
+describe('a service type that is saved', () => {
+  it('is made once: after a failure on the way it is changed, as it is by now, and what was moved stays moved', async () => {
+    const save = typeSaver(null);
+    const body = { name: 'GST work' };
+    const first = stubFetch(done(1), done(9), refused);
+    await expect(save({ body, services: ['a', 'b'] }, 'key')).rejects.toThrow('Not now');
+    expect(told(first)).toEqual(['POST service-types', 'PUT services/a/service-type', 'PUT services/b/service-type']);
+
+    const again = stubFetch(done(2));
+    await save({ body: { name: 'GST' }, services: ['b'] }, 'other');
+    expect(told(again)).toEqual([
+      'PATCH service-types/made',
+      'PUT services/b/service-type',
+      'PUT services/a/service-type',
+    ]);
+    expect(again[0]?.headers.get('if-match')).toBe('"1"');
+    expect(again.map(({ init }) => JSON.parse(String(init.body)).service_type_id)).toEqual([undefined, 'made', null]);
+  });
+
+  it('is refused when somebody else has changed it since it was opened', async () => {
+    const calls = stubFetch({ status: 412, body: { message: 'It was changed meanwhile' } });
+    await expect(typeSaver(type)({ body: { name: 'GST' }, services: [] }, 'key')).rejects.toThrow('changed meanwhile');
+    expect(calls.map(({ headers }) => headers.get('if-match'))).toEqual(['"4"']);
+  });
+
+  it('repeats its keys after a lost answer, never one of them for another act', async () => {
+    const save = typeSaver(type);
+    const wanted = { body: { name: 'GST' }, services: ['a', 'c'] };
+    const calls = stubFetch(new TypeError('Failed to fetch'), done(5), new TypeError('Failed to fetch'), done(5));
+    for (const _ of [1, 2]) await expect(save(wanted, 'key')).rejects.toThrow();
+    await save(wanted, 'key');
+    const keys = calls.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toEqual(['key-4', 'key-4', 'key-c', 'key-5', 'key-c', 'key-b']);
+  });
+});

@@ -1,0 +1,149 @@
+import type { AssignmentRuleView, ServiceTypes, StaffProfileView } from '@anupalan/domain/contracts/assignment';
+import { describe, expect, it } from 'vitest';
+import '../../shared/i18n/office-texts';
+import { profileBody, profileChanges, profileValues } from './profile-form';
+import { bodyOf, fieldOf, goneFrom, ruleSchema, valuesOf } from './rule-form';
+import { sharesOf } from './shares';
+import { ruleFor, skillOptions, wholeNumber } from './words';
+
+const types = {
+  items: [{ id: 'gst', name: 'GST work', services: [{ id: 'gst-registration', title: 'GST Registration' }] }],
+  untyped: [{ id: 'rent-agreement', title: 'Rent Agreement' }],
+} as unknown as ServiceTypes;
+const config = { services: [], service_types: [], categories: [], required_specialization: null, staff: [] };
+const rule = (part: Partial<AssignmentRuleView['rule_config']>): AssignmentRuleView => ({
+  id: 'r',
+  name: 'GST',
+  description: '',
+  is_active: true,
+  rule_type: 'automatic',
+  priority: 4,
+  rule_config: { ...config, ...part },
+  version: 1,
+  created_at: '',
+  updated_at: '',
+});
+
+describe('what a rule is for', () => {
+  it('is every case without a choice', () => {
+    expect(ruleFor(rule({}), types)).toBe('Every case');
+  });
+  it('names types, categories and services as people call them, unknown ones by their id', () => {
+    const some = { service_types: ['gst', 'gone'], categories: ['tax'], services: ['rent-agreement', 'lost'] };
+    expect(ruleFor(rule(some), types)).toBe('GST work, gone, Tax, Rent Agreement, lost');
+  });
+});
+
+const people = [
+  { id: 'm', role: 'staff' },
+  { id: 'k', role: 'staff' },
+  { id: 'a', role: 'admin' },
+];
+
+describe('the form of a rule', () => {
+  it('gives back what a rule says', () => {
+    const full = { service_types: ['gst'], staff: ['m'], required_specialization: 'gst' };
+    const { name, rule_type, priority, rule_config } = bodyOf(valuesOf(rule(full), 1, people));
+    expect({ name, rule_type, priority, rule_config }).toEqual({
+      name: 'GST',
+      rule_type: 'automatic',
+      priority: 4,
+      rule_config: { ...config, ...full },
+    });
+  });
+  it('leaves out what is ticked under a choice that is not taken, and everybody under a manual rule', () => {
+    const values = { ...valuesOf(rule({ categories: ['tax'], staff: ['m'] }), 1, people), cases: 'every' };
+    expect(bodyOf(values).rule_config).toEqual({ ...config, staff: ['m'] });
+    expect(bodyOf({ ...values, rule_type: 'manual' }).rule_config).toEqual(config);
+  });
+  it('leaves out who can get no cases any more, and then asks for somebody rather than to mean everybody', async () => {
+    const left = rule({ staff: ['gone', 'm', 'a'] });
+    expect(bodyOf(valuesOf(left, 1, people)).rule_config?.staff).toEqual(['m']);
+    expect([left, rule({ staff: ['m'] }), rule({}), null].map((one) => goneFrom(one, people))).toEqual([2, 0, 0, 0]);
+    const nobody = valuesOf(rule({ staff: ['gone'] }), 1, people);
+    expect(nobody).toMatchObject({ who: 'some', staff: [] });
+    await expect(ruleSchema().validate(nobody)).rejects.toThrow('Choose somebody');
+  });
+  it('asks for something where only some cases or people are meant', async () => {
+    const wrong = async (part: object): Promise<string[]> => {
+      const values = { ...valuesOf(null, 3, people), name: 'New', ...part };
+      return ruleSchema()
+        .validate(values, { abortEarly: false })
+        .then(
+          () => [],
+          ({ errors }: { errors: string[] }) => errors,
+        );
+    };
+    expect(await wrong({})).toEqual([]);
+    expect(await wrong({ name: ' ' })).toEqual(['Enter a name']);
+    expect(await wrong({ cases: 'some' })).toEqual(['Choose a service type, a category or a service']);
+    expect(await wrong({ cases: 'some', categories: ['tax'] })).toEqual([]);
+    expect(await wrong({ who: 'some' })).toEqual(['Choose somebody']);
+    expect(await wrong({ who: 'some', rule_type: 'manual' })).toEqual([]);
+    expect(await wrong({ priority: '0' })).toEqual(['Enter a whole number from 1 to 1000']);
+  });
+  it('knows its fields by the server’s names', () => {
+    expect(['name', 'rule_config.staff.1', 'rule_config.required_specialization'].map(fieldOf)).toEqual([
+      'name',
+      'staff',
+      'skill',
+    ]);
+  });
+});
+
+describe('the form of a profile', () => {
+  const profile = {
+    title: 'CA',
+    availability_status: 'away',
+    max_concurrent_cases: 5,
+    experience_years: 3,
+    bio: '',
+    specializations: [{ specialization: 'gst', proficiency_level: 4, is_primary: true }],
+  } as unknown as StaffProfileView;
+  it('gives back what the profile says', () => {
+    expect(profileBody(profileValues(profile))).toEqual({
+      title: 'CA',
+      bio: '',
+      experience_years: 3,
+      max_concurrent_cases: 5,
+      availability_status: 'away',
+      specializations: [{ specialization: 'gst', proficiency_level: 4, is_primary: true }],
+    });
+  });
+  it('sends only what was changed, so that it undoes nothing that somebody else said meanwhile', () => {
+    const values = profileValues(profile);
+    expect(profileChanges(values, profile)).toEqual({});
+    expect(profileChanges({ ...values, most: '7' }, profile)).toEqual({ max_concurrent_cases: 7 });
+    expect(profileChanges({ ...values, availability: 'available' }, profile)).toEqual({
+      availability_status: 'available',
+    });
+    const levels = { ...values.levels, gst: '5' };
+    expect(Object.keys(profileChanges({ ...values, levels }, profile))).toEqual(['specializations']);
+  });
+  it('has no primary skill once that skill is gone', () => {
+    const values = profileValues(profile);
+    const levels = { ...values.levels, gst: '', payroll: '2' };
+    expect(profileBody({ ...values, levels }).specializations).toEqual([
+      { specialization: 'payroll', proficiency_level: 2, is_primary: false },
+    ]);
+  });
+});
+
+it('counts who would have got how many, the queue last', () => {
+  const to = (would_be: string | null) => ({ would_be, would_be_name: would_be });
+  const shares = sharesOf([to(null), to('Meera'), to('Kabir'), to(null), to('Kabir'), to(null)]);
+  expect(shares.map(({ name, cases }) => [name, cases])).toEqual([
+    ['Kabir', 2],
+    ['Meera', 1],
+    [null, 3],
+  ]);
+});
+
+it('offers the skills that somebody has beside those of the list', () => {
+  expect(skillOptions(['customs', 'gst']).at(-1)).toEqual({ value: 'customs', label: 'customs' });
+});
+
+it('takes a typed number that is whole and within its bounds', () => {
+  const taken = ['5', '0', '101', '2.5', '', 'x'].map((text) => wholeNumber(text, 1, 100));
+  expect(taken).toEqual([5, null, null, null, null, null]);
+});

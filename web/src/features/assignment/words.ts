@@ -1,0 +1,49 @@
+import type { AssignmentRuleView, ServiceTypes } from '@anupalan/domain/contracts/assignment';
+import { SPECIALIZATIONS } from '@anupalan/domain/rules/specializations';
+import type { Option } from '../../shared/components/form/fields';
+import { skillName } from '../../shared/components/why/skill-name';
+import { t } from '../../shared/i18n/i18n';
+
+export const CATEGORIES = [
+  'registration',
+  'tax',
+  'legal',
+  'business',
+  'compliance',
+  'consultation',
+  'general',
+] as const;
+const isCategory = (name: string): name is (typeof CATEGORIES)[number] =>
+  CATEGORIES.some((category) => category === name);
+
+/** 'Registration' of `registration`; one that is not in the list shows as it was written. */
+export const categoryName = (category: string): string =>
+  isCategory(category) ? t(`lists.category.${category}`) : category;
+
+/** The skills to choose from, and `more` that somebody has beside them. */
+export const skillOptions = (more: readonly string[] = []): Option[] =>
+  [...new Set([...SPECIALIZATIONS, ...more])].map((value) => ({ value, label: skillName(value) }));
+
+/** Every service of the catalogue, by its title. */
+export const servicesOf = ({ items, untyped }: ServiceTypes): Option[] =>
+  [...items.flatMap(({ services }) => services), ...untyped]
+    .map(({ id, title }) => ({ value: id, label: title }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en-IN'));
+
+/** 'GST, Rent Agreement': what a rule is for; 'Every case' without a choice. Types first, then categories, then services. */
+export function ruleFor({ rule_config: config }: AssignmentRuleView, types: ServiceTypes | undefined): string {
+  const typeName = (id: string): string => types?.items.find((type) => type.id === id)?.name ?? id;
+  const titles = new Map(types === undefined ? [] : servicesOf(types).map(({ value, label }) => [value, label]));
+  const parts = [
+    ...config.service_types.map(typeName),
+    ...config.categories.map(categoryName),
+    ...config.services.map((slug) => titles.get(slug) ?? slug),
+  ];
+  return parts.length === 0 ? t('assignment.rules.every') : parts.join(', ');
+}
+
+/** A whole number between two bounds from what was typed; null when it is none. */
+export function wholeNumber(text: string, min: number, max: number): number | null {
+  const value = Number(text);
+  return text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max ? value : null;
+}

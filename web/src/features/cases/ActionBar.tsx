@@ -1,0 +1,72 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../shared/components/Button';
+import { callSpan } from '../../shared/components/call/call-time';
+import { usePassed } from '../../shared/components/call/use-passed';
+import { Menu } from '../../shared/components/overlay/Menu';
+import { type ActionName, actionText, caseActions, type Waiting } from './actions';
+import { useCaseCommand, useCaseRequirements } from './case-api';
+import { ActionDialog, AT_ONCE } from './dialogs/ActionDialog';
+
+export interface ActionBarProps {
+  readonly view: CaseView;
+  /** Acts of the page itself, before the three dots. */
+  readonly children?: ReactNode;
+}
+
+/** Everything that may be done to the case now: the way forward as buttons, the rest behind three dots. */
+export function ActionBar({ view, children }: ActionBarProps) {
+  const { t } = useTranslation();
+  const requirements = useCaseRequirements(view);
+  const command = useCaseCommand(view.request.id);
+  const [open, setOpen] = useState<ActionName | null>(null);
+  const begun = usePassed(view.consultation?.starts_at ?? null);
+  const { bar, primary, aside } = caseActions(view, requirements.data, begun);
+  const nameOf = (name: ActionName): string => t(actionText(view, name));
+  const why = (waiting: Waiting | null): string | null => {
+    if (waiting === null) return null;
+    if (waiting.why === 'notApproved') return t('office.why.notApproved', { open: waiting.open.join(', ') });
+    if (waiting.why === 'notBegun') {
+      const { starts_at, ends_at } = view.consultation ?? {};
+      return t('office.why.notBegun', { when: starts_at && ends_at ? callSpan(starts_at, ends_at) : '' });
+    }
+    return t(`office.why.${waiting.why}`);
+  };
+  const start = (name: ActionName): void => {
+    if (AT_ONCE.has(name)) command.mutate({ name });
+    else setOpen(name);
+  };
+  return (
+    <div className="case-actions">
+      {bar.map(({ name, waiting }) => (
+        <Button
+          key={name}
+          size="small"
+          variant={name === primary ? 'primary' : 'quiet'}
+          disabledReason={why(waiting)}
+          pending={command.isPending && command.variables.name === name}
+          onClick={() => start(name)}
+          {...(AT_ONCE.has(name) ? {} : { 'aria-haspopup': 'dialog' })}
+        >
+          {nameOf(name)}
+        </Button>
+      ))}
+      {children}
+      {aside.length > 0 ? (
+        <Menu
+          label={t('office.case.more')}
+          items={aside.map(({ name }) => ({
+            label: nameOf(name),
+            bad: name === 'cancel',
+            onSelect: () => start(name),
+          }))}
+          trigger={(props) => (
+            <IconButton icon="more" size={18} framed label={t('office.case.more')} {...props} ref={props.ref} />
+          )}
+        />
+      ) : null}
+      {open ? <ActionDialog view={view} action={open} onClose={() => setOpen(null)} /> : null}
+    </div>
+  );
+}

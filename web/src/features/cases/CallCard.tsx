@@ -1,0 +1,61 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
+import { callSpan } from '../../shared/components/call/call-time';
+import { Card } from '../../shared/components/Page';
+import { type Pair, Pairs } from '../../shared/components/text';
+import { MobileLink } from './contact';
+import './call-card.css';
+
+const Spans = ({ spans }: { readonly spans: NonNullable<CaseView['consultation']>['wished'] }) => (
+  <ul className="call-spans num">
+    {[...new Set(spans.map(({ starts_at, ends_at }) => callSpan(starts_at, ends_at)))].map((span) => (
+      <li key={span}>{span}</li>
+    ))}
+  </ul>
+);
+
+export interface CallCardProps {
+  readonly view: CaseView;
+  /** With the question and the number to call, where the form's answers do not stand beside it. */
+  readonly question?: boolean;
+}
+
+/** The talk of a consultation: what it is about, when it may be, is or was. Nothing for any other service. */
+export function CallCard({ view, question = false }: CallCardProps) {
+  const { t } = useTranslation();
+  const { consultation } = view;
+  if (consultation === null) return null;
+  const { state, topic, language, wished, proposed, starts_at, ends_at, minutes, with: person } = consultation;
+  const said = (key: string): string | null => {
+    const answer = question ? view.submission.answers?.[key] : null;
+    return typeof answer === 'string' && answer !== '' ? answer : null;
+  };
+  const [asked, number] = [said('question'), said('contact_phone')];
+  const when = starts_at === null || ends_at === null ? null : callSpan(starts_at, ends_at);
+  const items: (Pair | false)[] = [
+    topic !== null && { term: t('office.call.topic'), value: topic },
+    asked !== null && { term: t('office.call.question'), value: <span className="pre-line">{asked}</span> },
+    number !== null && { term: t('office.call.number'), value: <MobileLink mobile={number} /> },
+    language !== null && { term: t('office.call.language'), value: language },
+    wished.length > 0 && { term: t('office.call.wished'), value: <Spans spans={wished} /> },
+    proposed.length > 0 && { term: t('office.call.proposed'), value: <Spans spans={proposed} /> },
+    {
+      term: t(state === 'held' ? 'office.call.heldOn' : 'office.call.when'),
+      value: when === null ? t('office.call.none') : <span className="num">{when}</span>,
+    },
+    person !== null && { term: t('office.call.with'), value: person.name ?? t('office.role.unknown') },
+    minutes !== null && {
+      term: t('office.call.length'),
+      value: <span className="num">{t('office.call.minutes', { count: minutes })}</span>,
+    },
+  ];
+  return (
+    <Card title={t('office.call.title')}>
+      {state === 'unasked' ? (
+        <p className="small muted">{t('office.call.unasked')}</p>
+      ) : (
+        <Pairs items={items.filter((item) => item !== false)} facts />
+      )}
+    </Card>
+  );
+}

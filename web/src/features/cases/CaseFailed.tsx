@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { isStatus } from '../../shared/api/errors';
+import { LinkButton } from '../../shared/components/Button';
+import { useTitle } from '../../shared/components/Page';
+import { EmptyState, ErrorState } from '../../shared/components/states';
+import { lastList } from './list/last-list';
+
+export interface CaseFailedProps {
+  readonly error: unknown;
+  /** The list that leads on. */
+  readonly back: string;
+  readonly onRetry: () => void;
+  readonly retrying: boolean;
+}
+
+/** A case that is not there, or could not be fetched. */
+export function CaseFailed({ error, back, onRetry, retrying }: CaseFailedProps) {
+  const { t } = useTranslation();
+  const unknown = isStatus(error, 404);
+  useTitle(t(unknown ? 'office.case.notFound' : 'errors.pageTitle'));
+  return (
+    <div className="page--dense">
+      {unknown ? (
+        <EmptyState
+          page
+          icon="find"
+          title={t('office.case.notFound')}
+          action={
+            <LinkButton to={lastList(back)} variant="quiet">
+              {t('office.case.back')}
+            </LinkButton>
+          }
+        >
+          {t('office.case.notFoundBody')}
+        </EmptyState>
+      ) : (
+        <ErrorState error={error} onRetry={onRetry} retrying={retrying} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { BallChip } from '../../shared/components/Chip';
+import { callSpan } from '../../shared/components/call/call-time';
+import { DueText } from '../../shared/components/DueText';
+import { formatDate } from '../../shared/components/dates';
+import { rowDue } from '../../shared/components/due';
+import { Icon } from '../../shared/components/icons';
+import { formatMoney } from '../../shared/components/money';
+import { useTitle } from '../../shared/components/Page';
+import { MiniRail } from '../../shared/components/StatusTimeline';
+import { statusDisplay } from '../../shared/components/status';
+import { Avatar } from '../../shared/components/text';
+import { lastAssignment } from '../../shared/components/why/why';
+import { currentDocuments } from './actions';
+import { lastList } from './list/last-list';
+import { WhyButton } from './why/WhyButton';
+import './case.css';
+
+export interface CaseHeadProps {
+  readonly view: CaseView;
+  /** The list that the arrow leads to. */
+  readonly back: string;
+  readonly actions: ReactNode;
+}
+
+/** Which case it is, how it stands, who acts until when, and what can be done. */
+export function CaseHead({ view, back, actions }: CaseHeadProps) {
+  const { t } = useTranslation();
+  const { request, customer } = view;
+  useTitle(`${request.service_title} ${request.case_number}`);
+  const initial = view.payments.find(({ purpose }) => purpose === 'initial');
+  const paid = initial?.captured_at
+    ? t('office.case.paid', { amount: formatMoney(initial.amount), date: formatDate(initial.captured_at, 'shortDay') })
+    : initial
+      ? t('office.case.unpaid')
+      : null;
+  const facts = [
+    request.case_number,
+    customer.name ?? (customer.mobile === null ? t('office.list.noName') : formatMobile(customer.mobile)),
+    paid,
+  ];
+  return (
+    <header className="case-head">
+      <div className="case-top">
+        <Link
+          className="icon-btn is-framed"
+          to={lastList(back)}
+          aria-label={t('office.case.back')}
+          title={t('office.case.back')}
+        >
+          <Icon name="left" size={18} />
+        </Link>
+        <div className="case-id">
+          <h1 className="page-title page-title--sm" tabIndex={-1}>
+            {request.service_title}
+          </h1>
+          <div className="small muted num">{facts.filter(Boolean).join(' · ')}</div>
+        </div>
+        {actions}
+      </div>
+      <CaseFacts view={view} />
+    </header>
+  );
+}
+
+function CaseFacts({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const { request, status, assignee } = view;
+  const { stage, of } = stageOf(view);
+  const call = useCallWords(view);
+  return (
+    <dl className="case-facts">
+      <div>
+        <dt>{t('office.case.facts.status')}</dt>
+        <dd>
+          <BallChip ball={status.ball} label={status.label} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('office.case.facts.acts')}</dt>
+        <dd>
+          <WhoActs view={view} name={assignee?.name ?? null} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('office.case.facts.due')}</dt>
+        <dd className="small">
+          <DueText at={request.due_at} due={rowDue({ ...request, ball: status.ball })} />
+        </dd>
+      </div>
+      <div className="case-rail">
+        <dt>{t('office.case.facts.step', { step: stage + 1, of })}</dt>
+        <dd>
+          <MiniRail stage={stage} ball={status.ball} of={of} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t(call === null ? 'office.case.facts.checked' : 'office.call.title')}</dt>
+        <dd className="small num">{call === null ? <Checked view={view} /> : call}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The node under way and how many there are: those of the status, or of a talk its own. */
+function stageOf({ consultation, stages, request }: CaseView): { readonly stage: number; readonly of: number } {
+  if (consultation === null) return statusDisplay(request.status, request.workflow);
+  const now = stages.findIndex(({ state }) => state === 'now');
+  return { stage: now === -1 ? stages.length - 1 : now, of: stages.length };
+}
+
+/** When the talk of a consultation is or was, or that it has no time yet; null for any other service. */
+function useCallWords({ consultation }: CaseView): string | null {
+  const { t } = useTranslation();
+  if (consultation === null) return null;
+  const { starts_at, ends_at } = consultation;
+  return starts_at === null || ends_at === null ? t('office.call.none') : callSpan(starts_at, ends_at);
+}
+
+/** The person who acts where it is one of us or the customer; else whose turn it is, in words. */
+function WhoActs({ view, name }: { readonly view: CaseView; readonly name: string | null }) {
+  const { t } = useTranslation();
+  const { ball } = view.status;
+  const entry = lastAssignment(view.timeline);
+  const person = ball === 'we' ? name : ball === 'you' ? view.customer.name : null;
+  const since = t('office.case.since', { date: formatDate(view.request.status_since, 'shortDay') });
+  if (person === null && ball === 'we')
+    return (
+      <span className="strong small">
+        {t('office.case.acts.we')}, {t('office.list.nobody').toLowerCase()}
+      </span>
+    );
+  return (
+    <>
+      {person ? <Avatar name={person} plain small /> : null}
+      <span className="strong small">
+        {person ?? t(`office.case.acts.${ball}`)}
+        {ball === 'done' || ball === 'bad' ? null : <span className="no-phone">, {since}</span>}
+      </span>
+      {ball === 'we' && name !== null && entry !== null ? <WhyButton entry={entry} name={name} /> : null}
+    </>
+  );
+}
+
+function Checked({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const documents = currentDocuments(view);
+  if (documents.length === 0) return <span className="faint">{t('office.case.noDocuments')}</span>;
+  const rejected = documents.filter(({ status }) => status === 'rejected').length;
+  const checked = documents.filter(({ status }) => status === 'approved').length + rejected;
+  return (
+    <span>
+      <span className="strong">{t('office.case.checkedOf', { n: checked, total: documents.length })}</span>
+      {', '}
+      {rejected === 0 ? t('office.case.rejected_zero') : t('office.case.rejected', { count: rejected })}
+    </span>
+  );
+}

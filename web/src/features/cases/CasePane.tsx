@@ -1,0 +1,187 @@
+import type { CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
+import { BallChip } from '../../shared/components/Chip';
+import { callSpan } from '../../shared/components/call/call-time';
+import { formatDate } from '../../shared/components/dates';
+import { Icon } from '../../shared/components/icons';
+import { Card } from '../../shared/components/Page';
+import { ReceiptLink } from '../../shared/components/ReceiptLink';
+import { StatusTimeline } from '../../shared/components/StatusTimeline';
+import type { Ball } from '../../shared/components/status';
+import { DateText, type Pair, Pairs } from '../../shared/components/text';
+import { formatBytes } from '../../shared/components/upload/file-rules';
+import { lastAssignment } from '../../shared/components/why/why';
+import { CallCard } from './CallCard';
+import { Conversation } from './Conversation';
+import { MailLink, MobileLink } from './contact';
+import { formatPaise } from './final-payment';
+import { RegistrationCard } from './RegistrationCard';
+import { WhyButton } from './why/WhyButton';
+import './case.css';
+
+/** The case itself: facts, what was said, payments, the timeline. */
+export function CasePane({ view }: { readonly view: CaseView }) {
+  return (
+    <div className="case-pane">
+      <div className="stack">
+        <CallCard view={view} question />
+        <Conversation view={view} />
+        <Delivered view={view} />
+      </div>
+      <div className="stack">
+        <FactsCard view={view} />
+        <RegistrationCard view={view} />
+        <Progress view={view} />
+        <Payments view={view} />
+      </div>
+    </div>
+  );
+}
+
+/** Who, what, since when. */
+export function FactsCard({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const { request, customer } = view;
+  const items: (Pair | false)[] = [
+    { term: t('office.pane.number'), value: <span className="num">{request.case_number}</span> },
+    { term: t('office.pane.customer'), value: customer.name ?? t('office.list.noName') },
+    customer.mobile !== null && {
+      term: t('office.pane.mobile'),
+      value: <MobileLink mobile={customer.mobile} />,
+    },
+    customer.email !== null && {
+      term: t('office.pane.email'),
+      value: <MailLink email={customer.email} />,
+    },
+    { term: t('office.pane.assignee'), value: <Assignee view={view} /> },
+    { term: t('office.pane.requested'), value: <DateText at={request.created_at} style="dayTime" /> },
+    request.due_at !== null && {
+      term: t('office.pane.due'),
+      value: request.due_paused ? t('office.due.pausedWhy') : <DateText at={request.due_at} style="dayTime" />,
+    },
+    view.acknowledgement_number !== null && {
+      term: t(request.workflow === 'drafting' ? 'office.pane.draftReference' : 'office.pane.acknowledgement'),
+      value: <span className="num">{view.acknowledgement_number}</span>,
+    },
+    view.correction_note !== null && { term: t('office.pane.correction'), value: view.correction_note },
+    { term: t('office.pane.revision'), value: <span className="num">{view.catalogue_revision}</span> },
+  ];
+  return (
+    <Card title={t('office.pane.facts')}>
+      <Pairs items={items.filter((item) => item !== false)} facts />
+    </Card>
+  );
+}
+
+/** Who has the case, and how it came to them. */
+function Assignee({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const { assignee, timeline } = view;
+  if (assignee === null) return t('office.list.nobody');
+  const name = assignee.name ?? t('office.role.unknown');
+  const entry = lastAssignment(timeline);
+  return (
+    <span className="why-who">
+      {name} {entry === null ? null : <WhyButton entry={entry} name={name} />}
+    </span>
+  );
+}
+
+/** The one timeline, as the customer sees it. */
+export function Progress({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const stages = view.stages.map(({ label, state, at, note, ball, call }) => ({
+    label,
+    state,
+    ball,
+    when:
+      call === null
+        ? [formatDate(at, 'shortDay'), note].filter(Boolean).join(', ')
+        : callSpan(call.starts_at, call.ends_at),
+  }));
+  return (
+    <Card title={t('office.pane.progress')}>
+      <StatusTimeline stages={stages} small label={t('office.pane.progress')} />
+    </Card>
+  );
+}
+
+const balls: Readonly<Record<CasePayment['status'], Ball>> = {
+  created: 'you',
+  failed: 'you',
+  captured: 'done',
+  mismatched: 'bad',
+  withdrawn: 'bad',
+  expired: 'bad',
+  refund_pending: 'we',
+  refunded: 'done',
+};
+
+/** Every payment that was asked for, with its lines. */
+export function Payments({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('office.pane.payments')}>
+      {view.payments.length === 0 ? <p className="small muted">{t('office.pane.noPayments')}</p> : null}
+      {view.payments.map((payment) => (
+        <div key={payment.orderId} className="payment">
+          <div className="payment-head">
+            <h3 className="strong">{t(`office.pane.${payment.purpose}`)}</h3>
+            <BallChip ball={balls[payment.status]} label={t(`office.payment.${payment.status}`)} />
+          </div>
+          <Pairs
+            items={[
+              ...(payment.lineItems.length > 1
+                ? payment.lineItems.map(({ label, amount, reason }) => ({
+                    term: reason === undefined ? label : `${label}: ${reason}`,
+                    value: formatPaise(Math.round(amount * 100)),
+                  }))
+                : []),
+              { term: t('office.pane.total'), value: <b>{formatPaise(Math.round(payment.amount * 100))}</b> },
+            ]}
+          />
+          <div className="tiny faint num">
+            <span className="mono">{payment.orderId}</span>
+            {payment.captured_at
+              ? ` · ${t('office.pane.captured', { date: formatDate(payment.captured_at, 'dayTime') })}`
+              : payment.expires_at && payment.paymentLink
+                ? ` · ${t('office.pane.expires', { date: formatDate(payment.expires_at, 'dayTime') })}`
+                : null}
+            {payment.receipt === null ? null : (
+              <>
+                {' · '}
+                <span className="mono">{payment.receipt.number}</span>
+              </>
+            )}
+          </div>
+          <ReceiptLink payment={payment}>{t('office.pane.receipt')}</ReceiptLink>
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+/** What the customer got; nothing before that. */
+function Delivered({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  if (view.deliverables.length === 0 && view.result === null) return null;
+  return (
+    <Card title={t('office.pane.delivered')}>
+      {view.result === null ? null : <p className="pre-line">{view.result}</p>}
+      {view.deliverables.length === 0 ? null : (
+        <ul className="files">
+          {view.deliverables.map(({ id, fileName, bytes, delivered_at }) => (
+            <li key={id}>
+              <Icon name="file" size={18} />
+              <a href={`/api/documents/${encodeURIComponent(id)}`} download={fileName}>
+                {fileName}
+                <span className="sr-only">{`, ${t('office.pane.download', { name: fileName })}`}</span>
+              </a>
+              <span className="tiny faint num">{`${formatBytes(bytes)}, ${formatDate(delivered_at, 'dayTime')}`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../../shared/components/states';
+import './case.css';
+
+/** The case while it is loading, in its final layout. */
+export function CaseWait() {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <span className="sr-only">{t('office.case.loading')}</span>
+      <div className="case-head">
+        <div className="case-top">
+          <Skeleton width={36} height={36} />
+          <div className="case-id case-wait">
+            <Skeleton width={240} height={22} />
+            <Skeleton width={300} height={14} />
+          </div>
+        </div>
+        <div className="case-facts">
+          {[120, 140, 110, 200, 112].map((width) => (
+            <Skeleton key={width} width={width} height={40} />
+          ))}
+        </div>
+      </div>
+      <div className="page--dense">
+        <div className="case-pane">
+          <div className="stack">
+            <Skeleton height={220} />
+            <Skeleton height={180} />
+          </div>
+          <div className="stack">
+            <Skeleton height={300} />
+            <Skeleton height={280} />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { CaseView, Message } from '@anupalan/domain/contracts/requests';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { Button } from '../../shared/components/Button';
+import { formatDate } from '../../shared/components/dates';
+import { Form } from '../../shared/components/form/Form';
+import { TextArea } from '../../shared/components/form/fields';
+import { Card } from '../../shared/components/Page';
+import { Avatar } from '../../shared/components/text';
+import { useCaseCommand } from './case-api';
+import { actorText } from './people';
+
+/** What is said with the customer, and among colleagues. */
+export function Conversation({ view }: { readonly view: CaseView }) {
+  return (
+    <>
+      <Thread view={view} kind="messages" />
+      <Thread view={view} kind="notes" />
+    </>
+  );
+}
+
+const MOST = 5000;
+
+function Thread({ view, kind }: { readonly view: CaseView; readonly kind: 'messages' | 'notes' }) {
+  const { t } = useTranslation();
+  const [sent, setSent] = useState(0);
+  const command = useCaseCommand(view.request.id, { quiet: true, onDone: () => setSent((n) => n + 1) });
+  const list = view[kind];
+  const may = view.allowed_actions.includes(kind);
+  const label = t(kind === 'messages' ? 'office.pane.write' : 'office.pane.note');
+  return (
+    <Card
+      title={t(`office.pane.${kind}`)}
+      aside={t(kind === 'messages' ? 'office.pane.messagesNote' : 'office.pane.notesNote')}
+      id={`case-${kind}`}
+    >
+      {list.length === 0 ? (
+        <p className="small muted thread-empty">
+          {t(kind === 'messages' ? 'office.pane.noMessages' : 'office.pane.noNotes')}
+        </p>
+      ) : (
+        <ol className="thread">
+          {list.map((message) => (
+            <Said key={message.id} message={message} />
+          ))}
+        </ol>
+      )}
+      {may ? (
+        // What was sent does not stay in the field: each sending makes a new form.
+        <Form
+          key={sent}
+          initialValues={{ text: '' }}
+          schema={object({ text: string().trim().required(t('office.pane.emptyText')) })}
+          summary={false}
+          onSubmit={(body) => command.mutateAsync({ name: kind, body })}
+        >
+          <TextArea name="text" label={label} rows={2} maxLength={MOST} />
+          <div className="form-actions">
+            <Button type="submit" variant="quiet" size="small" icon="send" pending={command.isPending}>
+              {t(kind === 'messages' ? 'office.pane.send' : 'office.pane.add')}
+            </Button>
+          </div>
+        </Form>
+      ) : (
+        <p className="small faint">{t('office.pane.cannotWrite')}</p>
+      )}
+    </Card>
+  );
+}
+
+function Said({ message: { text, at, from, mine } }: { readonly message: Message }) {
+  const { t } = useTranslation();
+  return (
+    <li className={mine ? 'said is-mine' : 'said'}>
+      <Avatar name={from.name ?? '?'} plain={!mine} small />
+      <div>
+        <div className="tiny faint num">
+          {mine ? t('office.pane.you') : actorText(from)}, {formatDate(at, 'dayTime')}
+        </div>
+        <p className="pre-line">{text}</p>
+      </div>
+    </li>
+  );
+}

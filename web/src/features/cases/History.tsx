@@ -1,0 +1,148 @@
+import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/requests';
+import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
+import type { TFunction } from 'i18next';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { BallChip, Chip } from '../../shared/components/Chip';
+import { formatDate, formatRelative } from '../../shared/components/dates';
+import { EmptyState } from '../../shared/components/states';
+import { statusDisplay } from '../../shared/components/status';
+import { Segmented } from '../../shared/components/Tabs';
+import { chosenOf } from '../../shared/components/why/why';
+import { formatPaise } from './final-payment';
+import { actorText } from './people';
+import { dotOf, HISTORY_FILTERS, type HistoryFilter, historyOf } from './timeline';
+import { WhyButton } from './why/WhyButton';
+import './case.css';
+
+/** The id that an event has on the page, and its address behind the `#`. */
+export const anchor = (eventId: string): string => `event-${eventId}`;
+
+/** Everything that happened to a case, newest first: who, when, what, why, from which command. Each event has an address. */
+export function History({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const { hash } = useLocation();
+  const [filter, setFilter] = useState<HistoryFilter>('all');
+  const entries = historyOf(view.timeline, filter);
+  const target = hash.slice(1);
+  const known = view.timeline.some(({ eventId }) => anchor(eventId) === target);
+  useEffect(() => {
+    if (known) document.getElementById(target)?.scrollIntoView({ block: 'center' });
+  }, [target, known]);
+  return (
+    <section className="card history" aria-labelledby="history-title">
+      <div className="card-head">
+        <h2 className="card-title" id="history-title">
+          {t('office.history.title')}
+          <span className="small faint num">{` ${t('office.history.count', { count: view.timeline.length })}`}</span>
+        </h2>
+        <Segmented
+          label={t('office.history.filter')}
+          options={HISTORY_FILTERS.map((value) => ({ value, label: t(`office.history.${value}`) }))}
+          value={filter}
+          onChange={setFilter}
+        />
+      </div>
+      {entries.length === 0 ? (
+        <EmptyState icon="history" title={t('office.history.none')} />
+      ) : (
+        <ol className="events" reversed>
+          {entries.map(({ entry, number }) => (
+            <Event
+              key={entry.eventId}
+              entry={entry}
+              workflow={view.request.workflow}
+              number={number}
+              current={anchor(entry.eventId) === target}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+interface EventProps {
+  readonly entry: TimelineEntry;
+  readonly workflow: WorkflowId;
+  readonly number: number;
+  readonly current: boolean;
+}
+
+function Event({ entry, workflow, number, current }: EventProps) {
+  const { t } = useTranslation();
+  const { search } = useLocation();
+  const { from, to } = entry;
+  const shown = to === null ? null : statusDisplay(to, workflow);
+  const before = from === null ? null : statusDisplay(from, workflow).label;
+  return (
+    <li
+      id={anchor(entry.eventId)}
+      className={current ? 'event is-current' : 'event'}
+      aria-current={current || undefined}
+    >
+      <span className={`event-dot ${dotOf(entry, workflow)}`} aria-hidden="true" />
+      <div className="event-body">
+        <div className="event-top">
+          <span className="strong">
+            {entry.summary} {entry.override ? <Chip outline>{t('office.history.override')}</Chip> : null}
+          </span>
+          <Link
+            className="event-number tiny faint num"
+            to={{ search, hash: anchor(entry.eventId) }}
+            aria-label={t('office.history.link', { n: number })}
+            title={t('office.history.link', { n: number })}
+          >
+            {number}
+          </Link>
+        </div>
+        {shown !== null && from !== to ? (
+          <div className="event-move small">
+            {before === null || before === shown.label ? null : (
+              <>
+                <s className="faint">{before}</s> <span aria-hidden="true">›</span>{' '}
+              </>
+            )}
+            <BallChip ball={shown.ball} label={shown.label} />
+          </div>
+        ) : null}
+        {entry.reason ? (
+          <blockquote className="note small">
+            <span className="sr-only">{`${t('office.history.reason')}: `}</span>
+            {entry.reason}
+          </blockquote>
+        ) : null}
+        <div className="tiny faint num">
+          <time dateTime={entry.at}>
+            {formatDate(entry.at, 'dayTime')} IST, {formatRelative(entry.at)}
+          </time>
+          {` · ${actorText(entry.actor)}`}
+          {entry.channel === '' || entry.channel === entry.actor.role ? null : `, ${entry.channel}`}
+          {entry.amount === null || entry.amount === 0 ? null : ` · ${formatPaise(Math.round(entry.amount * 100))}`}
+        </div>
+        {entry.why === undefined ? null : (
+          <div className="small">
+            <WhyButton entry={entry} name={chosenOf(entry.why) ?? t('office.role.unknown')} />
+          </div>
+        )}
+        <div className="tiny faint" title={entry.commandId}>
+          {t('office.history.cause', { command: causeText(entry.command, t) })}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** What follows from an event by itself carries the name of the process: `when-<event>-then-<command>`. */
+const causeText = (command: string, t: TFunction): string => {
+  const event = /^when-(.+)-then-/.exec(command)?.[1];
+  return event === undefined ? spoken(command) : t('office.history.byItself', { event: spoken(event) });
+};
+
+/** 'request reupload' of `requestReupload` or `request-reupload`. */
+const spoken = (command: string): string =>
+  command
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('-', ' ')
+    .toLowerCase();

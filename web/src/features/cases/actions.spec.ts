@@ -1,0 +1,103 @@
+// @vitest-environment node
+import type { CaseDocument } from '@anupalan/domain/contracts/requests';
+import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
+import { describe, expect, it } from 'vitest';
+import { caseView, document } from '../../shared/testing/case-fixture';
+import { actionText, caseActions } from './actions';
+
+const requirement = (key: string, label: string): DocumentRequirement => ({
+  key,
+  label,
+  required: true,
+  allowed_types: 'pdf',
+  max_size_mb: 5,
+  display_order: 1,
+});
+const needed = [requirement('pan', 'PAN card'), requirement('photo', 'Photo')];
+const underReview = (documents: readonly CaseDocument[]) =>
+  caseView({
+    documents: [...documents],
+    allowed_actions: ['approve-documents', 'request-reupload', 'cancel', 'review-document', 'hand-over', 'messages'],
+  });
+
+describe('what an act is called', () => {
+  it('speaks of a draft where an agreement is drafted, and of the authority where something is filed (product F13)', () => {
+    const { request } = caseView();
+    const drafting = caseView({ request: { ...request, workflow: 'drafting' } });
+    expect(actionText(caseView(), 'submit-to-authority')).toBe('office.action.submit-to-authority');
+    expect(actionText(drafting, 'submit-to-authority')).toBe('office.draftAction.submit-to-authority');
+    expect(actionText(drafting, 'start-filing')).toBe('office.draftAction.start-filing');
+    expect(actionText(drafting, 'cancel')).toBe('office.action.cancel');
+  });
+});
+
+describe('what may be done to a case', () => {
+  it('waits with approving until every required document is approved, and names the open ones', () => {
+    const view = underReview([document('pan', 'approved'), document('photo', 'pending_review')]);
+    const { bar, primary } = caseActions(view, needed);
+    expect(bar[0]).toEqual({ name: 'approve-documents', waiting: { why: 'notApproved', open: ['Photo'] } });
+    // Answers can be sent back though no document is rejected (inventory 2.1).
+    expect(bar[1]).toEqual({ name: 'request-reupload', waiting: null });
+    expect(primary).toBeNull();
+  });
+
+  it('leads on with approving once all are approved, with the correction once one is rejected', () => {
+    const all = underReview([document('pan', 'approved'), document('photo', 'approved')]);
+    expect(caseActions(all, needed).primary).toBe('approve-documents');
+    const one = underReview([document('pan', 'approved'), document('photo', 'rejected')]);
+    expect(caseActions(one, needed).primary).toBe('request-reupload');
+  });
+
+  it('does not count a document that was replaced', () => {
+    const view = underReview([document('pan', 'rejected', { superseded: true }), document('photo', 'approved')]);
+    const { bar } = caseActions(view, needed);
+    expect(bar.map(({ waiting }) => waiting?.why)).toEqual(['notApproved', undefined]);
+  });
+
+  it('does not approve before it knows what is required', () => {
+    const view = underReview([document('pan', 'approved')]);
+    expect(caseActions(view, undefined).bar[0]?.waiting).toEqual({ why: 'requirements' });
+  });
+
+  it('never points at an act that leads back, though it is the only one', () => {
+    const { bar, primary } = caseActions(caseView({ allowed_actions: ['withdraw-payment-link', 'cancel'] }), []);
+    expect(bar.map(({ name }) => name)).toEqual(['withdraw-payment-link']);
+    expect(primary).toBeNull();
+  });
+
+  it('offers only what the server allows, the rest aside, and what has no button nowhere', () => {
+    const { bar, aside } = caseActions(caseView({ allowed_actions: ['notes', 'cancel', 'claim', 'hand-over'] }), []);
+    expect(bar.map(({ name }) => name)).toEqual(['claim']);
+    expect(aside.map(({ name }) => name)).toEqual(['hand-over', 'cancel']);
+  });
+
+  it('leads a talk to its time, and not before its beginning to its summary', () => {
+    const acts = ['request-reupload', 'book-consultation', 'propose-slots', 'hold-consultation'];
+    const talk = { topic: null, language: null, wished: [], proposed: [], minutes: null, with: null };
+    const asked = caseView({
+      allowed_actions: acts.slice(0, 3),
+      consultation: { ...talk, state: 'asked', starts_at: null, ends_at: null },
+    });
+    expect(caseActions(asked, []).primary).toBe('book-consultation');
+    // The question can be sent back, though there are no papers (inventory 2.1).
+    expect(caseActions(asked, []).bar.map(({ name }) => name)).toEqual([
+      'book-consultation',
+      'propose-slots',
+      'request-reupload',
+    ]);
+    const booked = caseView({
+      allowed_actions: acts,
+      consultation: {
+        ...talk,
+        state: 'booked',
+        starts_at: '2026-11-24T04:30:00.000Z',
+        ends_at: '2026-11-24T05:00:00.000Z',
+      },
+    });
+    const before = caseActions(booked, []);
+    expect(before.bar[0]).toEqual({ name: 'hold-consultation', waiting: { why: 'notBegun' } });
+    // Another time would move it: nothing to point at.
+    expect(before.primary).toBeNull();
+    expect(caseActions(booked, [], true).primary).toBe('hold-consultation');
+  });
+});

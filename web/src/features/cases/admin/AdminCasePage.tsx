@@ -1,0 +1,69 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import '../../../shared/i18n/office-texts';
+import { LinkButton } from '../../../shared/components/Button';
+import { TabLinks } from '../../../shared/components/Tabs';
+import { ActionBar } from '../ActionBar';
+import { CaseHead } from '../CaseHead';
+import { CaseMain } from '../CaseMain';
+import { CasePane, FactsCard, Payments, Progress } from '../CasePane';
+import { History } from '../History';
+import { ChainCard } from './ChainCard';
+import './admin-requests.css';
+
+const PANES = ['history', 'case'] as const;
+
+/** One case as admins see it, at /admin/requests/:id: the complete story first, every act, and whether the record holds. */
+export default function AdminCasePage() {
+  return <CaseMain back="/admin/requests">{(view) => <Case key={view.request.id} view={view} />}</CaseMain>;
+}
+
+function Case({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const { id } = view.request;
+  const pane = PANES.find((one) => one === params.get('pane')) ?? 'history';
+  return (
+    <div className="case-page">
+      <CaseHead
+        view={view}
+        back="/admin/requests"
+        actions={
+          <ActionBar view={view}>
+            <LinkButton to={`/staff/requests/${encodeURIComponent(id)}`} variant="quiet" size="small">
+              {t('adminRequests.review')}
+            </LinkButton>
+          </ActionBar>
+        }
+      />
+      <div className="case-tabs">
+        <TabLinks
+          label={t('office.case.tabs.label')}
+          value={pane}
+          tabs={PANES.map((key) => ({
+            key,
+            label: t(`office.case.tabs.${key}`),
+            to: { search: key === 'history' ? '' : `pane=${key}` },
+            ...(key === 'case' && view.messages.length > 0 ? { count: view.messages.length } : {}),
+          }))}
+        />
+      </div>
+      <div className="page--dense">
+        {pane === 'case' ? (
+          <CasePane view={view} />
+        ) : (
+          <div className="case-pane">
+            <History view={view} />
+            <div className="stack">
+              <ChainCard id={id} eventIds={new Set(view.timeline.map(({ eventId }) => eventId))} />
+              <FactsCard view={view} />
+              <Progress view={view} />
+              <Payments view={view} />
+            </div>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import type { CasePage } from '@anupalan/domain/contracts/requests';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import '../../../shared/i18n/office-texts';
+import { Button, IconButton } from '../../../shared/components/Button';
+import { CsvButton } from '../../../shared/components/CsvButton';
+import { ListKeysHelp } from '../../../shared/components/keys/ListKeysHelp';
+import { moveInList, useKeys } from '../../../shared/components/keys/use-keys';
+import { readList, withParams } from '../../../shared/components/list-url';
+import { PageHead } from '../../../shared/components/Page';
+import { SearchField } from '../../../shared/components/SearchField';
+import { EmptyState, ErrorState } from '../../../shared/components/states';
+import { BulkBar } from '../bulk/BulkBar';
+import { BulkDialog } from '../bulk/BulkDialog';
+import { BulkPanel } from '../bulk/BulkPanel';
+import type { BulkAct } from '../bulk/bulk-run';
+import { CaseList, CaseListSkeleton, focusedRow, ROW_LINK } from '../list/CaseList';
+import { activeFilters, NO_FILTERS, readFilters } from '../list/filters';
+import { ListFilters } from '../list/ListFilters';
+import { ListFoot } from '../list/ListFoot';
+import { useRememberList } from '../list/last-list';
+import { useCasePages } from '../list/use-case-pages';
+import { useRowBoxes } from '../list/use-row-boxes';
+import { useSelection } from '../list/use-selection';
+import { requestsCsv, requestsPath } from './requests-url';
+import '../../../shared/components/form/form.css';
+import './admin-requests.css';
+
+const SORTS = ['-created_at', 'created_at', '-updated_at', 'due_at', 'service_title', 'status', '-price'] as const;
+const ACTS: readonly BulkAct[] = ['assign', 'close'];
+const SEARCH_ID = 'requests-search';
+
+const hrefOf = (id: string): string => `/admin/requests/${encodeURIComponent(id)}`;
+
+/** Every case, at /admin/requests: search, filters and order stand in the address; acts on several, CSV. */
+export default function AdminRequestsPage() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  useRememberList();
+  const { q, sort, pages } = readList(params);
+  const filters = readFilters(params);
+  const path = requestsPath({ q, sort, filters });
+  const list = useCasePages<CasePage>(path, pages);
+  const selection = useSelection(path);
+  const [act, setAct] = useState<BulkAct | null>(null);
+  const [help, setHelp] = useState(false);
+  const set = useCallback(
+    (change: Readonly<Record<string, string>>) => setParams((now) => withParams(now, change), { replace: true }),
+    [setParams],
+  );
+  const search = useCallback((text: string) => set({ q: text }), [set]);
+  useKeys({
+    j: () => moveInList(ROW_LINK, 1),
+    k: () => moveInList(ROW_LINK, -1),
+    x: () => {
+      const row = list.rows.find(({ id }) => id === focusedRow());
+      if (row) selection.toggle(row);
+    },
+    '/': () => document.getElementById(SEARCH_ID)?.focus(),
+    '?': () => setHelp(true),
+  });
+  const filtered = q !== '' || activeFilters(filters).length > 0;
+  const rowBoxes = useRowBoxes(selection, list.rows);
+  const { total = 0, more = false } = list.first ?? {};
+  const clearButton = (
+    <Button variant="quiet" onClick={() => set({ ...NO_FILTERS, q: '' })}>
+      {t('lists.clear')}
+    </Button>
+  );
+  return (
+    <main className="page page--wide">
+      <PageHead
+        title={t('adminRequests.title')}
+        meta={[
+          list.first === undefined
+            ? null
+            : more
+              ? t('office.list.more', { n: total })
+              : t('office.list.total', { count: total }),
+        ]}
+        tools={
+          <>
+            <CsvButton path={requestsCsv({ q, sort, filters })} fileName="cases.csv" />
+            <IconButton
+              icon="keyboard"
+              label={t('office.keys.open')}
+              className="no-phone"
+              aria-haspopup="dialog"
+              onClick={() => setHelp(true)}
+            />
+          </>
+        }
+      />
+      <div className="admin-filters">
+        <ListFilters
+          search={
+            <SearchField
+              id={SEARCH_ID}
+              label={t('office.list.searchLabel')}
+              placeholder={t('office.list.search')}
+              value={q}
+              onChange={search}
+            />
+          }
+          filters={filters}
+          onChange={set}
+          people
+          sort={{ value: sort || '-created_at', options: SORTS, fixed: q !== '' }}
+        />
+      </div>
+      <BulkPanel hrefOf={hrefOf} />
+      <div className="card case-table" aria-busy={list.stale}>
+        <BulkBar selection={selection} acts={ACTS} onAct={setAct} shown={list.rows.length} total={total} more={more} />
+        {list.status === 'pending' ? (
+          <CaseListSkeleton />
+        ) : list.status === 'error' ? (
+          <ErrorState
+            error={list.error}
+            onRetry={list.retry}
+            retrying={list.fetching}
+            action={filtered ? clearButton : undefined}
+          />
+        ) : list.rows.length === 0 ? (
+          <EmptyState
+            icon={filtered ? 'find' : 'inbox'}
+            title={t(filtered ? 'adminRequests.noMatch' : 'adminRequests.empty')}
+            action={filtered ? clearButton : undefined}
+          >
+            {t(filtered ? 'adminRequests.noMatchBody' : 'adminRequests.emptyBody')}
+          </EmptyState>
+        ) : (
+          <>
+            <CaseList
+              rows={list.rows}
+              hrefOf={({ id }) => hrefOf(id)}
+              {...(q === '' ? { sort: sort || '-created_at', onSort: (by: string) => set({ sort: by }) } : {})}
+              who={(row) => row.assignee_name ?? <span className="faint">{t('adminRequests.nobody')}</span>}
+              selected={({ id }) => selection.has(id)}
+              lead={rowBoxes}
+            />
+            <ListFoot list={list} onMore={() => set({ pages: String(pages + 1) })} keys />
+          </>
+        )}
+      </div>
+      {act === null ? null : (
+        <BulkDialog
+          act={act}
+          cases={selection.cases}
+          onClose={(started) => {
+            setAct(null);
+            if (started) selection.clear();
+          }}
+        />
+      )}
+      <ListKeysHelp open={help} onClose={() => setHelp(false)} />
+    </main>
+  );
+}

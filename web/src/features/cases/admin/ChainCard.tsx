@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { modelQuery } from '../../../shared/api/query-client';
+import { Button } from '../../../shared/components/Button';
+import { formatDate } from '../../../shared/components/dates';
+import { Icon } from '../../../shared/components/icons';
+import { Card } from '../../../shared/components/Page';
+import { ErrorState } from '../../../shared/components/states';
+import { anchor } from '../History';
+import { type BrokenStream, type ChainReport, eventCount, findings } from './chain';
+
+export interface ChainCardProps {
+  readonly id: string;
+  /** The events that stand in the history, so that a broken one can be shown there. */
+  readonly eventIds: ReadonlySet<string>;
+}
+
+/** Whether the record of the case is what was written: GET /api/admin/requests/:id/verify, asked for by the button. */
+export function ChainCard({ id, eventIds }: ChainCardProps) {
+  const { t } = useTranslation();
+  const check = useQuery({
+    // Under no read model's name: the result is that of the moment at which it was asked for.
+    ...modelQuery<ChainReport>('verify', `/api/admin/requests/${encodeURIComponent(id)}/verify`, { id }),
+    enabled: false,
+    gcTime: 0,
+  });
+  const { data } = check;
+  return (
+    <Card
+      title={t('adminRequests.chain')}
+      aside={data ? t('adminRequests.checkedAt', { time: formatDate(check.dataUpdatedAt, 'time') }) : undefined}
+      className="chain"
+    >
+      <div role="status">
+        {data ? <Result report={data} eventIds={eventIds} /> : null}
+        {data ? null : <p className="small muted">{t('adminRequests.chainLead')}</p>}
+      </div>
+      {check.error ? <ErrorState error={check.error} /> : null}
+      <Button
+        variant="quiet"
+        size="small"
+        icon="shield"
+        pending={check.isFetching}
+        onClick={() => void check.refetch()}
+      >
+        {t(data ? 'adminRequests.verifyAgain' : 'adminRequests.verify')}
+      </Button>
+    </Card>
+  );
+}
+
+function Result({ report, eventIds }: { readonly report: ChainReport } & Pick<ChainCardProps, 'eventIds'>) {
+  const { t } = useTranslation();
+  const { broken, whole, seals } = findings(report);
+  return (
+    <>
+      <p className={report.intact ? 'chain-word done' : 'chain-word bad'}>
+        <Icon name={report.intact ? 'shield' : 'alert'} size={18} />
+        <span className="strong">
+          {report.intact
+            ? t('adminRequests.chainHolds', { count: eventCount(report) })
+            : broken.length > 0
+              ? t('adminRequests.broken')
+              : t('adminRequests.sealsBroken')}
+        </span>
+      </p>
+      {report.outside_seals === 'missing' ? <p className="small muted">{t('adminRequests.noOutsideSeals')}</p> : null}
+      {broken.length + seals.length > 0 ? (
+        <ul className="chain-faults small">
+          {broken.map((stream) => (
+            <li key={`${stream.stream} ${stream.kind} ${stream.revision}`}>
+              <Broken report={stream} eventIds={eventIds} />
+            </li>
+          ))}
+          {seals.map(({ kind, numbers }) => (
+            <li key={kind}>
+              <span className="strong num">
+                {t('adminRequests.seals', { count: numbers.length, list: numbers.join(', ') })}
+              </span>
+              : {t(`adminRequests.seal.${kind}`)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {whole.length > 0 ? (
+        <ul className="chain-list small">
+          {whole.map(({ stream, events }) => (
+            <li key={stream}>
+              <Icon name="check" size={14} className="done" />
+              <StreamName stream={stream} />
+              <span className="faint num">{t('adminRequests.events', { count: events ?? 0 })}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+/** The kind of a stream in words; its own name is the tip, and stands beside it where a case has several of a kind. */
+function StreamName({ stream }: { readonly stream: string }) {
+  const { t } = useTranslation();
+  const [kind = stream, ...id] = stream.split('-');
+  const words =
+    kind === 'serviceRequest' ||
+    kind === 'submission' ||
+    kind === 'conversation' ||
+    kind === 'consultation' ||
+    kind === 'payment'
+      ? t(`adminRequests.stream.${kind}`)
+      : t('adminRequests.stream.other');
+  return (
+    <span className="chain-name" title={stream}>
+      {words}
+      {kind === 'payment' ? <span className="tiny faint mono"> {id.join('-')}</span> : null}
+    </span>
+  );
+}
+
+/** Which event it is: counted from 1 within its stream, and the way to it where the history still shows it. */
+function Broken({ report, eventIds }: { readonly report: BrokenStream } & Pick<ChainCardProps, 'eventIds'>) {
+  const { t } = useTranslation();
+  const { search } = useLocation();
+  const { stream, kind, revision, eventId } = report;
+  const words = t(`adminRequests.brokenAt.${kind}`, { n: revision === null ? '?' : revision + 1 });
+  return (
+    <>
+      <span className="strong">
+        <StreamName stream={stream} />
+      </span>
+      {': '}
+      {eventId !== null && eventIds.has(eventId) ? <Link to={{ search, hash: anchor(eventId) }}>{words}</Link> : words}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { type CaseFilters, listQuery } from '../list/filters';
+
+interface RequestsList {
+  readonly q: string;
+  readonly sort: string;
+  readonly filters: CaseFilters;
+}
+
+/** GET /api/admin/requests for what the address shows; a search has its own order. */
+export const requestsPath = (list: RequestsList): string => {
+  const query = new URLSearchParams({ limit: '25' });
+  for (const [name, value] of listQuery(list)) query.set(name, value);
+  return `/api/admin/requests?${query}`;
+};
+
+/** The same list as CSV, all pages of it. */
+export const requestsCsv = (list: RequestsList): string => `/api/admin/requests.csv?${listQuery(list)}`;

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../shared/api/errors';
+import { Button } from '../../../shared/components/Button';
+import { toast } from '../../../shared/components/toast/store';
+import { MOST_SELECTED, type Selection } from '../list/use-selection';
+import { type BulkAct, useBulkRun } from './bulk-run';
+import './bulk.css';
+
+export interface BulkBarProps {
+  readonly selection: Selection;
+  readonly acts: readonly BulkAct[];
+  readonly onAct: (act: BulkAct) => void;
+  readonly shown: number;
+  readonly total: number;
+  /** There are more than `total`. */
+  readonly more: boolean;
+}
+
+/** What can be done to the chosen cases, above the list; nothing while none is chosen. */
+export function BulkBar({ selection, acts, onAct, shown, total, more }: BulkBarProps) {
+  const { t } = useTranslation();
+  const run = useBulkRun();
+  const count = selection.cases.length;
+  if (count === 0) return null;
+  const busy = run?.state === 'running' || run?.state === 'stopping' ? t('lists.bulk.busy') : null;
+  const all = more ? MOST_SELECTED : Math.min(total, MOST_SELECTED);
+  const choose = (): void => {
+    selection
+      .all()
+      .catch((error: unknown) => toast({ title: t('lists.selectFailed'), description: messageOf(error), kind: 'bad' }));
+  };
+  return (
+    <div className="bulk">
+      <span className="strong small num" role="status">
+        {t('lists.selected', { count })}
+      </span>
+      {acts.map((act) => (
+        <Button
+          key={act}
+          variant="quiet"
+          size="small"
+          aria-haspopup="dialog"
+          disabledReason={busy}
+          onClick={() => onAct(act)}
+        >
+          {t(`lists.bulk.act.${act}`)}
+        </Button>
+      ))}
+      {count >= shown && (more || total > shown) && count < all ? (
+        <Button variant="text" size="small" pending={selection.reading} onClick={choose}>
+          {t(more ? 'lists.selectMost' : 'lists.selectMatching', { n: all.toLocaleString('en-IN') })}
+        </Button>
+      ) : null}
+      <button type="button" className="link bulk-clear" onClick={selection.clear}>
+        {t('lists.clearSelection')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { BulkDone, BulkRow } from '@anupalan/domain/contracts/bulk';
+import { useSyncExternalStore } from 'react';
+import { api, newKey } from '../../../shared/api/client';
+import { messageOf } from '../../../shared/api/errors';
+import { invalidateModel } from '../../../shared/api/query-client';
+
+/** How many cases one call takes. */
+const AT_ONCE = 100;
+
+export interface BulkCase {
+  readonly id: string;
+  readonly number: string;
+  readonly title: string;
+}
+
+export type BulkAct = 'assign' | 'handOver' | 'close';
+
+/** One act on many cases, sent in parts; it goes on while other pages are looked at. */
+export interface BulkRun {
+  readonly act: BulkAct;
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly cases: readonly BulkCase[];
+  /** So far, in the order of the cases. */
+  readonly results: readonly BulkRow[];
+  /** `broken`: no answer came; what is left can be sent again. `stopped`: by the person. */
+  readonly state: 'running' | 'stopping' | 'stopped' | 'broken' | 'done';
+  readonly error: string | null;
+  /** One key per part: sent again, a part is done once. */
+  readonly keys: readonly string[];
+}
+
+let run: BulkRun | null = null;
+const listeners = new Set<() => void>();
+
+const set = (next: BulkRun | null): void => {
+  run = next;
+  for (const listener of listeners) listener();
+};
+const change = (part: Partial<BulkRun>): void => {
+  if (run !== null) set({ ...run, ...part });
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const currentRun = (): BulkRun | null => run;
+
+/** The run under way or just ended; null when there is none to show. */
+export const useBulkRun = (): BulkRun | null => useSyncExternalStore(subscribe, currentRun);
+
+/** Somebody who leaves the tab leaves the run: the browser asks first. */
+const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** Sends what is left, part by part, until all is sent, somebody stops it or no answer comes. */
+const proceed = async (onEnd: (run: BulkRun, seen: boolean) => void): Promise<void> => {
+  window.addEventListener('beforeunload', hold);
+  try {
+    while (run !== null && run.state === 'running' && run.results.length < run.cases.length) {
+      const { cases, results, keys, path, body } = run;
+      const part = cases.slice(results.length, results.length + AT_ONCE);
+      const idempotencyKey = keys[Math.floor(results.length / AT_ONCE)] ?? newKey();
+      const requestIds = part.map(({ id }) => id);
+      const done = await api.post<BulkDone>(path, { ...body, requestIds }, { idempotencyKey });
+      change({ results: [...results, ...done.results] });
+      for (const model of ['case', 'case-list', 'people']) void invalidateModel(model);
+    }
+    if (run !== null) change({ state: run.results.length === run.cases.length ? 'done' : 'stopped' });
+  } catch (error) {
+    change({ state: 'broken', error: messageOf(error) });
+  } finally {
+    window.removeEventListener('beforeunload', hold);
+  }
+  if (run !== null) onEnd(run, listeners.size > 0);
+};
+
+/** Starts an act on these cases, each once. There is one run at a time: while one is under way this does nothing. */
+export async function startBulk(
+  asked: Pick<BulkRun, 'act' | 'path' | 'body' | 'cases'>,
+  onEnd: (run: BulkRun, seen: boolean) => void = () => undefined,
+): Promise<void> {
+  if (run?.state === 'running' || run?.state === 'stopping') return;
+  const cases = [...new Map(asked.cases.map((one) => [one.id, one])).values()];
+  const keys = Array.from({ length: Math.ceil(cases.length / AT_ONCE) }, newKey);
+  set({ ...asked, cases, keys, results: [], state: 'running', error: null });
+  await proceed(onEnd);
+}
+
+/** Goes on where a run broke off or was stopped. */
+export async function resumeBulk(onEnd: (run: BulkRun, seen: boolean) => void = () => undefined): Promise<void> {
+  if (run?.state !== 'broken' && run?.state !== 'stopped') return;
+  change({ state: 'running', error: null });
+  await proceed(onEnd);
+}
+
+/** Stops after the part that is on its way. */
+export const stopBulk = (): void => {
+  if (run?.state === 'running') change({ state: 'stopping' });
+};
+
+/** Puts an ended run out of sight. */
+export const forgetBulk = (): void => {
+  if (run?.state !== 'running' && run?.state !== 'stopping') set(null);
+};

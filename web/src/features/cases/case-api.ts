@@ -1,0 +1,86 @@
+import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
+import type { Done } from '@anupalan/domain/contracts/common';
+import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import type { StaffMember } from '@anupalan/domain/contracts/staff';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../shared/api/client';
+import { isStatus, messageOf } from '../../shared/api/errors';
+import { invalidateModel, modelQuery, queryClient } from '../../shared/api/query-client';
+import { models } from '../../shared/api/reference';
+import { useCommand } from '../../shared/api/use-command';
+import { toast } from '../../shared/components/toast/store';
+
+const caseQuery = (id: string) => modelQuery<CaseView>(models.case, `/api/requests/${encodeURIComponent(id)}`, { id });
+
+/** GET /api/requests/:id, kept fresh by live changes. */
+export const useCase = (id: string) => useQuery(caseQuery(id));
+
+/** The questions of the form at the revision that the request was bought at. */
+export const useCaseFields = (view: CaseView | undefined) =>
+  useQuery({
+    ...modelQuery<readonly ServiceFieldView[]>(models.services, definitionPath('fields', view)),
+    enabled: view !== undefined,
+  });
+
+/** The documents that the form asks for, at the same revision. */
+export const useCaseRequirements = (view: CaseView | undefined) =>
+  useQuery({
+    ...modelQuery<readonly ServiceDocumentView[]>(models.services, definitionPath('documents', view)),
+    enabled: view !== undefined,
+  });
+
+const definitionPath = (what: 'fields' | 'documents', view: CaseView | undefined): string => {
+  const service = encodeURIComponent(view?.request.service_id ?? '');
+  return `/api/service-${what}/${service}?requestId=${encodeURIComponent(view?.request.id ?? '')}`;
+};
+
+/** Active staff and admins with their caseload now; asked for each time it is shown. */
+export const useMembers = (enabled = true) =>
+  useQuery({ ...modelQuery<readonly StaffMember[]>('people', '/api/staff/members'), enabled, staleTime: 0 });
+
+/** What changes when a case does. */
+export const CASE_MODELS = [models.case, models.caseList, 'orders', 'documents'] as const;
+
+const OF_ADMINS: ReadonlySet<string> = new Set(['override-status', 'reopen', 'assign']);
+
+/** Where a command on a case goes. */
+export const commandUrl = (id: string, name: string): string =>
+  `/api/${OF_ADMINS.has(name) ? 'admin' : 'staff'}/requests/${encodeURIComponent(id)}/${name}`;
+
+export interface CaseCommand {
+  readonly name: string;
+  readonly body?: unknown;
+}
+
+/** Whether a refusal says that what we show is no longer how the case stands. */
+const outdated = (error: Error): boolean => isStatus(error, 403, 404, 409, 412);
+
+/**
+ * A command on a case: `mutate({ name: 'claim' })`. A success says the server's words; a refusal fetches the case again, for
+ * it has moved on, and with `quiet` leaves the words to a form that shows them itself.
+ */
+export function useCaseCommand(id: string, options: { readonly quiet?: boolean; readonly onDone?: () => void } = {}) {
+  const { t } = useTranslation();
+  return useCommand<CaseCommand, Done>({
+    send: ({ name, body }, key) => api.post<Done>(commandUrl(id, name), body ?? {}, { idempotencyKey: key }),
+    invalidates: CASE_MODELS,
+    onSuccess: ({ message }) => {
+      options.onDone?.();
+      toast({ title: message, kind: 'done' });
+    },
+    onError: (error) => {
+      if (outdated(error)) void invalidateModel(models.case, id);
+      if (!options.quiet) toast({ title: t('office.case.refused'), description: messageOf(error), kind: 'bad' });
+    },
+  });
+}
+
+/** Shows a document's new state at once; the server's answer, or its refusal, brings the truth. */
+export function showReviewed(id: string, documentId: string, change: Partial<CaseDocument>): void {
+  queryClient.setQueryData<CaseView>(caseQuery(id).queryKey, (view) =>
+    view === undefined
+      ? view
+      : { ...view, documents: view.documents.map((one) => (one.id === documentId ? { ...one, ...change } : one)) },
+  );
+}

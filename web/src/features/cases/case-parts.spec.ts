@@ -1,0 +1,141 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import '../../shared/i18n/office-texts';
+import { dueOf, rowDue } from '../../shared/components/due';
+import { readList, withParams } from '../../shared/components/list-url';
+import { entry } from '../../shared/testing/case-fixture';
+import { feeProblem, finalPayment, formatPaise, paiseOf } from './final-payment';
+import { actorText, personName } from './people';
+import { dotOf, historyOf } from './timeline';
+
+describe('who did something', () => {
+  it.each([
+    ['Meera Nair', 'staff', 'Meera Nair, staff'],
+    [null, 'customer', 'The customer'],
+    ['[erased]', 'customer', '[erased], customer'],
+    [null, 'system', 'System'],
+    [null, 'gateway', 'Payment gateway'],
+  ])('%s, %s is told as %s', (name, role, text) => expect(actorText({ id: 'x', name, role })).toBe(text));
+});
+
+describe('a due date', () => {
+  const now = Date.parse('2026-11-19T06:00:00.000Z');
+
+  it('is today until midnight in India, later after it, late once it has passed', () => {
+    expect(dueOf('2026-11-19T12:30:00.000Z', now)).toEqual({ kind: 'today', amount: 6, unit: 'hours' });
+    expect(dueOf('2026-11-19T19:00:00.000Z', now)?.kind).toBe('later');
+    expect(dueOf('2026-11-17T06:00:00.000Z', now)).toEqual({ kind: 'late', amount: 2, unit: 'days' });
+    expect(dueOf('2026-11-19T05:59:30.000Z', now)).toEqual({ kind: 'late', amount: 1, unit: 'minutes' });
+  });
+
+  it('is none without a date, and none once the case has ended', () => {
+    expect(dueOf(null, now)).toBeNull();
+    const past = { due_at: '2026-11-17T06:00:00.000Z', due_paused: false };
+    expect(rowDue({ ...past, ball: 'done' }, now)).toBeNull();
+    expect(rowDue({ ...past, ball: 'bad' }, now)).toBeNull();
+    expect(rowDue({ ...past, ball: 'we' }, now)?.kind).toBe('late');
+  });
+
+  it('is paused, and never late, while the customer acts (product F11)', () => {
+    expect(rowDue({ due_at: '2026-11-17T06:00:00.000Z', due_paused: true, ball: 'you' }, now)?.kind).toBe('paused');
+  });
+});
+
+describe('the final payment before it is sent', () => {
+  it('adds GST of 18% to the professional fee only', () => {
+    expect(finalPayment('1999', '500.50')).toEqual({
+      professional: 199_900,
+      gst: 35_982,
+      government: 50_050,
+      total: 285_932,
+    });
+    expect(formatPaise(285_932)).toBe('₹2,859.32');
+    expect(formatPaise(50_050)).toBe('₹500.50');
+    expect(formatPaise(10_000_000)).toBe('₹1,00,000');
+  });
+
+  it('counts every whole amount of paise exactly', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (paise) => {
+        expect(paiseOf((paise / 100).toFixed(2))).toBe(paise);
+      }),
+    );
+  });
+
+  it('refuses what is no amount, and more than the server takes; nothing counts as nothing', () => {
+    expect(feeProblem('')).toBeNull();
+    expect(feeProblem('1.234')).toBe('feeWrong');
+    expect(feeProblem('-5')).toBe('feeWrong');
+    expect(feeProblem('10000000')).toBeNull();
+    expect(feeProblem('10000000.01')).toBe('feeHigh');
+  });
+});
+
+describe("a list's address", () => {
+  it('is read with what makes no sense left out', () => {
+    expect(readList(new URLSearchParams('q=gst&sort=-due_at&pages=3'))).toEqual({
+      q: 'gst',
+      sort: '-due_at',
+      pages: 3,
+    });
+    expect(readList(new URLSearchParams('pages=x'))).toEqual({ q: '', sort: '', pages: 1 });
+    expect(readList(new URLSearchParams('pages=9999')).pages).toBe(40);
+  });
+
+  it('starts from the first page again when anything else changes', () => {
+    const now = new URLSearchParams('tab=review&pages=3');
+    expect(withParams(now, { q: 'gst' }).toString()).toBe('tab=review&q=gst');
+    expect(withParams(now, { pages: '4' }).toString()).toBe('tab=review&pages=4');
+    expect(withParams(now, { tab: '' }).toString()).toBe('');
+  });
+});
+
+describe('the story of a case', () => {
+  const story = [
+    entry('ServiceRequested', { to: 'new_request' }),
+    entry('DocumentAttached', { stream: 'submission-1' }),
+    entry('IntakeReceived', { from: 'documents_not_uploaded', to: 'documents_uploaded_pending_review' }),
+    entry('PaymentLinkCreated', { stream: 'payment-1' }),
+    entry('NoteAdded', { stream: 'conversation-1' }),
+    entry('RequestAssigned'),
+    entry('StatusOverridden', { from: 'closed', to: 'closed', override: true }),
+  ];
+  const shown = (filter: 'all' | 'activity' | 'moves') => historyOf(story, filter).map((one) => one.entry.type);
+
+  it('is told newest first, each event keeping its number under every filter', () => {
+    expect(historyOf(story, 'all').map(({ number }) => number)).toEqual([7, 6, 5, 4, 3, 2, 1]);
+    expect(historyOf(story, 'activity').map(({ number }) => number)).toEqual([5, 2]);
+  });
+
+  it('shows moves of the status, of the case to another person and overrides as history, the rest as activity', () => {
+    expect(shown('moves')).toEqual(['StatusOverridden', 'RequestAssigned', 'IntakeReceived', 'ServiceRequested']);
+    expect(shown('activity')).toEqual(['NoteAdded', 'DocumentAttached']);
+  });
+
+  it('is coloured by who has the ball after an event, else by who made it', () => {
+    expect(dotOf(entry('x', { from: 'filing_processing_started', to: 'awaiting_govt_approval' }), 'filing')).toBe(
+      'gov',
+    );
+    expect(dotOf(entry('x', { from: 'filing_processing_started', to: 'awaiting_govt_approval' }), 'drafting')).toBe(
+      'you',
+    );
+    expect(dotOf(entry('x'), 'filing')).toBe('you');
+    expect(dotOf(entry('x', { actor: { id: 'm', role: 'staff', name: 'Meera' } }), 'filing')).toBe('we');
+  });
+});
+
+describe('a person of a form', () => {
+  it('is found by id wherever the form names people', () => {
+    const answers = {
+      company: 'A',
+      directors: [
+        { id: 'p1', name: 'Asha' },
+        { id: 'p2', fullName: 'Rohan' },
+      ],
+    };
+    expect(personName(answers, 'p2')).toBe('Rohan');
+    expect(personName(answers, 'p3')).toBeNull();
+    expect(personName(null, 'p1')).toBeNull();
+  });
+});

@@ -1,0 +1,63 @@
+import { documentSlot } from '@anupalan/domain/rules/documents';
+import { useTranslation } from 'react-i18next';
+import { array, object, string } from 'yup';
+import { DialogActions } from '../../../shared/components/DialogActions';
+import { Form } from '../../../shared/components/form/Form';
+import { TextArea } from '../../../shared/components/form/fields';
+import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { actionText, currentDocuments } from '../actions';
+import { useCaseCommand, useCaseRequirements } from '../case-api';
+import { personName } from '../people';
+import type { ActionDialogProps } from './action-dialog-props';
+import { ManyField } from './ManyField';
+
+/** The authority, or of a draft the customer, asks for something: the words, and the documents that go back to the customer. */
+export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
+  const { t } = useTranslation();
+  const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
+  const requirements = useCaseRequirements(view);
+  const drafting = view.request.workflow === 'drafting';
+  const there = currentDocuments(view).map(({ key, personId, label }) => {
+    const person = personId === null ? null : personName(view.submission.answers, personId);
+    return { value: documentSlot(key, personId), label: person === null ? label : `${label}, ${person}` };
+  });
+  const places = new Set(there.map(({ value }) => value.split('#')[0]));
+  const others = (requirements.data ?? [])
+    .filter(({ key }) => !places.has(key))
+    .map(({ key, label }) => ({ value: key, label }));
+  const known = [...there, ...others];
+  const options = known.some(({ value }) => value === 'other')
+    ? known
+    : [...known, { value: 'other', label: t('office.dialog.queryOther') }];
+  const unique = [...new Map(options.map((one) => [one.value, one])).values()];
+  return (
+    <Dialog
+      open
+      title={t(actionText(view, 'authority-query'))}
+      lead={t('office.dialog.queryLead')}
+      onClose={onClose}
+      locked={command.isPending}
+    >
+      <Form<{ reason: string; documentKeys: readonly string[] }>
+        initialValues={{ reason: '', documentKeys: [] }}
+        schema={object({
+          reason: string()
+            .trim()
+            .required(t(drafting ? 'office.dialog.missing.draftQuery' : 'office.dialog.missing.query')),
+          documentKeys: array().min(1, t('office.dialog.queryNoDocuments')),
+        })}
+        summary={false}
+        onSubmit={(body) => command.mutateAsync({ name: 'authority-query', body })}
+      >
+        <TextArea
+          name="reason"
+          label={t(drafting ? 'office.dialog.draftQueryReason' : 'office.dialog.queryReason')}
+          required
+          maxLength={1000}
+        />
+        <ManyField name="documentKeys" label={t('office.dialog.queryDocuments')} required options={unique} />
+        <DialogActions label={t('office.dialog.reuploadSend')} pending={command.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { momentInIndia } from '@anupalan/domain/rules/dates';
+import { useTranslation } from 'react-i18next';
+import { USUAL_LENGTH } from '../../../shared/components/call/call-slot';
+import { DialogActions } from '../../../shared/components/DialogActions';
+import { Form } from '../../../shared/components/form/Form';
+import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { isBooked } from '../actions';
+import { useCaseCommand } from '../case-api';
+import type { ActionDialogProps } from './action-dialog-props';
+import { LengthField, OutsideNote, SlotFields, WishedTimes } from './SlotFields';
+import { slotSchema } from './slot-schema';
+
+/** Books the talk of a consultation, or another time for it. */
+export function BookDialog({ view, onClose }: ActionDialogProps) {
+  const { t } = useTranslation();
+  const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
+  const moves = isBooked(view);
+  const title = t(moves ? 'office.action.rebook-consultation' : 'office.action.book-consultation');
+  return (
+    <Dialog
+      open
+      title={title}
+      lead={t(moves ? 'office.call.moveLead' : 'office.call.bookLead')}
+      onClose={onClose}
+      locked={command.isPending}
+    >
+      <Form
+        initialValues={{ date: '', clock: '', minutes: USUAL_LENGTH }}
+        schema={slotSchema()}
+        summary={false}
+        fieldOf={(path) => (path === 'startsAt' ? 'clock' : path)}
+        onSubmit={({ date, clock, minutes }) =>
+          command.mutateAsync({
+            name: 'book-consultation',
+            body: { startsAt: momentInIndia(date, clock), minutes: Number(minutes) },
+          })
+        }
+      >
+        {({ values }) => (
+          <>
+            <WishedTimes view={view} />
+            <SlotFields />
+            <LengthField />
+            <OutsideNote view={view} slot={values} minutes={values.minutes} />
+            <DialogActions label={title} pending={command.isPending} onClose={onClose} />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

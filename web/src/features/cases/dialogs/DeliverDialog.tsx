@@ -1,0 +1,170 @@
+import type { Done } from '@anupalan/domain/contracts/common';
+import { useEffect, useRef, useState } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { useTranslation } from 'react-i18next';
+import { invalidateModel } from '../../../shared/api/query-client';
+import { models } from '../../../shared/api/reference';
+import { useCommand } from '../../../shared/api/use-command';
+import { Button, IconButton } from '../../../shared/components/Button';
+import { DialogActions } from '../../../shared/components/DialogActions';
+import { Form } from '../../../shared/components/form/Form';
+import { TextArea } from '../../../shared/components/form/fields';
+import { Icon } from '../../../shared/components/icons';
+import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { Note } from '../../../shared/components/states';
+import { toast } from '../../../shared/components/toast/store';
+import { fileProblem, formatBytes, formatNames } from '../../../shared/components/upload/file-rules';
+import { sendFile } from '../../../shared/components/upload/send-file';
+import { CASE_MODELS, commandUrl } from '../case-api';
+import type { ActionDialogProps } from './action-dialog-props';
+import '../../../shared/components/upload/upload.css';
+
+/** What the server takes for deliverables. */
+const LIMITS = { accept: ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'], maxMb: 50 };
+const MOST_FILES = 10;
+
+/** A file with a name for lists; two files can have the same name. */
+interface Picked {
+  readonly id: number;
+  readonly file: File;
+  readonly problem: string | null;
+}
+
+/** The delivery: files and a written result travel together, so that the customer never gets half of it. */
+export function DeliverDialog({ view, onClose }: ActionDialogProps) {
+  const { t } = useTranslation();
+  const id = view.request.id;
+  const [files, setFiles] = useState<readonly Picked[]>([]);
+  const [share, setShare] = useState(0);
+  const [missing, setMissing] = useState(false);
+  const count = useRef(0);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const command = useCommand<{ result: string; files: readonly number[] }, Done>({
+    send: async ({ result }, key) => {
+      stop.current = new AbortController();
+      const data = new FormData();
+      if (result.trim() !== '') data.append('result', result);
+      for (const { file } of files) data.append('files', file, file.name);
+      const options = { idempotencyKey: key, signal: stop.current.signal, onProgress: setShare };
+      return (await sendFile<Done>(commandUrl(id, 'deliver'), data, options)).data;
+    },
+    invalidates: CASE_MODELS,
+    onSuccess: ({ message }) => {
+      toast({ title: message, kind: 'done' });
+      onClose();
+    },
+    onError: () => void invalidateModel(models.case, id),
+  });
+  const add = (more: readonly File[]): void => {
+    setMissing(false);
+    setFiles((now) => [
+      ...now,
+      ...more.map((file) => {
+        count.current += 1;
+        return { id: count.current, file, problem: fileProblem(file, LIMITS) };
+      }),
+    ]);
+  };
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    noClick: true,
+    noKeyboard: true,
+    onDrop: (accepted, rejected) => add([...accepted, ...rejected.map(({ file }) => file)]),
+  });
+  const refused = files.some(({ problem }) => problem !== null);
+  const percent = Math.round(share * 100);
+  return (
+    <Dialog
+      open
+      title={t('office.action.deliver')}
+      lead={t('office.dialog.deliverLead')}
+      onClose={onClose}
+      locked={command.isPending}
+      width={560}
+    >
+      <Form
+        initialValues={{ result: '' }}
+        summary={false}
+        onSubmit={({ result }) => {
+          const nothing = files.length === 0 && result.trim() === '';
+          setMissing(nothing);
+          return nothing || refused ? undefined : command.mutateAsync({ result, files: files.map((one) => one.id) });
+        }}
+      >
+        {missing ? (
+          <Note tone="bad" alert>
+            {t('office.dialog.deliverNothing')}
+          </Note>
+        ) : null}
+        <div className="upload">
+          <div {...getRootProps()} className={isDragActive ? 'drop is-over' : 'drop'}>
+            <input {...getInputProps({ 'aria-label': t('office.dialog.filesLabel') })} />
+            <span className="drop-icon">
+              <Icon name="up" size={20} />
+            </span>
+            <div className="drop-text">
+              <div className="strong">{t('office.dialog.filesLabel')}</div>
+              <div className="small faint">
+                {t('forms.upload.limits', { formats: formatNames(LIMITS.accept), size: LIMITS.maxMb })}
+              </div>
+            </div>
+            <Button variant="quiet" size="small" onClick={open}>
+              {t('forms.upload.pickMany')}
+            </Button>
+          </div>
+          {files.length > 0 ? (
+            <ul className="upload-list">
+              {files.map(({ id: key, file, problem }) => (
+                <li key={key} className={problem ? 'upload-row is-wrong' : 'upload-row'}>
+                  <div className="upload-name">
+                    <span className="strong small clip">{file.name}</span>
+                    <span className="tiny faint num nowrap">{formatBytes(file.size)}</span>
+                  </div>
+                  {problem ? (
+                    <div className="upload-state small bad" role="alert">
+                      <Icon name="alert" size={15} />
+                      <span>{problem}</span>
+                    </div>
+                  ) : null}
+                  <div className="upload-acts">
+                    <IconButton
+                      icon="close"
+                      size={15}
+                      label={t('office.dialog.removeFile', { name: file.name })}
+                      onClick={() => setFiles((now) => now.filter((one) => one.id !== key))}
+                    />
+                  </div>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+        <TextArea
+          name="result"
+          label={t('office.dialog.result')}
+          hint={t('office.dialog.resultHint')}
+          maxLength={5000}
+        />
+        {command.isPending && files.length > 0 ? (
+          <div
+            className="bar"
+            role="progressbar"
+            aria-label={t('office.dialog.sending', { percent })}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+          >
+            <i style={{ width: `${percent}%` }} />
+          </div>
+        ) : null}
+        <DialogActions
+          label={t('office.action.deliver')}
+          pending={command.isPending}
+          onClose={onClose}
+          disabledReason={files.length > MOST_FILES ? t('office.dialog.deliverMany', { n: MOST_FILES }) : null}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { heldProblem } from '@anupalan/domain/rules/talk-times';
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { DialogActions } from '../../../shared/components/DialogActions';
+import { Form } from '../../../shared/components/form/Form';
+import { NumberField, TextArea } from '../../../shared/components/form/fields';
+import { rule } from '../../../shared/components/form/rule';
+import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { useCaseCommand } from '../case-api';
+import type { ActionDialogProps } from './action-dialog-props';
+
+const MAX_SUMMARY = 5000;
+
+/** The talk took place: how long it was, and the summary that the customer gets as the result. */
+export function HoldDialog({ view, onClose }: ActionDialogProps) {
+  const { t } = useTranslation();
+  const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
+  const title = t('office.action.hold-consultation');
+  const schema = object({
+    minutes: string().test(rule((typed: string) => heldProblem(Number(typed)))),
+    summary: string().trim().required(t('office.call.missing.summary')),
+  });
+  return (
+    <Dialog
+      open
+      title={title}
+      lead={t('office.call.holdLead')}
+      onClose={onClose}
+      locked={command.isPending}
+      width={560}
+    >
+      <Form
+        initialValues={{ minutes: '', summary: '' }}
+        schema={schema}
+        summary={false}
+        onSubmit={({ minutes, summary }) =>
+          command.mutateAsync({ name: 'hold-consultation', body: { minutes: Number(minutes), summary } })
+        }
+      >
+        <NumberField name="minutes" label={t('office.call.took')} required width="short" />
+        <TextArea
+          name="summary"
+          label={t('office.call.summary')}
+          hint={t('office.call.summaryHint')}
+          required
+          rows={6}
+          maxLength={MAX_SUMMARY}
+        />
+        <DialogActions label={title} pending={command.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

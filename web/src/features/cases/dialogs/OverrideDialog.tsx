@@ -1,0 +1,44 @@
+import { PRESENT_STATUSES } from '@anupalan/domain/rules/status-table';
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { DialogActions } from '../../../shared/components/DialogActions';
+import { Form } from '../../../shared/components/form/Form';
+import { SelectField, TextArea } from '../../../shared/components/form/fields';
+import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { Note } from '../../../shared/components/states';
+import { statusDisplay } from '../../../shared/components/status';
+import { useCaseCommand } from '../case-api';
+import type { ActionDialogProps } from './action-dialog-props';
+
+const LEAST = 10;
+
+/** A status set by hand: which, and why. Two statuses can share a label, so their names stand beside it. */
+export function OverrideDialog({ view, onClose }: ActionDialogProps) {
+  const { t } = useTranslation();
+  const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
+  const options = PRESENT_STATUSES.filter((status) => status !== view.request.status).map((status) => ({
+    value: status,
+    label: `${statusDisplay(status, view.request.workflow).label} (${status})`,
+  }));
+  return (
+    <Dialog open title={t('office.action.override-status')} onClose={onClose} locked={command.isPending}>
+      <Form
+        initialValues={{ to: '', reason: '' }}
+        schema={object({
+          to: string().required(t('office.dialog.missing.status')),
+          reason: string()
+            .trim()
+            .min(LEAST, t('office.dialog.overrideShort'))
+            .required(t('office.dialog.overrideShort')),
+        })}
+        summary={false}
+        onSubmit={(body) => command.mutateAsync({ name: 'override-status', body })}
+      >
+        <Note tone="you">{t('office.dialog.overrideLead')}</Note>
+        <SelectField name="to" label={t('office.dialog.overrideTo')} required options={options} />
+        <TextArea name="reason" label={t('office.dialog.reason')} hint={t('office.dialog.overrideHint')} required />
+        <DialogActions label={t('office.action.override-status')} bad pending={command.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

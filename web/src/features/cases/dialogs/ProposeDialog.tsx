@@ -1,0 +1,118 @@
+import { momentInIndia } from '@anupalan/domain/rules/dates';
+import { MOST_SLOTS, overlapProblem } from '@anupalan/domain/rules/talk-times';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { array, object } from 'yup';
+import { Button, IconButton } from '../../../shared/components/Button';
+import { type TypedSlot, typedSlot, USUAL_LENGTH } from '../../../shared/components/call/call-slot';
+import { DialogActions } from '../../../shared/components/DialogActions';
+import { Form } from '../../../shared/components/form/Form';
+import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { isBooked } from '../actions';
+import { useCaseCommand } from '../case-api';
+import type { ActionDialogProps } from './action-dialog-props';
+import { LengthField, SlotFields } from './SlotFields';
+import { slotSchema } from './slot-schema';
+
+/** A typed time with a name for lists: one that is removed takes its own words with it. */
+interface Row extends TypedSlot {
+  readonly id: number;
+}
+
+/** Leads the focus from a row that goes away to the one after it, or before it where it is the last. */
+function focusBeside(button: HTMLElement): void {
+  const row = button.closest('fieldset');
+  const beside = [row?.nextElementSibling, row?.previousElementSibling].find((one) => one?.tagName === 'FIELDSET');
+  beside?.querySelector('input')?.focus();
+}
+
+/** Proposes times for the talk of a consultation, of which the customer chooses one. */
+export function ProposeDialog({ view, onClose }: ActionDialogProps) {
+  const { t } = useTranslation();
+  const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
+  const count = useRef(1);
+  const title = t('office.action.propose-slots');
+  const schema = object({
+    slots: array()
+      .of(slotSchema())
+      .test('overlap', (slots, context) => {
+        const { minutes } = context.parent as { readonly minutes?: string };
+        const talks = (slots as readonly TypedSlot[]).map((slot) => typedSlot(slot, Number(minutes)));
+        const problems = talks.map((_, n) => overlapProblem(talks, n));
+        const n = problems.findIndex((found) => found !== null);
+        return n === -1 || context.createError({ path: `slots.${n}.clock`, message: problems[n]?.message ?? '' });
+      }),
+  });
+  return (
+    <Dialog
+      open
+      title={title}
+      lead={t(isBooked(view) ? 'office.call.proposeMoveLead' : 'office.call.proposeLead')}
+      onClose={onClose}
+      locked={command.isPending}
+    >
+      <Form<{ slots: readonly Row[]; minutes: string }>
+        initialValues={{ slots: [{ id: 0, date: '', clock: '' }], minutes: USUAL_LENGTH }}
+        schema={schema}
+        summary={false}
+        fieldOf={(path) => path.replace(/startsAt$/, 'clock').replace(/^slots\.\d+\.minutes$/, 'minutes')}
+        onSubmit={({ slots, minutes }) =>
+          command.mutateAsync({
+            name: 'propose-slots',
+            body: {
+              slots: slots.map(({ date, clock }) => ({
+                startsAt: momentInIndia(date, clock),
+                minutes: Number(minutes),
+              })),
+            },
+          })
+        }
+      >
+        {({ values, setFieldValue }) => (
+          <>
+            {values.slots.map(({ id }, index) => (
+              <fieldset key={id} className="slot-row">
+                <legend className="small strong">{t('office.call.nth', { n: index + 1 })}</legend>
+                <div>
+                  <SlotFields prefix={`slots.${index}.`} autoFocus={id > 0} />
+                  {values.slots.length > 1 ? (
+                    <IconButton
+                      icon="close"
+                      size={15}
+                      label={t('office.call.removeNth', { n: index + 1 })}
+                      onClick={({ currentTarget }) => {
+                        focusBeside(currentTarget);
+                        void setFieldValue(
+                          'slots',
+                          values.slots.filter((one) => one.id !== id),
+                        );
+                      }}
+                    />
+                  ) : null}
+                </div>
+              </fieldset>
+            ))}
+            {values.slots.length < MOST_SLOTS ? (
+              <div>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  icon="plus"
+                  onClick={() => {
+                    const id = count.current;
+                    count.current += 1;
+                    void setFieldValue('slots', [...values.slots, { id, date: '', clock: '' }]);
+                  }}
+                >
+                  {t('office.call.another')}
+                </Button>
+              </div>
+            ) : null}
+            <LengthField />
+            <DialogActions label={title} pending={command.isPending} onClose={onClose} />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

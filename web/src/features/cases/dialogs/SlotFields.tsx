@@ -1,0 +1,97 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { clockInIndia, dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
+import { TALK_DAYS_AHEAD } from '@anupalan/domain/rules/talk-times';
+import { useFormikContext } from 'formik';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../shared/components/Button';
+import { isWithin, LENGTHS, type TypedSlot } from '../../../shared/components/call/call-slot';
+import { callSpan } from '../../../shared/components/call/call-time';
+import { DateField, SelectField, TimeField } from '../../../shared/components/form/fields';
+import { Note } from '../../../shared/components/states';
+import '../call-card.css';
+
+export interface SlotFieldsProps {
+  /** The path of the two values (`slots.0.`). */
+  readonly prefix?: string;
+  /** Takes the focus when it appears. */
+  readonly autoFocus?: boolean;
+}
+
+/** Day and beginning of a talk. */
+export function SlotFields({ prefix = '', autoFocus = false }: SlotFieldsProps) {
+  const { t } = useTranslation();
+  const today = dayInIndia(new Date().toISOString());
+  return (
+    <div className="slot-fields">
+      <DateField
+        name={`${prefix}date`}
+        label={t('office.call.day')}
+        required
+        min={today}
+        max={daysAfter(today, TALK_DAYS_AHEAD)}
+        autoFocus={autoFocus}
+      />
+      <TimeField name={`${prefix}clock`} label={t('office.call.clock')} required />
+    </div>
+  );
+}
+
+/** How long the talk is to be. */
+export function LengthField() {
+  const { t } = useTranslation();
+  return (
+    <SelectField
+      name="minutes"
+      label={t('office.call.length')}
+      required
+      options={LENGTHS.map((minutes) => ({
+        value: minutes,
+        label: t('office.call.minutes', { count: Number(minutes) }),
+      }))}
+    />
+  );
+}
+
+/** The times that the customer gave; one that is pressed is filled in by its beginning. */
+export function WishedTimes({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const { setValues, values } = useFormikContext<TypedSlot>();
+  const given = (view.consultation?.wished ?? []).filter(({ ends_at }) => Date.parse(ends_at) > Date.now());
+  // Both choices may be the same.
+  const wished = [...new Map(given.map((span) => [span.starts_at, span])).values()];
+  if (wished.length === 0) return null;
+  return (
+    <div>
+      <p className="small strong">{t('office.call.wishes')}</p>
+      <p className="field-hint">{t('office.call.wishesHint')}</p>
+      <div className="slot-wishes">
+        {wished.map(({ starts_at, ends_at }) => (
+          <Button
+            key={starts_at}
+            size="small"
+            variant="quiet"
+            icon="clock"
+            onClick={() => void setValues({ ...values, date: dayInIndia(starts_at), clock: clockInIndia(starts_at) })}
+          >
+            {callSpan(starts_at, ends_at)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Says that a typed time is none of the customer's; it can be booked all the same when they agreed otherwise. */
+export function OutsideNote({
+  view,
+  slot,
+  minutes,
+}: {
+  readonly view: CaseView;
+  readonly slot: TypedSlot;
+  readonly minutes: string;
+}) {
+  const { t } = useTranslation();
+  const outside = !isWithin(view.consultation?.wished ?? [], slot, Number(minutes));
+  return <div role="status">{outside ? <Note tone="you">{t('office.call.outside')}</Note> : null}</div>;
+}

@@ -1,0 +1,119 @@
+import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import '../../../shared/i18n/office-texts';
+import { queryClient } from '../../../shared/api/query-client';
+import { stubApi } from '../../../shared/testing/api-stub';
+import { caseView } from '../../../shared/testing/case-fixture';
+import { CorrectionDialog } from './CorrectionDialog';
+import { HoldDialog } from './HoldDialog';
+import { ProposeDialog } from './ProposeDialog';
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const shown = (dialog: ReactNode) => render(<QueryClientProvider client={queryClient}>{dialog}</QueryClientProvider>);
+const propose = () => shown(<ProposeDialog view={caseView()} action="propose-slots" onClose={() => undefined} />);
+const days = (): HTMLElement[] => screen.getAllByLabelText(/^Day/);
+const another = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Add another time' }));
+
+describe('the times that are proposed for a call', () => {
+  it('are typed from the day on when one more is asked for, also the last that there may be', async () => {
+    propose();
+    for (const count of [2, 3, 4, 5]) {
+      await another();
+      expect(days()).toHaveLength(count);
+      expect(days().at(-1)).toHaveFocus();
+    }
+    expect(screen.queryByRole('button', { name: 'Add another time' })).toBeNull();
+  });
+
+  it('lead from one that is removed to the one after it, or to the one before where it is the last', async () => {
+    propose();
+    await another();
+    await another();
+    const [first, , third] = days();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove time 2' }));
+    expect(days()).toEqual([first, third]);
+    expect(third).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove time 2' }));
+    expect(days()).toEqual([first]);
+    expect(first).toHaveFocus();
+  });
+
+  it('do not overlap by as little as a minute', async () => {
+    const sent = stubApi({});
+    propose();
+    await another();
+    const tomorrow = daysAfter(dayInIndia(new Date().toISOString()), 1);
+    for (const day of days()) fireEvent.change(day, { target: { value: tomorrow } });
+    const [first, second] = screen.getAllByLabelText(/^Begins at/) as [HTMLElement, HTMLElement];
+    fireEvent.change(first, { target: { value: '10:00' } });
+    fireEvent.change(second, { target: { value: '10:29' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Propose times' }));
+    expect(await screen.findByText('This time overlaps another one of the list')).toBeVisible();
+    expect(sent).toEqual([]);
+    fireEvent.change(second, { target: { value: '10:30' } });
+    await waitFor(() => expect(screen.queryByText('This time overlaps another one of the list')).toBeNull());
+  });
+});
+
+describe('how long a call took', () => {
+  it('is told in the minutes that the server takes', async () => {
+    const sent = stubApi({});
+    shown(<HoldDialog view={caseView()} action="hold-consultation" onClose={() => undefined} />);
+    await userEvent.type(screen.getByLabelText(/^How many minutes/), '241');
+    await userEvent.type(screen.getByLabelText(/^Summary/), 'Give notice.');
+    await userEvent.click(screen.getByRole('button', { name: 'Call took place' }));
+    expect(await screen.findByText('Enter whole minutes, from 1 to 240')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('sending a form back (inventory 2.1)', () => {
+  const field = (key: string, label: string) => ({
+    id: key,
+    service_id: 'gst-registration',
+    key,
+    label,
+    type: 'text',
+    required: true,
+    options: [],
+    display_order: 1,
+    position: 1,
+    section: '',
+    show_if: null,
+    rule: '',
+  });
+  it('names the answers that are wrong, each with its reason, though no document is rejected', async () => {
+    queryClient.clear();
+    const sent = stubApi({
+      'GET /api/service-fields/gst-registration?requestId=1': { body: [field('pan', 'PAN'), field('name', 'Name')] },
+      'POST /api/staff/requests/1/request-reupload': { body: { success: true, message: 'Asked', id: '1' } },
+    });
+    const close = vi.fn();
+    shown(<CorrectionDialog view={caseView()} action="request-reupload" onClose={close} />);
+    const send = () => userEvent.click(screen.getByRole('button', { name: 'Ask for correction' }));
+    await screen.findByLabelText('PAN');
+    await send();
+    expect(await screen.findByText(/^Choose an answer or write a note/)).toBeVisible();
+    await userEvent.click(screen.getByLabelText('PAN'));
+    await send();
+    expect(await screen.findByText('Say in at least 5 characters what is wrong')).toBeVisible();
+    await userEvent.type(screen.getByLabelText(/^What is wrong with “PAN”/), 'It is of the firm');
+    await send();
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    const post = sent.find(({ init }) => init.method === 'POST');
+    expect(JSON.parse(String(post?.init.body))).toEqual({
+      note: null,
+      fields: [{ key: 'pan', reason: 'It is of the firm' }],
+    });
+  });
+});

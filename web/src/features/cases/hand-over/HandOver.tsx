@@ -1,0 +1,177 @@
+import type { HandOverCase } from '@anupalan/domain/contracts/assignment';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useHandOver } from '../../../shared/api/hand-over';
+import { Button } from '../../../shared/components/Button';
+import { BallChip } from '../../../shared/components/Chip';
+import { DueText } from '../../../shared/components/DueText';
+import { rowDue } from '../../../shared/components/due';
+import { Card } from '../../../shared/components/Page';
+import { RowBox } from '../../../shared/components/RowBox';
+import { EmptyState } from '../../../shared/components/states';
+import { Avatar } from '../../../shared/components/text';
+import { BulkDialog } from '../bulk/BulkDialog';
+import { BulkPanel } from '../bulk/BulkPanel';
+import { useBulkRun } from '../bulk/bulk-run';
+import { byAssignee, type HolderCases } from './hand-over';
+import './hand-over.css';
+import { AvailabilityChip } from '../../../shared/components/AvailabilityChip';
+import { Wait } from '../../../shared/components/Wait';
+
+const caseUrl = (id: string): string => `/admin/requests/${encodeURIComponent(id)}`;
+
+/** Cases of people who are not there, by person: any of them are given to somebody at once, with a word for each. */
+export function HandOver() {
+  const { t } = useTranslation();
+  const found = useHandOver();
+  return (
+    <>
+      <p className="small muted hand-over-lead">{t('assignment.handOver.lead')}</p>
+      <BulkPanel hrefOf={caseUrl} />
+      <Wait query={found}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <Card>
+              <EmptyState icon="check" title={t('assignment.handOver.none')}>
+                {t('assignment.handOver.noneBody')}
+              </EmptyState>
+            </Card>
+          ) : (
+            <>
+              <Holders cases={items} />
+              {total > items.length ? (
+                <p className="small faint num">{t('assignment.handOver.more', { n: items.length, total })}</p>
+              ) : null}
+            </>
+          )
+        }
+      </Wait>
+    </>
+  );
+}
+
+function Holders({ cases }: { readonly cases: readonly HandOverCase[] }) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState(false);
+  // Who is given away meanwhile is not on the list any more.
+  const chosen = cases.filter(({ id }) => ticked.has(id));
+  const tick = (ids: readonly string[], on: boolean): void => {
+    const next = new Set(ticked);
+    for (const id of ids) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    setTicked(next);
+  };
+  return (
+    <>
+      {chosen.length === 0 ? null : (
+        <Bar count={chosen.length} onAct={() => setOpen(true)} onClear={() => setTicked(new Set())} />
+      )}
+      {byAssignee(cases).map((holder) => (
+        <Holder key={holder.id} holder={holder} ticked={ticked} onTick={tick} />
+      ))}
+      {open ? (
+        <BulkDialog
+          act="assign"
+          cases={chosen.map(({ id, case_number, service_title }) => ({
+            id,
+            number: case_number,
+            title: service_title,
+          }))}
+          onClose={(started) => {
+            setOpen(false);
+            if (started) setTicked(new Set());
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface BarProps {
+  readonly count: number;
+  readonly onAct: () => void;
+  readonly onClear: () => void;
+}
+
+function Bar({ count, onAct, onClear }: BarProps) {
+  const { t } = useTranslation();
+  const run = useBulkRun();
+  const busy = run?.state === 'running' || run?.state === 'stopping' ? t('lists.bulk.busy') : null;
+  return (
+    <div className="card bulk hand-over-bar">
+      <span className="strong small num" role="status">
+        {t('lists.selected', { count })}
+      </span>
+      <Button size="small" aria-haspopup="dialog" disabledReason={busy} onClick={onAct}>
+        {t('lists.bulk.act.assign')}
+      </Button>
+      <button type="button" className="link bulk-clear" onClick={onClear}>
+        {t('lists.clearSelection')}
+      </button>
+    </div>
+  );
+}
+
+interface HolderProps {
+  readonly holder: HolderCases;
+  readonly ticked: ReadonlySet<string>;
+  readonly onTick: (ids: readonly string[], on: boolean) => void;
+}
+
+function Holder({ holder, ticked, onTick }: HolderProps) {
+  const { t } = useTranslation();
+  const name = holder.name ?? t('assignment.handOver.unknown');
+  const ids = holder.cases.map(({ id }) => id);
+  const count = ids.filter((id) => ticked.has(id)).length;
+  return (
+    <section className="card hand-over-holder">
+      <div className="card-head">
+        <span className="person">
+          <RowBox
+            label={t('assignment.handOver.selectAllOf', { name })}
+            checked={count === ids.length}
+            partly={count > 0}
+            onChange={(on) => onTick(ids, on)}
+          />
+          <Avatar name={name} plain small />
+          <h2 className="card-title">{name}</h2>
+          {holder.reason === 'inactive' ? (
+            <span className="chip chip--plain">{t('assignment.handOver.inactive')}</span>
+          ) : (
+            <AvailabilityChip of={holder.reason} />
+          )}
+        </span>
+        <span className="small faint num nowrap">{t('assignment.handOver.cases', { count: ids.length })}</span>
+      </div>
+      <ul className="hand-over-cases" aria-label={t('assignment.handOver.label', { name })}>
+        {holder.cases.map((one) => (
+          <li key={one.id} className={ticked.has(one.id) ? 'is-selected' : undefined}>
+            <RowBox
+              label={t('assignment.handOver.select', { case: one.case_number })}
+              checked={ticked.has(one.id)}
+              onChange={(on) => onTick([one.id], on)}
+            />
+            <span className="hand-over-case-name">
+              <Link className="strong small" to={caseUrl(one.id)}>
+                {one.service_title}
+              </Link>
+              <span className="tiny faint num">
+                {[one.case_number, one.customer_name].filter((fact) => fact !== null).join(', ')}
+              </span>
+            </span>
+            <span className="hand-over-case-status">
+              <BallChip ball={one.ball} label={one.status_label} />
+            </span>
+            <span className="small muted nowrap">
+              {t(one.started ? 'assignment.handOver.begun' : 'assignment.handOver.notBegun')}
+            </span>
+            <DueText at={one.due_at} due={rowDue(one)} short />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,182 @@
+import type { CaseRow } from '@anupalan/domain/contracts/requests';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
+import { stageCount } from '@anupalan/domain/workflows/words';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { BallChip } from '../../../shared/components/Chip';
+import { DueText } from '../../../shared/components/DueText';
+import { formatDate } from '../../../shared/components/dates';
+import { rowDue } from '../../../shared/components/due';
+import { MiniRail } from '../../../shared/components/StatusTimeline';
+import { Skeleton } from '../../../shared/components/states';
+import { type Column, Table } from '../../../shared/components/Table';
+import '../../../shared/components/lists.css';
+
+/** What j and k move through. */
+export const ROW_LINK = '[data-row-link]';
+
+/** Id of the case whose row has the focus, its link or its box; null outside the list. */
+export const focusedRow = (): string | null =>
+  document.activeElement?.closest('tr, li')?.querySelector<HTMLElement>(ROW_LINK)?.dataset.rowLink ?? null;
+
+export interface CaseTableProps {
+  readonly rows: readonly CaseRow[];
+  readonly hrefOf: (row: CaseRow) => string;
+  readonly sort?: string;
+  readonly onSort?: (sort: string) => void;
+  /** A cell in front (a box to tick). */
+  readonly lead?: { readonly head: ReactNode; readonly cell: (row: CaseRow) => ReactNode };
+  /** Who has it, or the button to take it; none: the column is left out. */
+  readonly who?: (row: CaseRow) => ReactNode;
+  readonly selected?: (row: CaseRow) => boolean;
+}
+
+/** '09:47' today in India, else the day. */
+const updated = (at: string): string =>
+  formatDate(at) === formatDate(Date.now()) ? formatDate(at, 'time') : formatDate(at, 'shortDay');
+
+const nameOf = ({ customer_name, customer_mobile }: CaseRow): string | null =>
+  customer_name ?? (customer_mobile === null ? null : formatMobile(customer_mobile));
+
+/**
+ * A list of cases: a dense table, cards where there is no room for one. How much room there is decides which columns stand
+ * there, not the size of the window: the same list stands beside a rail and beside a sidebar. Nothing scrolls sideways.
+ */
+export function CaseList(props: CaseTableProps) {
+  return (
+    <div className="case-list">
+      <div className="case-list-table">
+        <CaseTable {...props} />
+      </div>
+      <CaseCards {...props} />
+    </div>
+  );
+}
+
+function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected }: CaseTableProps) {
+  const { t } = useTranslation();
+  const columns: Column<CaseRow>[] = [
+    ...(lead ? [{ key: 'lead', head: lead.head, cell: lead.cell, className: 'col-lead' }] : []),
+    {
+      key: 'case',
+      head: t('office.list.case'),
+      sort: 'service_title',
+      cell: (row) => (
+        <div className="two">
+          <Link className="case-link clip" data-row-link={row.id} to={hrefOf(row)} title={row.service_title}>
+            {row.service_title}
+          </Link>
+          <span className="tiny faint num clip">
+            {row.case_number}
+            <span className="case-whose-it-is"> · {nameOf(row) ?? t('office.list.noName')}</span>
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'customer',
+      head: t('office.list.customer'),
+      className: 'col-customer',
+      cell: (row) => (
+        <div className="two">
+          <span className="clip" title={row.customer_name ?? undefined}>
+            {row.customer_name ?? t('office.list.noName')}
+          </span>
+          <span className="tiny faint num clip">
+            {row.customer_mobile === null ? null : formatMobile(row.customer_mobile)}
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'status',
+      head: t('office.list.status'),
+      sort: 'status',
+      className: 'col-status',
+      cell: (row) => <BallChip ball={row.ball} label={row.status_label} />,
+    },
+    {
+      key: 'progress',
+      head: t('office.list.progress'),
+      className: 'col-progress',
+      cell: (row) => <MiniRail stage={row.stage} ball={row.ball} of={stageCount(row.workflow)} />,
+    },
+    {
+      key: 'due',
+      head: t('office.list.due'),
+      sort: 'due_at',
+      className: 'col-due',
+      cell: (row) => <DueText at={row.due_at} due={rowDue(row)} />,
+    },
+    ...(who ? [{ key: 'who', head: t('office.list.assignee'), cell: who, className: 'col-who' }] : []),
+    {
+      key: 'updated',
+      head: t('office.list.updated'),
+      sort: 'updated_at',
+      right: true,
+      className: 'col-updated',
+      cell: (row) => <span className="muted nowrap">{updated(row.updated_at)}</span>,
+    },
+  ];
+  return (
+    <Table
+      label={t('office.list.cases')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      {...(sort === undefined ? {} : { sort })}
+      {...(onSort ? { onSort } : {})}
+      {...(selected ? { selected } : {})}
+    />
+  );
+}
+
+function CaseCards({ rows, hrefOf, lead, who, selected }: CaseTableProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className="case-cards" aria-label={t('office.list.cases')}>
+      {rows.map((row) => (
+        <li key={row.id} className={`${lead ? 'has-lead' : ''}${selected?.(row) ? ' is-selected' : ''}`}>
+          {lead ? lead.cell(row) : null}
+          <div className="case-card">
+            <div className="case-card-top">
+              <Link className="case-link" data-row-link={row.id} to={hrefOf(row)}>
+                {row.service_title}
+              </Link>
+              <DueText at={row.due_at} due={rowDue(row)} short />
+            </div>
+            <div className="case-card-top small">
+              <span className="muted clip">{nameOf(row) ?? t('office.list.noName')}</span>
+              <span className="tiny faint num nowrap">{row.case_number}</span>
+            </div>
+            <div className="case-card-foot">
+              <BallChip ball={row.ball} label={row.status_label} />
+              {who ? <span className="small clip">{who(row)}</span> : null}
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const STAND_INS = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** The list while it loads, in its final height. */
+export function CaseListSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <span className="sr-only">{t('shell.loading')}</span>
+      {STAND_INS.map((line) => (
+        <div key={line} className="case-skeleton">
+          <Skeleton width="22%" height={16} />
+          <Skeleton width="16%" height={16} />
+          <Skeleton width="20%" height={22} />
+          <Skeleton width="14%" height={12} />
+        </div>
+      ))}
+    </div>
+  );
+}

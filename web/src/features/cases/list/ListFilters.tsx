@@ -1,0 +1,223 @@
+import { PRESENT_STATUSES } from '@anupalan/domain/rules/status-table';
+import { statusViewOf } from '@anupalan/domain/workflows/words';
+import { WORKFLOW_IDS } from '@anupalan/domain/workflows/workflow';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../../../shared/api/reference';
+import { Button } from '../../../shared/components/Button';
+import { Icon } from '../../../shared/components/icons';
+import type { office } from '../../../shared/i18n/en/office';
+import { useMembers } from '../case-api';
+import { activeFilters, type CaseFilters, type FilterName, NO_FILTERS, toggled, valuesOf } from './filters';
+import './list-filters.css';
+
+const BALLS = ['you', 'we', 'gov', 'done', 'bad'] as const;
+const PAYMENTS = ['pending', 'paid', 'refund_pending', 'refunded'] as const;
+const SOURCES = ['payment', 'registration', 'test', 'staff', 'import'] as const;
+const DUES = ['overdue', 'today', 'week'] as const;
+
+/** The words of a status, of every kind of service that has its own. */
+const wordsOf = (status: string): string =>
+  [...new Set(WORKFLOW_IDS.map((kind) => statusViewOf(kind, status).label))].join(' / ');
+
+/** Two statuses can share a label; then the name of the status stands beside it. */
+const statusOptions = PRESENT_STATUSES.map((value) => {
+  const label = wordsOf(value);
+  const shared = PRESENT_STATUSES.some((other) => other !== value && wordsOf(other) === label);
+  return { value, label: shared ? `${label} (${value.replaceAll('_', ' ')})` : label };
+});
+
+type SortName = keyof typeof office.list.sorts;
+
+export interface ListFiltersProps {
+  /** The search field. */
+  readonly search: ReactNode;
+  readonly filters: CaseFilters;
+  readonly onChange: (change: Readonly<Record<string, string>>) => void;
+  /** Whether it can be asked who has a case: not in a list of one's own. */
+  readonly people: boolean;
+  readonly sort: {
+    readonly value: string;
+    readonly options: readonly SortName[];
+    /** A search has its own order. */
+    readonly fixed: boolean;
+  };
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Search and filters of a list of cases: the usual ones beside the search, the rest in a panel, what counts as chips. */
+export function ListFilters({ search, filters, onChange, people, sort }: ListFiltersProps) {
+  const { t } = useTranslation();
+  const panel = useId();
+  const [open, setOpen] = useState(false);
+  const options = useOptions();
+  const active = activeFilters(filters);
+  const choose = (name: FilterName) => (value: string) =>
+    onChange({ [name]: value === '' ? '' : toggled(filters, name, value) });
+  const choice = (name: FilterName, all: string) => (
+    <Choice
+      label={t(`lists.filter.${name}`)}
+      all={all}
+      options={options[name] ?? []}
+      values={valuesOf(filters, name)}
+      onChoose={choose(name)}
+    />
+  );
+  return (
+    <>
+      <div className="filters">
+        {search}
+        <div className={open ? 'filters-usual is-open' : 'filters-usual'}>
+          {choice('service', t('lists.all'))}
+          {choice('status', t('lists.all'))}
+          {choice('due', t('lists.any'))}
+          {people ? choice('assignee', t('lists.all')) : null}
+        </div>
+        <Button
+          variant="quiet"
+          icon="funnel"
+          className="filters-more"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {t('lists.more')}
+          {active.length > 0 ? <span className="count num">{active.length}</span> : null}
+        </Button>
+      </div>
+      {open ? (
+        <section id={panel} className="card filters-panel" aria-label={t('lists.more')}>
+          {choice('ball', t('lists.any'))}
+          {choice('category', t('lists.all'))}
+          {choice('payment', t('lists.any'))}
+          {choice('source', t('lists.any'))}
+          <Day label={t('lists.filter.from')} value={filters.from} max={filters.to} onChange={choose('from')} />
+          <Day label={t('lists.filter.to')} value={filters.to} min={filters.from} onChange={choose('to')} />
+          {sort.fixed ? (
+            <span className="small faint">{t('office.list.newestFirst')}</span>
+          ) : (
+            <label className="field">
+              <span>{t('office.list.sort')}</span>
+              <select value={sort.value} onChange={(event) => onChange({ sort: event.target.value })}>
+                {sort.options.map((one) => (
+                  <option key={one} value={one}>
+                    {t(`office.list.sorts.${one}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+        </section>
+      ) : null}
+      {active.length > 0 ? (
+        <ul className="filter-chips" aria-label={t('lists.active')}>
+          {active.map(({ name, value }) => {
+            const label = options[name]?.find((one) => one.value === value)?.label ?? value;
+            return (
+              <li key={`${name} ${value}`}>
+                <button
+                  type="button"
+                  className="filter-chip"
+                  aria-label={t('lists.without', { name: t(`lists.filter.${name}`), value: label })}
+                  onClick={() => choose(name)(value)}
+                >
+                  <span className="faint">{t(`lists.filter.${name}`)}</span> {label}
+                  <Icon name="close" size={13} />
+                </button>
+              </li>
+            );
+          })}
+          <li>
+            <button type="button" className="link small" onClick={() => onChange({ ...NO_FILTERS })}>
+              {t('lists.clear')}
+            </button>
+          </li>
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+/** What can be chosen, by filter; days are written. */
+const useOptions = (): Partial<Record<FilterName, readonly Option[]>> => {
+  const { t } = useTranslation();
+  const services = useServices().data ?? [];
+  const members = useMembers().data ?? [];
+  const categories = [...new Set(services.map(({ category }) => category))].toSorted();
+  return {
+    service: services.map(({ id, title }) => ({ value: id, label: title })),
+    status: statusOptions,
+    due: DUES.map((value) => ({ value, label: t(`lists.due.${value}`) })),
+    assignee: [
+      { value: 'me', label: t('lists.me') },
+      { value: 'none', label: t('office.list.nobody') },
+      ...members.map(({ id, name }) => ({ value: id, label: name ?? t('office.role.unknown') })),
+    ],
+    ball: BALLS.map((value) => ({ value, label: t(`lists.ball.${value}`) })),
+    category: categories.map((value) => ({ value, label: t(`lists.category.${value}`, { defaultValue: value }) })),
+    payment: PAYMENTS.map((value) => ({ value, label: t(`lists.payment.${value}`) })),
+    source: SOURCES.map((value) => ({ value, label: t(`lists.source.${value}`) })),
+  };
+};
+
+interface ChoiceProps {
+  readonly label: string;
+  /** The word for no narrowing. */
+  readonly all: string;
+  readonly options: readonly Option[];
+  readonly values: readonly string[];
+  readonly onChoose: (value: string) => void;
+}
+
+/** One filter: choosing adds a value, choosing it again takes it back, the first entry takes all back. */
+function Choice({ label, all, options, values, onChoose }: ChoiceProps) {
+  const { t } = useTranslation();
+  const only = values.length === 1 ? values[0] : undefined;
+  return (
+    <label className={values.length > 0 ? 'field is-set' : 'field'}>
+      <span>{label}</span>
+      <select value={values.length > 1 ? '*' : (only ?? '')} onChange={(event) => onChoose(event.target.value)}>
+        <option value="">{all}</option>
+        {values.length > 1 ? (
+          <option value="*" disabled>
+            {t('lists.several', { n: values.length })}
+          </option>
+        ) : null}
+        {only !== undefined && !options.some(({ value }) => value === only) ? (
+          <option value={only}>{only}</option>
+        ) : null}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {values.length > 1 && values.includes(option.value) ? `✓ ${option.label}` : option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly value: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Day({ label, value, min, max, onChange }: DayProps) {
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <input
+        type="date"
+        value={value}
+        {...(min ? { min } : {})}
+        {...(max ? { max } : {})}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,50 @@
+import type { CasePage } from '@anupalan/domain/contracts/requests';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../shared/components/Button';
+import type { CasePages } from './use-case-pages';
+
+export interface ListFootProps {
+  readonly list: CasePages<CasePage>;
+  readonly onMore: () => void;
+  /** Says which keys move through the list, and choose in it. */
+  readonly keys?: boolean;
+}
+
+/** How much of a list is shown, and the way to more of it. */
+export function ListFoot({ list, onMore, keys }: ListFootProps) {
+  const { t } = useTranslation();
+  const { total = 0, more = false } = list.first ?? {};
+  return (
+    <div className="table-foot">
+      <span className="small muted num" role="status">
+        {t('office.list.shown', {
+          shown: list.rows.length,
+          total: more ? t('office.list.more', { n: total }) : total,
+        })}
+      </span>
+      {keys ? (
+        <span className="keys-line tiny faint no-phone">
+          <span>
+            <kbd className="key">J</kbd> <kbd className="key">K</kbd> {t('office.keys.move')}
+          </span>
+          <span>
+            <kbd className="key">X</kbd> {t('lists.keySelect')}
+          </span>
+          <span>
+            <kbd className="key">↵</kbd> {t('office.keys.openCase')}
+          </span>
+          <span>
+            <kbd className="key">?</kbd> {t('office.keys.title')}
+          </span>
+        </span>
+      ) : null}
+      {list.more ? (
+        <Button variant="quiet" size="small" pending={list.loadingMore} onClick={onMore}>
+          {t('office.list.loadMore')}
+        </Button>
+      ) : (
+        <span />
+      )}
+    </div>
+  );
+}

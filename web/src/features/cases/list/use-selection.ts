@@ -1,0 +1,70 @@
+import type { CasePage, CaseRow } from '@anupalan/domain/contracts/requests';
+import { useCallback, useState } from 'react';
+import { api } from '../../../shared/api/client';
+import type { BulkCase } from '../bulk/bulk-run';
+
+/** The longest selection: what lists count to. */
+export const MOST_SELECTED = 1000;
+const PAGE = 100;
+
+const caseOf = ({ id, case_number, service_title }: CaseRow): BulkCase => ({
+  id,
+  number: case_number,
+  title: service_title,
+});
+
+export interface Selection {
+  readonly cases: readonly BulkCase[];
+  has(id: string): boolean;
+  toggle(row: CaseRow, on?: boolean): void;
+  /** Just these rows. */
+  only(rows: readonly CaseRow[]): void;
+  clear(): void;
+  /** Every case that the list finds, shown or not, up to 1000. Throws when a page cannot be read. */
+  all(): Promise<void>;
+  /** `all` is reading. */
+  readonly reading: boolean;
+}
+
+const NONE: ReadonlyMap<string, BulkCase> = new Map();
+
+/**
+ * Which cases of a list are chosen, in the order they were. `path` is the list without cursor: another filter, another tab is
+ * another list, in which nothing is chosen yet.
+ */
+export function useSelection(path: string): Selection {
+  const [held, setHeld] = useState({ path, cases: NONE });
+  const [reading, setReading] = useState(false);
+  const chosen = held.path === path ? held.cases : NONE;
+  const choose = useCallback((cases: ReadonlyMap<string, BulkCase>): void => setHeld({ path, cases }), [path]);
+  const toggle = (row: CaseRow, on = !chosen.has(row.id)): void => {
+    const next = new Map(chosen);
+    if (on) next.set(row.id, caseOf(row));
+    else next.delete(row.id);
+    choose(next);
+  };
+  const all = async (): Promise<void> => {
+    setReading(true);
+    try {
+      const found = new Map<string, BulkCase>();
+      const query = path.replace(/([?&])limit=\d+/, `$1limit=${PAGE}`);
+      for (let cursor: string | null = ''; cursor !== null && found.size < MOST_SELECTED; ) {
+        const page: CasePage = await api.get(cursor === '' ? query : `${query}&cursor=${encodeURIComponent(cursor)}`);
+        for (const row of page.items) if (found.size < MOST_SELECTED) found.set(row.id, caseOf(row));
+        cursor = page.next_cursor;
+      }
+      choose(found);
+    } finally {
+      setReading(false);
+    }
+  };
+  return {
+    cases: [...chosen.values()],
+    has: (id) => chosen.has(id),
+    toggle,
+    only: (rows) => choose(new Map(rows.map((row) => [row.id, caseOf(row)]))),
+    clear: () => choose(NONE),
+    all,
+    reading,
+  };
+}

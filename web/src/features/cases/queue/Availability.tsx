@@ -1,0 +1,76 @@
+import type { StaffMember } from '@anupalan/domain/contracts/staff';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../shared/api/client';
+import { messageOf } from '../../../shared/api/errors';
+import { modelQuery } from '../../../shared/api/query-client';
+import { useCommand } from '../../../shared/api/use-command';
+import { Button } from '../../../shared/components/Button';
+import { Icon } from '../../../shared/components/icons';
+import { Menu } from '../../../shared/components/overlay/Menu';
+import { toast } from '../../../shared/components/toast/store';
+
+const STATES = ['available', 'busy', 'away', 'off_duty'] as const;
+type State = (typeof STATES)[number];
+
+/** How full one's own desk is, and whether new cases may come: GET and PATCH /api/staff/profile. */
+export function Availability() {
+  const { t } = useTranslation();
+  const profile = useQuery({ ...modelQuery<StaffMember>('people', '/api/staff/profile'), refetchOnMount: 'always' });
+  const command = useCommand<State>({
+    send: (availability, key) => api.patch('/api/staff/profile', { availability }, { idempotencyKey: key }),
+    invalidates: ['people'],
+    onSuccess: (_, state) =>
+      toast({ title: t('queue.changed', { state: t(`queue.${state}`).toLowerCase() }), kind: 'done' }),
+    onError: (error) => toast({ title: t('office.case.refused'), description: messageOf(error), kind: 'bad' }),
+  });
+  if (profile.data === undefined) return <div className="desk" />;
+  const { current_caseload: n, max_concurrent_cases: most, availability } = profile.data;
+  const state = command.isPending ? command.variables : (STATES.find((one) => one === availability) ?? 'available');
+  const share = most === 0 ? 100 : Math.min(100, Math.round((n / most) * 100));
+  return (
+    <div className="desk">
+      <div className="desk-load">
+        <div className="small">
+          <span className="strong num">{n}</span> <span className="muted num">{t('queue.load', { most })}</span>
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn as our bar in every browser. */}
+        <div
+          className="bar"
+          role="meter"
+          aria-label={t('queue.loadLabel', { n, most })}
+          aria-valuemin={0}
+          aria-valuemax={most}
+          aria-valuenow={Math.min(n, most)}
+        >
+          <i className={n >= most ? 'bad' : undefined} style={{ width: `${share}%` }} />
+        </div>
+      </div>
+      <Menu
+        label={t('queue.availability')}
+        head={<span className="small muted">{t('queue.availabilityHint')}</span>}
+        items={STATES.map((one) => ({
+          label: t(`queue.${one}`),
+          selected: one === state,
+          onSelect: () => {
+            if (one !== state) command.mutate(one);
+          },
+        }))}
+        trigger={(props) => (
+          <Button
+            variant="quiet"
+            size="small"
+            className="desk-state"
+            pending={command.isPending}
+            aria-label={t('queue.availabilityNow', { state: t(`queue.${state}`) })}
+            {...props}
+          >
+            {command.isPending ? null : <i className={`desk-dot is-${state}`} aria-hidden="true" />}
+            {t(`queue.${state}`)}
+            <Icon name="down" size={15} />
+          </Button>
+        )}
+      />
+    </div>
+  );
+}

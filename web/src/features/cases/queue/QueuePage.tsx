@@ -1,0 +1,233 @@
+import type { CaseRow, QueuePage as QueueAnswer, QueueTab } from '@anupalan/domain/contracts/requests';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import '../../../shared/i18n/office-texts';
+import { api } from '../../../shared/api/client';
+import { messageOf } from '../../../shared/api/errors';
+import { useSession } from '../../../shared/api/session';
+import { useCommand } from '../../../shared/api/use-command';
+import { Button, IconButton, LinkButton } from '../../../shared/components/Button';
+import { formatDate } from '../../../shared/components/dates';
+import { ListKeysHelp } from '../../../shared/components/keys/ListKeysHelp';
+import { moveInList, useKeys } from '../../../shared/components/keys/use-keys';
+import { readList, withParams } from '../../../shared/components/list-url';
+import { PageHead } from '../../../shared/components/Page';
+import { SearchField } from '../../../shared/components/SearchField';
+import { EmptyState, ErrorState } from '../../../shared/components/states';
+import { TabLinks } from '../../../shared/components/Tabs';
+import { toast } from '../../../shared/components/toast/store';
+import { BulkBar } from '../bulk/BulkBar';
+import { BulkDialog } from '../bulk/BulkDialog';
+import { BulkPanel } from '../bulk/BulkPanel';
+import type { BulkAct } from '../bulk/bulk-run';
+import { CASE_MODELS, commandUrl } from '../case-api';
+import { CaseList, CaseListSkeleton, focusedRow, ROW_LINK } from '../list/CaseList';
+import { activeFilters, NO_FILTERS, readFilters } from '../list/filters';
+import { ListFilters } from '../list/ListFilters';
+import { ListFoot } from '../list/ListFoot';
+import { useRememberList } from '../list/last-list';
+import { useCasePages } from '../list/use-case-pages';
+import { useRowBoxes } from '../list/use-row-boxes';
+import { useSelection } from '../list/use-selection';
+import { Availability } from './Availability';
+import { QUEUE_TABS, queuePath, tabOf } from './queue-url';
+import './queue.css';
+
+const SEARCH_ID = 'queue-search';
+const SORTS = ['due_at', '-updated_at', '-created_at', 'service_title', 'status'] as const;
+
+const hrefOf = (id: string): string => `/staff/requests/${encodeURIComponent(id)}`;
+
+/** The work queue of staff at /staff; for admins the same about all staff. Everything it shows stands in its address. */
+export default function QueuePage() {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const [params, setParams] = useSearchParams();
+  useRememberList();
+  const [help, setHelp] = useState(false);
+  const admin = user?.role === 'admin';
+  const tab = tabOf(params);
+  const { q, sort, pages } = readList(params);
+  const filters = readFilters(params);
+  const path = queuePath({ tab, q, sort, filters });
+  const list = useCasePages<QueueAnswer>(path, pages);
+  const selection = useSelection(path);
+  const [act, setAct] = useState<BulkAct | null>(null);
+  const set = useCallback(
+    (change: Readonly<Record<string, string>>) => setParams((now) => withParams(now, change), { replace: true }),
+    [setParams],
+  );
+  const search = useCallback((text: string) => set({ q: text }), [set]);
+  useKeys({
+    j: () => moveInList(ROW_LINK, 1),
+    k: () => moveInList(ROW_LINK, -1),
+    x: () => {
+      const row = list.rows.find(({ id }) => id === focusedRow());
+      if (row) selection.toggle(row);
+    },
+    '/': () => document.getElementById(SEARCH_ID)?.focus(),
+    '?': () => setHelp(true),
+  });
+  const narrowed = activeFilters(filters).length > 0;
+  const clearFilters = (
+    <Button variant="quiet" onClick={() => set({ ...NO_FILTERS, q: '' })}>
+      {t('lists.clear')}
+    </Button>
+  );
+  const rowBoxes = useRowBoxes(selection, list.rows);
+  const { counts, total = 0, more = false } = list.first ?? {};
+  const tabs = QUEUE_TABS.map((key) => {
+    const count = counts?.[key];
+    return {
+      key,
+      label: key === 'mine' && admin ? t('queue.tabs.allStaff') : t(`queue.tabs.${key}`),
+      to: { search: withParams(params, { tab: key === 'mine' ? '' : key }).toString() },
+      ...(count === undefined ? {} : { count }),
+      ...(key === 'overdue' && count ? { countTone: 'bad' as const } : {}),
+    };
+  });
+  return (
+    <main>
+      <header className="list-head">
+        <PageHead
+          small
+          title={t('queue.title')}
+          meta={[formatDate(Date.now(), 'longDay')]}
+          tools={
+            <>
+              {user?.role === 'staff' ? <Availability /> : null}
+              <IconButton
+                icon="keyboard"
+                label={t('office.keys.open')}
+                className="no-phone"
+                aria-haspopup="dialog"
+                onClick={() => setHelp(true)}
+              />
+            </>
+          }
+        />
+        <TabLinks label={t('queue.tabsLabel')} tabs={tabs} value={tab} />
+      </header>
+      <div className="page--dense">
+        <ListFilters
+          search={
+            <SearchField
+              id={SEARCH_ID}
+              label={t('office.list.searchLabel')}
+              placeholder={t('office.list.search')}
+              value={q}
+              onChange={search}
+            />
+          }
+          filters={filters}
+          onChange={set}
+          people={tab === 'all'}
+          sort={{ value: sort || 'due_at', options: SORTS, fixed: q !== '' }}
+        />
+        <BulkPanel hrefOf={hrefOf} />
+        <div className="card case-table" aria-busy={list.stale}>
+          <BulkBar
+            selection={selection}
+            acts={admin ? ['assign', 'close'] : ['handOver', 'close']}
+            onAct={setAct}
+            shown={list.rows.length}
+            total={total}
+            more={more}
+          />
+          {list.status === 'pending' ? (
+            <CaseListSkeleton />
+          ) : list.status === 'error' ? (
+            <ErrorState
+              error={list.error}
+              onRetry={list.retry}
+              retrying={list.fetching}
+              action={narrowed ? clearFilters : undefined}
+            />
+          ) : list.rows.length === 0 ? (
+            narrowed ? (
+              <EmptyState icon="find" title={t('queue.empty.filtered')} action={clearFilters}>
+                {t('queue.empty.filteredBody')}
+              </EmptyState>
+            ) : (
+              <Nothing tab={tab} q={q} onClear={() => set({ q: '' })} />
+            )
+          ) : (
+            <>
+              <CaseList
+                rows={list.rows}
+                hrefOf={({ id }) => hrefOf(id)}
+                {...(q === '' ? { sort: sort || 'due_at', onSort: (by: string) => set({ sort: by }) } : {})}
+                selected={({ id }) => selection.has(id)}
+                lead={rowBoxes}
+                {...(tab === 'mine' && !admin ? {} : { who: (row: CaseRow) => <Who row={row} /> })}
+              />
+              <ListFoot list={list} onMore={() => set({ pages: String(pages + 1) })} keys />
+            </>
+          )}
+        </div>
+      </div>
+      {act === null ? null : (
+        <BulkDialog
+          act={act}
+          cases={selection.cases}
+          onClose={(started) => {
+            setAct(null);
+            if (started) selection.clear();
+          }}
+        />
+      )}
+      <ListKeysHelp open={help} onClose={() => setHelp(false)} />
+    </main>
+  );
+}
+
+/** Who has the case; nobody: the button that takes it. */
+function Who({ row }: { readonly row: CaseRow }) {
+  const { t } = useTranslation();
+  const take = useCommand({
+    send: (_: undefined, key) => api.post(commandUrl(row.id, 'claim'), {}, { idempotencyKey: key }),
+    invalidates: [...CASE_MODELS, 'people'],
+    onSuccess: () => toast({ title: t('queue.taken', { number: row.case_number }), kind: 'done' }),
+    onError: (error) => toast({ title: t('office.case.refused'), description: messageOf(error), kind: 'bad' }),
+  });
+  if (row.assigned_to !== null) return <>{row.assignee_name ?? t('office.role.unknown')}</>;
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      pending={take.isPending}
+      aria-label={t('queue.takeCase', { number: row.case_number })}
+      onClick={() => take.mutate(undefined)}
+    >
+      {t('queue.take')}
+    </Button>
+  );
+}
+
+function Nothing({ tab, q, onClear }: { readonly tab: QueueTab; readonly q: string; readonly onClear: () => void }) {
+  const { t } = useTranslation();
+  if (q !== '')
+    return (
+      <EmptyState
+        icon="find"
+        title={t('queue.empty.search', { q })}
+        action={
+          <Button variant="quiet" onClick={onClear}>
+            {t('queue.empty.clear')}
+          </Button>
+        }
+      >
+        {t('queue.empty.searchBody')}
+      </EmptyState>
+    );
+  if (tab !== 'mine') return <EmptyState title={t('queue.empty.other')}>{t('queue.empty.otherBody')}</EmptyState>;
+  return (
+    <EmptyState
+      title={t('queue.empty.mine')}
+      action={<LinkButton to={{ search: 'tab=unassigned' }}>{t('queue.empty.mineAction')}</LinkButton>}
+    >
+      {t('queue.empty.mineBody')}
+    </EmptyState>
+  );
+}

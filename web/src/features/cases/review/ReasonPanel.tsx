@@ -1,0 +1,119 @@
+import { lengthOf } from '@anupalan/domain/rules/text';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../shared/components/Button';
+import { LengthCount } from '../../../shared/components/form/LengthCount';
+import { isTyping, useKeysOn } from '../../../shared/components/keys/use-keys';
+import { LEAST_REASON, prefilled, REASONS, type ReasonCode } from './review';
+
+/** Characters of a reason at most. */
+const MAX_REASON = 1000;
+
+export interface ReasonPanelProps {
+  /** The document's label, for the prefilled words. */
+  readonly label: string;
+  readonly onReject: (reasonCode: ReasonCode, reason: string) => void;
+  readonly onLeave: () => void;
+}
+
+/** Why a document is rejected: one of six reasons (keys 1 to 6) and the text that the customer reads. */
+export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const keysOn = useKeysOn();
+  const radios = useRef(new Map<ReasonCode, HTMLInputElement>());
+  const area = useRef<HTMLTextAreaElement>(null);
+  const words = (code: ReasonCode): string => t(`office.review.texts.${code}`, { label });
+  const [code, setCode] = useState<ReasonCode>('too_old');
+  const [text, setText] = useState(() => words('too_old'));
+  useEffect(() => radios.current.get('too_old')?.focus(), []);
+  const wrong =
+    text.trim().length < LEAST_REASON
+      ? t('office.review.short')
+      : lengthOf(text.trim()) > MAX_REASON
+        ? t('office.review.long', { count: MAX_REASON })
+        : null;
+  const choose = (next: ReasonCode): void => {
+    setCode(next);
+    setText(prefilled(text, words(code), words(next)));
+    if (next === 'other') area.current?.focus();
+    else radios.current.get(next)?.focus();
+  };
+  const send = (): void => {
+    if (wrong === null) onReject(code, text.trim());
+    else area.current?.focus();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onLeave();
+      return;
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      send();
+      return;
+    }
+    const reason = REASONS[Number(event.key) - 1];
+    if (reason === undefined || !keysOn || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+      return;
+    event.preventDefault();
+    choose(reason);
+  };
+  return (
+    <form
+      className="reasons"
+      aria-label={t('office.review.reasonsLabel')}
+      onKeyDown={press}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="reasons-head">
+        <h2 className="card-title">{t('office.review.why')}</h2>
+        <span className="tiny faint">{t('office.review.reads')}</span>
+      </div>
+      <fieldset className="reason-list">
+        <legend className="sr-only">{t('office.review.why')}</legend>
+        {REASONS.map((reason, index) => (
+          <label key={reason} className={reason === code ? 'reason is-on' : 'reason'}>
+            <input
+              ref={(radio) => {
+                if (radio) radios.current.set(reason, radio);
+              }}
+              type="radio"
+              className="sr-only"
+              name={`${id}-reason`}
+              value={reason}
+              checked={reason === code}
+              onChange={() => choose(reason)}
+            />
+            <kbd className="key">{index + 1}</kbd>
+            {t(`office.review.reasons.${reason}`)}
+          </label>
+        ))}
+      </fieldset>
+      <label className="sr-only" htmlFor={`${id}-text`}>
+        {t('office.review.reasonText')}
+      </label>
+      <textarea
+        id={`${id}-text`}
+        ref={area}
+        className="reason-text"
+        rows={4}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <LengthCount id={`${id}-text`} value={text} maxLength={MAX_REASON} />
+      <div className="reasons-foot">
+        <Button variant="text" size="small" onClick={onLeave}>
+          {t('office.review.leave')} <kbd className="key">Esc</kbd>
+        </Button>
+        <Button type="submit" size="small" disabledReason={wrong} aria-keyshortcuts="Control+Enter">
+          {t('office.review.go')} <kbd className="key">Ctrl ↵</kbd>
+        </Button>
+      </div>
+    </form>
+  );
+}

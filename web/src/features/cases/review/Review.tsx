@@ -1,0 +1,180 @@
+import type { Done } from '@anupalan/domain/contracts/common';
+import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../shared/api/client';
+import { messageOf } from '../../../shared/api/errors';
+import { invalidateModel } from '../../../shared/api/query-client';
+import { models } from '../../../shared/api/reference';
+import { useCommand } from '../../../shared/api/use-command';
+import { Button } from '../../../shared/components/Button';
+import { useKeys } from '../../../shared/components/keys/use-keys';
+import { EmptyState } from '../../../shared/components/states';
+import { toast } from '../../../shared/components/toast/store';
+import { CallCard } from '../CallCard';
+import { CASE_MODELS, commandUrl, showReviewed } from '../case-api';
+import { DocumentList, DocumentStep } from './DocumentList';
+import { FormAnswers } from './FormAnswers';
+import { Preview } from './Preview';
+import { ReasonPanel } from './ReasonPanel';
+import { inOrder, isOpen, nextOpen, type ReasonCode, waitsForReview } from './review';
+import './review.css';
+
+export interface ReviewProps {
+  readonly view: CaseView;
+  /** The document in the address, if any. */
+  readonly current: string | null;
+  readonly onOpen: (id: string) => void;
+}
+
+interface Verdict {
+  readonly documentId: string;
+  readonly decision: 'approve' | 'reject';
+  readonly reasonCode?: ReasonCode;
+  readonly reason?: string;
+}
+
+/** Documents at the left, the one looked at in the middle, what the form says at the right, and the verdict below it. */
+export function Review({ view, current, onOpen }: ReviewProps) {
+  const { t } = useTranslation();
+  const documents = inOrder(view);
+  const document =
+    view.documents.find(({ id }) => id === current) ?? documents.find(isOpen) ?? documents[0] ?? view.documents[0];
+  if (document === undefined)
+    return (
+      <div className="review review--bare">
+        {view.consultation !== null ? (
+          <CallCard view={view} />
+        ) : (
+          <div className="card">
+            <EmptyState icon="file" title={t('office.review.none')}>
+              {t(view.submission.submitted_at === null ? 'office.review.noneBody' : 'office.review.noneAsked')}
+            </EmptyState>
+          </div>
+        )}
+        <section className="card data" aria-label={t('office.review.form')}>
+          <FormAnswers view={view} />
+        </section>
+      </div>
+    );
+  return <ReviewOf key={view.request.id} view={view} documents={documents} document={document} onOpen={onOpen} />;
+}
+
+interface ReviewOfProps extends Pick<ReviewProps, 'view' | 'onOpen'> {
+  readonly documents: readonly CaseDocument[];
+  readonly document: CaseDocument;
+}
+
+function ReviewOf({ view, documents, document, onOpen }: ReviewOfProps) {
+  const { t } = useTranslation();
+  const caseId = view.request.id;
+  const [rejecting, setRejecting] = useState<string | null>(null);
+  // Read out only: a toast would lie over the very buttons that are pressed next.
+  const [said, setSaid] = useState('');
+  const rejectButton = useRef<HTMLButtonElement>(null);
+  const pane = useRef<HTMLElement>(null);
+  const command = useCommand<Verdict, Done>({
+    send: (body, key) => api.post<Done>(commandUrl(caseId, 'review-document'), body, { idempotencyKey: key }),
+    invalidates: CASE_MODELS,
+    onError: (error) => {
+      void invalidateModel(models.case, caseId);
+      toast({ title: t('office.case.refused'), description: messageOf(error), kind: 'bad' });
+    },
+  });
+  const open = rejecting === document.id;
+  // Another document was opened meanwhile: its verdict starts anew.
+  useEffect(() => {
+    if (rejecting !== null && rejecting !== document.id) setRejecting(null);
+  }, [rejecting, document.id]);
+
+  const may = view.allowed_actions.includes('review-document');
+  const blocked = document.superseded
+    ? t('office.review.oldVersion')
+    : may
+      ? null
+      : view.status.ball === 'we' && waitsForReview(view)
+        ? t('office.review.notYours')
+        : t('office.review.notNow');
+  const blockedApprove = blocked ?? (document.status === 'approved' ? t('office.review.approvedAlready') : null);
+
+  const decide = (verdict: Verdict): void => {
+    const { decision, reason = null, reasonCode = null } = verdict;
+    showReviewed(caseId, document.id, {
+      status: decision === 'approve' ? 'approved' : 'rejected',
+      reason,
+      reasonCode,
+    });
+    command.mutate(verdict);
+    // The panel goes and the focus with it; not to a button, where a held Enter would go on pressing.
+    if (open) pane.current?.focus();
+    setRejecting(null);
+    const next = nextOpen(documents, document.id);
+    const words = t(decision === 'approve' ? 'office.review.approvedToast' : 'office.review.rejectedToast', {
+      label: document.label,
+    });
+    setSaid(next === null ? `${words}. ${t('office.review.allChecked')}` : words);
+    if (next !== null) onOpen(next.id);
+  };
+  const approve = (): void => {
+    if (blockedApprove === null) decide({ documentId: document.id, decision: 'approve' });
+  };
+  const startReject = (): void => {
+    if (blocked === null) setRejecting(document.id);
+  };
+  const step = (by: 1 | -1): void => {
+    const next = documents[documents.findIndex(({ id }) => id === document.id) + by];
+    if (next) onOpen(next.id);
+  };
+  useKeys({ a: approve, r: startReject, j: () => step(1), k: () => step(-1) });
+
+  const lists = { view, current: document.id, onOpen };
+  return (
+    <div className="review">
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      <DocumentStep {...lists} />
+      <DocumentList {...lists} />
+      <Preview key={document.id} document={document} />
+      <section ref={pane} className="card data" tabIndex={-1} aria-label={t('office.review.form')}>
+        <FormAnswers view={view} />
+        {document.status === 'rejected' && document.reason && !open ? (
+          <div className="note note--bad data-reason small">
+            <span className="strong">{t('office.review.state.rejected')}: </span>
+            {document.reason}
+          </div>
+        ) : null}
+        {open ? (
+          <ReasonPanel
+            key={document.id}
+            label={document.label}
+            onReject={(reasonCode, reason) =>
+              decide({ documentId: document.id, decision: 'reject', reasonCode, reason })
+            }
+            onLeave={() => {
+              setRejecting(null);
+              rejectButton.current?.focus();
+            }}
+          />
+        ) : null}
+        <div className="verdict">
+          <Button
+            ref={rejectButton}
+            variant="bad"
+            icon="close"
+            className={open ? 'is-open' : ''}
+            disabledReason={blocked}
+            aria-expanded={open}
+            aria-keyshortcuts="r"
+            onClick={startReject}
+          >
+            {t('office.review.reject')} <kbd className="key">R</kbd>
+          </Button>
+          <Button variant="quiet" icon="check" disabledReason={blockedApprove} aria-keyshortcuts="a" onClick={approve}>
+            {t('office.review.approve')} <kbd className="key">A</kbd>
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}

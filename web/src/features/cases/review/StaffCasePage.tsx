@@ -1,0 +1,101 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import '../../../shared/i18n/office-texts';
+import { useSession } from '../../../shared/api/session';
+import { KeysHelp } from '../../../shared/components/keys/KeysHelp';
+import { useKeys } from '../../../shared/components/keys/use-keys';
+import { Note } from '../../../shared/components/states';
+import { TabLinks } from '../../../shared/components/Tabs';
+import { ActionBar } from '../ActionBar';
+import { CaseHead } from '../CaseHead';
+import { CaseMain } from '../CaseMain';
+import { CasePane } from '../CasePane';
+import { History } from '../History';
+import { Review } from './Review';
+import { waitsForReview } from './review';
+
+const PANES = ['review', 'case', 'history'] as const;
+type Pane = (typeof PANES)[number];
+
+/** Where a case opens: at the review while its documents wait for one. */
+const firstPane = (view: CaseView): Pane => (waitsForReview(view) ? 'review' : 'case');
+
+/** One case as staff work on it, at /staff/requests/:id. */
+export default function StaffCasePage() {
+  return <CaseMain back="/staff">{(view) => <Case key={view.request.id} view={view} />}</CaseMain>;
+}
+
+function Case({ view }: { readonly view: CaseView }) {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const [params, setParams] = useSearchParams();
+  const [help, setHelp] = useState(false);
+  // Decided once: what is looked at does not go away when the case moves on meanwhile.
+  const [first] = useState(() => firstPane(view));
+  const pane = PANES.find((one) => one === params.get('pane')) ?? first;
+  useKeys({ '?': () => setHelp(true) });
+  const others = user?.role === 'staff' && view.request.assigned_to !== user.id;
+  const openDocument = (documentId: string): void =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.set('doc', documentId);
+        return next;
+      },
+      // At once, not when there is time: the next key may already be the verdict, and it means this document.
+      { replace: true, preventScrollReset: true, flushSync: true },
+    );
+  return (
+    <div className={pane === 'review' && view.documents.length > 0 ? 'case-page has-verdict' : 'case-page'}>
+      <CaseHead view={view} back="/staff" actions={<ActionBar view={view} />} />
+      <div className="case-tabs">
+        <TabLinks
+          label={t('office.case.tabs.label')}
+          value={pane}
+          tabs={PANES.map((key) => ({
+            key,
+            label: t(`office.case.tabs.${key}`),
+            to: { search: `pane=${key}` },
+            ...(key === 'case' && view.messages.length > 0 ? { count: view.messages.length } : {}),
+          }))}
+        />
+      </div>
+      <div className="page--dense">
+        {others ? (
+          <div className="case-whose">
+            <Note tone="we">
+              {view.assignee === null
+                ? t('office.case.unassigned')
+                : t('office.case.others', { name: view.assignee.name ?? t('office.role.unknown') })}
+            </Note>
+          </div>
+        ) : null}
+        {pane === 'review' ? (
+          <Review view={view} current={params.get('doc')} onOpen={openDocument} />
+        ) : pane === 'case' ? (
+          <CasePane view={view} />
+        ) : (
+          <History view={view} />
+        )}
+      </div>
+      <KeysHelp
+        open={help}
+        onClose={() => setHelp(false)}
+        entries={[
+          { keys: ['J'], does: t('office.keys.next') },
+          { keys: ['K'], does: t('office.keys.previous') },
+          { keys: ['A'], does: t('office.keys.approve') },
+          { keys: ['R'], does: t('office.keys.reject') },
+          { keys: ['1', '…', '6'], does: t('office.keys.reasons') },
+          { keys: ['Ctrl', '↵'], does: t('office.keys.send') },
+          { keys: ['Esc'], does: t('office.keys.leave') },
+          { keys: ['+', '−'], does: t('office.keys.zoom') },
+          { keys: ['←', '→'], does: t('office.keys.pages') },
+          { keys: ['?'], does: t('office.keys.help') },
+        ]}
+      />
+    </div>
+  );
+}

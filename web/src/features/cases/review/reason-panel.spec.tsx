@@ -1,0 +1,45 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import '../../../shared/i18n/office-texts';
+import { setKeysOn } from '../../../shared/components/keys/use-keys';
+import { ReasonPanel } from './ReasonPanel';
+
+const onReject = vi.fn();
+const onLeave = vi.fn();
+const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text for the customer');
+const key = (name: string, more = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  setKeysOn(true);
+  render(<ReasonPanel label="PAN card" onReject={onReject} onLeave={onLeave} />);
+});
+
+describe('the reasons for a rejection', () => {
+  it('are chosen by the keys 1 to 6, the words following, and sent by Ctrl and Enter', () => {
+    expect(screen.getByLabelText(/Too old/)).toHaveFocus();
+    key('2');
+    expect(screen.getByLabelText(/Not readable/)).toHaveFocus();
+    expect(text().value).toBe('"PAN card" cannot be read. Please upload a sharp scan or photo of the whole page.');
+    key('Enter', { ctrlKey: true });
+    expect(onReject).toHaveBeenCalledWith('not_readable', text().value);
+  });
+
+  it('keep the words that somebody wrote, and digits typed into them', () => {
+    fireEvent.change(text(), { target: { value: 'Taken on 3 June, please renew' } });
+    fireEvent.keyDown(text(), { key: '3' });
+    expect(screen.getByLabelText(/Too old/)).toBeChecked();
+    fireEvent.click(screen.getByLabelText(/Other/));
+    expect(text().value).toBe('Taken on 3 June, please renew');
+  });
+
+  it('are not sent without words for the customer, and left by Escape', () => {
+    key('6');
+    key('Enter', { ctrlKey: true });
+    expect(onReject).not.toHaveBeenCalled();
+    expect(text()).toHaveFocus();
+    key('Escape');
+    expect(onLeave).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,32 @@
+import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
+import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
+import { type Ball, statusDisplay } from '../../shared/components/status';
+
+/** `all`: every event. `activity`: what was said, handed in and looked at. `moves`: where the status moved, and who had it. */
+export const HISTORY_FILTERS = ['all', 'activity', 'moves'] as const;
+export type HistoryFilter = (typeof HISTORY_FILTERS)[number];
+
+const isMove = ({ from, to, override, type }: TimelineEntry): boolean =>
+  override || (to !== null && from !== to) || type === 'RequestAssigned' || type === 'ServiceRequested';
+
+/** The aggregates that carry what people say and hand in; the request and its orders carry the moves. */
+const isActivity = ({ stream }: TimelineEntry): boolean => /^(submission|conversation)-/.test(stream);
+
+export interface NumberedEntry {
+  readonly entry: TimelineEntry;
+  /** Its place in the whole story, from 1; the same under every filter. */
+  readonly number: number;
+}
+
+/** The story under a filter, newest first. The timeline comes oldest first. */
+export const historyOf = (timeline: readonly TimelineEntry[], filter: HistoryFilter): NumberedEntry[] =>
+  timeline
+    .map((entry, index): NumberedEntry => ({ entry, number: index + 1 }))
+    .filter(({ entry }) => filter === 'all' || (filter === 'moves' ? isMove(entry) : isActivity(entry)))
+    .toReversed();
+
+/** The colour of an event: who has the ball after it, else who made it. */
+export function dotOf({ from, to, actor }: TimelineEntry, workflow: WorkflowId): Ball {
+  if (to !== null && from !== to) return statusDisplay(to, workflow).ball;
+  return actor.role === 'customer' ? 'you' : 'we';
+}

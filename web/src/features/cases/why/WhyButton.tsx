@@ -1,0 +1,40 @@
+import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openOverlay } from '../../../shared/components/LaterFailed';
+import { later, usePrefetch } from '../../../shared/components/later';
+import type { WhyPopoverProps } from './WhyPopover';
+import '../../../shared/components/why/why.css';
+
+const WhyPopover = later<WhyPopoverProps>(() => import('./WhyPopover'), openOverlay);
+
+export interface WhyButtonProps {
+  /** The assignment that it explains. */
+  readonly entry: TimelineEntry;
+  /** Who got the case by it. */
+  readonly name: string;
+}
+
+/** 'Why?' beside an assignee: how the case came to them, in a popover whose code is fetched when the page stands still, or when it first opens. */
+export function WhyButton({ entry, name }: WhyButtonProps) {
+  const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  usePrefetch(WhyPopover);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="link why-button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={t('assignment.why.openLabel', { name })}
+        onClick={() => setOpen(true)}
+      >
+        {t('assignment.why.open')}
+      </button>
+      {open ? <WhyPopover entry={entry} name={name} anchor={button.current} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { AssignmentWhy } from '@anupalan/domain/contracts/assignment';
+import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../shared/components/Button';
+import { formatDate } from '../../../shared/components/dates';
+import { AnchoredPanel } from '../../../shared/components/overlay/Popover';
+import { Candidates } from '../../../shared/components/why/Candidates';
+import { skillName } from '../../../shared/components/why/skill-name';
+import { pickedBy } from '../../../shared/components/why/why';
+import { actorText } from '../people';
+
+export interface WhyPopoverProps {
+  readonly entry: TimelineEntry;
+  readonly name: string;
+  readonly anchor: HTMLElement | null;
+  readonly onClose: () => void;
+}
+
+/** How a case came to its assignee: by which rule and instead of whom, or by whose hand and with what note. */
+export default function WhyPopover({ entry, name, anchor, onClose }: WhyPopoverProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <AnchoredPanel labelledBy={id} anchor={anchor} side="below-left" className="why" onClose={onClose}>
+      <div className="why-head">
+        <h2 className="card-title" id={id}>
+          {t('assignment.why.title', { name })}
+        </h2>
+        <IconButton icon="close" size={17} label={t('shell.closeDialog')} onClick={onClose} />
+      </div>
+      {entry.why === undefined ? <p className="small">{entry.summary}</p> : <ByRule why={entry.why} name={name} />}
+      {entry.reason === null ? null : <blockquote className="note small">{entry.reason}</blockquote>}
+      <p className="tiny faint num">
+        {t('assignment.why.by', { actor: actorText(entry.actor), when: `${formatDate(entry.at, 'dayTime')} IST` })}
+      </p>
+    </AnchoredPanel>
+  );
+}
+
+function ByRule({ why, name }: { readonly why: AssignmentWhy; readonly name: string }) {
+  const { t } = useTranslation();
+  const { required_specialization: skill, required_proficiency: level } = why;
+  return (
+    <>
+      <p className="small">
+        <span className="strong">{t('assignment.why.rule', { rule: why.rule_name, name })}</span>, {pickedBy(why)}.
+      </p>
+      <p className="small muted">
+        {t(`assignment.why.because.${why.because}`)}{' '}
+        {skill === null
+          ? t('assignment.why.needsNothing')
+          : t('assignment.why.needs', { skill: skillName(skill), level: level })}
+      </p>
+      <h3 className="tiny faint">{t('assignment.why.people')}</h3>
+      <Candidates
+        candidates={why.candidates}
+        rule_type={why.rule_type}
+        required_specialization={skill}
+        label={t('assignment.why.people')}
+      />
+    </>
+  );
+}

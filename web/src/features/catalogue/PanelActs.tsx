@@ -1,0 +1,69 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../shared/api/session';
+import { Button } from '../../shared/components/Button';
+import { RefundRule } from '../../shared/components/service/FeesTable';
+import { usePay } from '../../shared/payment/use-pay';
+import { RegisterButton } from '../../shared/registration/RegisterButton';
+import { isFree } from '../../shared/registration/target';
+import { openSignIn } from '../../shared/sign-in-dialog';
+import { PendingOrder } from './PendingOrder';
+import { UnderWay, useUnderWay } from './UnderWay';
+
+/** The foot of a service's panel: what can be done with the service, the primary act last (CAT-24, CAT-25). */
+export function PanelActs({ service }: { readonly service: Service }) {
+  const { t } = useTranslation();
+  const { user, status } = useSession();
+  const pay = usePay();
+  const free = isFree(service);
+  const underWay = useUnderWay(service.id);
+  const act = useRef<HTMLButtonElement>(null);
+  const [signedIn, setSignedIn] = useState(false);
+  // Whoever has signed in from here stands before the act that they came for.
+  useEffect(() => {
+    if (signedIn && user !== null) act.current?.focus();
+  }, [signedIn, user]);
+  return (
+    <div className="panel-foot">
+      <PendingOrder serviceId={service.id} />
+      {free ? null : <RefundRule service={service} />}
+      <div className="panel-acts">
+        {user !== null && underWay !== null && !free ? (
+          <UnderWay service={service} request={underWay} pay={pay} />
+        ) : user !== null ? (
+          free ? (
+            <RegisterButton service={service} size="large" ref={act} />
+          ) : (
+            <Button
+              ref={act}
+              size="large"
+              pending={pay.pending}
+              disabledReason={user.role === 'customer' ? null : t('catalogue.service.customersOnly')}
+              onClick={() => pay.buy({ serviceId: service.id, title: service.title, amount: Number(service.price) })}
+            >
+              {t('catalogue.pay')}
+            </Button>
+          )
+        ) : (
+          <Button
+            ref={act}
+            size="large"
+            pending={status === 'loading'}
+            aria-haspopup="dialog"
+            onClick={() => openSignIn(() => setSignedIn(true))}
+          >
+            {t('catalogue.login')}
+          </Button>
+        )}
+      </div>
+      {/* Stays mounted: a registration may be paying for the very request that is under way now. */}
+      {user === null || free ? null : (
+        <div hidden={underWay !== null}>
+          <RegisterButton service={service} />
+        </div>
+      )}
+      {pay.dialog}
+    </div>
+  );
+}

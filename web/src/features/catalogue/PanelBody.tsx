@@ -1,0 +1,195 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { USERS_SHOWN_FROM } from '@anupalan/domain/rules/users-shown';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { isStatus } from '../../shared/api/errors';
+import { modelQuery } from '../../shared/api/query-client';
+import { models, usePublicConfig, useServices } from '../../shared/api/reference';
+import { useAfterPaint } from '../../shared/components/after-paint';
+import { IconButton, LinkButton } from '../../shared/components/Button';
+import { catalogueIcon, Icon } from '../../shared/components/icons';
+import { Markdown } from '../../shared/components/Markdown';
+import { Drawer } from '../../shared/components/overlay/Drawer';
+import { PriceBlock } from '../../shared/components/service/PriceBlock';
+import { ServiceBenefits, ServiceDocuments, ServiceSteps } from '../../shared/components/service/ServiceFacts';
+import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../shared/components/states';
+import { Tabs } from '../../shared/components/Tabs';
+import { usePhone } from '../../shared/components/use-phone';
+import { PanelActs } from './PanelActs';
+import './service-panel.css';
+
+export interface PanelBodyProps {
+  /** The service's id, as the address has it. */
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** The service from the list that most pages have already; from its own call where the list has it not (an older name). */
+function usePanelService(id: string) {
+  const list = useServices();
+  const listed = list.data?.find((service) => service.id === id);
+  const own = useQuery({
+    ...modelQuery<Service>(models.services, `/api/services/${encodeURIComponent(id)}`),
+    enabled: !list.isPending && listed === undefined,
+  });
+  return { ...own, data: listed ?? own.data };
+}
+
+/** The details of a service in a panel: at the right, on phones from below. */
+export default function PanelBody({ id, onClose }: PanelBodyProps) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const service = usePanelService(id);
+  const standing = useAfterPaint();
+  return (
+    <Drawer
+      open
+      side={phone ? 'bottom' : 'right'}
+      label={service.data?.title ?? t('catalogue.panel.label')}
+      onClose={onClose}
+    >
+      <div className="panel">
+        <div className="panel-head">
+          {service.data === undefined ? (
+            service.isError ? (
+              <span />
+            ) : (
+              <Skeleton width="60%" height={24} />
+            )
+          ) : (
+            <PanelTitle service={service.data} />
+          )}
+          <IconButton icon="close" label={t('shell.closeDialog')} onClick={onClose} />
+        </div>
+        {service.data !== undefined && standing ? (
+          <Details service={service.data} />
+        ) : service.isError ? (
+          isStatus(service.error, 404, 400, 422) ? (
+            <EmptyState
+              icon="find"
+              title={t('catalogue.service.notFound')}
+              action={<LinkButton to="/find-services">{t('catalogue.title')}</LinkButton>}
+            >
+              {t('catalogue.service.notFoundBody')}
+            </EmptyState>
+          ) : (
+            <ErrorState error={service.error} onRetry={() => void service.refetch()} retrying={service.isFetching} />
+          )
+        ) : (
+          <div className="panel-main">
+            <Skeleton width={120} height={28} />
+            <SkeletonLines count={8} label={t('catalogue.service.loading')} />
+          </div>
+        )}
+      </div>
+    </Drawer>
+  );
+}
+
+function PanelTitle({ service }: { readonly service: Service }) {
+  const { t } = useTranslation();
+  return (
+    <div className="panel-title">
+      <span className="tile-icon">
+        <Icon name={catalogueIcon(service.icon)} size={22} />
+      </span>
+      <div>
+        <h2 className="section-title">{service.title}</h2>
+        {service.estimated_duration_days > 0 ? (
+          <div className="small faint num">{t('catalogue.takesDays', { count: service.estimated_duration_days })}</div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+const TABS = ['overview', 'process'] as const;
+
+function Details({ service }: { readonly service: Service }) {
+  const { t } = useTranslation();
+  const [tab, setTab] = useState<string>(TABS[0]);
+  return (
+    <>
+      <div className="panel-main">
+        <p className="muted">{service.description}</p>
+        <div className="panel-price">
+          <PriceBlock service={service} />
+        </div>
+        <Tabs
+          label={service.title}
+          tabs={TABS.map((key) => ({ key, label: t(`catalogue.${key}`) }))}
+          value={tab}
+          onChange={setTab}
+        >
+          <div className="panel-tab">
+            {tab === 'overview' ? <Overview {...{ service }} /> : <Process {...{ service }} />}
+          </div>
+        </Tabs>
+        <Link className="link panel-page" to={`/service/${encodeURIComponent(service.id)}`}>
+          {t('catalogue.panel.page')}
+          <Icon name="right" size={15} />
+        </Link>
+        <UsersRegistered />
+      </div>
+      <PanelActs service={service} />
+    </>
+  );
+}
+
+/** How many customers the server counts on the whole site, where they are many (CAT-26, reading 41). */
+function UsersRegistered() {
+  const { t } = useTranslation();
+  const config = usePublicConfig();
+  const count = config.data?.usersRegistered;
+  if (count === undefined || count < USERS_SHOWN_FROM) return null;
+  return (
+    <p className="small faint num panel-users">
+      <Icon name="people" size={16} />
+      {t('catalogue.usersRegistered', { n: new Intl.NumberFormat('en-IN').format(count) })}
+    </p>
+  );
+}
+
+/** Benefits and description (CAT-18). */
+function Overview({ service }: { readonly service: Service }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {service.benefits.length > 0 ? (
+        <section>
+          <h3 className="card-title">{t('catalogue.benefits')}</h3>
+          <ServiceBenefits service={service} />
+        </section>
+      ) : null}
+      <section>
+        <h3 className="card-title">{t('catalogue.service.about')}</h3>
+        <Markdown text={service.detailed_description} />
+      </section>
+      {service.helpText ? (
+        <section>
+          <h3 className="card-title">{t('catalogue.service.help')}</h3>
+          <p className="muted">{service.helpText}</p>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** What is needed and what happens (CAT-19, CAT-20). */
+function Process({ service }: { readonly service: Service }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <section>
+        <h3 className="card-title">{t('catalogue.documents')}</h3>
+        <ServiceDocuments service={service} />
+      </section>
+      <section>
+        <h3 className="card-title">{t('catalogue.service.next')}</h3>
+        <ServiceSteps service={service} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,239 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
+import { isStatus } from '../../shared/api/errors';
+import { modelQuery } from '../../shared/api/query-client';
+import { models } from '../../shared/api/reference';
+import { useSession } from '../../shared/api/session';
+import { Button, LinkButton } from '../../shared/components/Button';
+import { Icon } from '../../shared/components/icons';
+import { Markdown } from '../../shared/components/Markdown';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { Card, PageHead, useTitle } from '../../shared/components/Page';
+import { isConsultation } from '../../shared/components/service/consultation';
+import { RefundRule } from '../../shared/components/service/FeesTable';
+import { PriceBlock } from '../../shared/components/service/PriceBlock';
+import { ServiceBenefits, ServiceDocuments, ServiceSteps } from '../../shared/components/service/ServiceFacts';
+import { EmptyState, ErrorState, Skeleton, SkeletonLines } from '../../shared/components/states';
+import { usePay } from '../../shared/payment/use-pay';
+import { RegisterButton } from '../../shared/registration/RegisterButton';
+import { isFree } from '../../shared/registration/target';
+import { useOwnRequest } from './own-request';
+import { PendingOrder } from './PendingOrder';
+import { UnderWay, useUnderWay } from './UnderWay';
+import './service-page.css';
+
+/** A service and the way to buy it, at /service/:id (SVC-01 to SVC-07). */
+export default function ServicePage() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const service = useQuery(modelQuery<Service>(models.services, `/api/services/${encodeURIComponent(id)}`));
+  if (service.isPending) return <Loading />;
+  if (service.isError) {
+    if (!isStatus(service.error, 404, 400, 422))
+      return (
+        <main className="page">
+          <BackLink />
+          <div className="card">
+            <ErrorState error={service.error} onRetry={() => void service.refetch()} retrying={service.isFetching} />
+          </div>
+        </main>
+      );
+    return <Unknown id={id} />;
+  }
+  return (
+    <main className="page">
+      <BackLink />
+      <PageHead
+        title={service.data.title}
+        meta={[
+          service.data.estimated_duration_days > 0
+            ? t('catalogue.takesDays', { count: service.data.estimated_duration_days })
+            : null,
+        ]}
+      />
+      <p className="service-lead">{service.data.description}</p>
+      <Details service={service.data} />
+    </main>
+  );
+}
+
+const BackLink = () => {
+  const { t } = useTranslation();
+  return (
+    <Link className="link back-link" to="/">
+      <Icon name="left" size={15} />
+      {t('catalogue.service.backToDashboard')}
+    </Link>
+  );
+};
+
+function Loading() {
+  const { t } = useTranslation();
+  useTitle(t('catalogue.title'));
+  return (
+    <main className="page">
+      <BackLink />
+      <Skeleton width="min(420px, 80%)" height={32} />
+      <p className="small muted service-loading" role="status">
+        {t('catalogue.service.loading')}
+      </p>
+      <div className="split service">
+        <div className="stack">
+          <div className="card section">
+            <SkeletonLines count={8} />
+          </div>
+        </div>
+        <div className="stack service-side">
+          <div className="card section buy">
+            <Skeleton width={96} height={32} />
+            <Skeleton height={48} />
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** No service has this id. An own request may: it leads on to its service (DASH-32). */
+function Unknown({ id }: { readonly id: string }) {
+  const path = useOwnRequest(id);
+  if (path === 'waiting') return <Loading />;
+  return path === null ? <NotFound /> : <Navigate to={path} replace />;
+}
+
+function NotFound() {
+  const { t } = useTranslation();
+  useTitle(t('catalogue.service.notFound'));
+  return (
+    <main className="page whole">
+      <EmptyState
+        page
+        icon="find"
+        title={t('catalogue.service.notFound')}
+        action={
+          <>
+            <LinkButton to="/">{t('catalogue.service.returnHome')}</LinkButton>
+            <LinkButton to="/find-services" variant="quiet">
+              {t('catalogue.title')}
+            </LinkButton>
+          </>
+        }
+      >
+        {t('catalogue.service.notFoundBody')}
+      </EmptyState>
+    </main>
+  );
+}
+
+function Details({ service }: { readonly service: Service }) {
+  const { t } = useTranslation();
+  return (
+    <div className="split service">
+      <div className="stack">
+        {service.benefits.length > 0 ? (
+          <Card title={t('catalogue.benefits')}>
+            <ServiceBenefits service={service} />
+          </Card>
+        ) : null}
+        <Card title={t('catalogue.service.about')}>
+          <Markdown text={service.detailed_description} />
+        </Card>
+        {isConsultation(service) ? (
+          <Card title={t('catalogue.consultation.papers')}>
+            <p className="muted">{t('catalogue.consultation.papersBody')}</p>
+          </Card>
+        ) : (
+          <Card title={t('catalogue.documents')}>
+            <ServiceDocuments service={service} />
+          </Card>
+        )}
+      </div>
+      <aside className="stack service-side">
+        <Buy service={service} />
+        <Card title={t('catalogue.service.next')}>
+          <ServiceSteps service={service} />
+        </Card>
+        {service.helpText ? (
+          <Card title={t('catalogue.service.help')}>
+            <p className="small muted">{service.helpText}</p>
+          </Card>
+        ) : null}
+      </aside>
+    </div>
+  );
+}
+
+/** The price and the one act of the page. */
+function Buy({ service }: { readonly service: Service }) {
+  const { t } = useTranslation();
+  const { user, status } = useSession();
+  const pay = usePay();
+  const [asking, setAsking] = useState(false);
+  const underWay = useUnderWay(service.id);
+  // Who signed in meanwhile (another tab) needs no dialog any more.
+  useEffect(() => {
+    if (user !== null) setAsking(false);
+  }, [user]);
+  return (
+    <section className="card section buy" aria-label={t('catalogue.service.proceedPrice', { title: service.title })}>
+      <PriceBlock service={service} icon />
+      {isFree(service) ? null : <RefundRule service={service} />}
+      {user !== null ? (
+        <>
+          {isFree(service) ? null : underWay !== null ? (
+            <UnderWay service={service} request={underWay} pay={pay} />
+          ) : (
+            <Button
+              block
+              size="large"
+              pending={pay.pending}
+              disabledReason={user.role === 'customer' ? null : t('catalogue.service.customersOnly')}
+              onClick={() => pay.buy({ serviceId: service.id, title: service.title, amount: Number(service.price) })}
+            >
+              {t('catalogue.service.proceed')}
+            </Button>
+          )}
+          {/* Stays mounted: a registration may be paying for the very request that is under way now. */}
+          <div hidden={underWay !== null && !isFree(service)}>
+            <RegisterButton service={service} block {...(isFree(service) ? { size: 'large' } : {})} />
+          </div>
+        </>
+      ) : (
+        <Button block size="large" pending={status === 'loading'} onClick={() => setAsking(true)}>
+          {t('catalogue.service.getStarted')}
+        </Button>
+      )}
+      <PendingOrder serviceId={service.id} />
+      <AuthDialog open={asking} onClose={() => setAsking(false)} />
+      {pay.dialog}
+    </section>
+  );
+}
+
+/** 'Authentication Required': to /auth, which leads back here (SVC-06, SVC-07). */
+function AuthDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const from = useLocation();
+  return (
+    <Dialog
+      open={open}
+      title={t('catalogue.service.authRequired')}
+      lead={t('catalogue.service.authBody')}
+      width={420}
+      onClose={onClose}
+      actions={
+        <>
+          <LinkButton to="/auth?tab=register" state={{ from }} variant="quiet">
+            {t('catalogue.service.register')}
+          </LinkButton>
+          <LinkButton to="/auth" state={{ from }}>
+            {t('catalogue.service.logIn')}
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}

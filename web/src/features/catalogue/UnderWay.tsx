@@ -1,0 +1,52 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import type { CustomerService } from '@anupalan/domain/contracts/requests';
+import { isEnded } from '@anupalan/domain/rules/status-table';
+import { useTranslation } from 'react-i18next';
+import { useCustomerServices } from '../../shared/api/reference';
+import { Button, LinkButton } from '../../shared/components/Button';
+import { Note } from '../../shared/components/states';
+import type { Pay } from '../../shared/payment/use-pay';
+
+/** The signed-in customer's newest open request of a service, or null. */
+export function useUnderWay(serviceId: string): CustomerService | null {
+  const open = (useCustomerServices().data ?? []).filter(
+    ({ service_id, status }) => service_id === serviceId && !isEnded(status),
+  );
+  return open.reduce<CustomerService | null>(
+    (newest, one) => (newest === null || one.created_at > newest.created_at ? one : newest),
+    null,
+  );
+}
+
+export interface UnderWayProps {
+  readonly service: Service;
+  readonly request: CustomerService;
+  readonly pay: Pay;
+}
+
+/** In place of buying: a request of this service is under way, and another one is the quiet way (product F2). */
+export function UnderWay({ service, request, pay }: UnderWayProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="under-way">
+      <Note>{t('catalogue.underWay', { number: request.case_number })}</Note>
+      <LinkButton
+        block
+        size="large"
+        to={`/services/${encodeURIComponent(request.service_id)}?id=${encodeURIComponent(request.id)}`}
+      >
+        {t('catalogue.underWayContinue')}
+      </LinkButton>
+      <Button
+        block
+        variant="quiet"
+        pending={pay.pending}
+        onClick={() =>
+          pay.buy({ serviceId: service.id, title: service.title, amount: Number(service.price), another: true })
+        }
+      >
+        {t('catalogue.buyAnother')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { User } from '@anupalan/domain/contracts/identity';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../shared/api/session';
+import { Icon } from '../../shared/components/icons';
+import { openOverlay } from '../../shared/components/LaterFailed';
+import { later, usePrefetch } from '../../shared/components/later';
+import type { BellListProps } from './BellList';
+import { badgeOf } from './reading';
+import { useNewest } from './use-notifications';
+
+const BellList = later<BellListProps>(() => import('./BellList'), openOverlay);
+
+export interface BellProps {
+  /** Where its list opens: under a header, or beside a rail. */
+  readonly opens?: BellListProps['opens'];
+}
+
+/** The bell of who is signed in, with the number of unread notifications (SHELL-36, DASH-40). */
+export function Bell(props: BellProps) {
+  const { user } = useSession();
+  return user === null ? null : <OwnBell key={user.id} user={user} {...props} />;
+}
+
+function OwnBell({ user, opens = 'below' }: BellProps & { readonly user: User }) {
+  const { t } = useTranslation();
+  const { list } = useNewest(user);
+  const [open, setOpen] = useState(false);
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
+  usePrefetch(BellList);
+  const badge = badgeOf(list?.unread ?? 0);
+  const label = badge === null ? t('shell.bell') : t('shell.bellUnread', { n: badge });
+  return (
+    <>
+      <button
+        ref={setAnchor}
+        type="button"
+        className="icon-btn"
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="bell" size={21} />
+        {badge === null ? null : (
+          <span className="dot-count num" aria-hidden="true">
+            {badge}
+          </span>
+        )}
+      </button>
+      {open ? <BellList user={user} opens={opens} anchor={anchor} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

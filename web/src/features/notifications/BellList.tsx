@@ -1,0 +1,99 @@
+import type { User } from '@anupalan/domain/contracts/identity';
+import { useId, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAfterPaint } from '../../shared/components/after-paint';
+import { Button, LinkButton } from '../../shared/components/Button';
+import { AnchoredPanel } from '../../shared/components/overlay/Popover';
+import { EmptyState, ErrorState } from '../../shared/components/states';
+import { NoticeRow, NoticesWait } from './NoticeRow';
+import { useFollowed, useMarkRead, useNewest } from './use-notifications';
+import '../../shared/i18n/notifications-texts';
+import './notifications.css';
+
+export interface BellListProps {
+  readonly user: User;
+  readonly opens: 'below' | 'beside';
+  readonly anchor: HTMLElement | null;
+  readonly onClose: () => void;
+}
+
+/** What the bell opens: the newest notifications, the way to mark them and the way to all of them (DASH-35 to DASH-41). */
+export default function BellList({ user, opens, anchor, onClose }: BellListProps) {
+  const id = useId();
+  return (
+    <AnchoredPanel labelledBy={id} anchor={anchor} side={opens} className="bell" onClose={onClose}>
+      <BellContent id={id} user={user} onClose={onClose} />
+    </AnchoredPanel>
+  );
+}
+
+/** As high as the rows that fit whole, so that the last one in sight is not cut through its words. */
+function endAtARow(list: HTMLElement): void {
+  list.style.maxHeight = '';
+  const top = list.getBoundingClientRect().top - list.scrollTop;
+  const most = list.clientHeight;
+  const ends = Array.from(list.children, (row) => Math.floor(row.getBoundingClientRect().bottom - top));
+  const last = ends.findLast((end) => end <= most);
+  if (last !== undefined && last > 0) list.style.maxHeight = `${last}px`;
+}
+
+function BellContent({ id, user, onClose }: Pick<BellListProps, 'user' | 'onClose'> & { readonly id: string }) {
+  const { t } = useTranslation();
+  const { list, error, isFetching, retry } = useNewest(user);
+  const mark = useMarkRead();
+  const follow = useFollowed(list);
+  const newest = list?.items[0];
+  const standing = useAfterPaint();
+  const rows = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    if (standing && list !== undefined && rows.current !== null) endAtARow(rows.current);
+  }, [standing, list]);
+  return (
+    <>
+      <div className="bell-head">
+        <h2 className="card-title" id={id}>
+          {t('notifications.title')}
+        </h2>
+        <Button
+          variant="text"
+          size="small"
+          disabledReason={list?.unread ? null : t('notifications.nothingToMark')}
+          onClick={() => newest && mark.mutate(newest.id)}
+        >
+          {t('notifications.markAll')}
+        </Button>
+      </div>
+      {list === undefined || !standing ? (
+        error === null ? (
+          <div className="bell-list">
+            <NoticesWait count={3} />
+          </div>
+        ) : (
+          <ErrorState error={error} onRetry={retry} retrying={isFetching} />
+        )
+      ) : list.items.length === 0 ? (
+        <EmptyState icon="bell" title={t('notifications.none')}>
+          {t(user.role === 'customer' ? 'notifications.noneBody' : 'notifications.noneBodyOffice')}
+        </EmptyState>
+      ) : (
+        <ul className="bell-list" ref={rows} aria-labelledby={id}>
+          {list.items.map((one) => (
+            <NoticeRow
+              key={`${one.id} ${one.code}`}
+              notification={one}
+              onFollow={(followed) => {
+                follow(followed);
+                onClose();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="bell-foot">
+        <LinkButton to="/notifications" variant="text" size="small" block onClick={onClose}>
+          {t('notifications.viewAll')}
+        </LinkButton>
+      </div>
+    </>
+  );
+}

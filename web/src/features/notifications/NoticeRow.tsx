@@ -1,0 +1,78 @@
+import type { Notification } from '@anupalan/domain/contracts/notifications';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatDate, formatRelative } from '../../shared/components/dates';
+import { Icon } from '../../shared/components/icons';
+import { lookOf } from './looks';
+import './notifications.css';
+
+export interface NoticeRowProps {
+  readonly notification: Notification;
+  readonly onFollow: (notification: Notification) => void;
+}
+
+/** A text whose case number stays in one line. */
+function Words({ text, number }: { readonly text: string; readonly number: string | number | undefined }) {
+  const at = number === undefined ? -1 : text.indexOf(String(number));
+  if (at === -1) return text;
+  const end = at + String(number).length;
+  return (
+    <>
+      {text.slice(0, at)}
+      <span className="nowrap">{text.slice(at, end)}</span>
+      {text.slice(end)}
+    </>
+  );
+}
+
+/** One notification: the whole of it leads to what it is about. */
+export function NoticeRow({ notification, onFollow }: NoticeRowProps) {
+  const { t } = useTranslation();
+  const { title, description, createdAt, isRead, link, params } = notification;
+  const [icon, tone] = lookOf(notification);
+  return (
+    <li>
+      <Link to={link} className={isRead ? 'notice' : 'notice is-unread'} onClick={() => onFollow(notification)}>
+        <span className={`notice-icon notice-icon--${tone}`}>
+          <Icon name={icon} size={16} />
+        </span>
+        <span className="notice-words">
+          <span className="notice-title">
+            <Words text={title} number={params.reference} />
+          </span>
+          <span className="notice-text">
+            <Words text={description} number={params.reference} />
+          </span>
+          <time className="tiny faint num" dateTime={createdAt} title={`${formatDate(createdAt, 'dayTime')} IST`}>
+            {formatRelative(createdAt)}
+          </time>
+        </span>
+        {isRead ? null : (
+          <span className="notice-dot">
+            <span className="sr-only">{t('notifications.unread')}</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+/** Stand-ins for rows that are on their way. */
+export function NoticesWait({ count }: { readonly count: number }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <span className="sr-only">{t('shell.loading')}</span>
+      {Array.from({ length: count }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: stand-ins have no identity.
+        <div key={row} className="notice" aria-hidden="true">
+          <span className="notice-icon skeleton" />
+          <span className="notice-words">
+            <span className="skeleton notice-line" />
+            <span className="skeleton notice-line notice-line--long" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

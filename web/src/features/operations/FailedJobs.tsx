@@ -1,0 +1,108 @@
+import type { FailedJob } from '@anupalan/domain/contracts/operations';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../shared/components/Button';
+import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { useAct, useFailedJobs } from './operations-api';
+import { queueName, within } from './words';
+
+export interface FailedJobsProps {
+  readonly queue: string;
+  readonly onClose: () => void;
+  /** It was opened by a press, not by its address. */
+  readonly pressed: boolean;
+}
+
+/** What failed for good in one queue and why; each can be tried again, and all of them. */
+export function FailedJobs({ queue, onClose, pressed }: FailedJobsProps) {
+  const { t } = useTranslation();
+  const failed = useFailedJobs(queue);
+  const all = useAct();
+  const jobs = failed.data?.pages.flatMap(({ items }) => items) ?? [];
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It opens below what was pressed; who cannot see it is led there.
+  useEffect(() => {
+    if (!pressed) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'center' });
+  }, [pressed]);
+  return (
+    <section className="card ops-block" aria-labelledby="failed-jobs">
+      <div className="card-head">
+        <h2 className="card-title" id="failed-jobs" ref={heading} tabIndex={-1}>
+          {t('operations.failed.title', { name: queueName(queue) })}
+        </h2>
+        <div className="ops-tools">
+          {jobs.length > 0 ? (
+            <Button
+              variant="quiet"
+              size="small"
+              icon="refresh"
+              pending={all.isPending}
+              onClick={() => all.mutate({ path: `jobs/${encodeURIComponent(queue)}/retry` })}
+            >
+              {t('operations.failed.retryAll')}
+            </Button>
+          ) : null}
+          <IconButton icon="close" size={17} label={t('operations.failed.close')} onClick={onClose} />
+        </div>
+      </div>
+      {failed.isPending ? (
+        <div className="ops-wait">
+          <SkeletonLines count={3} label={t('operations.loading')} />
+        </div>
+      ) : failed.isError ? (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
+      ) : jobs.length === 0 ? (
+        <EmptyState icon="check" title={t('operations.failed.none')} />
+      ) : (
+        <ul className="ops-parked">
+          {jobs.map((job) => (
+            <li key={job.id}>
+              <Failure job={job} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {failed.hasNextPage ? (
+        <div className="ops-more">
+          <Button variant="quiet" pending={failed.isFetchingNextPage} onClick={() => void failed.fetchNextPage()}>
+            {t('operations.failed.more')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Failure({ job }: { readonly job: FailedJob }) {
+  const { t } = useTranslation();
+  const act = useAct();
+  const { queue, id, run_at, attempt, error, payload } = job;
+  const ids = Object.entries(payload).filter(([, value]) => typeof value === 'string');
+  return (
+    <div className="ops-failure">
+      <div>
+        <div className="strong small">{error ?? t('operations.failed.noError')}</div>
+        <div className="tiny faint num ops-ids">
+          <span>{t('operations.failed.attempts', { count: attempt })}</span>
+          <span>{t('operations.failed.planned', { when: within(run_at) })}</span>
+        </div>
+        <div className="tiny faint ops-ids">
+          {ids.map(([name, value]) => (
+            <span key={name} className="mono">{`${name} ${String(value)}`}</span>
+          ))}
+        </div>
+      </div>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={t('operations.failed.retryOf', { id })}
+        pending={act.isPending}
+        onClick={() => act.mutate({ path: `jobs/${encodeURIComponent(queue)}/${encodeURIComponent(id)}/retry` })}
+      >
+        {t('operations.failed.retry')}
+      </Button>
+    </div>
+  );
+}

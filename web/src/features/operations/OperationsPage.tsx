@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import '../../shared/i18n/office-texts';
+import { Button } from '../../shared/components/Button';
+import { formatDate } from '../../shared/components/dates';
+import { withParams } from '../../shared/components/list-url';
+import { Card, PageHead } from '../../shared/components/Page';
+import { ErrorState, SkeletonLines } from '../../shared/components/states';
+import { FailedJobs } from './FailedJobs';
+import { HealthTiles, LogProblems, TilesWait } from './HealthTiles';
+import { useAct, useBuildStream, useOverview, useProjections, useQueues } from './operations-api';
+import { ParkedCard } from './ParkedCard';
+import { Projections } from './Projections';
+import { QueuesCard } from './QueuesCard';
+import { RebuildCard } from './RebuildCard';
+import { count } from './words';
+import './admin-operations.css';
+
+/** How the server is and what waits for an admin, at /admin/operations; it keeps itself up to date. */
+export default function OperationsPage() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const queue = params.get('queue');
+  const overview = useOverview();
+  const projections = useProjections();
+  const queues = useQueues();
+  const builds = projections.data?.items.filter(({ build }) => build !== null) ?? [];
+  useBuildStream(builds.find(({ build }) => build?.state === 'running')?.name);
+  const [pressed, setPressed] = useState(false);
+  const show = (name: string | null): void => {
+    setPressed(true);
+    setParams((now) => withParams(now, { queue: name ?? '' }), { replace: true });
+  };
+  const close = (): void => {
+    const opener = document.getElementById(`failed-${queue}`) ?? document.querySelector<HTMLElement>('h1');
+    show(null);
+    opener?.focus();
+  };
+  const updated = Math.max(overview.dataUpdatedAt, projections.dataUpdatedAt, queues.dataUpdatedAt);
+  return (
+    <main className="page page--wide">
+      <PageHead
+        title={t('operations.title')}
+        meta={[
+          projections.data ? t('operations.head', { position: count(projections.data.events) }) : null,
+          updated > 0 ? t('operations.updated', { time: clockTime(updated) }) : null,
+        ]}
+        tools={<VerifyButton running={overview.data?.chain.verification?.state === 'running'} />}
+      />
+      {overview.data ? (
+        <>
+          <HealthTiles view={overview.data} />
+          <LogProblems verification={overview.data.chain.verification} />
+        </>
+      ) : overview.error ? (
+        <Failed of={overview} />
+      ) : (
+        <TilesWait />
+      )}
+      {builds.map((model) => (
+        <RebuildCard key={model.name} model={model} />
+      ))}
+      {projections.data ? (
+        <Projections view={projections.data} />
+      ) : projections.error ? (
+        <Failed of={projections} />
+      ) : (
+        <Card title={t('operations.projections.title')} flush className="ops-block">
+          <div className="ops-wait">
+            <SkeletonLines count={9} label={t('operations.loading')} />
+          </div>
+        </Card>
+      )}
+      <div className="ops-two">
+        {projections.data || !projections.error ? <ParkedCard items={projections.data?.items} /> : null}
+        <QueuesCard queues={queues.data} error={queues.error} retry={() => void queues.refetch()} onShow={show} />
+      </div>
+      {queue === null ? null : <FailedJobs key={queue} queue={queue} pressed={pressed} onClose={close} />}
+    </main>
+  );
+}
+
+const clockTime = (at: number): string =>
+  `${formatDate(at, 'time')}:${String(new Date(at).getUTCSeconds()).padStart(2, '0')}`;
+
+function Failed({
+  of,
+}: {
+  readonly of: { readonly error: unknown; readonly isFetching: boolean; refetch(): unknown };
+}) {
+  return (
+    <div className="card ops-block">
+      <ErrorState error={of.error} onRetry={() => void of.refetch()} retrying={of.isFetching} />
+    </div>
+  );
+}
+
+/** Has the whole log checked, in the background. */
+function VerifyButton({ running }: { readonly running: boolean }) {
+  const { t } = useTranslation();
+  const act = useAct();
+  return (
+    <Button
+      variant="quiet"
+      icon="shield"
+      pending={act.isPending || running}
+      onClick={() =>
+        act.mutate({ path: 'verify', told: [t('operations.verifyStarted'), t('operations.verifyStartedText')] })
+      }
+    >
+      {t(running ? 'operations.verifying' : 'operations.verify')}
+    </Button>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ParkedDocument, ProjectionView } from '@anupalan/domain/contracts/operations';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../shared/components/Button';
+import { Card } from '../../shared/components/Page';
+import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { useAct, useParked } from './operations-api';
+import { ReasonDialog } from './ReasonDialog';
+import { modelName, moment } from './words';
+
+/** Documents that wait because an event could not be folded into them: try again in order, or leave the event out. */
+export function ParkedCard({ items }: { readonly items: readonly ProjectionView[] | undefined }) {
+  const { t } = useTranslation();
+  const { parked, pending, error, retry } = useParked(items ?? []);
+  const total = (items ?? []).reduce((sum, model) => sum + model.parked, 0);
+  return (
+    <Card
+      title={t('operations.parked.title')}
+      aside={total === 0 ? undefined : <span className="count count--bad">{total}</span>}
+      flush
+    >
+      {items === undefined || pending ? (
+        <div className="ops-wait">
+          <SkeletonLines count={3} label={t('operations.loading')} />
+        </div>
+      ) : error === null ? (
+        <Waiting parked={parked} total={total} />
+      ) : (
+        <ErrorState error={error} onRetry={retry} />
+      )}
+    </Card>
+  );
+}
+
+function Waiting({ parked, total }: Pick<ReturnType<typeof useParked>, 'parked'> & { readonly total: number }) {
+  const { t } = useTranslation();
+  const shown = parked.flatMap(({ model, items }) => items.map((document) => ({ model, document })));
+  if (shown.length === 0)
+    return (
+      <EmptyState icon="check" title={t('operations.parked.none')}>
+        {t('operations.parked.noneText')}
+      </EmptyState>
+    );
+  return (
+    <ul className="ops-parked">
+      {shown.map(({ model, document }) => (
+        <li key={`${model} ${document.key}`}>
+          <Parked model={model} document={document} />
+        </li>
+      ))}
+      {total > shown.length ? (
+        <li className="tiny faint">{t('operations.parked.more', { count: total - shown.length })}</li>
+      ) : null}
+    </ul>
+  );
+}
+
+function Parked({ model, document }: { readonly model: string; readonly document: ParkedDocument }) {
+  const { t } = useTranslation();
+  const [skipping, setSkipping] = useState(false);
+  const act = useAct();
+  const name = modelName(model);
+  const { key, event_id: eventId, event_type, recorded_at, error } = document;
+  const path = `projections/${encodeURIComponent(model)}/failed`;
+  return (
+    <>
+      <div className="ops-parked-top">
+        <span className="strong small">{event_type === null ? name : `${name}: ${event_type}`}</span>
+        {recorded_at === null ? null : <span className="tiny faint num nowrap">{moment(recorded_at)}</span>}
+      </div>
+      <p className="small muted">{error}</p>
+      <div className="tiny faint ops-ids">
+        <span>{t('operations.parked.document', { key })}</span>
+        <span>{t('operations.parked.event', { id: eventId })}</span>
+      </div>
+      <div className="ops-parked-foot">
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={t('operations.parked.retryOf', { name, key })}
+          pending={act.isPending}
+          onClick={() => act.mutate({ path, body: { action: 'retry', key } })}
+        >
+          {t('operations.parked.retry')}
+        </Button>
+        <Button
+          variant="text"
+          size="small"
+          aria-label={t('operations.parked.skipOf', { name, key })}
+          aria-haspopup="dialog"
+          onClick={() => setSkipping(true)}
+        >
+          {t('operations.parked.skip')}
+        </Button>
+      </div>
+      {skipping ? (
+        <ReasonDialog
+          title={t('operations.parked.skipTitle')}
+          lead={t('operations.parked.skipLead')}
+          act={t('operations.parked.skipAct')}
+          order={(reason) => ({ path, body: { action: 'skip', key, eventId, reason } })}
+          onClose={() => setSkipping(false)}
+        />
+      ) : null}
+    </>
+  );
+}

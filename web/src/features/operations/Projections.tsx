@@ -1,0 +1,178 @@
+import type { ProjectionsView, ProjectionView } from '@anupalan/domain/contracts/operations';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../shared/components/Button';
+import { Icon } from '../../shared/components/icons';
+import { Card } from '../../shared/components/Page';
+import { EmptyState } from '../../shared/components/states';
+import { type Column, Table } from '../../shared/components/Table';
+import { useAct } from './operations-api';
+import { ReasonDialog } from './ReasonDialog';
+import { comparedText, count, modelName, placeOf, size, stateLook, summaryOf, within } from './words';
+
+/** Every read model with its state, where it stands and what it holds; cards on phones. */
+export function Projections({ view }: { readonly view: ProjectionsView }) {
+  const { t } = useTranslation();
+  const { events } = view;
+  const items = view.items.toSorted((a, b) => modelName(a.name).localeCompare(modelName(b.name)));
+  const [rollBack, setRollBack] = useState<ProjectionView | null>(null);
+  const acts = (model: ProjectionView) => <Acts model={model} onRollBack={() => setRollBack(model)} />;
+  const documents = ({ documents: n }: ProjectionView): ReactNode =>
+    n === null ? <span className="faint">{t('operations.projections.counting')}</span> : count(n);
+  const columns: readonly Column<ProjectionView>[] = [
+    {
+      key: 'name',
+      head: t('operations.projections.name'),
+      cell: (model) => (
+        <>
+          <span className="strong">{modelName(model.name)}</span>
+          {model.error === null ? null : <span className="tiny bad ops-error">{model.error}</span>}
+          <Compared model={model} />
+        </>
+      ),
+    },
+    { key: 'state', head: t('operations.projections.state'), cell: (model) => <StateChip state={model.state} /> },
+    { key: 'position', head: t('operations.projections.position'), right: true, cell: (model) => place(model, events) },
+    { key: 'lag', head: t('operations.projections.lag'), right: true, cell: (model) => <Lag model={model} /> },
+    { key: 'documents', head: t('operations.projections.documents'), right: true, cell: documents },
+    {
+      key: 'size',
+      head: t('operations.projections.size'),
+      right: true,
+      cell: ({ bytes }) => <span className="faint nowrap">{bytes === null ? '' : size(bytes)}</span>,
+    },
+    { key: 'parked', head: t('operations.projections.parked'), right: true, cell: (model) => <Parked model={model} /> },
+    { key: 'acts', head: <span className="sr-only">{t('operations.projections.acts')}</span>, right: true, cell: acts },
+  ];
+  return (
+    <Card title={t('operations.projections.title')} aside={summaryOf(items)} flush className="ops-block">
+      {items.length === 0 ? <EmptyState title={t('operations.projections.none')} /> : null}
+      <div className="no-phone ops-projections">
+        <Table label={t('operations.projections.title')} columns={columns} rows={items} rowKey={({ name }) => name} />
+      </div>
+      <ul className="only-phone ops-cards" aria-label={t('operations.projections.title')}>
+        {items.map((model) => (
+          <li key={model.name}>
+            <span className="strong">{modelName(model.name)}</span>
+            <StateChip state={model.state} />
+            <Fact term={t('operations.projections.position')}>{place(model, events)}</Fact>
+            <Fact term={t('operations.projections.lag')}>
+              <Lag model={model} />
+            </Fact>
+            <Fact term={t('operations.projections.documents')}>{documents(model)}</Fact>
+            <Fact term={t('operations.projections.parked')}>
+              <Parked model={model} />
+            </Fact>
+            {model.error === null ? null : <span className="tiny bad ops-error">{model.error}</span>}
+            <Compared model={model} />
+            {acts(model)}
+          </li>
+        ))}
+      </ul>
+      {rollBack === null ? null : (
+        <ReasonDialog
+          title={t('operations.projections.rollBackOf', { name: modelName(rollBack.name) })}
+          lead={t('operations.projections.rollBackLead')}
+          act={t('operations.projections.rollBack')}
+          order={(reason) => ({ path: `projections/${encodeURIComponent(rollBack.name)}/roll-back`, body: { reason } })}
+          onClose={() => setRollBack(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+const place = (model: ProjectionView, events: number): string => {
+  const at = placeOf(model, events);
+  return at === null ? '-' : count(at);
+};
+
+const Fact = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (
+  <span className="tiny num">
+    <span className="faint">{term} </span>
+    {children}
+  </span>
+);
+
+function StateChip({ state }: { readonly state: ProjectionView['state'] }) {
+  const { t } = useTranslation();
+  const { chip, icon } = stateLook[state];
+  return (
+    <span className={`chip chip--${chip}`}>
+      <Icon name={icon} size={13} />
+      {t(`operations.state.${state}`)}
+    </span>
+  );
+}
+
+/** Events behind, and seconds where they say more. */
+function Lag({ model: { lag_events, lag_seconds } }: { readonly model: ProjectionView }) {
+  const { t } = useTranslation();
+  if (lag_events === null) return <span className="faint">-</span>;
+  if (lag_events === 0) return <span className="faint">0</span>;
+  return (
+    <span className="strong nowrap">
+      {count(lag_events)}
+      {lag_seconds ? (
+        <span className="faint ops-seconds">
+          {t('operations.projections.lagSeconds', { seconds: count(Math.round(lag_seconds)) })}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+const Parked = ({ model: { parked } }: { readonly model: ProjectionView }) => (
+  <span className={parked === 0 ? 'faint' : 'bad strong'}>{count(parked)}</span>
+);
+
+/** What the last switch changed, where it changed documents. */
+function Compared({ model: { compared } }: { readonly model: ProjectionView }) {
+  const { t } = useTranslation();
+  const line = compared === null ? null : comparedText(compared);
+  if (compared === null || line === null) return null;
+  return (
+    <span className="tiny muted ops-error" title={compared.examples.join(', ')}>
+      {t('operations.projections.compared', { when: within(compared.at), line })}
+    </span>
+  );
+}
+
+/** Build it anew; go back to the view before, where one is kept. */
+function Acts({ model, onRollBack }: { readonly model: ProjectionView; readonly onRollBack: () => void }) {
+  const { t } = useTranslation();
+  const act = useAct();
+  const name = modelName(model.name);
+  const reason =
+    model.state === 'standby'
+      ? t('operations.projections.elsewhere')
+      : model.build !== null
+        ? t('operations.projections.running')
+        : null;
+  return (
+    <span className="ops-acts">
+      {model.can_roll_back && model.build === null ? (
+        <Button
+          variant="text"
+          size="small"
+          aria-label={t('operations.projections.rollBackOf', { name })}
+          onClick={onRollBack}
+        >
+          {t('operations.projections.rollBack')}
+        </Button>
+      ) : null}
+      {model.build === null ? (
+        <Button
+          variant="text"
+          size="small"
+          aria-label={t('operations.projections.rebuildOf', { name })}
+          disabledReason={reason}
+          pending={act.isPending}
+          onClick={() => act.mutate({ path: `projections/${encodeURIComponent(model.name)}/rebuild` })}
+        >
+          {t('operations.projections.rebuild')}
+        </Button>
+      ) : null}
+    </span>
+  );
+}

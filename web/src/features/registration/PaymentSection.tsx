@@ -1,0 +1,41 @@
+import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../shared/components/Button';
+import { FeePairs } from '../../shared/components/service/FeeBreakup';
+import { usePay } from '../../shared/payment/use-pay';
+
+export interface PaymentSectionProps {
+  readonly service: Service;
+  /** The order is open and about to be paid. */
+  readonly onLeave: (orderId: string) => void;
+  readonly onBack: () => void;
+}
+
+/** After the form of a service that is not paid yet: what it costs, and the way to pay or back (REG-12, REG-13). */
+export function PaymentSection({ service, onLeave, onBack }: PaymentSectionProps) {
+  const { t } = useTranslation();
+  const pay = usePay({ onLeave: ({ orderId }) => onLeave(orderId) });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="register register-pay" aria-labelledby="register-pay">
+      <h3 className="card-title" id="register-pay" tabIndex={-1} ref={heading}>
+        {t('registration.payment')}
+      </h3>
+      <FeePairs service={service} />
+      <div className="form-actions">
+        <Button
+          pending={pay.pending}
+          onClick={() => pay.buy({ serviceId: service.id, title: service.title, amount: Number(service.price) })}
+        >
+          {t('registration.continueToPayment')}
+        </Button>
+        <Button variant="quiet" disabledReason={pay.pending ? t('forms.underWay') : null} onClick={onBack}>
+          {t('registration.backToForm')}
+        </Button>
+      </div>
+      {pay.dialog}
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import '../../shared/i18n/registration-texts';
+import type { User } from '@anupalan/domain/contracts/identity';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../shared/api/errors';
+import { useSession } from '../../shared/api/session';
+import { Button } from '../../shared/components/Button';
+import { Dialog } from '../../shared/components/overlay/Dialog';
+import { Note } from '../../shared/components/states';
+import type { RegistrationDialogProps } from '../../shared/registration/registration';
+import type { RegistrationValues } from './kept-registration';
+import { PaymentSection } from './PaymentSection';
+import { registrationFailure } from './registration-call';
+import { RegistrationForm } from './registration-form';
+import { useRegister } from './use-register';
+import './register.css';
+
+/**
+ * The registration of a service, for whoever is signed in: the form, and the payment where there is none yet. Another person
+ * begins their own: what one has typed is never sent as another's.
+ */
+export default function RegistrationDialog(props: RegistrationDialogProps) {
+  const { user } = useSession();
+  return user === null ? null : <Registering key={user.id} {...props} user={user} />;
+}
+
+function Registering({
+  target,
+  atOnce = false,
+  onClose,
+  onRegistered,
+  user,
+}: RegistrationDialogProps & { user: User }) {
+  const { t } = useTranslation();
+  const [stage, setStage] = useState<'form' | 'payment'>('form');
+  const register = useRegister(user, target, (made) => {
+    onClose();
+    onRegistered?.(made);
+  });
+  // What is complete needs no form, and so not its code either.
+  const [refused, setRefused] = useState<string | null>(null);
+  const begun = useRef<boolean>(false);
+  useEffect(() => {
+    if (!atOnce || begun.current) return;
+    begun.current = true;
+    register.send(register.values).catch((error: unknown) => setRefused(registrationFailure(error)));
+  });
+  const submit = async (values: RegistrationValues): Promise<void> => {
+    setRefused(null);
+    try {
+      if (target.by !== 'payment') return await register.send(values);
+      await register.saveProfile(values);
+      setStage('payment');
+    } catch (error) {
+      // Wrong values are said at their fields, anything else once for all of it.
+      if (error instanceof ApiError && error.errors.some(({ path }) => Object.hasOwn(values, path))) throw error;
+      setRefused(registrationFailure(error));
+    }
+  };
+  const failed = register.failed && !register.pending;
+  const paying = stage === 'payment' && target.by === 'payment';
+  // Nothing is to be filled in unless it fails.
+  const [failedOnce, setFailedOnce] = useState(false);
+  if (failed && !failedOnce) setFailedOnce(true);
+  const onlySending = atOnce && !failedOnce;
+  const act =
+    target.by === 'payment' ? t('registration.next') : t(failed ? 'errors.tryAgain' : 'registration.complete');
+  return (
+    <Dialog
+      open
+      width={560}
+      title={t('registration.title')}
+      lead={
+        paying
+          ? t('registration.paymentBody')
+          : t(onlySending ? 'registration.sendingLead' : 'registration.lead', { title: target.title })
+      }
+      onClose={onClose}
+      locked={register.pending}
+      actions={
+        register.pending ? (
+          <Button variant="quiet" onClick={register.cancel}>
+            {t('registration.cancel')}
+          </Button>
+        ) : null
+      }
+    >
+      {register.share === null ? null : <InProgress share={register.share} files={register.files.length > 0} />}
+      {register.pending ? null : (
+        <Failure paidBy={failed && target.by === 'order' ? target.orderId : null} why={refused} />
+      )}
+      {paying ? (
+        <PaymentSection service={target.service} onLeave={register.attachOrder} onBack={() => setStage('form')} />
+      ) : onlySending ? null : (
+        <div className="register">
+          <RegistrationForm register={register} onSubmit={submit} act={act} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/**
+ * What became of a registration that did not arrive: that its order stays paid, and why. The reason gets the focus, as it stands
+ * above the form whose end the act is at.
+ */
+function Failure({ paidBy, why }: { readonly paidBy: string | null; readonly why: string | null }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (why !== null) box.current?.focus();
+  }, [why]);
+  if (paidBy === null && why === null) return null;
+  return (
+    <div className="register-note" tabIndex={-1} ref={box}>
+      {paidBy === null ? null : <Note tone="you">{t('registration.paidNotSaved', { order: paidBy })}</Note>}
+      {why === null ? null : (
+        <Note tone="bad" alert>
+          {why}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+/** Shown only while the server has the registration in hand (REG-19). */
+function InProgress({ share, files }: { readonly share: number; readonly files: boolean }) {
+  const { t } = useTranslation();
+  const percent = Math.round(share * 100);
+  return (
+    <div className="register-progress" role="status">
+      <span className="spin" aria-hidden="true" />
+      <span className="strong">{t('registration.inProgress')}</span>
+      {files ? (
+        <div
+          className="bar"
+          role="progressbar"
+          aria-label={t('registration.inProgress')}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          <i style={{ width: `${percent}%` }} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

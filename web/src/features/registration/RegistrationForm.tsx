@@ -1,0 +1,124 @@
+import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
+import { MOST_REGISTRATION_FILES } from '@anupalan/domain/rules/registration';
+import { useFormikContext } from 'formik';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../shared/components/Button';
+import { Form, useFieldId } from '../../shared/components/form/Form';
+import { MobileField, TextArea, TextField } from '../../shared/components/form/fields';
+import { laterCode, usePrefetch } from '../../shared/components/later';
+import { Note } from '../../shared/components/states';
+import { FilePicker } from '../../shared/components/upload/FilePicker';
+import type { RegistrationValues } from './kept-registration';
+import type { Register } from './use-register';
+
+/** Yup with the rules: needed when the form is sent, not while it is filled in. */
+const checks = laterCode(() => import('./registration-schema'));
+
+export interface RegistrationFormProps {
+  readonly register: Register;
+  readonly onSubmit: (values: RegistrationValues) => Promise<unknown>;
+  /** Words of the one act. */
+  readonly act: string;
+}
+
+/** Who asks, for which business, and with which files (REG-01). */
+export default function RegistrationForm({ register, onSubmit, act }: RegistrationFormProps) {
+  const { t } = useTranslation();
+  usePrefetch(checks);
+  // None is left out unsaid: who chose a file means it to be sent.
+  const refused = register.files.flatMap(({ id, file, error }) =>
+    error === null ? [] : [[id, t('registration.removeFile', { name: file.name, why: error })] as const],
+  );
+  return (
+    <Form<RegistrationValues>
+      label={t('registration.title')}
+      initialValues={register.values}
+      schema={async () => (await checks.get()).registrationSchema}
+      alsoWrong={() => (refused.length === 0 ? {} : { documents: Object.fromEntries(refused) })}
+      onSubmit={onSubmit}
+    >
+      {({ isSubmitting }) => (
+        <>
+          <Kept keep={register.keep} />
+          {/* The browser takes a field under the sticky foot for visible, and does not scroll to it. */}
+          <fieldset
+            className="register-fields"
+            disabled={register.pending}
+            onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
+          >
+            <TextField name="name" label={t('registration.name')} autoComplete="name" maxLength={100} required />
+            <TextField
+              name="email"
+              label={t('registration.email')}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              required
+            />
+            <MobileField name="phone" label={t('registration.phone')} digits={15} required />
+            <TextField
+              name="businessName"
+              label={t('registration.businessName')}
+              hint={t('registration.businessHint')}
+              autoComplete="organization"
+              maxLength={200}
+              required
+            />
+            <TextArea name="additionalInfo" label={t('registration.additionalInfo')} maxLength={2000} />
+            <Documents register={register} />
+          </fieldset>
+          {register.lost.length > 0 ? (
+            <Note tone="you">{t('registration.chooseAgain', { names: register.lost.join(', ') })}</Note>
+          ) : null}
+          <div className="form-actions">
+            <Button type="submit" pending={isSubmitting}>
+              {act}
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}
+
+/** The files, and the check of the form anew where others are refused now than before. */
+function Documents({ register }: Pick<RegistrationFormProps, 'register'>) {
+  const { t } = useTranslation();
+  const id = useFieldId('documents');
+  const { types: accept, maxMb } = REGISTRATION_FILES;
+  const { submitCount, validateForm } = useFormikContext<RegistrationValues>();
+  const { files } = register;
+  const checked = useRef(files);
+  useEffect(() => {
+    if (checked.current === files) return;
+    checked.current = files;
+    if (submitCount > 0) void validateForm();
+  });
+  return (
+    <FilePicker
+      label={t('registration.documents')}
+      accept={accept}
+      maxMb={maxMb}
+      texts={{ tooLarge: t('registration.fileSize'), wrongType: t('registration.fileType') }}
+      most={MOST_REGISTRATION_FILES}
+      tooMany={t('registration.tooMany', { most: MOST_REGISTRATION_FILES })}
+      files={files}
+      // What is dropped meanwhile would not be sent, so it is not taken.
+      onChange={(next) => (register.pending ? undefined : register.changeFiles(next))}
+      rowId={(file) => `${id}-${file.id}`}
+    />
+  );
+}
+
+/** Keeps each change; the values it started with are none. */
+function Kept({ keep }: Pick<Register, 'keep'>) {
+  const { values, initialValues } = useFormikContext<RegistrationValues>();
+  const last = useRef(values);
+  useEffect(() => {
+    if (last.current === values) return;
+    last.current = values;
+    if (values !== initialValues) keep(values);
+  });
+  return null;
+}

@@ -1,0 +1,97 @@
+import '../../shared/i18n/registration-texts';
+import type { User } from '@anupalan/domain/contracts/identity';
+import type { Registered, ServiceRegistration } from '@anupalan/domain/contracts/registrations';
+import { normaliseEmail } from '@anupalan/domain/rules/email';
+import { nationalMobile } from '@anupalan/domain/rules/mobile';
+import { api } from '../../shared/api/client';
+import { ApiError, NetworkError } from '../../shared/api/errors';
+import { userChanged } from '../../shared/api/session';
+import { sendFile } from '../../shared/components/upload/send-file';
+import { t } from '../../shared/i18n/i18n';
+import type { RegistrationValues } from './kept-registration';
+
+/** What the form starts with, where nothing was kept. */
+export const fromProfile = ({ name, email, mobile }: Pick<User, 'name' | 'email' | 'mobile'>): RegistrationValues => ({
+  name: name ?? '',
+  email: email ?? '',
+  phone: nationalMobile(mobile),
+  businessName: '',
+  additionalInfo: '',
+});
+
+/** Whether the profile has to follow the form: another name or address, or a profile that was never completed. */
+export const profileDiffers = (
+  user: Pick<User, 'name' | 'email' | 'profile_completed'>,
+  { name, email }: Pick<RegistrationValues, 'name' | 'email'>,
+): boolean =>
+  !user.profile_completed ||
+  name.trim() !== (user.name ?? '') ||
+  normaliseEmail(email) !== normaliseEmail(user.email ?? '');
+
+/** Takes name and address over into the profile, where they differ (REG-11); known everywhere at once. */
+export async function followProfile(user: User, values: RegistrationValues, signal?: AbortSignal): Promise<void> {
+  if (!profileDiffers(user, values)) return;
+  const { name, email } = values;
+  const body = { name: name.trim(), email: email.trim(), profile_completed: true };
+  userChanged(await api.post<User>('/api/update-profile', body, signal ? { signal } : {}));
+}
+
+export interface RegistrationSent {
+  readonly serviceId: string;
+  /** Null at price 0. */
+  readonly orderId: string | null;
+  readonly key: string;
+  readonly values: RegistrationValues;
+  readonly files: readonly File[];
+}
+
+/** The form as it travels. */
+export function registrationData({ serviceId, orderId, values, files }: RegistrationSent): FormData {
+  const { name, email, phone, businessName, additionalInfo } = values;
+  const data = new FormData();
+  const said = {
+    serviceId,
+    name,
+    email,
+    phone,
+    businessName,
+    additionalInfo,
+    orderId: orderId ?? '',
+  } satisfies ServiceRegistration;
+  for (const [field, value] of Object.entries(said)) if (value.trim() !== '') data.append(field, value.trim());
+  for (const file of files) data.append('documents', file, file.name);
+  return data;
+}
+
+/**
+ * POST /api/service-registrations. The order names the act (so that it is done once, also where it is sent again after it was
+ * cancelled), else the key. An abort throws the signal's reason.
+ */
+export const sendRegistration = async (
+  sent: RegistrationSent,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Registered> => {
+  const { data } = await sendFile<Registered>('/api/service-registrations', registrationData(sent), {
+    idempotencyKey: sent.orderId ?? sent.key,
+    onProgress,
+    signal,
+  });
+  return data;
+};
+
+/** What a failed registration says (REG-21): the server's words where it has some. */
+export function registrationFailure(error: unknown): string {
+  if (error instanceof NetworkError) return error.message;
+  const words = error instanceof ApiError ? error.problem.message : undefined;
+  return typeof words === 'string' && words.trim() !== '' ? words : t('registration.failedBody');
+}
+
+/** The refused files, by their place among those that were sent. */
+export const refusedFiles = (error: unknown): ReadonlyMap<number, string> =>
+  new Map(
+    (error instanceof ApiError ? error.errors : []).flatMap(({ path, message }) => {
+      const place = /^documents\.(\d+)$/.exec(path)?.[1];
+      return place === undefined ? [] : [[Number(place), message] as const];
+    }),
+  );

@@ -1,0 +1,125 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { usePreferences } from '../../shared/api/account';
+import { laterCode } from '../../shared/components/later';
+import { isLayerOpen } from '../../shared/components/overlay/layers';
+import { toast } from '../../shared/components/toast/store';
+import { t } from '../../shared/i18n/i18n';
+import { isTourOver, sendTourOver, tourOver } from './completion';
+import { currentTour, startTour, tellTour, useTour } from './store';
+import { TourButton, type TourButtonProps } from './TourButton';
+import './tour.css';
+
+const playerCode = laterCode(async () => {
+  const [{ TourPlayer }, { customerSteps }] = await Promise.all([import('./TourPlayer'), import('./steps')]);
+  return { Player: TourPlayer, size: customerSteps().length };
+});
+
+/** How often it is looked whether a dialog that stands in the way has gone, in ms. */
+const LOOK_MS = 400;
+
+/** Something else has the person's attention: a dialog, a menu, or what the address opens on the dashboard. */
+const isBusy = (): boolean =>
+  window.location.search !== '' || isLayerOpen() || document.querySelector('dialog[open]') !== null;
+
+/** Begins the tour of whoever has never been through it, once, as soon as nothing else is open. */
+function FirstTour() {
+  const { data } = usePreferences();
+  const due = data?.tours.customer === false;
+  useEffect(() => {
+    if (!due) return;
+    const begin = (): void => {
+      const { status } = currentTour();
+      // Left half-way it is not thrown at the person again at the next look at the dashboard.
+      if (status !== 'idle' && status !== 'ready') window.clearInterval(looking);
+      else if (!isBusy()) startTour();
+    };
+    const looking = window.setInterval(begin, LOOK_MS);
+    begin();
+    return () => window.clearInterval(looking);
+  }, [due]);
+  return null;
+}
+
+/** The way into the tour, for whoever has not been through it (TOUR-10, reading 45). */
+function StartButton(props: TourButtonProps) {
+  const { data } = usePreferences();
+  return data?.tours.customer === false ? <TourButton {...props} /> : null;
+}
+
+/** The tour where it belongs: its player, its button, and what happens when it is over (TOUR-10 to TOUR-12, TOUR-21). */
+export default function DashboardTour() {
+  const { status } = useTour();
+  const [Player, setPlayer] = useState<ComponentType | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const pressed = useRef<boolean>(false);
+
+  useEffect(() => {
+    void sendTourOver('customer');
+    return () => {
+      // Whoever leaves the dashboard leaves the tour, for now.
+      if (currentTour().status === 'running') tellTour({ type: 'stop' });
+      tellTour({ type: 'steps', size: 0 });
+    };
+  }, []);
+
+  const waiting = status === 'waiting';
+  useEffect(() => {
+    if (!waiting) return;
+    let gone = false;
+    let looking: number | undefined;
+    playerCode.get().then(
+      ({ Player: Come, size }) => {
+        if (gone) return;
+        setPlayer(() => Come);
+        // What was opened while the tour was on its way comes first, unless the tour was pressed for.
+        const begin = (): void => {
+          if (pressed.current || !isBusy()) tellTour({ type: 'steps', size });
+        };
+        looking = window.setInterval(begin, LOOK_MS);
+        begin();
+      },
+      () => {
+        if (gone) return;
+        tellTour({ type: 'fail' });
+        // Nobody misses what they did not ask for.
+        if (!pressed.current) return;
+        const description = t(navigator.onLine ? 'errors.partBody' : 'errors.partOffline');
+        toast({ title: t('errors.part'), description, kind: 'bad' });
+      },
+    );
+    return () => {
+      gone = true;
+      window.clearInterval(looking);
+    };
+  }, [waiting]);
+
+  useEffect(() => {
+    if (status !== 'finished' && status !== 'skipped') return;
+    void tourOver('customer');
+    if (status === 'finished')
+      toast({ title: t('tour.completed'), description: t('tour.completedBody'), kind: 'done' });
+    tellTour({ type: 'reset' });
+    // The button is gone for good; the keyboard goes on from the page's head.
+    if (pressed.current) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    pressed.current = false;
+  }, [status]);
+
+  const running = status === 'running';
+  return (
+    <>
+      {isTourOver('customer') ? null : <FirstTour />}
+      {running && Player !== null ? <Player /> : null}
+      {running || isTourOver('customer') ? null : (
+        <StartButton
+          ref={button}
+          pending={waiting}
+          onAhead={playerCode.prefetch}
+          onStart={() => {
+            pressed.current = true;
+            startTour();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import '../../shared/i18n/tour-texts';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../shared/components/icons';
+
+export interface TourButtonProps {
+  readonly ref: Ref<HTMLButtonElement>;
+  /** It was pressed, and the tour is on its way. */
+  readonly pending: boolean;
+  readonly onStart: () => void;
+  /** It may be pressed soon. */
+  readonly onAhead: () => void;
+}
+
+/** 'Start Dashboard Tour', afloat over the dashboard while the tour does not run (TOUR-10). */
+export function TourButton({ ref, pending, onStart, onAhead }: TourButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <section className="tour-start" aria-label={t('tour.label')}>
+      <button
+        ref={ref}
+        type="button"
+        className="btn btn--quiet btn--small"
+        aria-busy={pending || undefined}
+        onPointerEnter={onAhead}
+        onFocus={onAhead}
+        onClick={() => {
+          if (!pending) onStart();
+        }}
+      >
+        {pending ? <span className="spin" aria-hidden="true" /> : <Icon name="compass" size={16} />}
+        {t('tour.start')}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import { ACTIONS, EVENTS, type EventData, Joyride, type Options, ORIGIN, STATUS } from 'react-joyride';
+import { holdRoot } from '../../shared/components/overlay/layers';
+import { pageNonce } from '../../shared/theme/nonce';
+import type { TourAction } from './machine';
+import { customerSteps } from './steps';
+import { tellTour, useTour } from './store';
+import { TourTooltip } from './TourTooltip';
+
+/** The measures of TOUR-22: px, ms, px. */
+export const MEASURES = { scrollOffset: 20, scrollDuration: 300, width: 380 } as const;
+
+const options = (): Partial<Options> => ({
+  ...MEASURES,
+  // One millisecond is none that is seen; of zero the library makes no number.
+  ...(matchMedia('(prefers-reduced-motion: reduce)').matches ? { scrollDuration: 1 } : {}),
+  skipBeacon: true,
+  // A press beside the step neither ends the tour nor leads away from the page that it explains.
+  overlayClickAction: false,
+  blockTargetInteraction: true,
+  dismissKeyAction: 'close',
+  targetWaitTimeout: 500,
+  spotlightPadding: 6,
+  spotlightRadius: 10,
+  overlayColor: '#0f0e0d99',
+  zIndex: 1000,
+});
+
+/** What the library tells, in the words of the tour's own states. */
+export function meaningOf({ type, action, origin, status, step, error }: EventData): readonly TourAction[] {
+  switch (type) {
+    case EVENTS.STEP_BEFORE:
+      return [{ type: 'step', lifecycle: 'ready' }];
+    case EVENTS.BEACON:
+      return [{ type: 'step', lifecycle: 'beacon' }];
+    case EVENTS.TOOLTIP:
+      return [{ type: 'step', lifecycle: 'tooltip' }];
+    case EVENTS.STEP_AFTER: {
+      const complete = { type: 'step', lifecycle: 'complete' } as const;
+      if (action === ACTIONS.PREV) return [complete, { type: 'prev' }];
+      // Escape closes the tour, not the step (TOUR-05).
+      if (action === ACTIONS.CLOSE) return [complete, { type: origin === ORIGIN.KEYBOARD ? 'skip' : 'close' }];
+      return [complete, { type: 'next' }];
+    }
+    case EVENTS.TARGET_NOT_FOUND:
+      console.warn(`The tour passes over "${step.id}": what it is about is not on the page, or hidden`);
+      return [{ type: 'step', lifecycle: 'error' }, { type: 'missing' }];
+    case EVENTS.ERROR:
+      console.warn('The tour cannot be shown', error);
+      return [{ type: 'fail' }];
+    case EVENTS.TOUR_END:
+      return status === STATUS.SKIPPED ? [{ type: 'skip' }] : [];
+    default:
+      return [];
+  }
+}
+
+const hear = (data: EventData): void => {
+  for (const action of meaningOf(data)) tellTour(action);
+};
+
+/** Keeps keys and screen readers to the step, also after a press beside it: it stands outside of the page's root. */
+function useRestInert(): void {
+  useEffect(holdRoot, []);
+}
+
+/** Shows the running tour; the library follows our states, not its own. */
+export function TourPlayer() {
+  const { index } = useTour();
+  useRestInert();
+  // Made once: new ones would begin the step anew.
+  const [fixed] = useState(() => ({ steps: customerSteps(), options: options(), nonce: pageNonce() }));
+  return (
+    <Joyride
+      run
+      continuous
+      scrollToFirstStep={false}
+      stepIndex={index}
+      steps={fixed.steps}
+      options={fixed.options}
+      {...(fixed.nonce === undefined ? {} : { nonce: fixed.nonce })}
+      styles={{ floater: { filter: 'none' }, spotlight: { className: 'tour-spot' } }}
+      floatingOptions={{ hideArrow: true }}
+      tooltipComponent={TourTooltip}
+      loaderComponent={null}
+      onEvent={hear}
+    />
+  );
+}

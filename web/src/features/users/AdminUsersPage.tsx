@@ -1,0 +1,167 @@
+import type { User } from '@anupalan/domain/contracts/identity';
+import { formatMobile } from '@anupalan/domain/rules/mobile';
+import MuiCheckbox from '@mui/material/Checkbox';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import '../../shared/i18n/office-texts';
+import { messageOf } from '../../shared/api/errors';
+import { modelQuery } from '../../shared/api/query-client';
+import { Button } from '../../shared/components/Button';
+import { Chip } from '../../shared/components/Chip';
+import { CsvButton } from '../../shared/components/CsvButton';
+import { Icon } from '../../shared/components/icons';
+import { withParams } from '../../shared/components/list-url';
+import { PageHead } from '../../shared/components/Page';
+import { SearchField } from '../../shared/components/SearchField';
+import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { type Column, Table } from '../../shared/components/Table';
+import { readUsersFilter, shownUsers, usersCsv } from './users';
+import '../../shared/components/form/form.css';
+import '../../shared/components/lists.css';
+import './admin-users.css';
+
+const off = <span className="checkbox" />;
+const on = (
+  <span className="checkbox is-on">
+    <Icon name="check" size={12} />
+  </span>
+);
+
+/** Everybody with an account, at /admin/users: staff and admins, customers when asked for (AUSR-01 to AUSR-11). */
+export default function AdminUsersPage() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const filter = readUsersFilter(params);
+  const users = useQuery({ ...modelQuery<readonly User[]>('people', '/api/admin/users'), refetchOnMount: 'always' });
+  const set = useCallback(
+    (change: Readonly<Record<string, string>>) => setParams((now) => withParams(now, change), { replace: true }),
+    [setParams],
+  );
+  const search = useCallback((q: string) => set({ q }), [set]);
+  const shown = shownUsers(users.data ?? [], filter);
+  return (
+    <main className="page page--wide">
+      <PageHead
+        title={t('adminUsers.title')}
+        meta={[users.data === undefined ? null : t('adminUsers.count', { count: shown.length })]}
+        tools={
+          <>
+            <Button
+              variant="quiet"
+              icon="refresh"
+              pending={users.isFetching && users.data !== undefined}
+              onClick={() => void users.refetch()}
+            >
+              {t('adminUsers.refresh')}
+            </Button>
+            <CsvButton path={usersCsv(filter)} fileName="users.csv" />
+          </>
+        }
+      />
+      <div className="filters users-filters">
+        <SearchField
+          label={t('adminUsers.searchLabel')}
+          placeholder={t('adminUsers.search')}
+          value={filter.q}
+          onChange={search}
+        />
+        <label className="choice" htmlFor="show-customers">
+          <MuiCheckbox
+            id="show-customers"
+            checked={filter.customers}
+            icon={off}
+            checkedIcon={on}
+            onChange={(_, checked) => set({ customers: checked ? '1' : '' })}
+          />
+          <span>{t('adminUsers.showCustomers')}</span>
+        </label>
+      </div>
+      <div className="card case-table">
+        {users.status === 'pending' ? (
+          <div className="users-wait">
+            <SkeletonLines count={8} />
+          </div>
+        ) : users.status === 'error' ? (
+          <ErrorState
+            error={users.error}
+            title={t('adminUsers.errorTitle')}
+            message={`${t('adminUsers.errorBody')} ${t('adminUsers.errorDetail', { message: messageOf(users.error) })}`}
+            onRetry={() => void users.refetch()}
+            retrying={users.isFetching}
+          />
+        ) : shown.length === 0 ? (
+          <EmptyState
+            icon="people"
+            title={t(users.data.length === 0 ? 'adminUsers.none' : 'adminUsers.noMatch')}
+            action={
+              filter.q === '' ? undefined : (
+                <Button variant="quiet" onClick={() => set({ q: '' })}>
+                  {t('adminUsers.clear')}
+                </Button>
+              )
+            }
+          />
+        ) : (
+          <Users users={shown} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Role({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  return (
+    <span className="row users-role">
+      <Chip>{t(`office.role.${user.role}`)}</Chip>
+      {user.is_super_admin ? <Chip>{t('shell.superAdminBadge')}</Chip> : null}
+    </span>
+  );
+}
+
+function Users({ users }: { readonly users: readonly User[] }) {
+  const { t } = useTranslation();
+  const given = (text: string | null) => text ?? <span className="faint">{t('adminUsers.notGiven')}</span>;
+  const columns: Column<User>[] = [
+    {
+      key: 'id',
+      head: t('adminUsers.id'),
+      cell: ({ id }) => (
+        <span className="tiny faint mono" title={id}>
+          {id.slice(0, 8)}
+        </span>
+      ),
+    },
+    { key: 'name', head: t('adminUsers.name'), cell: ({ name }) => <span className="strong">{given(name)}</span> },
+    {
+      key: 'mobile',
+      head: t('adminUsers.mobile'),
+      cell: ({ mobile }) => <span className="num nowrap">{formatMobile(mobile)}</span>,
+    },
+    { key: 'email', head: t('adminUsers.email'), cell: ({ email }) => given(email) },
+    { key: 'role', head: t('adminUsers.role'), cell: (user) => <Role user={user} /> },
+  ];
+  return (
+    <div className="users-list">
+      <div className="users-table">
+        <Table label={t('adminUsers.label')} columns={columns} rows={users} rowKey={({ id }) => id} />
+      </div>
+      <ul className="case-cards" aria-label={t('adminUsers.label')}>
+        {users.map((user) => (
+          <li key={user.id}>
+            <div className="case-card">
+              <div className="case-card-top">
+                <span className="strong">{given(user.name)}</span>
+                <Role user={user} />
+              </div>
+              <div className="small muted num">{formatMobile(user.mobile)}</div>
+              <div className="small muted clip">{user.email}</div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

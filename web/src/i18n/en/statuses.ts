@@ -1,5 +1,0 @@
-/** Words around a status. Label and hint of each status stand in the domain's status table (components/status.ts). */
-export const statuses = {
-  step: 'Step {{step}} of {{of}}',
-  stage: { done: 'done', now: 'now', todo: 'to come' },
-} as const;

@@ -1,0 +1,10 @@
+import type { HandOverCases } from '@anupalan/domain/contracts/assignment';
+import { useQuery } from '@tanstack/react-query';
+import { modelQuery } from './query-client';
+
+/** Cases that wait for somebody to hand them over. */
+export const useHandOver = () =>
+  useQuery({
+    ...modelQuery<HandOverCases>('case-list', '/api/admin/assignment/hand-over'),
+    refetchOnMount: 'always',
+  });

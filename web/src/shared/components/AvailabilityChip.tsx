@@ -1,0 +1,22 @@
+import type { StaffProfileView } from '@anupalan/domain/contracts/assignment';
+import { useTranslation } from 'react-i18next';
+import { Icon, type IconName } from './icons';
+
+const LOOK: Readonly<Record<StaffProfileView['availability_status'], readonly [string, IconName]>> = {
+  available: ['done', 'check'],
+  busy: ['you', 'clock'],
+  away: ['plain', 'pause'],
+  off_duty: ['plain', 'moon'],
+};
+
+/** Whether somebody is there: colour, icon and word. */
+export function AvailabilityChip({ of }: { readonly of: StaffProfileView['availability_status'] }) {
+  const { t } = useTranslation();
+  const [tone, icon] = LOOK[of];
+  return (
+    <span className={`chip chip--${tone}`}>
+      <Icon name={icon} size={13} />
+      {t(`assignment.availability.${of}`)}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { usePublicConfig } from '../api/reference';
+import { ErrorState, SkeletonLines } from './states';
+import { type Pair, Pairs } from './text';
+
+/** How to reach a person: the site's own contact data. */
+export function Contact() {
+  const { t } = useTranslation();
+  const config = usePublicConfig();
+  if (config.isPending) return <SkeletonLines count={3} />;
+  if (config.isError) return <ErrorState error={config.error} onRetry={() => void config.refetch()} />;
+  const { contactEmail, contactPhone, supportHours, supportMessage } = config.data;
+  const items: Pair[] = [];
+  if (contactPhone)
+    items.push({
+      term: t('shell.helpPhone'),
+      value: <a href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}>{contactPhone}</a>,
+    });
+  if (contactEmail)
+    items.push({ term: t('shell.helpEmail'), value: <a href={`mailto:${contactEmail}`}>{contactEmail}</a> });
+  if (supportHours) items.push({ term: t('shell.helpHours'), value: supportHours });
+  return (
+    <>
+      {items.length > 0 ? <Pairs items={items} facts /> : <p>{t('shell.helpNoContact')}</p>}
+      {supportMessage ? <p className="small muted help-message">{supportMessage}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatRelative } from './dates';
+import type { Due } from './due';
+import { Icon } from './icons';
+import './due.css';
+
+export interface DueTextProps {
+  readonly at: string | null;
+  /** As `dueOf` or `rowDue` says; null: nothing to keep. */
+  readonly due: Due | null;
+  /** The date only, without how far it is. */
+  readonly short?: boolean;
+}
+
+/** A date to keep: red and late, saffron today, plain otherwise; always in words. */
+export function DueText({ at, due, short }: DueTextProps) {
+  const { t } = useTranslation();
+  if (due === null || at === null) return <span className="small faint nowrap">{t('office.due.none')}</span>;
+  if (due.kind === 'paused')
+    return (
+      <span className="small muted nowrap" title={t('office.due.pausedWhy')}>
+        {t('office.due.paused')}
+      </span>
+    );
+  const gap = t(`office.due.${due.unit}`, { count: due.amount });
+  const tone = due.kind === 'late' ? ' bad' : due.kind === 'today' ? ' you' : '';
+  const day =
+    due.kind === 'today'
+      ? t('office.due.today', { time: formatDate(at, 'time') })
+      : due.kind === 'late'
+        ? `${formatDate(at, 'shortDay')}, ${formatDate(at, 'time')}`
+        : formatDate(at, 'shortDay');
+  return (
+    <time className={`due num${tone}`} dateTime={at} title={`${formatDate(at, 'dayTime')} IST`}>
+      {due.kind === 'later' ? null : <Icon name={due.kind === 'late' ? 'alert' : 'clock'} size={14} />}
+      <span>
+        <span className="strong">{day}</span>
+        {short ? null : (
+          <span className="due-rel">
+            {due.kind === 'late' ? t('office.due.late', { time: gap }) : formatRelative(at)}
+          </span>
+        )}
+      </span>
+    </time>
+  );
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigation } from 'react-router-dom';
+import { IconButton } from './Button';
+import { Icon } from './icons';
+
+const WAIT_MS = 250;
+
+export interface SearchFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly id?: string;
+}
+
+/** A search that follows the typing a moment later; Escape empties it. */
+export function SearchField({ value, onChange, label, placeholder, id }: SearchFieldProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  // Whoever follows a link while the text still waits would be led back by it.
+  const leaving = useNavigation().state !== 'idle';
+  useEffect(() => {
+    // The address changed from elsewhere (Back, a cleared filter).
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  const send = useCallback((): void => {
+    if (leaving || text.trim() === sent.current) return;
+    sent.current = text.trim();
+    onChange(sent.current);
+  }, [text, leaving, onChange]);
+  useEffect(() => {
+    const timer = setTimeout(send, WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [send]);
+  const clear = (): void => {
+    setText('');
+    sent.current = '';
+    onChange('');
+  };
+  return (
+    <search className="field field--search">
+      <Icon name="find" size={16} />
+      <input
+        id={id}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        // Before what is pressed next is done: a link that is followed must not be overtaken.
+        onBlur={send}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && text !== '') clear();
+        }}
+      />
+      {text === '' ? null : (
+        <IconButton
+          icon="close"
+          size={14}
+          label={t('office.list.clearSearch')}
+          className="field-clear"
+          onClick={clear}
+        />
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,24 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Card } from './Page';
+import { ErrorState, SkeletonLines } from './states';
+
+/** A list that is not there yet, or could not be read; `children` draws it once it is. */
+export function Wait<T>({
+  query,
+  children,
+}: {
+  readonly query: UseQueryResult<T>;
+  readonly children: (data: T) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <Card>
+      {query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : (
+        <SkeletonLines count={8} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CaseRow } from '@anupalan/domain/contracts/requests';
+import { formatDate } from './dates';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export interface Due {
+  /** `today`: until midnight in India; `late`: past; `later`: another day; `paused`: no time counts while the customer acts. */
+  readonly kind: 'late' | 'today' | 'later' | 'paused';
+  /** Whole minutes, hours or days between now and then, at least 1. */
+  readonly amount: number;
+  readonly unit: 'minutes' | 'hours' | 'days';
+}
+
+/** How a date to keep stands to `now`; null for none. */
+export function dueOf(at: string | null, now: number = Date.now()): Due | null {
+  const then = at === null ? Number.NaN : Date.parse(at);
+  if (Number.isNaN(then)) return null;
+  const gap = Math.abs(then - now);
+  const [unit, size] =
+    gap < HOUR ? (['minutes', MINUTE] as const) : gap < DAY ? (['hours', HOUR] as const) : (['days', DAY] as const);
+  const amount = Math.max(1, Math.floor(gap / size));
+  if (then < now) return { kind: 'late', amount, unit };
+  return { kind: formatDate(then) === formatDate(now) ? 'today' : 'later', amount, unit };
+}
+
+/** What a case's due date is: none once it has come to its end. */
+export const rowDue = (
+  { due_at, due_paused, ball }: Pick<CaseRow, 'due_at' | 'due_paused' | 'ball'>,
+  now?: number,
+): Due | null => {
+  if (ball === 'done' || ball === 'bad') return null;
+  const due = dueOf(due_at, now);
+  return due !== null && due_paused ? { ...due, kind: 'paused' } : due;
+};

@@ -1,0 +1,75 @@
+import type { AssignmentWhy, ConsideredPerson } from '@anupalan/domain/contracts/assignment';
+import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
+import { t } from '../../i18n/i18n';
+import { formatDate } from '../dates';
+import { skillName } from './skill-name';
+
+/** What a list of candidates has to say beside their names: the rule's way to pick, and the skill it looked for. */
+export type Picked = Pick<AssignmentWhy, 'rule_type' | 'required_specialization'>;
+
+/** The last time the case went to somebody, by rule or by hand; null for never. The timeline comes oldest first. */
+export const lastAssignment = (timeline: readonly TimelineEntry[]): TimelineEntry | null =>
+  timeline.findLast(({ type }) => type === 'RequestAssigned') ?? null;
+
+export const personName = ({ name }: Pick<ConsideredPerson, 'name'>): string => name ?? t('assignment.why.unknown');
+
+/** The name of whom a rule gave the case to; null when it is not known any more. */
+export const chosenOf = ({ candidates }: AssignmentWhy): string | null =>
+  candidates.find(({ outcome }) => outcome === 'chosen')?.name ?? null;
+
+/** 5 as '5', 5.25 as '5.25', less than nothing with a minus. */
+const figure = (n: number): string => n.toLocaleString('en-IN', { maximumFractionDigits: 2 }).replace('-', '−');
+
+/** Why the chosen one and none of the others who fitted: '… most room of the 3 who fitted, with 2 of 10 cases'. */
+export function pickedBy({ rule_type, candidates }: AssignmentWhy): string {
+  const fits = candidates.filter(({ outcome }) => outcome !== 'excluded');
+  const [chosen] = fits;
+  if (chosen === undefined || fits.length === 1 || rule_type === 'manual') return t('assignment.why.only');
+  const n = fits.length;
+  if (rule_type === 'automatic') return t('assignment.why.automatic', { n, score: figure(chosen.score) });
+  if (rule_type === 'workload_balanced')
+    return t('assignment.why.workload_balanced', { n, load: chosen.load, limit: chosen.limit });
+  return chosen.last_assigned_at === null
+    ? t('assignment.why.round_robin_never', { n })
+    : t('assignment.why.round_robin', { n, last: formatDate(chosen.last_assigned_at, 'dayTime') });
+}
+
+const skillWords = (one: ConsideredPerson, skill: string | null): string | null => {
+  if (skill === null) return one.proficiency === 0 ? null : t('assignment.why.best', { level: one.proficiency });
+  if (one.proficiency === 0) return t('assignment.why.skillNone', { skill: skillName(skill) });
+  return t(one.primary ? 'assignment.why.skillPrimary' : 'assignment.why.skill', {
+    skill: skillName(skill),
+    level: one.proficiency,
+  });
+};
+
+/** What the rule saw of somebody: cases in hand, skill, whether they know the customer, whose turn it is where that counts. */
+export function factsOf(one: ConsideredPerson, { rule_type, required_specialization }: Picked): string[] {
+  const turn =
+    rule_type !== 'round_robin'
+      ? null
+      : one.last_assigned_at === null
+        ? t('assignment.why.never')
+        : t('assignment.why.last', { date: formatDate(one.last_assigned_at, 'dayTime') });
+  return [
+    t('assignment.why.cases', { n: one.load, most: one.limit }),
+    skillWords(one, required_specialization),
+    one.served_before ? t('assignment.why.before') : null,
+    turn,
+  ].filter((fact) => fact !== null);
+}
+
+/** How a score comes about: '3 for the primary skill + 4 for the skill − 0.8 for the cases in hand'. */
+export function scoreWords(one: ConsideredPerson): string {
+  const parts = [
+    one.primary ? t('assignment.why.sum.primary') : null,
+    one.proficiency > 0 ? t('assignment.why.sum.skill', { n: one.proficiency }) : null,
+    one.served_before ? t('assignment.why.sum.before') : null,
+  ].filter((part) => part !== null);
+  const load = 3 * Number(one.primary) + one.proficiency + 2 * Number(one.served_before) - one.score;
+  const less = load > 0.004 ? ` − ${t('assignment.why.sum.load', { n: figure(load) })}` : '';
+  return `${parts.length === 0 ? '0' : parts.join(' + ')}${less}`;
+}
+
+/** 'Score 5.2'. */
+export const scoreText = ({ score }: ConsideredPerson): string => t('assignment.why.score', { score: figure(score) });

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { en } from './en';
+import { notifications } from './en/notifications';
+import { pdf } from './en/pdf';
+import { profile } from './en/profile';
+import { registrationDialog } from './en/registration';
+import { tour } from './en/tour';
+import { enJourney } from './en-journey';
+import { enOffice } from './en-office';
+import { enSignIn } from './en-sign-in';
+
+/** The product's code as it stands in its files; what tests and texts say is not asked for by anybody. */
+const files: Readonly<Record<string, string>> = import.meta.glob(
+  [
+    '../../../../{web,domain}/src/**/*.{ts,tsx}',
+    '!../../../../**/*.spec.{ts,tsx}',
+    '!../../../../web/src/shared/{i18n,testing}/**',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+/** The keys of a tree of texts, as they are asked for: without the ending of a number. */
+const keysOf = (texts: object, path = ''): string[] =>
+  Object.entries(texts).flatMap(([name, text]) => {
+    const key = path === '' ? name : `${path}.${name}`;
+    return typeof text === 'string' ? [key.replace(/_(zero|one|other)$/, '')] : keysOf(text, key);
+  });
+
+/** What is put in from elsewhere: queues and views that the server alone names, the sorts of each list, the states of an order, workflows. */
+const FROM_ELSEWHERE = /^(operations\.(queue|model)|office\.list\.sorts|request\.paymentState|catalogue\.refundRule)\./;
+
+/** A file's path from the repository's root. */
+const rooted = (path: string, from = '/web/src/shared/i18n/'): string => new URL(path, `file://${from}`).pathname;
+type Sources = ReadonlyMap<string, string>;
+
+/** The product's own files that one imports, for their types too. */
+const importsOf = (sources: Sources, path: string, code: string): string[] =>
+  [...code.matchAll(/ from '(?:@anupalan\/domain\/([^']+)|(\.[^']+))'/g)].flatMap(([, domain, near]) => {
+    const to = domain === undefined ? rooted(near ?? '', path).replace(/\.js$/, '') : `/domain/src/${domain}`;
+    return [`${to}.ts`, `${to}.tsx`].filter((one) => sources.has(one));
+  });
+
+/** Words of their own and numbers of one digit: what a key may be put together of. */
+const wordsOf = (code: string): readonly (string | undefined)[] =>
+  [...code.matchAll(/'([\w-]+)'|\b([\w-]+):|\b(\d)\b/g)].map(([, text, name, n]) => text ?? name ?? n);
+
+/**
+ * Whether the product's code asks for a key: as a whole, or with a part put in (`catalogue.category.${name}`) that stands as a word
+ * of its own in the same file or in one that it imports.
+ */
+const isAsked = (sources: Sources): ((key: string) => boolean) => {
+  const whole = new Set(
+    [...sources.values()].flatMap((code) => [...code.matchAll(/['"`](\w+(?:\.[\w-]+)+)['"`]/g)].map(([, key]) => key)),
+  );
+  const made = [...sources].flatMap(([path, code]) => {
+    const keys = [...code.matchAll(/`(\w+\.(?:[\w.-]|\$\{[^`]*?\})*\$\{[^`]*?\}[\w.-]*)`/g)];
+    if (keys.length === 0) return [];
+    const words = new Set(
+      [code, ...importsOf(sources, path, code).map((one) => sources.get(one) ?? '')].flatMap(wordsOf),
+    );
+    return keys.map(([, key = '']) => {
+      const parts = key.split(/\$\{.*?\}/).map((part) => part.replaceAll('.', '\\.'));
+      return { pattern: new RegExp(`^${parts.join('([\\w-]+)')}$`), words };
+    });
+  });
+  return (key) =>
+    whole.has(key) ||
+    made.some(({ pattern, words }) => {
+      const parts = pattern.exec(key)?.slice(1);
+      return parts?.every((part) => words.has(part) || FROM_ELSEWHERE.test(key)) === true;
+    });
+};
+
+describe('the texts', () => {
+  it('are each asked for somewhere', () => {
+    const asked = isAsked(new Map(Object.entries(files).map(([path, code]) => [rooted(path), code])));
+    const keys = [
+      ...new Set([
+        ...keysOf({ ...en, ...enJourney, ...enOffice, ...enSignIn, notifications, pdf, profile, tour }),
+        ...keysOf({ registration: registrationDialog }),
+      ]),
+    ];
+    expect(keys.length).toBeGreaterThan(500);
+    expect(keys.filter((key) => !asked(key))).toEqual([]);
+  });
+
+  it('count as asked for by the words of the file that puts them together and of those it imports, by no others', () => {
+    const asked = isAsked(
+      new Map([
+        [
+          '/web/src/a/Card.tsx',
+          "import { one } from './words';\nt(`card.state.$" + "{state}`); const here = 'booked';",
+        ],
+        ['/web/src/a/words.ts', "export const one = 'held';"],
+        ['/web/src/b/other.ts', "export const other = 'asked'; t('card.title');"],
+      ]),
+    );
+    const keys = ['card.state.booked', 'card.state.held', 'card.state.asked', 'card.title', 'card.lead'];
+    expect(keys.filter(asked)).toEqual(['card.state.booked', 'card.state.held', 'card.title']);
+  });
+});

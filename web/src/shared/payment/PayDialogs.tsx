@@ -1,0 +1,203 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { api } from '../api/client';
+import { isStatus, messageOf } from '../api/errors';
+import { useCommand } from '../api/use-command';
+import { Button, LinkButton } from '../components/Button';
+import { BallChip } from '../components/Chip';
+import { Dialog } from '../components/overlay/Dialog';
+import { Note } from '../components/states';
+import { Money, Pairs } from '../components/text';
+import { toast } from '../components/toast/store';
+import { resultPath } from './result-path';
+import { useOrder } from './use-order';
+import type { OpenOrder } from './use-pay';
+
+/** A paid test order leads on to its result by itself (PAY-06). */
+const TEST_RESULT_AFTER_MS = 1000;
+/** For so many seconds the choice can be read before a success is asked for (reading 30, PAY-21, product F21). */
+const CHOICE_SECONDS = 10;
+
+export interface SimulatedDialogProps {
+  readonly order: OpenOrder;
+  readonly onClose: () => void;
+}
+
+/**
+ * Demo mode: asks for a successful payment, unless another outcome is chosen first, and shows SUCCESS only once the server says
+ * that the money came (PAY-03). The seconds stop while the keyboard or the pointer is on a choice.
+ */
+export function SimulatedDialog({ order, onClose }: SimulatedDialogProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [choosing, setChoosing] = useState<boolean>(false);
+  const [left, setLeft] = useState<number>(CHOICE_SECONDS);
+  const hold = {
+    onFocus: () => setChoosing(true),
+    onBlur: () => setChoosing(false),
+    onPointerEnter: () => setChoosing(true),
+    onPointerLeave: () => setChoosing(false),
+  };
+  const shown = useRef<boolean>(false);
+  const known = useOrder(order.orderId, ({ status }) => status === 'captured');
+  const paid = known.data?.status === 'captured';
+  const simulate = useCommand<string>({
+    send: (orderId, idempotencyKey) =>
+      api.post('/api/payment/simulate', { orderId, outcome: 'success' }, { idempotencyKey }),
+    onError: (error) => {
+      // Paid already, by another tab: the order itself tells.
+      if (isStatus(error, 409)) return;
+      toast({ title: t('payment.testError'), description: t('payment.testErrorBody'), kind: 'bad' });
+    },
+  });
+  const failure = simulate.isError && !isStatus(simulate.error, 409) ? simulate.error : null;
+  const { mutate: succeed, isIdle: unasked } = simulate;
+  useEffect(() => {
+    if (!unasked || paid || choosing) return;
+    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : succeed(order.orderId)), 1000);
+    return () => clearTimeout(timer);
+  }, [unasked, paid, choosing, left, succeed, order.orderId]);
+  useEffect(() => {
+    if (!paid || shown.current) return;
+    shown.current = true;
+    toast({ title: t('payment.testSuccess'), kind: 'done' });
+  }, [paid, t]);
+  useEffect(() => {
+    if (!paid) return;
+    const timer = setTimeout(() => void navigate(resultPath(order.orderId)), TEST_RESULT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [paid, navigate, order.orderId]);
+  return (
+    <Dialog
+      open
+      title={t('payment.simulated.title')}
+      lead={t('payment.simulated.lead')}
+      onClose={onClose}
+      actions={
+        <>
+          {!paid && (unasked || failure) ? (
+            <Link className="link" to={`/payment-simulation?orderId=${encodeURIComponent(order.orderId)}`} {...hold}>
+              {t('payment.otherOutcome')}
+            </Link>
+          ) : null}
+          <span className="spacer" />
+          {failure ? (
+            <Button onClick={() => succeed(order.orderId)} pending={simulate.isPending}>
+              {t('errors.tryAgain')}
+            </Button>
+          ) : paid ? (
+            <Button onClick={() => void navigate(resultPath(order.orderId))}>{t('payment.continueToSuccess')}</Button>
+          ) : unasked ? (
+            <Button onClick={() => succeed(order.orderId)}>{t('payment.simulated.payNow')}</Button>
+          ) : (
+            <span className="spin spin--large" aria-hidden="true" />
+          )}
+        </>
+      }
+    >
+      {unasked && !paid ? <Note>{t('payment.simulated.waits', { seconds: left })}</Note> : null}
+      <Pairs
+        items={[
+          { term: t('payment.service'), value: order.title },
+          { term: t('payment.amount'), value: <Money amount={order.amount} /> },
+          { term: t('payment.orderId'), value: <span className="num order-id">{order.orderId}</span> },
+          {
+            term: t('payment.status'),
+            value: (
+              <span role="status">
+                {paid ? (
+                  <BallChip ball="done" label={t('payment.successTitle')} />
+                ) : failure ? (
+                  <BallChip ball="bad" label={t('payment.testError')} />
+                ) : (
+                  <BallChip ball="we" label={t('payment.waiting')} />
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+      {failure ? (
+        <Note tone="bad" alert>
+          {messageOf(failure)}
+        </Note>
+      ) : null}
+    </Dialog>
+  );
+}
+
+export interface RequestUnderWay {
+  readonly requestId: string;
+  readonly caseNumber: string;
+}
+
+export interface UnderWayDialogProps {
+  readonly serviceId: string;
+  readonly request: RequestUnderWay;
+  readonly onClose: () => void;
+  readonly onAnother: () => void;
+}
+
+/** Asks before a service is bought once more while a request of it is under way (product F2). */
+export function UnderWayDialog({ serviceId, request, onClose, onAnother }: UnderWayDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open
+      title={t('payment.underWay.title')}
+      lead={
+        request.caseNumber === '' ? t('payment.underWay.lead') : t('catalogue.underWay', { number: request.caseNumber })
+      }
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onAnother}>
+            {t('catalogue.buyAnother')}
+          </Button>
+          <LinkButton to={`/services/${encodeURIComponent(serviceId)}?id=${encodeURIComponent(request.requestId)}`}>
+            {t('catalogue.underWayContinue')}
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}
+
+export interface LeavingDialogProps {
+  readonly order: OpenOrder;
+  readonly href: string;
+  /** The browser did not leave by itself. */
+  readonly stuck: boolean;
+  readonly onClose: () => void;
+}
+
+/** On the way to the payment page; the link comes when the browser does not go by itself (reading 28). */
+export function LeavingDialog({ order, href, stuck, onClose }: LeavingDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open
+      title={t('payment.redirecting')}
+      lead={t(stuck ? 'payment.leaving.stuck' : 'payment.leaving.lead')}
+      onClose={onClose}
+      actions={
+        stuck ? (
+          <a className="btn" href={href} target="_blank" rel="noreferrer">
+            {t('payment.continue')}
+          </a>
+        ) : (
+          <span className="spin spin--large" aria-hidden="true" />
+        )
+      }
+    >
+      <Pairs
+        items={[
+          { term: t('payment.service'), value: order.title },
+          { term: t('payment.amount'), value: <Money amount={order.amount} /> },
+          { term: t('payment.orderId'), value: <span className="num order-id">{order.orderId}</span> },
+        ]}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../api/query-client';
+import '../i18n/journey-texts';
+import { stubApi } from '../testing/api-stub';
+import { SimulatedDialog } from './PayDialogs';
+
+const order = {
+  orderId: 'TEST_ORD_7',
+  paymentLink: '/payment-simulation?orderId=TEST_ORD_7',
+  testMode: true,
+  serviceId: 'gst-registration',
+  title: 'GST Registration',
+  amount: 299,
+};
+
+const Address = () => {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+};
+
+/** The dialog of a test order; the money comes with the simulated success. */
+function opened() {
+  let status = 'created';
+  const calls = stubApi({
+    'HEAD /mark.svg': {},
+    'GET /api/payments/TEST_ORD_7': () => ({ body: { orderId: 'TEST_ORD_7', status } }),
+    'POST /api/payment/simulate': () => {
+      status = 'captured';
+      return { body: {} };
+    },
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/service/gst-registration']}>
+        <Routes>
+          <Route path="/service/:id" element={<SimulatedDialog order={order} onClose={() => undefined} />} />
+          <Route path="*" element={<Address />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { simulated: () => calls.filter(({ url }) => url === '/api/payment/simulate').length };
+}
+const other = () => screen.queryByRole('link', { name: 'Choose another outcome' });
+/** Second by second: each is counted by a timer that the one before sets. */
+const pass = async (seconds: number) => {
+  for (let n = 0; n < seconds; n += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
+};
+
+beforeEach(() => {
+  queryClient.clear();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => vi.useRealTimers());
+
+describe('another outcome of a test payment', () => {
+  it('can be chosen before a success is asked for, which then is not asked for any more', async () => {
+    const { simulated } = opened();
+    fireEvent.click(other() ?? document.body);
+    await waitFor(() =>
+      expect(screen.getByText('/payment-simulation?orderId=TEST_ORD_7', { selector: 'output' })).toBeDefined(),
+    );
+    await pass(20);
+    expect(simulated()).toBe(0);
+  });
+
+  it('is offered no longer once the success is asked for', async () => {
+    const { simulated } = opened();
+    expect(other()).not.toBeNull();
+    await pass(10);
+    await waitFor(() => expect([simulated(), other()]).toEqual([1, null]));
+    await screen.findByText('SUCCESS');
+    expect(other()).toBeNull();
+  });
+
+  it('waits for whoever stands on it with the keyboard', async () => {
+    const { simulated } = opened();
+    act(() => other()?.focus());
+    await pass(20);
+    expect(simulated()).toBe(0);
+    act(() => other()?.blur());
+    await pass(10);
+    await waitFor(() => expect(simulated()).toBe(1));
+  });
+});

@@ -1,0 +1,79 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { type ReactNode, StrictMode } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../api/query-client';
+import { stubApi } from '../testing/api-stub';
+import { pendingOrder } from './pending-order';
+import { redirectTo } from './redirect';
+import { usePay } from './use-pay';
+
+vi.mock('./redirect', () => ({ redirectTo: vi.fn(() => () => undefined) }));
+const redirected = vi.mocked(redirectTo);
+
+const wrapper = ({ children }: { readonly children: ReactNode }) => (
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  </StrictMode>
+);
+const link = 'https://pay.example/o/7';
+
+const service = { serviceId: 'gst-registration', title: 'GST', amount: 299 };
+
+/** A person who has pressed Pay, so many times at once, and how the server's answer comes. */
+function pressed(times = 1) {
+  const calls = stubApi({
+    'HEAD /mark.svg': {},
+    'POST /api/payment/initiate': { body: { orderId: 'ORD_7', paymentLink: link, testMode: false } },
+  });
+  const answers = globalThis.fetch;
+  let answer: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => (answer = resolve));
+  globalThis.fetch = async (input, init) => {
+    if (String(input) === '/api/payment/initiate') await late;
+    return answers(input, init);
+  };
+  const { result, unmount } = renderHook(() => usePay(), { wrapper });
+  act(() => {
+    for (let n = 0; n < times; n += 1) result.current.buy(service);
+  });
+  return { answer, unmount, calls, result };
+}
+const answered = () => waitFor(() => expect(queryClient.isMutating()).toBe(0));
+
+beforeEach(() => {
+  redirected.mockClear();
+  queryClient.clear();
+  localStorage.clear();
+});
+
+describe('the way to the payment page', () => {
+  it('begins when the order is open', async () => {
+    const { answer } = pressed();
+    answer();
+    await waitFor(() => expect(redirected.mock.calls.map(([href]) => href)).toEqual([link]));
+    expect(pendingOrder()?.orderId).toBe('ORD_7');
+  });
+
+  it('does not begin for who closed the panel before the answer came', async () => {
+    const { answer, unmount } = pressed();
+    await waitFor(() => expect(queryClient.isMutating()).toBe(1));
+    unmount();
+    answer();
+    await answered();
+    expect(redirected).not.toHaveBeenCalled();
+    expect(pendingOrder()).toBeNull();
+  });
+
+  it('opens one order for a double click, and another one for a press after it', async () => {
+    const { answer, calls, result } = pressed(2);
+    const initiated = () => calls.filter(({ url }) => url === '/api/payment/initiate').length;
+    answer();
+    await waitFor(() => expect(redirected).toHaveBeenCalledTimes(1));
+    await answered();
+    expect(initiated()).toBe(1);
+    act(() => result.current.buy(service));
+    await answered();
+    expect(initiated()).toBe(2);
+  });
+});

@@ -1,0 +1,199 @@
+import '../i18n/journey-texts';
+import type { User } from '@anupalan/domain/contracts/identity';
+import type { PaymentInitiated } from '@anupalan/domain/contracts/payments';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../api/client';
+import { ApiError, isStatus } from '../api/errors';
+import { invalidateModel, queryClient } from '../api/query-client';
+import { models } from '../api/reference';
+import { USER_KEY } from '../api/session';
+import { useCommand } from '../api/use-command';
+import { openOverlay } from '../components/LaterFailed';
+import { later, usePrefetch } from '../components/later';
+import { toast } from '../components/toast/store';
+import { keepHandedOff } from './handed-off';
+import { initiateHeaders } from './initiate-headers';
+import type { LeavingDialogProps, RequestUnderWay, SimulatedDialogProps, UnderWayDialogProps } from './PayDialogs';
+import { initiateFailure, isTestOrder, safePaymentLink } from './payment-link';
+import { keepPendingOrder } from './pending-order';
+import { redirectTo } from './redirect';
+
+const dialogs = () => import('./PayDialogs');
+const SimulatedDialog = later<SimulatedDialogProps>(
+  async () => ({ default: (await dialogs()).SimulatedDialog }),
+  openOverlay,
+);
+const UnderWayDialog = later<UnderWayDialogProps>(
+  async () => ({ default: (await dialogs()).UnderWayDialog }),
+  openOverlay,
+);
+const LeavingDialog = later<LeavingDialogProps>(
+  async () => ({ default: (await dialogs()).LeavingDialog }),
+  openOverlay,
+);
+
+export interface Payable {
+  readonly serviceId: string;
+  readonly title: string;
+  /** Rupees, as they are shown. */
+  readonly amount: number;
+  /** The request that waits for this payment; without one the payment starts a request. */
+  readonly requestId?: string;
+  /** The person wants another one, although a request of this service is under way. */
+  readonly another?: boolean;
+}
+
+/** An order that exists already: a final payment, or another try. */
+export interface OpenOrder extends Payable {
+  readonly orderId: string;
+  readonly paymentLink: string | null;
+  readonly testMode: boolean;
+}
+
+type Stage =
+  | { readonly at: 'idle' }
+  | { readonly at: 'under-way'; readonly what: Payable; readonly request: RequestUnderWay }
+  | { readonly at: 'simulated'; readonly order: OpenOrder }
+  | { readonly at: 'leaving'; readonly order: OpenOrder; readonly href: string; readonly stuck: boolean };
+
+export interface Pay {
+  /** Opens the order for a service at the price shown, then goes on as `payOrder`. */
+  readonly buy: (what: Payable) => void;
+  /** Pays an order that is open: in demo mode by the simulated-success dialog, else at the payment page. */
+  readonly payOrder: (order: OpenOrder) => void;
+  readonly pending: boolean;
+  /** On the way to the payment: its dialog is open. */
+  readonly leaving: boolean;
+  /** To be drawn once on the page. */
+  readonly dialog: ReactNode;
+}
+
+/** The request that stands against buying its service once more, or null for any other answer. */
+const underWayOf = (error: Error): RequestUnderWay | null => {
+  if (!(error instanceof ApiError) || error.code !== 'payment.service_under_way') return null;
+  const { requestId, caseNumber } = error.problem.params ?? {};
+  return { requestId: String(requestId), caseNumber: String(caseNumber) };
+};
+
+export interface PayOptions {
+  /** Called with the order when the way to its payment is found, before anything of this page is left. */
+  readonly onLeave?: (order: OpenOrder) => void;
+}
+
+/** The way to pay, the same for a new service and for the final payment (PAY-02 to PAY-11, readings 28 and 30). */
+export function usePay({ onLeave }: PayOptions = {}): Pay {
+  const { t } = useTranslation();
+  const [stage, setStage] = useState<Stage>({ at: 'idle' });
+  usePrefetch(SimulatedDialog, LeavingDialog, UnderWayDialog);
+  const giveUp = useRef<() => void>(() => undefined);
+  const gone = useRef<boolean>(false);
+  // Known at once, where `pending` comes with the next drawing: a double click opens one order.
+  const sending = useRef<boolean>(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+      giveUp.current();
+    };
+  }, []);
+
+  const failed = (description: string): void => void toast({ title: t('payment.error'), description, kind: 'bad' });
+
+  /** The server learns that an attempt begins; the payment does not wait for its answer. */
+  const handOff = (orderId: string): void => {
+    keepHandedOff(orderId);
+    const shown = () => Promise.all([invalidateModel(models.payment, orderId), invalidateModel(models.case)]);
+    api.post(`/api/payments/${encodeURIComponent(orderId)}/attempts`).then(shown, (error: unknown) => {
+      // Paid or withdrawn meanwhile: the page shows it. What else went wrong is told by the payment itself.
+      if (isStatus(error, 409)) void shown();
+    });
+  };
+
+  const payOrder = (order: OpenOrder): void => {
+    const { paymentLink } = order;
+    const href = paymentLink ? safePaymentLink(paymentLink, window.location.origin) : null;
+    if (href === null) {
+      failed(t(paymentLink ? 'payment.invalidLink' : 'payment.noLink'));
+      return;
+    }
+    keepPendingOrder({ orderId: order.orderId, serviceId: order.serviceId, amount: order.amount, title: order.title });
+    onLeave?.(order);
+    handOff(order.orderId);
+    if (order.testMode) {
+      setStage({ at: 'simulated', order });
+      return;
+    }
+    setStage({ at: 'leaving', order, href, stuck: false });
+    toast({ title: t('payment.redirecting') });
+    giveUp.current = redirectTo(href, {
+      go: (to) => window.location.assign(to),
+      onStillHere: () => {
+        toast({ title: t('payment.navigationError'), description: t('payment.navigationErrorBody'), kind: 'bad' });
+        setStage({ at: 'leaving', order, href, stuck: true });
+      },
+    });
+  };
+
+  const initiate = useCommand<Payable, PaymentInitiated>({
+    send: ({ serviceId, title: serviceTitle, amount, requestId, another }, idempotencyKey) =>
+      api.post(
+        '/api/payment/initiate',
+        { serviceId, serviceTitle, amount, requestId, another },
+        {
+          idempotencyKey,
+          headers: initiateHeaders(queryClient.getQueryData<User | null>(USER_KEY)?.mobile, window.location),
+        },
+      ),
+    onSuccess: ({ orderId, paymentLink, testMode }, what) => {
+      sending.current = false;
+      // Closed before the answer: whoever left is not dragged to the payment page.
+      if (gone.current) return;
+      payOrder({ ...what, orderId, paymentLink, testMode: testMode || isTestOrder(orderId) });
+    },
+    onError: (error, what) => {
+      sending.current = false;
+      const request = underWayOf(error);
+      if (request !== null) {
+        void invalidateModel(models.caseList);
+        if (!gone.current) setStage({ at: 'under-way', what, request });
+        return;
+      }
+      failed(initiateFailure(error));
+      // Most likely the price moved: the page shows the new one.
+      if (isStatus(error, 409)) void invalidateModel(models.services);
+    },
+  });
+
+  const close = (): void => {
+    giveUp.current();
+    setStage({ at: 'idle' });
+  };
+  const buy = (what: Payable): void => {
+    if (sending.current) return;
+    sending.current = true;
+    initiate.mutate(what);
+  };
+  return {
+    buy,
+    payOrder,
+    pending: initiate.isPending,
+    leaving: stage.at === 'simulated' || stage.at === 'leaving',
+    dialog:
+      stage.at === 'under-way' ? (
+        <UnderWayDialog
+          serviceId={stage.what.serviceId}
+          request={stage.request}
+          onClose={close}
+          onAnother={() => {
+            setStage({ at: 'idle' });
+            buy({ ...stage.what, another: true });
+          }}
+        />
+      ) : stage.at === 'simulated' ? (
+        <SimulatedDialog order={stage.order} onClose={close} />
+      ) : stage.at === 'leaving' ? (
+        <LeavingDialog order={stage.order} href={stage.href} stuck={stage.stuck} onClose={close} />
+      ) : null,
+  };
+}
