@@ -146,7 +146,7 @@ const ACTS = [
     },
   ],
   (one) => [one.customer, submissions(one, 'documents_not_uploaded'), { type: 'submitIntake', answers }],
-  (one) => [system, requests(one), { type: 'receiveIntake', attempt: 1 }],
+  (one) => [system, requests(one), { type: 'submitIntake', attempt: 1 }],
   (one) => [one.staff, requests(one), { type: 'assign', staffId: one.staff.id, method: 'claim', note: null }],
   (one) => [one.staff, submissions(one, 'document_review'), { type: 'approveDocument', documentId: one.documentId }],
   (one) => [one.staff, submissions(one, 'document_review'), { type: 'approveSubmission' }],

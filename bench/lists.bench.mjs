@@ -17,7 +17,7 @@ import { routes } from '@anupalan/command-api/server/routes';
 import { BUILT_IN_SERVICES } from '@anupalan/domain/catalogue/built-in-services';
 import { user } from '@anupalan/domain/identity/aggregate';
 import { caseNumberFrom } from '@anupalan/domain/kernel/case-number';
-import { PRESENT_STATUSES } from '@anupalan/domain/rules/status-table';
+import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { caseList } from '@anupalan/projector/read-models/case-list/projection';
 import { caseSearch } from '@anupalan/projector/read-models/case-search/projection';
 import { people } from '@anupalan/projector/read-models/people/projection';

@@ -5,7 +5,7 @@ import type { RequestEvent } from '../src/requests/events.js';
 import { finalPaymentLines } from '../src/requests/final-payment.js';
 import { type RequestDraft, withMoves } from '../src/requests/moves.js';
 import type { RequestState } from '../src/requests/state.js';
-import { currentVersion } from '../src/workflows/workflow.js';
+import { currentVersion } from '../src/workflows/registry.js';
 import { given as givenEvents, type Outcome, type Scenario } from './scenario.js';
 
 /*
@@ -158,7 +158,7 @@ export const commands = {
     orderStatus: 'open',
     ...origin,
   },
-  receiveIntake: { type: 'receiveIntake', attempt: 2 },
+  submitIntake: { type: 'submitIntake', attempt: 2 },
   approveDocuments: { type: 'approveDocuments', count: 3 },
   requestReupload: { type: 'requestReupload', documentKeys: ['pan'], fieldKeys: [], note: null },
   sendPaymentLink: { type: 'sendPaymentLink', orderId: 'FIN1', lineItems },

@@ -8,8 +8,8 @@ import type { OrderSubject } from '../src/payments/events.js';
 import type { AssignmentDecision } from '../src/requests/assignment-decision.js';
 import type { RequestCommand, RequestFacts, RequestOrigin } from '../src/requests/commands.js';
 import { finalPaymentLines } from '../src/requests/final-payment.js';
-import { OLDER_STATUSES, PRESENT_STATUSES } from '../src/rules/status-table.js';
-import { currentVersion, WORKFLOW_IDS } from '../src/workflows/workflow.js';
+import { currentVersion, WORKFLOW_IDS } from '../src/workflows/registry.js';
+import { OLDER_STATUSES, PRESENT_STATUSES } from '../src/workflows/statuses.js';
 import { admin, customer, GATEWAY, staff, testCtx } from './scenario.js';
 
 /** A command as somebody gives it at some moment. */
@@ -100,7 +100,7 @@ export const requestCommand: fc.Arbitrary<RequestCommand> = fc.oneof(
     from: fc.constantFrom(null, 'staff-1', 'staff-2'),
     decision: fc.constant(aDecision),
   }),
-  fc.record({ ...of('receiveIntake'), attempt: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ ...of('submitIntake'), attempt: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ ...of('approveDocuments'), count: fc.nat(9) }),
   fc.record({ ...of('requestReupload'), documentKeys: someKeys, fieldKeys: someKeys, note: aText }),
   fc.record({ ...of('sendPaymentLink'), orderId: anOrder, lineItems: someFees }),

@@ -3,7 +3,7 @@ import { serviceRequest } from '../src/requests/aggregate.js';
 import type { RequestEvent } from '../src/requests/events.js';
 import { type RequestDraft, withMoves } from '../src/requests/moves.js';
 import type { RequestState } from '../src/requests/state.js';
-import { currentVersion } from '../src/workflows/workflow.js';
+import { currentVersion } from '../src/workflows/registry.js';
 
 /**
  * Completes events that a test adds to its log: those of a request get the statuses between which they move it, and one that

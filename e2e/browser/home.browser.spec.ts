@@ -1,5 +1,5 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
-import { isActive } from '@anupalan/domain/rules/status-table';
+import { isEnded } from '@anupalan/domain/workflows/statuses';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../driver/browser.js';
@@ -119,7 +119,7 @@ describe('the home page', () => {
     const page = await people.as('customer');
     await page.route('**/api/customer-services', async (route) => {
       const { services } = (await (await route.fetch()).json()) as { services: CustomerService[] };
-      const one = services.find(({ status }) => isActive(status)) as CustomerService;
+      const one = services.find(({ status }) => !isEnded(status)) as CustomerService;
       const title = titleOf(one.service_title);
       await route.fulfill({ json: { services: [{ ...one, service_id: '', service_title: title }] } });
     });

@@ -1,5 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
-import { statusView } from '@anupalan/domain/rules/status-table';
+import { statusView } from '@anupalan/domain/workflows/words';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoPeople, startDemoPeople } from '../driver/demo-people.js';

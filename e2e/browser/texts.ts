@@ -53,6 +53,7 @@ const request = (status: string, more: Partial<CustomerService> = {}): CustomerS
   service_id: 'gst-registration',
   service_title: 'GST Registration',
   workflow: 'filing',
+  workflow_version: 1,
   status,
   status_since: '2026-10-02T04:30:00.000Z',
   customer_id: 'c-1',

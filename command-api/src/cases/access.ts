@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
-import { type AccessFacts, accessRole, type Capability, can } from '@anupalan/domain/rules/permissions';
+import { type AccessFacts, type Capability, can } from '@anupalan/domain/rules/permissions';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
@@ -51,7 +51,7 @@ const ID = /^[A-Za-z0-9_-]{1,100}$/;
 
 /** The caller's own right to something, whatever it concerns. */
 export const mayDo = (session: Session, capability: Capability, facts: AccessFacts = {}): boolean =>
-  can(accessRole(session), capability, facts);
+  can(session.role, capability, facts);
 
 /**
  * The case for a caller who may read it. An id of nobody's and one of somebody else's are answered alike, so that nothing

@@ -8,7 +8,7 @@ import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
 import { listPeople, uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
 import { verifyStreams } from '../operations/verify-streams.js';
-import { optionalText, requestParams, requiredText } from '../platform/http/answers.js';
+import { optionalText, requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { openCase } from './access.js';
 import { casesQuery, listCases } from './case-queries.js';
@@ -57,30 +57,6 @@ export const adminRoutes = [
     answer: casePage,
     reads: listReads,
     handle: listCases,
-  }),
-  caseStep({
-    path: '/api/admin/requests/:id/override-status',
-    summary: 'Set a status by hand, with a reason; shown as an override in the trail',
-    tag,
-    body: contract.overrideStatus,
-    may: 'case.assign',
-    message: 'Status changed',
-    run: async ({ to, reason }, { onRequest }) => {
-      const text = requiredText('reason', 'Reason', reason);
-      return text.ok ? onRequest({ type: 'overrideStatus', to, reason: text.value }) : text;
-    },
-  }),
-  caseStep({
-    path: '/api/admin/requests/:id/reopen',
-    summary: 'Open an ended case again at its last active status',
-    tag,
-    body: contract.reopen,
-    may: 'case.assign',
-    message: 'Case opened again',
-    run: async ({ reason }, { onRequest }) => {
-      const text = requiredText('reason', 'Reason', reason);
-      return text.ok ? onRequest({ type: 'reopen', reason: text.value }) : text;
-    },
   }),
   caseStep({
     path: '/api/admin/requests/:id/assign',

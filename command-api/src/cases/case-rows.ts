@@ -1,6 +1,6 @@
 import type { CasePage, CaseRow, CustomerService } from '@anupalan/domain/contracts/requests';
 import { toRupees } from '@anupalan/domain/kernel/money';
-import type { Ball } from '@anupalan/domain/rules/status-table';
+import type { Ball } from '@anupalan/domain/workflows/definition';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import type { CaseListPage, CaseListRow } from '@anupalan/projector/read-models/case-list/queries';
@@ -25,7 +25,8 @@ const customerServiceOf = (row: CaseListDoc, now: string): CustomerService => ({
   case_number: row.caseNumber,
   service_id: row.serviceId,
   service_title: row.serviceTitle,
-  workflow: row.workflow,
+  workflow: row.workflow.id,
+  workflow_version: row.workflow.version,
   status: row.status,
   status_since: row.statusSince,
   customer_id: row.customerId,
@@ -60,7 +61,8 @@ const caseRowOf = ({ case: row, customer, assignee }: CaseListRow, now: string):
     case_number: row.caseNumber,
     service_id: row.serviceId,
     service_title: row.serviceTitle,
-    workflow: row.workflow,
+    workflow: row.workflow.id,
+    workflow_version: row.workflow.version,
     status: row.status,
     status_label: view.label,
     ball: BALLS[view.ball],

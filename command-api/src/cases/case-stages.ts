@@ -1,7 +1,6 @@
 import type { Stage as StageView } from '@anupalan/domain/contracts/requests';
 import { moneyText } from '@anupalan/domain/rules/money-text';
-import { STAGES, type StatusView } from '@anupalan/domain/rules/status-table';
-import { stageLabels, statusViewOf } from '@anupalan/domain/workflows/words';
+import { type StatusView, stageCount, stageLabels, statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { currentDocuments } from '@anupalan/projector/read-models/case/queries';
 import { BALLS } from './case-rows.js';
@@ -31,11 +30,8 @@ const dates = ({ milestones }: Case): readonly (string | null)[] => [
   milestones.deliveredAt,
 ];
 
-/** A consultation has stages of its own (`consultation-view`). */
-const workflowOf = ({ header }: Case) => (header.workflow === 'drafting' ? 'drafting' : 'filing');
-
-/** What the case's status shows where it is no talk. */
-export const caseStatusView = (doc: Case): StatusView => statusViewOf(workflowOf(doc), doc.header.status);
+/** What the case's status shows in its workflow. */
+export const caseStatusView = ({ header }: Case): StatusView => statusViewOf(header.workflow, header.status);
 
 const doneNote = (doc: Case, node: number): string | null => {
   if (node === 0) return doc.header.pricePaise === 0 ? 'Free of charge' : money(doc.header.pricePaise);
@@ -48,12 +44,12 @@ const doneNote = (doc: Case, node: number): string | null => {
     return final?.capturedPaise == null ? 'Nothing more to pay' : money(final.capturedPaise);
   }
   if (node === 4 && doc.acknowledgement !== null)
-    return `${workflowOf(doc) === 'drafting' ? 'Reference' : 'Acknowledgement'} ${doc.acknowledgement.number}`;
+    return `${doc.header.workflow.id === 'drafting' ? 'Reference' : 'Acknowledgement'} ${doc.acknowledgement.number}`;
   return null;
 };
 
-/** The last node: the delivery. All kinds that have these stages have as many. */
-const LAST = STAGES.length - 1;
+/** The last node: the delivery. */
+const lastOf = ({ header }: Case): number => stageCount(header.workflow) - 1;
 
 /** What is told of a node that is still to come. */
 const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today: string): string | null => {
@@ -61,9 +57,9 @@ const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today
   // Our review follows what the customer hands in; the uploading itself is the customer's own act.
   if (node === 2 && now === 1 && ball === 'customer')
     return viewer === 'customer' ? 'About one working day after you' : 'About one working day after the customer';
-  if (node !== LAST) return null;
+  if (node !== lastOf(doc)) return null;
   const { clock, status } = doc.header;
-  return viewer === 'customer' ? expectedText(clock, workflowOf(doc), status, today) : dueText(clock, today);
+  return viewer === 'customer' ? expectedText(clock, doc.header.workflow, status, today) : dueText(clock, today);
 };
 
 /**
@@ -73,12 +69,12 @@ const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today
 export const stagesOf = (doc: Case, viewer: Viewer, today: string): StageView[] => {
   const { statusSince } = doc.header;
   const view = caseStatusView(doc);
-  const stages = stageLabels(workflowOf(doc));
+  const stages = stageLabels(doc.header.workflow);
   const ball = BALLS[view.ball];
   const at = dates(doc);
   const cancelled = view.ball === 'problem';
   const reached = stages.findIndex((_, node) => at[node] === null);
-  const stopped = reached === -1 ? LAST : reached;
+  const stopped = reached === -1 ? lastOf(doc) : reached;
   const now = cancelled ? stopped : view.ball === 'done' ? stages.length : view.stage;
   const office = viewer === 'customer' ? 'customer' : 'office';
   return stages.map((label, node): StageView => {

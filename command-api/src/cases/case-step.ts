@@ -6,6 +6,7 @@ import type { Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import type { Capability } from '@anupalan/domain/rules/permissions';
+import type { WorkflowId } from '@anupalan/domain/workflows/registry';
 import type { z } from 'zod';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
@@ -14,7 +15,7 @@ import { answerTo, requestParams } from '../platform/http/answers.js';
 import { type Route, refuse, route, type Session } from '../platform/http/route.js';
 import { type OpenCase, openCaseTo } from './access.js';
 
-type Outcome = Promise<Result<Executed, Rejection>>;
+export type Outcome = Promise<Result<Executed, Rejection>>;
 
 /** A step on one case, by somebody who may take it. */
 export interface Step {
@@ -41,8 +42,8 @@ export const caseStep = <B extends z.ZodObject>(definition: {
   readonly tag: 'staff' | 'admin';
   readonly body: B;
   readonly may: Capability;
-  /** What was done, in the words of the service's kind where a draft has others. */
-  readonly message: string | { readonly filing: string; readonly drafting: string };
+  /** What was done, in the words of the case's workflow where it has its own. */
+  readonly message: string | ((workflow: WorkflowId) => string);
   readonly run: (body: z.output<B>, step: Step) => Outcome;
 }): Route =>
   route({
@@ -58,8 +59,8 @@ export const caseStep = <B extends z.ZodObject>(definition: {
       const { id } = params;
       const found = await openCaseTo(app, session, id, definition.may);
       if (!found.ok) return refuse(found.error);
-      const words = found.value.origin.workflow.id === 'drafting' ? 'drafting' : 'filing';
-      const message = typeof definition.message === 'string' ? definition.message : definition.message[words];
+      const { message: said } = definition;
+      const message = typeof said === 'string' ? said : said(found.value.origin.workflow.id);
       const options = ifMatch === undefined ? {} : { ifRevision: ifMatch };
       const step: Step = {
         app,

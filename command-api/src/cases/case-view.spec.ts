@@ -1,5 +1,6 @@
 import type { DueClock } from '@anupalan/domain/rules/due-date';
-import { PRESENT_STATUSES, STAGES } from '@anupalan/domain/rules/status-table';
+import { currentVersion, workflowOf } from '@anupalan/domain/workflows/registry';
+import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import type { TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import { emptyCase } from '@anupalan/projector/read-models/case/doc';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
@@ -23,7 +24,7 @@ const caseAt = (status: string, milestones: Partial<Case['milestones']> = {}): C
       customerId: 'c1',
       serviceId: 'rent-agreement',
       serviceTitle: 'Rent Agreement',
-      workflow: 'drafting',
+      workflow: currentVersion('drafting'),
       pricePaise: 399_00,
       catalogueRevision: 0,
       estimatedDays: 3,
@@ -54,7 +55,7 @@ describe('the seven stages', () => {
     expect(states(caseAt('awaiting_govt_approval', { paidAt: AT }))).toBe('dddddnt');
     expect(states(caseAt('service_delivered', { paidAt: AT }))).toBe('ddddddd');
     expect(states(caseAt('closed'))).toBe('ddddddd');
-    expect(stagesOf(caseAt('completed'), 'staff', AT)).toHaveLength(STAGES.length);
+    expect(stagesOf(caseAt('completed'), 'staff', AT)).toHaveLength(7);
   });
 
   it('of a cancelled case stand where it was stopped', () => {
@@ -90,7 +91,7 @@ describe('the seven stages', () => {
       expect(told.join(' ')).not.toMatch(/authorit|filing/i);
     }
     const filed = caseAt('awaiting_govt_approval');
-    const gst = { ...filed, header: { ...filed.header, workflow: 'filing' as const } };
+    const gst = { ...filed, header: { ...filed.header, workflow: currentVersion('filing') } };
     expect(stagesOf(gst, 'customer', AT)[5]).toMatchObject({ label: 'Authority decides', ball: 'gov' });
   });
 
@@ -128,9 +129,13 @@ describe('the story of an agreement', () => {
       data: { acknowledgementNumber: 'R1', authority: null },
     });
     const told = (kind: 'drafting' | 'filing') =>
-      timelineOf(['FilingStarted', 'SubmittedToAuthority'].map(entry), 'customer', new Map(), new Map(), kind).map(
-        ({ summary }) => summary,
-      );
+      timelineOf(
+        ['FilingStarted', 'SubmittedToAuthority'].map(entry),
+        'customer',
+        new Map(),
+        new Map(),
+        currentVersion(kind),
+      ).map(({ summary }) => summary);
     expect(told('drafting')).toEqual(['Drafting started.', 'The draft is ready to be checked, reference R1.']);
     expect(told('filing').join(' ')).toMatch(/Filing with the authorities started.*authority/);
   });
@@ -177,9 +182,10 @@ describe('amounts in sentences', () => {
 });
 
 describe('what may be done', () => {
+  const filing = workflowOf('filing');
   const none = { filingStarted: false, finalPaid: false };
   it('follows the status, the role and whose case it is', () => {
-    const staff = (status: string, facts = { assigned: true }) => allowedActions(status, none, 'staff', 'staff', facts);
+    const staff = (status: string, facts = { assigned: true }) => allowedActions(filing, status, none, 'staff', facts);
     expect(staff('documents_approved')).toEqual([
       'send-payment-link',
       'start-filing',
@@ -189,12 +195,12 @@ describe('what may be done', () => {
       'notes',
     ]);
     expect(staff('documents_approved', { assigned: false })).toEqual([]);
-    expect(allowedActions('documents_approved', none, 'staff', 'staff', { unassigned: true })).toEqual(['claim']);
-    expect(allowedActions('completed', none, 'customer', 'customer', { own: true })).toEqual(['messages']);
+    expect(allowedActions(filing, 'documents_approved', none, 'staff', { unassigned: true })).toEqual(['claim']);
+    expect(allowedActions(filing, 'completed', none, 'customer', { own: true })).toEqual(['messages']);
   });
 
   it('leaves out what a flag has closed for ever', () => {
     const after = { filingStarted: true, finalPaid: true };
-    expect(allowedActions('reupload_requested', after, 'customer', 'customer', { own: true })).not.toContain('cancel');
+    expect(allowedActions(filing, 'reupload_requested', after, 'customer', { own: true })).not.toContain('cancel');
   });
 });

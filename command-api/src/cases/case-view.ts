@@ -5,8 +5,8 @@ import { toRupees } from '@anupalan/domain/kernel/money';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { maskAadhaarNumbers, maskIdentityNumbers } from '@anupalan/domain/rules/identity-numbers';
 import { isPayable } from '@anupalan/domain/rules/order-status';
-import { accessRole } from '@anupalan/domain/rules/permissions';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
+import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
@@ -55,9 +55,9 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
   };
   const now = isoNow(app.clock);
   const answers = answersOf(doc.submission.answers);
-  const isConsultation = header.workflow === 'consultation';
+  const isConsultation = header.workflow.id === 'consultation';
   const talk = isConsultation ? consultationOf(doc, answers, people, now, await takenTimes(app, doc)) : null;
-  const actions = allowedActions(header.status, header, viewer, accessRole(session), facts, talk, now);
+  const actions = allowedActions(workflowOf(header.workflow), header.status, header, viewer, facts, talk, now);
   const message = messageFor(session, people);
   return {
     request: requestOf(doc, now),
@@ -172,7 +172,8 @@ const requestOf = (doc: Case, now: string): CustomerService => {
     case_number: header.caseNumber,
     service_id: header.serviceId,
     service_title: header.serviceTitle,
-    workflow: header.workflow,
+    workflow: header.workflow.id,
+    workflow_version: header.workflow.version,
     status: header.status,
     status_since: header.statusSince,
     customer_id: header.customerId,

@@ -4,15 +4,16 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { Deliverable } from '@anupalan/domain/requests/events';
 import type { FileRules } from '@anupalan/domain/rules/file';
-import { findTransition } from '@anupalan/domain/rules/status-table';
 import { consultation, isHeld } from '@anupalan/domain/staffing/consultation';
+import { workflowOf } from '@anupalan/domain/workflows/registry';
+import { findTransition } from '@anupalan/domain/workflows/steps';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { type CheckedFile, checkUpload, fileStatus, storeFile } from '../platform/files/store-file.js';
 import { answerTo, optionalText, requestParams } from '../platform/http/answers.js';
 import { refuse, route, type UploadedFile } from '../platform/http/route.js';
-import { openCaseTo } from './access.js';
+import { type OpenCase, openCaseTo } from './access.js';
 
 /** What we deliver: certificates and what goes with them. */
 const DELIVERABLES: FileRules = { types: ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'], maxMb: 50 };
@@ -58,10 +59,10 @@ const storeAll = async (
   return ok(stored);
 };
 
-/** Does the status lead on to delivery: from documents approved only for a consultation whose talk was held. */
-const isDeliverable = async (app: App, id: string, status: string): Promise<boolean> => {
-  const row = findTransition(status, 'deliver');
-  return row !== null && (row.guard !== 'talkHeld' || isHeld((await app.load(consultation, id)).state));
+/** Does the case lead on to delivery now: a consultation only once it was held. */
+const isDeliverable = async (app: App, { id, origin, status }: OpenCase): Promise<boolean> => {
+  const step = findTransition(workflowOf(origin.workflow), status, 'deliver');
+  return step !== null && (!step.guards.includes('talkHeld') || isHeld((await app.load(consultation, id)).state));
 };
 
 export const deliveryRoutes = [
@@ -88,7 +89,7 @@ export const deliveryRoutes = [
       const checked = await checkAll(app, files);
       if (!checked.ok) return refuse(checked.error, fileStatus(checked.error));
       // At any other status this is a repetition or refused: either way nothing is stored.
-      const open = await isDeliverable(app, id, found.value.status);
+      const open = await isDeliverable(app, found.value);
       const stored = await storeAll(app, id, context.commandId, open ? checked.value : []);
       if (!stored.ok) return refuse(stored.error);
       const delivered = await app.execute(

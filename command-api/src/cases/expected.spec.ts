@@ -1,5 +1,5 @@
 import { clockAt, type DueClock, startClock, withCall } from '@anupalan/domain/rules/due-date';
-import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
+import type { WorkflowId } from '@anupalan/domain/workflows/registry';
 import { describe, expect, it } from 'vitest';
 import { dueText, dueView, expectedText } from './expected.js';
 

@@ -1,6 +1,6 @@
 import { type DueClock, dueOf, expectedAt, hasEnded, type WaitedFor } from '@anupalan/domain/rules/due-date';
+import { type Bound, workflowOf } from '@anupalan/domain/workflows/registry';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
-import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 import { day } from '../platform/dates.js';
 
 const DAY_MS = 86_400_000;
@@ -29,8 +29,10 @@ const DONE: Words = {
 };
 
 /** A call begins with a question in place of documents. */
-const inWords = (words: Words, workflow: WorkflowId, waitsFor: WaitedFor): string =>
-  workflow === 'consultation' ? words[waitsFor].replace('your documents', 'your question') : words[waitsFor];
+const inWords = (words: Words, workflow: Bound, waitsFor: WaitedFor): string =>
+  workflowOf(workflow).id === 'consultation'
+    ? words[waitsFor].replace('your documents', 'your question')
+    : words[waitsFor];
 
 const days = (ms: number): string => {
   const count = Math.floor(ms / DAY_MS);
@@ -38,7 +40,7 @@ const days = (ms: number): string => {
 };
 
 /** Why the date has moved; null where it was by less than a day. */
-const reasonOf = ({ rested }: DueClock, workflow: WorkflowId): string | null => {
+const reasonOf = ({ rested }: DueClock, workflow: Bound): string | null => {
   const causes = Object.entries(rested) as readonly (readonly [WaitedFor, number])[];
   const total = causes.reduce((sum, [, ms]) => sum + ms, 0);
   if (total < DAY_MS) return null;
@@ -50,12 +52,7 @@ const reasonOf = ({ rested }: DueClock, workflow: WorkflowId): string | null => 
  * When the result is expected, as its customer reads it at `now`; null before the payment and once the case has ended. A date
  * that has passed is told with our regret and what happens next.
  */
-export const expectedText = (
-  clock: DueClock | null,
-  workflow: WorkflowId,
-  status: string,
-  now: string,
-): string | null => {
+export const expectedText = (clock: DueClock | null, workflow: Bound, status: string, now: string): string | null => {
   if (clock === null || hasEnded(clock)) return null;
   const at = expectedAt(clock, now);
   const waitsFor = clock.resting?.waitsFor ?? null;
@@ -88,7 +85,7 @@ export const dueText = (clock: DueClock | null, now: string): string | null => {
 /** How far a case's date is, as lists and pages show it. */
 export const dueView = (
   clock: DueClock | null,
-  workflow: WorkflowId,
+  workflow: Bound,
   status: string,
   now: string,
 ): { readonly due_at: string | null; readonly due_paused: boolean; readonly expected: string | null } => ({

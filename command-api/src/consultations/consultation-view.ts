@@ -1,9 +1,9 @@
 import type { Consultation, ConsultationSlot } from '@anupalan/domain/contracts/consultations';
 import type { Stage } from '@anupalan/domain/contracts/requests';
 import { isCalendarDate, timeInIndia } from '@anupalan/domain/rules/dates';
-import { statusView } from '@anupalan/domain/rules/status-table';
 import { initialConsultation, isOpenToTalk } from '@anupalan/domain/staffing/consultation';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
+import { statusView } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { BALLS } from '../cases/case-rows.js';
 import { money, type Viewer, WHOSE_TURN } from '../cases/case-stages.js';

@@ -234,7 +234,7 @@ describe('two calls of one of us', () => {
     const at = newDay();
     const [startsAt, endsAt] = [at().startsAt, slotOf(at()).ends_at];
     const asMeera = systemContext('test', { actor: { id: meera.id, role: 'staff' } });
-    const taken = { type: 'takeTime', requestId: first, startsAt, endsAt } as const;
+    const taken = { type: 'reserveSlot', requestId: first, startsAt, endsAt } as const;
     await kit.app.execute(staffCalendar, meera.id, taken, asMeera);
     await kit.app.execute(submission, first, { type: 'approveSubmission' }, { ...asMeera, commandId: 'other' });
     expect(refusal(await book(meera, second, at()))).toBe('409 time_taken');

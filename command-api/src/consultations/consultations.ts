@@ -4,7 +4,6 @@ import type { FieldError, Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
-import { statusView } from '@anupalan/domain/rules/status-table';
 import { slotOf } from '@anupalan/domain/rules/talk-times';
 import {
   type ConsultationCommand,
@@ -13,7 +12,8 @@ import {
   isOpenToTalk,
 } from '@anupalan/domain/staffing/consultation';
 import type { ConsultationEvent, Slot } from '@anupalan/domain/staffing/consultation-events';
-import { type Entry, inTheWay, staffCalendar, TIME_TAKEN } from '@anupalan/domain/staffing/staff-calendar';
+import { type Entry, inTheWay, SLOT_TAKEN, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
+import { statusView } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { OpenCase } from '../cases/access.js';
 import type { App } from '../platform/app.js';
@@ -89,7 +89,7 @@ const agree = async (
   const taken = await app.execute(
     staffCalendar,
     staffId,
-    { type: 'takeTime', requestId: id, startsAt, endsAt },
+    { type: 'reserveSlot', requestId: id, startsAt, endsAt },
     // Under an id of its own: a call that is sent again long after it broke off takes the time anew.
     shared(context, randomId()),
   );
@@ -166,9 +166,9 @@ export const proposeSlots = async (
   if (!would.ok) return would;
   const taken = await takenAmong(app, { requestId: found.id, staffId: found.state.assigneeId ?? '' }, slots);
   const errors = slots.flatMap((slot, n): FieldError[] =>
-    taken.includes(slot) ? [{ path: `slots.${n}.startsAt`, message: TIME_TAKEN.message, code: TIME_TAKEN.code }] : [],
+    taken.includes(slot) ? [{ path: `slots.${n}.startsAt`, message: SLOT_TAKEN.message, code: SLOT_TAKEN.code }] : [],
   );
-  if (errors.length > 0) return refuse(TIME_TAKEN.kind, TIME_TAKEN.code, TIME_TAKEN.message, { errors });
+  if (errors.length > 0) return refuse(SLOT_TAKEN.kind, SLOT_TAKEN.code, SLOT_TAKEN.message, { errors });
   return app.execute(consultation, found.id, command, context);
 };
 

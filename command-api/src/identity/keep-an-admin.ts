@@ -23,8 +23,8 @@ const concernsAdmins = (command: Asked): boolean =>
   command.type === 'changeRole' || command.type === 'reactivateUser' || takesAnAdmin(command);
 
 /**
- * Sees to it that somebody always remains an admin: who is about to be none is relieved first (domain/identity/last-admin), and
- * reinstated when they are one all the same. A crash in between leaves an admin who does not count: nobody too few.
+ * Keeps at least one admin: a removal is reserved before it (domain/identity/last-admin), and released when the person is an
+ * admin all the same. A crash in between leaves an admin who does not count, which is safe.
  */
 export const keepAnAdmin = (
   load: Load,
@@ -37,13 +37,13 @@ export const keepAnAdmin = (
   return {
     before: async (userId, command, context) => {
       if (!takesAnAdmin(command) || !(await isAdmin(userId))) return ok(null);
-      return execute({ type: 'relieve', userId }, part(context, 'relieve'));
+      return execute({ type: 'reserveRemoval', userId }, part(context, 'reserveRemoval'));
     },
     after: async (userId, command, context) => {
       if (!concernsAdmins(command)) return;
-      const { relieved } = (await load(lastAdmin, ALL_ADMINS)).state;
-      if (relieved.includes(userId) && (await isAdmin(userId)))
-        await execute({ type: 'reinstate', userId }, part(context, 'reinstate'));
+      const { reserved } = (await load(lastAdmin, ALL_ADMINS)).state;
+      if (reserved.includes(userId) && (await isAdmin(userId)))
+        await execute({ type: 'releaseRemoval', userId }, part(context, 'releaseRemoval'));
     },
   };
 };

@@ -4,7 +4,7 @@ import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { takesDocuments } from '@anupalan/domain/rules/documents';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
-import { statusView } from '@anupalan/domain/rules/status-table';
+import { statusView } from '@anupalan/domain/workflows/words';
 import { closedInStatus, type OpenCase, openCaseTo } from '../cases/access.js';
 import type { App } from '../platform/app.js';
 import { requestParams } from '../platform/http/answers.js';

@@ -1,6 +1,8 @@
 import type { Notification, Notifications } from '@anupalan/domain/contracts/notifications';
 import type { Role } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
+import { workflowOf } from '@anupalan/domain/workflows/registry';
+import { isTold } from '@anupalan/domain/workflows/steps';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { type OwnNotice, ownNotices, type Place } from '@anupalan/projector/read-models/notifications/queries';
 import type { App } from '../platform/app.js';
@@ -28,7 +30,7 @@ const factsOf = (notice: OwnNotice, role: Role): MessageFacts => {
     authority: facts.authority ?? null,
     documents: facts.documents ?? 0,
     answers: facts.answers ?? 0,
-    workflow: about.workflow ?? 'filing',
+    workflow: about.workflow?.id ?? 'filing',
     startsAt: facts.startsAt ?? null,
     endsAt: facts.endsAt ?? null,
   };
@@ -93,8 +95,8 @@ export const notificationsOf = async (
     now: isoNow(app.clock),
     limit,
     unreadOnly: show === 'unread',
-    // As SMS and mail: the documents of a consultation are its question, accepted with the time that is told of by itself.
-    tells: ({ told, about }) => told.template !== 'documents_approved' || about.workflow !== 'consultation',
+    // As SMS and mail.
+    tells: ({ told, about }) => about.workflow === null || isTold(workflowOf(about.workflow), told.template),
     ...(after === undefined ? {} : { after }),
   });
   return {

@@ -4,11 +4,13 @@ import { ERASED, type Recorded, type Role } from '@anupalan/domain/kernel/event'
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
-import type { Audience, Template } from '@anupalan/domain/processes/reactions';
+import type { Audience } from '@anupalan/domain/processes/reactions';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
 import { type ConsultationState, consultation, isOpenToTalk } from '@anupalan/domain/staffing/consultation';
-import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
+import type { NoticeTemplate } from '@anupalan/domain/texts/en';
+import { currentVersion, type WorkflowId, workflowOf } from '@anupalan/domain/workflows/registry';
+import { isTold } from '@anupalan/domain/workflows/steps';
 import { GiveUp, type JobHandler, type JobView } from '@anupalan/infra/ports/job-queue';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import { ensurePaymentLink } from '../payments/orders.js';
@@ -22,7 +24,7 @@ const AUDIENCES: readonly string[] = ['customer', 'assignee', 'admins'] satisfie
 
 /** What a job of `notify` or of the reminders names. */
 interface Notice {
-  readonly template: Template;
+  readonly template: NoticeTemplate;
   readonly to: Audience;
   readonly requestId: string | null;
   readonly orderId: string | null;
@@ -53,7 +55,7 @@ interface Subject {
 }
 
 /** What is told of the time of a talk. */
-const OF_TALKS: ReadonlySet<Template> = new Set([
+const OF_TALKS: ReadonlySet<NoticeTemplate> = new Set([
   'consultation_proposed',
   'consultation_booked',
   'consultation_reminder',
@@ -65,20 +67,21 @@ const subjectOf = async (app: App, { template, requestId, orderId }: Notice): Pr
   talk: requestId === null || !OF_TALKS.has(template) ? null : (await app.load(consultation, requestId)).state,
 });
 
-const EVENT_STREAM: Readonly<Partial<Record<Template, 'serviceRequest' | 'submission' | 'payment' | 'consultation'>>> =
-  {
-    paid: 'serviceRequest',
-    documents_rejected: 'submission',
-    payment_received: 'serviceRequest',
-    filed: 'serviceRequest',
-    cancelled: 'serviceRequest',
-    late_payment: 'serviceRequest',
-    refund: 'payment',
-    refund_processed: 'payment',
-    refund_failed: 'payment',
-    mismatch: 'payment',
-    consultation_booked: 'consultation',
-  };
+const EVENT_STREAM: Readonly<
+  Partial<Record<NoticeTemplate, 'serviceRequest' | 'submission' | 'payment' | 'consultation'>>
+> = {
+  paid: 'serviceRequest',
+  documents_rejected: 'submission',
+  payment_received: 'serviceRequest',
+  filed: 'serviceRequest',
+  cancelled: 'serviceRequest',
+  late_payment: 'serviceRequest',
+  refund: 'payment',
+  refund_processed: 'payment',
+  refund_failed: 'payment',
+  mismatch: 'payment',
+  consultation_booked: 'consultation',
+};
 
 /** What the event itself says, for the texts that quote it. */
 const eventData = async (app: App, { template, requestId, orderId, eventId }: Notice): Promise<JsonObject> => {
@@ -94,7 +97,7 @@ const numberIn = (data: JsonObject, name: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-const amountOf = (template: Template, data: JsonObject, { order }: Subject): number | null => {
+const amountOf = (template: NoticeTemplate, data: JsonObject, { order }: Subject): number | null => {
   if (template === 'cancelled') {
     const refunds = Array.isArray(data.refunds) ? (data.refunds as readonly JsonObject[]) : [];
     return refunds.reduce((sum, refund) => sum + (numberIn(refund, 'amountPaise') ?? 0), 0);
@@ -174,7 +177,7 @@ const isObsolete = ({ template }: Notice, { request, order, talk }: Subject, dat
 };
 
 /** Money that goes back, money that is wrong, and a paid case that nobody has taken: told whatever somebody chose. */
-const ALWAYS_TOLD: ReadonlySet<Template> = new Set([
+const ALWAYS_TOLD: ReadonlySet<NoticeTemplate> = new Set([
   'refund',
   'refund_processed',
   'refund_failed',
@@ -266,9 +269,8 @@ export const sendNotice = async (app: App, job: JobView): Promise<void> => {
   const subject = await subjectOf(app, notice);
   const data = await eventData(app, notice);
   if (isObsolete(notice, subject, data)) return;
-  const workflow = subject.request?.origin?.workflow.id ?? 'filing';
-  // The documents of a consultation are its question, accepted with the time that is told of by itself.
-  if (notice.template === 'documents_approved' && workflow === 'consultation') return;
+  const workflow = subject.request?.origin?.workflow ?? currentVersion('filing');
+  if (!isTold(workflowOf(workflow), notice.template)) return;
   const recipients = await recipientsOf(app, notice, subject);
   // The list of people may be behind, so it is tried again; where there is nobody, the job stays among those that failed, for
   // all to see.
@@ -277,7 +279,7 @@ export const sendNotice = async (app: App, job: JobView): Promise<void> => {
     if (notice.to !== 'customer') throw nobody();
     return;
   }
-  const facts = await factsOf(app, job, notice, subject, workflow, data);
+  const facts = await factsOf(app, job, notice, subject, workflow.id, data);
   const addressees: Addressee[] = [];
   for (const id of recipients) {
     const { state: person } = await app.load(user, id);

@@ -35,7 +35,7 @@ export const orderView = async (app: App, order: OrderDoc): Promise<Order> => {
     caseNumber: row?.case.caseNumber ?? null,
     serviceId: order.serviceId,
     serviceTitle: order.serviceTitle,
-    workflow: row?.case.workflow ?? (await findService(app.reads, order.serviceId))?.workflow ?? 'filing',
+    workflow: row?.case.workflow.id ?? (await findService(app.reads, order.serviceId))?.workflow ?? 'filing',
     amount: toRupees(order.amountPaise),
     lineItems: order.lineItems.map(lineItemOf),
     paymentLink: order.paymentLink ?? (isPayable(order.status) ? await missingLink(app, order.orderId) : null),

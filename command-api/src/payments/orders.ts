@@ -10,7 +10,7 @@ import { payment } from '@anupalan/domain/payments/aggregate';
 import type { PaymentCommand } from '@anupalan/domain/payments/commands';
 import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import { isEnded } from '@anupalan/domain/rules/status-table';
+import { isEnded } from '@anupalan/domain/workflows/statuses';
 import { openRequest } from '@anupalan/projector/read-models/case-list/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import type { App } from '../platform/app.js';

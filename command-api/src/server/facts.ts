@@ -5,11 +5,11 @@ import { user } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand } from '@anupalan/domain/identity/commands';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestFacts } from '@anupalan/domain/requests/commands';
-import { findTransition } from '@anupalan/domain/rules/status-table';
+import type { RequestState } from '@anupalan/domain/requests/state';
 import { overlap } from '@anupalan/domain/rules/talk-times';
 import { type ConsultationCommand, consultation, isHeld, talkStartsAt } from '@anupalan/domain/staffing/consultation';
 import { isOvertaken, type StaffCalendarState, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
-import { currentVersion } from '@anupalan/domain/workflows/workflow';
+import { currentVersion } from '@anupalan/domain/workflows/registry';
 import { bearsName } from '../assignment/assignment-names.js';
 import { bookedAmong, consultationFacts } from '../consultations/consultations.js';
 import { isActiveStaff, notActiveStaff } from '../identity/active-staff.js';
@@ -50,6 +50,8 @@ const CONCERNS_OTHERS: ReadonlySet<string> = new Set<UserCommand['type']>([
   'eraseUser',
 ]);
 
+const isConsultation = ({ origin }: RequestState): boolean => origin?.workflow.id === 'consultation';
+
 /** Commands on a talk that follow from its case, whatever the case is. */
 const FOLLOWS_CASE: ReadonlySet<string> = new Set<ConsultationCommand['type']>([
   'handOverConsultation',
@@ -75,7 +77,7 @@ export const factsFrom = (
         const { serviceId, catalogueRevision } = state.origin;
         return { announcedFeePaise: announcedFee((await catalogueAt(serviceId, catalogueRevision))?.laterFees ?? []) };
       }
-      if (command.type === 'deliver' && findTransition(state.status, 'deliver')?.guard === 'talkHeld')
+      if (command.type === 'deliver' && isConsultation(state))
         return { talkHeld: isHeld((await load(consultation, id)).state) };
       if (command.type === 'cancel' && context.actor.role === 'customer')
         return { talkStartsAt: talkStartsAt((await load(consultation, id)).state) };
@@ -93,7 +95,7 @@ export const factsFrom = (
         requestFlags: { filingStarted: request.filingStarted, finalPaid: request.finalPaid },
         fields: bound?.fields ?? [],
         requirements: bound?.requirements ?? [],
-        ...(request.origin === null ? {} : { workflow: request.origin.workflow.id }),
+        ...(request.origin === null ? {} : { workflow: request.origin.workflow }),
       };
     },
     series: async ({ id }) => ({ series: id }),

@@ -6,8 +6,9 @@ import { bulkRoutes } from '../cases/bulk-routes.js';
 import { requestRoutes } from '../cases/customer-routes.js';
 import { deliveryRoutes } from '../cases/delivery-routes.js';
 import { exportRoutes } from '../cases/export-routes.js';
+import { staffCaseRoutes } from '../cases/staff-case-routes.js';
 import { staffRoutes } from '../cases/staff-list-routes.js';
-import { staffCaseRoutes } from '../cases/staff-step-routes.js';
+import { stepRoutes } from '../cases/step-routes.js';
 import { catalogueRoutes } from '../catalogue/catalogue-routes.js';
 import { staffConsultationRoutes } from '../consultations/staff-consultation-routes.js';
 import { demoRoutes } from '../demo/demo-routes.js';
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...submissionRoutes,
   ...staffRoutes,
   ...staffCaseRoutes,
+  ...stepRoutes,
   ...deliveryRoutes,
   ...staffConsultationRoutes,
   ...revealRoutes,

@@ -1,3 +1,6 @@
+import { STEP_NAMES, stepNamed } from '@anupalan/domain/workflows/registry';
+import { stepPath } from '@anupalan/domain/workflows/steps';
+
 /** Who calls, from the least to the most: the columns of the matrix. */
 export const CALLERS = [
   'visitor',
@@ -30,8 +33,20 @@ const STAFF = row('133....');
 const WORKERS_OF_A_CASE = row('1333...');
 const ADMINS = row('13333..');
 
+/** The steps that staff or admins take, by the workflows' own word on who does. */
+const STEPS = Object.fromEntries(
+  STEP_NAMES.flatMap((name): [string, Readonly<Record<Caller, Met>>][] => {
+    const { act, by } = stepNamed(name);
+    if (act === undefined) return [];
+    return by.includes('staff')
+      ? [[`POST /api/staff/requests/:id/${stepPath(name)}`, WORKERS_OF_A_CASE]]
+      : [[`POST /api/admin/requests/:id/${stepPath(name)}`, ADMINS]];
+  }),
+);
+
 /** Every route, and how it meets each caller who asks about a case of `the customer` that is assigned. */
 export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>> = {
+  ...STEPS,
   'GET /api/public/config': EVERYBODY,
   'POST /api/public/request-otp': EVERYBODY,
   'POST /api/public/verify-otp': EVERYBODY,
@@ -110,26 +125,14 @@ export const ROLE_MATRIX: Readonly<Record<string, Readonly<Record<Caller, Met>>>
   'POST /api/staff/requests/:id/claim': STAFF,
   'POST /api/staff/requests/:id/hand-over': WORKERS_OF_A_CASE,
   'POST /api/staff/requests/:id/review-document': WORKERS_OF_A_CASE,
-  'POST /api/staff/requests/:id/approve-documents': WORKERS_OF_A_CASE,
-  'POST /api/staff/requests/:id/request-reupload': WORKERS_OF_A_CASE,
-  'POST /api/staff/requests/:id/send-payment-link': WORKERS_OF_A_CASE,
-  'POST /api/staff/requests/:id/withdraw-payment-link': WORKERS_OF_A_CASE,
-  'POST /api/staff/requests/:id/start-filing': WORKERS_OF_A_CASE,
-  'POST /api/staff/requests/:id/submit-to-authority': WORKERS_OF_A_CASE,
-  'POST /api/staff/requests/:id/authority-query': WORKERS_OF_A_CASE,
-  'POST /api/staff/requests/:id/deliver': WORKERS_OF_A_CASE,
   'POST /api/staff/requests/:id/book-consultation': WORKERS_OF_A_CASE,
   'POST /api/staff/requests/:id/propose-slots': WORKERS_OF_A_CASE,
   'POST /api/staff/requests/:id/hold-consultation': WORKERS_OF_A_CASE,
-  'POST /api/staff/requests/:id/close': WORKERS_OF_A_CASE,
-  'POST /api/staff/requests/:id/cancel': WORKERS_OF_A_CASE,
   'POST /api/staff/requests/:id/notes': WORKERS_OF_A_CASE,
   'POST /api/staff/requests/:id/messages': WORKERS_OF_A_CASE,
   'POST /api/staff/requests/:id/reveal': WORKERS_OF_A_CASE,
 
   'GET /api/admin/requests': ADMINS,
-  'POST /api/admin/requests/:id/override-status': ADMINS,
-  'POST /api/admin/requests/:id/reopen': ADMINS,
   'POST /api/admin/requests/:id/assign': ADMINS,
   'POST /api/admin/requests/assign': ADMINS,
   'GET /api/admin/requests.csv': ADMINS,

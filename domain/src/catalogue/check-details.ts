@@ -2,7 +2,7 @@ import { errorAt } from '../kernel/refuse.js';
 import type { FieldError } from '../kernel/rejection.js';
 import { MAX_COMPLEXITY, SPECIALIZATIONS } from '../rules/specializations.js';
 import { checkText, isRequired } from '../rules/text.js';
-import { WORKFLOW_IDS } from '../workflows/workflow.js';
+import { WORKFLOW_IDS } from '../workflows/registry.js';
 import type { ServiceDetails } from './events.js';
 import { GOVERNMENT_FEE_KINDS, type GovernmentFees, type LaterFee } from './fees.js';
 import { CATEGORIES, ICONS } from './lists.js';

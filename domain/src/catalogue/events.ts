@@ -1,7 +1,7 @@
 import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Paise } from '../kernel/money.js';
-import type { WorkflowId } from '../workflows/workflow.js';
+import type { WorkflowId } from '../workflows/registry.js';
 import type { GovernmentFees, LaterFee } from './fees.js';
 
 /** A service as the catalogue offers it. The slug is the stream's id and never changes. */

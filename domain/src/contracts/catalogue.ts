@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GOVERNMENT_FEE_KINDS } from '../catalogue/fees.js';
-import { WORKFLOW_IDS } from '../workflows/workflow.js';
+import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { iso } from './common.js';
 
 /** A public service, as text A names its fields; price is a string of whole rupees. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WORKFLOW_IDS } from '../workflows/workflow.js';
+import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { iso, rupees } from './common.js';
 
 export const initiatePayment = z.object({

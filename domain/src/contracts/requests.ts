@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WORKFLOW_IDS } from '../workflows/workflow.js';
+import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { assignmentWhy } from './assignment.js';
 import { actor, iso, page, rupees } from './common.js';
 import { consultation, consultationSlot } from './consultations.js';
@@ -16,6 +16,7 @@ export const customerService = z
     service_id: z.string(),
     service_title: z.string(),
     workflow,
+    workflow_version: z.number().int(),
     status: z.string(),
     status_since: iso,
     customer_id: z.string(),
@@ -82,8 +83,9 @@ export const timelineEntry = z.object({
   /** Status before and after, where it moved. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** One plain sentence. */
+  /** One plain sentence: the English rendering of the line of `type` with `params` (domain/src/texts). */
   summary: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
   reason: z.string().nullable(),
   amount: rupees.nullable(),
   documentId: z.string().nullable(),
@@ -270,6 +272,7 @@ export const caseRow = z
     service_id: z.string(),
     service_title: z.string(),
     workflow,
+    workflow_version: z.number().int(),
     status: z.string(),
     status_label: z.string(),
     ball: z.enum(['you', 'we', 'gov', 'done', 'bad']),

@@ -3,7 +3,7 @@ import { given } from '../../testing/scenario.js';
 import { lastAdmin } from './last-admin.js';
 import type { LastAdminEvent } from './last-admin-events.js';
 
-const about = (type: 'AdminRelieved' | 'AdminReinstated', userId: string): LastAdminEvent => ({
+const about = (type: 'AdminRemovalReserved' | 'AdminRemovalReleased', userId: string): LastAdminEvent => ({
   type,
   data: { userId },
 });
@@ -12,34 +12,34 @@ const history = (...events: readonly LastAdminEvent[]) => given(lastAdmin.decide
 describe('relieving an admin', () => {
   it('is taken while another one remains', () => {
     history()
-      .when({ type: 'relieve', userId: 'asha' }, { facts: { otherAdmins: ['ravi'] } })
-      .then([about('AdminRelieved', 'asha')]);
+      .when({ type: 'reserveRemoval', userId: 'asha' }, { facts: { otherAdmins: ['ravi'] } })
+      .then([about('AdminRemovalReserved', 'asha')]);
   });
 
   it('is refused for the last one', () => {
     history()
-      .when({ type: 'relieve', userId: 'asha' }, { facts: { otherAdmins: [] } })
+      .when({ type: 'reserveRemoval', userId: 'asha' }, { facts: { otherAdmins: [] } })
       .thenRefused('user.last_admin');
     history()
-      .when({ type: 'relieve', userId: 'asha' }, { facts: { otherAdmins: ['asha'] } })
+      .when({ type: 'reserveRemoval', userId: 'asha' }, { facts: { otherAdmins: ['asha'] } })
       .thenRefused('user.last_admin');
-    history().when({ type: 'relieve', userId: 'asha' }).thenRefused('user.last_admin');
+    history().when({ type: 'reserveRemoval', userId: 'asha' }).thenRefused('user.last_admin');
   });
 
-  it('is refused when the others are being relieved, though the list of people still names them', () => {
-    history(about('AdminRelieved', 'ravi'))
-      .when({ type: 'relieve', userId: 'asha' }, { facts: { otherAdmins: ['ravi'] } })
+  it('is refused when the others are being reserved, though the list of people still names them', () => {
+    history(about('AdminRemovalReserved', 'ravi'))
+      .when({ type: 'reserveRemoval', userId: 'asha' }, { facts: { otherAdmins: ['ravi'] } })
       .thenRefused('user.last_admin');
   });
 
   it('counts who came back', () => {
-    history(about('AdminRelieved', 'ravi'), about('AdminReinstated', 'ravi'))
-      .when({ type: 'relieve', userId: 'asha' }, { facts: { otherAdmins: ['ravi'] } })
-      .then([about('AdminRelieved', 'asha')]);
+    history(about('AdminRemovalReserved', 'ravi'), about('AdminRemovalReleased', 'ravi'))
+      .when({ type: 'reserveRemoval', userId: 'asha' }, { facts: { otherAdmins: ['ravi'] } })
+      .then([about('AdminRemovalReserved', 'asha')]);
   });
 
   it('again changes nothing', () => {
-    history(about('AdminRelieved', 'asha')).when({ type: 'relieve', userId: 'asha' }).thenNothing();
-    history().when({ type: 'reinstate', userId: 'asha' }).thenNothing();
+    history(about('AdminRemovalReserved', 'asha')).when({ type: 'reserveRemoval', userId: 'asha' }).thenNothing();
+    history().when({ type: 'releaseRemoval', userId: 'asha' }).thenNothing();
   });
 });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../kernel/json.js';
-import type { RequestFlags } from '../rules/status-table.js';
-import type { WorkflowId } from '../workflows/workflow.js';
+import type { WorkflowRef } from '../workflows/registry.js';
+import type { RequestFlags } from '../workflows/steps.js';
 import type { DocumentRequirement, FieldDefinition } from './definitions.js';
 import type { IntakeEvents } from './events.js';
 
@@ -47,7 +47,7 @@ export type IntakeFacts = {
   /** Only to name in refusals what is possible; left out, cancelling is not offered there. */
   readonly requestFlags?: RequestFlags;
   /** For the words of the statuses; a filing's where it is not known. */
-  readonly workflow?: WorkflowId;
+  readonly workflow?: WorkflowRef;
   readonly fields: readonly FieldDefinition[];
   readonly requirements: readonly DocumentRequirement[];
 };

@@ -12,15 +12,16 @@ import {
 } from '../rules/documents.js';
 import { checkFile, FILE_EMPTY, type FileRules, REGISTRATION_FILES, takesType, wrongType } from '../rules/file.js';
 import { extensionOfMime } from '../rules/file-types.js';
+import { nearestStatus } from '../workflows/statuses.js';
 import type { IntakeCommand, IntakeFacts } from './commands.js';
-import { type Decision, nearestStatus, notAllowed } from './refusals.js';
+import { type Decision, notAllowed } from './refusals.js';
 import { type IntakeDocument, type IntakeState, slotOf } from './state.js';
 
 type Attach = Extract<IntakeCommand, { type: 'attachDocument' }>;
 
 /** Before the first submission everything is open; afterwards what was rejected and what came since. */
 const isUnlocked = (document: IntakeDocument, facts: IntakeFacts): boolean =>
-  nearestStatus(facts) !== 'reupload_requested' || !document.submitted || document.status === 'rejected';
+  nearestStatus(facts.requestStatus) !== 'reupload_requested' || !document.submitted || document.status === 'rejected';
 
 const locked = (facts: IntakeFacts, ctx: Ctx): Decision =>
   notAllowed(

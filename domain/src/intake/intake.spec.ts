@@ -20,6 +20,7 @@ import {
 } from '../../testing/intake.js';
 import { customer, given, staff } from '../../testing/scenario.js';
 import { type Actor, SYSTEM } from '../kernel/event.js';
+import { currentVersion } from '../workflows/registry.js';
 import { statusViewOf } from '../workflows/words.js';
 import { submission } from './aggregate.js';
 import type { IntakeCommand } from './commands.js';
@@ -348,7 +349,7 @@ describe('a refusal of the intake (product F13)', () => {
     given(decider, [opened])
       .when(attach('d1', 'id_proof'), {
         ...at(requestStatus),
-        facts: { ...facts, requestStatus, workflow },
+        facts: { ...facts, requestStatus, workflow: currentVersion(workflow) },
       })
       .thenRefused('not_allowed_in_status', { params: expect.objectContaining({ label }) });
   });

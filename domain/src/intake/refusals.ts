@@ -4,7 +4,9 @@ import { refuse } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import type { Result } from '../kernel/result.js';
 import { OPEN_TO_DOCUMENTS } from '../rules/documents.js';
-import { allowedCommands, type PresentStatus, statusView } from '../rules/status-table.js';
+import { workflowOf } from '../workflows/registry.js';
+import { nearestStatus, type PresentStatus } from '../workflows/statuses.js';
+import { allowedCommands } from '../workflows/steps.js';
 import { statusViewOf } from '../workflows/words.js';
 import type { IntakeCommand, IntakeFacts } from './commands.js';
 import type { IntakeEvent } from './events.js';
@@ -22,12 +24,9 @@ const FROM: Readonly<Partial<Record<IntakeCommand['type'], readonly PresentStatu
   requestCorrection: ['documents_uploaded_pending_review'],
 };
 
-/** The present status whose rules hold; an older one obeys its nearest. */
-export const nearestStatus = (facts: IntakeFacts): PresentStatus | null => statusView(facts.requestStatus).nearest;
-
 /** Does the request's status allow this command. */
 export const isOpenTo = (type: IntakeCommand['type'], facts: IntakeFacts): boolean => {
-  const status = nearestStatus(facts);
+  const status = nearestStatus(facts.requestStatus);
   return status !== null && FROM[type]?.includes(status) === true;
 };
 
@@ -36,7 +35,12 @@ const allowedNow = (facts: IntakeFacts, actor: Actor): readonly string[] => {
   if (actor.role === 'visitor') return [];
   // Without the flags the strictest are taken: a step that is named must be possible.
   const flags = facts.requestFlags ?? { filingStarted: true, finalPaid: true };
-  const ofRequest: readonly string[] = allowedCommands(facts.requestStatus, actor.role, flags);
+  const ofRequest: readonly string[] = allowedCommands(
+    workflowOf(facts.workflow ?? 'filing'),
+    facts.requestStatus,
+    actor.role,
+    flags,
+  );
   const staff = actor.role === 'staff' || actor.role === 'admin';
   const ofDocuments = staff
     ? (['approveDocument', 'rejectDocument'] as const)

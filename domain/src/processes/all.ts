@@ -4,7 +4,7 @@ import { whenCaptureMismatched } from './when-capture-mismatched-then-record-mis
 import { whenConsultationBookedFollowCase } from './when-consultation-booked-then-follow-case.js';
 import { whenConsultationBooked } from './when-consultation-booked-then-remind.js';
 import { whenConsultationChangesNotify } from './when-consultation-changes-then-notify.js';
-import { whenConsultationHandedOver } from './when-consultation-handed-over-then-take-time.js';
+import { whenConsultationHandedOverReserveSlot } from './when-consultation-handed-over-then-reserve-slot.js';
 import { whenCorrectionRequested } from './when-correction-requested-then-request-reupload.js';
 import { whenDuplicateCaptured } from './when-duplicate-captured-then-request-refund.js';
 import { whenErasureStarted } from './when-erasure-started-then-erase.js';
@@ -59,7 +59,7 @@ export const processes: readonly Process[] = [
   whenRequestCancelledRelease,
   whenRequestAssigned,
   whenConsultationBookedFollowCase,
-  whenConsultationHandedOver,
+  whenConsultationHandedOverReserveSlot,
   whenPaymentCapturedAllocate,
   whenNumberAllocated,
   whenRightsChangeAlignSessions,

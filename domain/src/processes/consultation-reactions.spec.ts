@@ -73,7 +73,7 @@ describe('when the case of a talk', () => {
     const handed = onTalk({ type: 'ConsultationHandedOver', data: TUESDAY });
     const { staffId, ...slot } = TUESDAY;
     expect(commandsOf(handed)).toEqual([
-      command('staffCalendar', staffId, { type: 'takeTime', requestId: REQUEST, ...slot }),
+      command('staffCalendar', staffId, { type: 'reserveSlot', requestId: REQUEST, ...slot }),
     ]);
     expect(noticesOf(handed)).toEqual(both);
   });

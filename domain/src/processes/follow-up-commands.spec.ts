@@ -15,7 +15,7 @@ import {
   subject,
 } from '../../testing/follow-ups.js';
 import { customer, NOW, reactions, recorded } from '../../testing/scenario.js';
-import { currentVersion } from '../workflows/workflow.js';
+import { currentVersion } from '../workflows/registry.js';
 import { whenIntakeSubmittedNoteContact } from './when-intake-submitted-then-note-contact.js';
 
 /** The receipt's number is asked for in the year in which the payment was recorded. */
@@ -175,7 +175,7 @@ describe('when documents move, then', () => {
       type: 'IntakeSubmitted',
       data: { attempt: 2, answers: {}, aadhaar: null, keyNumber: 1, documentIds: ['d1'], changedFields: [] },
     });
-    expect(commandsOf(all)).toEqual([command('serviceRequest', 'request-1', { type: 'receiveIntake', attempt: 2 })]);
+    expect(commandsOf(all)).toEqual([command('serviceRequest', 'request-1', { type: 'submitIntake', attempt: 2 })]);
     expect(noticesOf(all)).toEqual([{ template: 'submitted', to: 'assignee', requestId: 'request-1' }]);
   });
   it('what the form of a customer says of them is noted with their account (product F10)', () => {

@@ -12,7 +12,7 @@ import { serviceRequest } from '../requests/aggregate.js';
 import type { RequestCommand } from '../requests/commands.js';
 import type { RequestEvent } from '../requests/events.js';
 import { finalPaymentLines } from '../requests/final-payment.js';
-import { currentVersion } from '../workflows/workflow.js';
+import { currentVersion } from '../workflows/registry.js';
 import { processes } from './all.js';
 
 const NOW = '2026-01-05T10:00:00.000Z';
@@ -112,7 +112,7 @@ const request = (command: RequestCommand, actor: Actor): Step => ({ to: 'service
 /** The steps of a case up to filing and all that may cross them, in any order. */
 const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom(
-    request({ type: 'receiveIntake', attempt: 1 }, SYSTEM),
+    request({ type: 'submitIntake', attempt: 1 }, SYSTEM),
     request({ type: 'approveDocuments', count: 1 }, SYSTEM),
     request({ type: 'sendPaymentLink', orderId: 'FIN1', lineItems }, staff()),
     request({ type: 'sendPaymentLink', orderId: 'FIN2', lineItems }, staff()),
@@ -134,7 +134,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 );
 const start = [
   capture('ORD1', 'pay_1', 39_900),
-  request({ type: 'receiveIntake', attempt: 1 }, SYSTEM),
+  request({ type: 'submitIntake', attempt: 1 }, SYSTEM),
   request({ type: 'approveDocuments', count: 1 }, SYSTEM),
   request({ type: 'sendPaymentLink', orderId: 'FIN1', lineItems }, staff()),
 ];

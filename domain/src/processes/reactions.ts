@@ -8,6 +8,7 @@ import type { SeriesCommand } from '../payments/series.js';
 import type { RequestCommand } from '../requests/commands.js';
 import type { ConsultationCommand } from '../staffing/consultation.js';
 import type { StaffCalendarCommand } from '../staffing/staff-calendar.js';
+import type { NoticeTemplate } from '../texts/en.js';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -59,31 +60,6 @@ export const MESSAGE_QUEUES: ReadonlySet<string> = new Set([
 /** Queues whose jobs delete what a promise or the law sets an end to: planned however long ago they were due. */
 export const DELETION_QUEUES: ReadonlySet<string> = new Set(['aadhaar-keys', 'erasures', 'tax-keys']);
 
-export type Template =
-  | 'paid'
-  | 'document_reminder'
-  | 'documents_rejected'
-  | 'documents_approved'
-  | 'payment_link'
-  | 'payment_reminder'
-  | 'payment_received'
-  | 'filed'
-  | 'authority_query'
-  | 'delivered'
-  | 'cancelled'
-  | 'message'
-  | 'refund'
-  | 'refund_processed'
-  | 'assigned'
-  | 'submitted'
-  | 'unassigned'
-  | 'late_payment'
-  | 'mismatch'
-  | 'refund_failed'
-  | 'consultation_proposed'
-  | 'consultation_booked'
-  | 'consultation_reminder';
-
 /**
  * Who is told: the request's customer, the member of staff it is assigned to (everybody on the queue's watch while it is
  * nobody's), or all admins. With `userId` it is exactly that person.
@@ -92,7 +68,7 @@ export type Audience = 'customer' | 'assignee' | 'admins';
 
 /** Payload of a job on the queue `notify`; the worker looks up names, addresses and preferences. */
 export type Notice = {
-  readonly template: Template;
+  readonly template: NoticeTemplate;
   readonly to: Audience;
   readonly requestId?: string;
   readonly orderId?: string;

@@ -7,5 +7,5 @@ export const whenIntakeSubmitted: Process<Extract<IntakeEvent, { readonly type: 
   name: 'when-intake-submitted-then-receive-intake',
   stream: 'submission',
   on: ['IntakeSubmitted'],
-  react: ({ stream, event: { data } }) => [toRequest(idOf(stream), { type: 'receiveIntake', attempt: data.attempt })],
+  react: ({ stream, event: { data } }) => [toRequest(idOf(stream), { type: 'submitIntake', attempt: data.attempt })],
 };

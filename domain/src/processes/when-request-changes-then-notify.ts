@@ -1,70 +1,27 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import type { RequestEvent } from '../requests/events.js';
+import { STEP_NAMES, stepNamed } from '../workflows/registry.js';
 import { type Notice, notify } from './reactions.js';
 
-type Told =
-  | 'InitialPaymentReceived'
-  | 'RequestAssigned'
-  | 'DocumentsApproved'
-  | 'FinalPaymentRequested'
-  | 'FinalPaymentReceived'
-  | 'SubmittedToAuthority'
-  | 'AuthorityQueried'
-  | 'ServiceDelivered'
-  | 'RequestCancelled'
-  | 'LatePaymentReceived';
-type ToldEvent = Extract<RequestEvent, { readonly type: Told }>;
+/** What the steps of the workflows tell, by the event that records the step; whether the workflow of the case tells it is asked when it is sent (`isTold`). */
+const BY_STEP: ReadonlyMap<string, readonly Notice[]> = new Map(
+  STEP_NAMES.map(stepNamed).flatMap(({ event, notifies = [] }) => (notifies.length === 0 ? [] : [[event, notifies]])),
+);
 
-const noticesOf = (event: ToldEvent): readonly Notice[] => {
-  switch (event.type) {
-    case 'InitialPaymentReceived': {
-      const { orderId } = event.data;
-      return [{ template: 'paid', to: 'customer', ...(orderId !== null && { orderId }) }];
-    }
-    case 'RequestAssigned': {
-      // Who takes a case from the queue knows it already.
-      const { method, staffId } = event.data;
-      return method === 'claim' ? [] : [{ template: 'assigned', to: 'assignee', userId: staffId }];
-    }
-    case 'DocumentsApproved':
-      // Left out for a consultation where it is told (worker and bell): the time that was agreed on is told by itself.
-      return [{ template: 'documents_approved', to: 'customer' }];
-    case 'FinalPaymentRequested':
-      return [{ template: 'payment_link', to: 'customer', orderId: event.data.orderId }];
-    case 'FinalPaymentReceived':
-      return [{ template: 'payment_received', to: 'customer', orderId: event.data.orderId }];
-    case 'SubmittedToAuthority':
-      return [{ template: 'filed', to: 'customer' }];
-    case 'AuthorityQueried':
-      return [{ template: 'authority_query', to: 'customer' }];
-    case 'ServiceDelivered':
-      return [{ template: 'delivered', to: 'customer' }];
-    case 'RequestCancelled':
-      return [
-        { template: 'cancelled', to: 'customer' },
-        { template: 'cancelled', to: 'assignee' },
-      ];
-    case 'LatePaymentReceived':
-      return [{ template: 'late_payment', to: 'admins', orderId: event.data.orderId }];
-  }
+const noticesOf = ({ type, data }: RequestEvent): readonly Notice[] => {
+  // Who takes a case from the queue knows it already.
+  if (type === 'RequestAssigned')
+    return data.method === 'claim' ? [] : [{ template: 'assigned', to: 'assignee', userId: data.staffId }];
+  const orderId = 'orderId' in data && typeof data.orderId === 'string' ? { orderId: data.orderId } : {};
+  if (type === 'LatePaymentReceived') return [{ template: 'late_payment', to: 'admins', ...orderId }];
+  return (BY_STEP.get(type) ?? []).map((notice) => ({ ...notice, ...orderId }));
 };
 
 /** Tells the people concerned what happened to a case. What is told about documents to correct comes from the submission. */
-export const whenRequestChangesNotify: Process<ToldEvent> = {
+export const whenRequestChangesNotify: Process<RequestEvent> = {
   name: 'when-request-changes-then-notify',
   stream: 'serviceRequest',
-  on: [
-    'InitialPaymentReceived',
-    'RequestAssigned',
-    'DocumentsApproved',
-    'FinalPaymentRequested',
-    'FinalPaymentReceived',
-    'SubmittedToAuthority',
-    'AuthorityQueried',
-    'ServiceDelivered',
-    'RequestCancelled',
-    'LatePaymentReceived',
-  ],
+  on: ['RequestAssigned', 'LatePaymentReceived', ...BY_STEP.keys()] as readonly RequestEvent['type'][],
   react: (event) => noticesOf(event.event).map((notice) => notify(event, { ...notice, requestId: idOf(event.stream) })),
 };

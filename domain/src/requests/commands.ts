@@ -1,6 +1,6 @@
 import type { Paise } from '../kernel/money.js';
 import type { Registration } from '../rules/registration.js';
-import type { WorkflowRef } from '../workflows/workflow.js';
+import type { StepName, StepValues, WorkflowRef } from '../workflows/registry.js';
 import type { AssignmentDecision } from './assignment-decision.js';
 import type { Deliverable, LineItem } from './events.js';
 
@@ -43,7 +43,7 @@ export type RequestCommand =
       readonly decision: AssignmentDecision;
     }
   /** Follows IntakeSubmitted. */
-  | { readonly type: 'receiveIntake'; readonly attempt: number }
+  | { readonly type: 'submitIntake'; readonly attempt: number }
   /** Follows SubmissionApproved. */
   | { readonly type: 'approveDocuments'; readonly count: number }
   /** Follows CorrectionRequested (review). */
@@ -59,7 +59,6 @@ export type RequestCommand =
       readonly orderId: string;
       readonly lineItems: readonly LineItem[];
     }
-  | { readonly type: 'withdrawPaymentLink'; readonly note: string | null }
   | { readonly type: 'expirePaymentLink'; readonly orderId: string }
   | {
       readonly type: 'receiveFinalPayment';
@@ -73,15 +72,28 @@ export type RequestCommand =
       readonly expectedPaise: Paise;
       readonly amountPaise: Paise;
     }
-  | { readonly type: 'startFiling' }
-  | { readonly type: 'submitToAuthority'; readonly acknowledgementNumber: string; readonly authority: string | null }
   | { readonly type: 'authorityQuery'; readonly documentKeys: readonly string[]; readonly reason: string }
   | { readonly type: 'deliver'; readonly deliverables: readonly Deliverable[]; readonly result: string | null }
   | { readonly type: 'confirmDelivery'; readonly rating: number | null; readonly comment: string | null }
-  | { readonly type: 'close' }
-  | { readonly type: 'cancel'; readonly reason: string }
   | { readonly type: 'overrideStatus'; readonly to: string; readonly reason: string }
-  | { readonly type: 'reopen'; readonly reason: string };
+  | FormCommand;
+
+type StepWithoutForm =
+  | 'requestService'
+  | 'receiveInitialPayment'
+  | 'receiveFinalPayment'
+  | 'expirePaymentLink'
+  | 'submitIntake'
+  | 'approveDocuments'
+  | 'requestReupload'
+  | 'sendPaymentLink'
+  | 'authorityQuery'
+  | 'deliver'
+  | 'confirmDelivery'
+  | 'overrideStatus';
+type FormStep = Exclude<StepName, StepWithoutForm>;
+/** Steps whose form is all they need: the values of the inputs that their definition names. */
+export type FormCommand = { [N in FormStep]: { readonly type: N } & StepValues<N> }[FormStep];
 
 /** What the guards need from outside the stream. */
 export type RequestFacts = {

@@ -1,14 +1,16 @@
 import type { Ctx } from '../kernel/decider.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
-import { findTransition, reopenTarget } from '../rules/status-table.js';
+import { stepNamed } from '../workflows/registry.js';
+import { reopenTarget } from '../workflows/statuses.js';
+import { findTransition, isAtItsEnd, stepOf } from '../workflows/steps.js';
 import { addRegistration } from './add-registration.js';
-import type { RequestCommand, RequestFacts } from './commands.js';
+import type { FormCommand, RequestCommand, RequestFacts } from './commands.js';
 import type { RequestEvent } from './events.js';
 import { sumOf } from './final-payment.js';
-import { missingFor } from './guards.js';
+import { missingForStep, wrongAssignment } from './guards.js';
 import { type RequestDraft, withMoves } from './moves.js';
-import { notPermitted, tableCommand } from './permitted.js';
+import { notPermitted } from './permitted.js';
 import {
   expirePaymentLink,
   openRequest,
@@ -17,7 +19,7 @@ import {
   recordMismatch,
 } from './receive-money.js';
 import { type Decision, ended, notInThisStatus, refused, unchanged, wrong } from './refusals.js';
-import type { RequestState } from './state.js';
+import { type RequestState, workflowOfState } from './state.js';
 
 type Of<T extends RequestCommand['type']> = Extract<RequestCommand, { readonly type: T }>;
 /** The commands that go by the status; the others follow money that has already moved, or make the request and say for whom. */
@@ -35,7 +37,6 @@ type Step = Exclude<
 
 const LINK_DAYS = 7;
 const DAY_MS = 24 * 3600_000;
-const ENDED: readonly (string | null)[] = ['completed', 'closed', 'cancelled'];
 
 const requestService = (command: Of<'requestService'>, state: RequestState, facts: RequestFacts): Decision => {
   const { origin } = state;
@@ -53,7 +54,7 @@ const requestService = (command: Of<'requestService'>, state: RequestState, fact
 /** A command whose effect is there already: a repeated follow-up, a second click, a timer that comes after the person. */
 const alreadySo = (command: Step, state: RequestState, { actor }: Ctx): boolean => {
   switch (command.type) {
-    case 'receiveIntake':
+    case 'submitIntake':
       return command.attempt <= state.attempt;
     case 'approveDocuments':
       return state.status === 'documents_approved';
@@ -100,6 +101,30 @@ const requested = ({ orderId, lineItems }: Of<'sendPaymentLink'>, state: Request
   ];
 };
 
+/** The event of a step whose form is all that it says. */
+const recordOf = ({ type, ...values }: FormCommand, state: RequestState): RequestDraft => {
+  const { event } = stepOf(workflowOfState(state), type) ?? stepNamed(type);
+  return { type: event, data: values } as RequestDraft;
+};
+
+/** Forms that say something beside their own values; every other one is recorded as it is. */
+const eventsOfForm = (command: FormCommand, state: RequestState): readonly RequestDraft[] => {
+  switch (command.type) {
+    case 'withdrawPaymentLink':
+      return withdrawn(state, command.note);
+    case 'submitToAuthority': {
+      const { acknowledgementNumber: number, authority } = { authority: null, ...command };
+      return [{ type: 'SubmittedToAuthority', data: { acknowledgementNumber: number.trim(), authority } }];
+    }
+    case 'cancel':
+      return [...withdrawn(state), { type: 'RequestCancelled', data: { reason: command.reason, refunds: state.held } }];
+    case 'reopen':
+      return reopened(command.reason, state);
+    default:
+      return [recordOf(command, state)];
+  }
+};
+
 const eventsOf = (command: Step, state: RequestState, { now, actor }: Ctx): readonly RequestDraft[] => {
   switch (command.type) {
     case 'assign': {
@@ -108,7 +133,7 @@ const eventsOf = (command: Step, state: RequestState, { now, actor }: Ctx): read
       const data = { staffId, method, previousStaffId: state.assigneeId, note, ...decision };
       return [{ type: 'RequestAssigned', data }];
     }
-    case 'receiveIntake':
+    case 'submitIntake':
       return [{ type: 'IntakeReceived', data: { attempt: command.attempt } }];
     case 'approveDocuments':
       return [{ type: 'DocumentsApproved', data: { count: command.count } }];
@@ -118,14 +143,6 @@ const eventsOf = (command: Step, state: RequestState, { now, actor }: Ctx): read
     }
     case 'sendPaymentLink':
       return [...withdrawn(state), ...requested(command, state, now)];
-    case 'withdrawPaymentLink':
-      return withdrawn(state, command.note);
-    case 'startFiling':
-      return [{ type: 'FilingStarted', data: {} }];
-    case 'submitToAuthority': {
-      const acknowledgementNumber = command.acknowledgementNumber.trim();
-      return [{ type: 'SubmittedToAuthority', data: { acknowledgementNumber, authority: command.authority } }];
-    }
     case 'authorityQuery':
       return [{ type: 'AuthorityQueried', data: { documentKeys: command.documentKeys, reason: command.reason } }];
     case 'deliver':
@@ -134,22 +151,11 @@ const eventsOf = (command: Step, state: RequestState, { now, actor }: Ctx): read
       const by = actor.role === 'system' ? 'system' : 'customer';
       return [{ type: 'DeliveryConfirmed', data: { rating: command.rating, comment: command.comment, by } }];
     }
-    case 'close':
-      return [{ type: 'RequestClosed', data: {} }];
-    case 'cancel':
-      return [...withdrawn(state), { type: 'RequestCancelled', data: { reason: command.reason, refunds: state.held } }];
     case 'overrideStatus':
       return [{ type: 'StatusOverridden', data: { to: command.to, reason: command.reason } }];
-    case 'reopen':
-      return reopened(command.reason, state);
+    default:
+      return eventsOfForm(command, state);
   }
-};
-
-const openToCommand = (command: Step, state: RequestState): boolean => {
-  const row = tableCommand(command.type);
-  if (row !== null) return findTransition(state.status, row) !== null;
-  // Assigning is no step of the table: somebody may take a case on as long as there is something to do.
-  return !ENDED.includes(state.status);
 };
 
 /**
@@ -187,17 +193,29 @@ const decide = (command: RequestCommand, state: RequestState, facts: RequestFact
       return recordMismatch(command, state);
     case 'expirePaymentLink':
       return expirePaymentLink(command, state);
+    case 'assign':
+      return decideAssignment(command, state, facts, ctx);
     default:
       return decideStep(command, state, facts, ctx);
   }
 };
 
-const decideStep = (command: Step, state: RequestState, facts: RequestFacts, ctx: Ctx): Decision => {
+const decideAssignment = (command: Of<'assign'>, state: RequestState, facts: RequestFacts, ctx: Ctx): Decision => {
   if (alreadySo(command, state, ctx)) return unchanged;
-  if (!openToCommand(command, state)) {
-    const row = tableCommand(command.type);
-    return refused(row === null ? ended(state, ctx.actor.role) : notInThisStatus(row, state, ctx.actor.role));
-  }
-  const missing = missingFor(command, state, facts, ctx);
+  if (isAtItsEnd(workflowOfState(state), state.status ?? '')) return refused(ended(state, ctx.actor.role));
+  const wrong = wrongAssignment(command, state, facts, ctx);
+  return wrong === null ? ok(eventsOf(command, state, ctx)) : refused(wrong);
+};
+
+const decideStep = (
+  command: Exclude<Step, Of<'assign'>>,
+  state: RequestState,
+  facts: RequestFacts,
+  ctx: Ctx,
+): Decision => {
+  if (alreadySo(command, state, ctx)) return unchanged;
+  const step = findTransition(workflowOfState(state), state.status, command.type);
+  if (step === null) return refused(notInThisStatus(command.type, state, ctx.actor.role));
+  const missing = missingForStep(command, step, state, facts, ctx);
   return missing === null ? ok(eventsOf(command, state, ctx)) : refused(missing);
 };

@@ -3,7 +3,7 @@ import type { EventSpecs, Personal, Subject } from '../kernel/event.js';
 import { caseSubject } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Paise } from '../kernel/money.js';
-import type { WorkflowRef } from '../workflows/workflow.js';
+import type { WorkflowRef } from '../workflows/registry.js';
 import type { AssignmentDecision } from './assignment-decision.js';
 
 /** What a final payment asks for, line by line; the sum is the order's amount. */

@@ -31,6 +31,7 @@ import {
   workflow,
 } from '../../testing/a-request.js';
 import { admin, customer, GATEWAY, staff } from '../../testing/scenario.js';
+import { currentVersion } from '../workflows/registry.js';
 import type { RequestDraft } from './moves.js';
 import { allowedTo } from './refusals.js';
 
@@ -83,18 +84,26 @@ describe('asking for documents again', () => {
 });
 
 describe('delivery', () => {
-  it('of a consultation is its summary, once the talk was held; nothing else is delivered so early', () => {
+  it('of a consultation is its summary, once it was held; nothing else is delivered so early', () => {
+    const toConsultation = toApproved.map((draft) =>
+      draft.type === 'ServiceRequested'
+        ? { ...draft, data: { ...draft.data, workflow: currentVersion('consultation') } }
+        : draft,
+    );
     const deliver = { type: 'deliver', deliverables: [], result: 'Register before you open.' } as const;
-    given(toApproved)
+    given(toConsultation)
       .when(deliver, { ...as(staff()), facts: { talkHeld: true } })
       .then([{ type: 'ServiceDelivered', data: { deliverables: [], result: 'Register before you open.' } }]);
-    given(toApproved)
+    given(toConsultation)
       .when({ ...deliver, result: ' ' }, { ...as(staff()), facts: { talkHeld: true } })
       .thenRefused('deliverable_required');
     for (const facts of [{ talkHeld: false }, {}])
-      given(toApproved)
+      given(toConsultation)
         .when(deliver, { ...as(staff()), facts })
         .thenRefused('not_allowed_in_status', { kind: 'not_allowed' });
+    given(toApproved)
+      .when(deliver, { ...as(staff()), facts: { talkHeld: true } })
+      .thenRefused('not_allowed_in_status');
   });
   it('takes 500 MB of files in one request altogether (security 10)', () => {
     const deliverable = (bytes: number) => ({
@@ -243,7 +252,7 @@ describe('reopening', () => {
 
 describe('a follow-up that finds its effect', () => {
   it.each([
-    ['an intake that was received', toPending, { type: 'receiveIntake', attempt: 1 }],
+    ['an intake that was received', toPending, { type: 'submitIntake', attempt: 1 }],
     ['documents that are approved', toApproved, commands.approveDocuments],
     ['a correction that is asked for', toReupload, commands.requestReupload],
     ['a correction that the authority asked for', [...toAwaiting, queried], commands.requestReupload],

@@ -2,7 +2,9 @@ import type { Ctx } from '../kernel/decider.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { deliveredBytesProblem } from '../rules/documents.js';
 import { gstOn } from '../rules/gst.js';
-import { findTransition, isPresentStatus, statusView } from '../rules/status-table.js';
+import { missingTexts } from '../texts/en.js';
+import type { Guard, Step } from '../workflows/definition.js';
+import { isPresentStatus, nearestStatus } from '../workflows/statuses.js';
 import type { RequestCommand, RequestFacts } from './commands.js';
 import type { Deliverable, LineItem } from './events.js';
 import { isUnannounced, sumOf } from './final-payment.js';
@@ -12,8 +14,6 @@ import type { RequestState } from './state.js';
 const OVERRIDE_REASON_MIN = 10;
 
 const blank = (text: string | null): boolean => text === null || text.trim() === '';
-const reasonNeeded = (reason: string): Rejection | null =>
-  blank(reason) ? wrong('reason', 'reason_required', 'Give a reason.') : null;
 
 const wrongLines = (lines: readonly LineItem[]): Rejection | null => {
   if (lines.some(({ amountPaise }) => !Number.isSafeInteger(amountPaise) || amountPaise < 0))
@@ -46,7 +46,8 @@ const unexplainedFee = (lines: readonly LineItem[], announcedPaise: number): Rej
 /** The rules take a case from somebody only while nothing has been done about it; by status, the rest they know. */
 const UNSTARTED: readonly (string | null)[] = ['documents_not_uploaded', 'documents_uploaded_pending_review'];
 
-const wrongAssignment = (
+/** Why a case is not given to somebody; assigning is no step of a workflow. */
+export const wrongAssignment = (
   command: Extract<RequestCommand, { readonly type: 'assign' }>,
   state: RequestState,
   facts: RequestFacts,
@@ -66,7 +67,7 @@ const wrongAssignment = (
   if (command.method === 'rule') {
     if (state.assigneeId !== command.from)
       return notAllowed('already_assigned', 'Someone has already taken this request.', state, actor.role);
-    if (command.from !== null && !UNSTARTED.includes(statusView(state.status ?? '').nearest))
+    if (command.from !== null && !UNSTARTED.includes(nearestStatus(state.status ?? '')))
       return notAllowed('already_started', 'Work on this request has already started.', state, actor.role);
   }
   if (facts.assigneeActive !== true)
@@ -74,83 +75,90 @@ const wrongAssignment = (
   return null;
 };
 
+type Of<T extends RequestCommand['type']> = Extract<RequestCommand, { readonly type: T }>;
+
+/** What each guard refuses, by its name in the definitions of the workflows; null where it has nothing to refuse. */
+const GUARDS: Readonly<
+  Record<Guard, (command: never, state: RequestState, facts: RequestFacts, ctx: Ctx) => Rejection | null>
+> = {
+  somethingToCorrect: ({ documentKeys, fieldKeys, note }: Of<'requestReupload'>) =>
+    documentKeys.length === 0 && fieldKeys.length === 0 && note === null
+      ? wrong('documentKeys', 'documents_required', 'Name a document or an answer, or write a note.')
+      : null,
+  finalAmountDue: ({ orderId, lineItems }: Of<'sendPaymentLink'>, state, facts, { actor }) => {
+    if (state.finalPaid)
+      return notAllowed('final_payment_made', 'The final payment is already made.', state, actor.role);
+    if (state.settled.includes(orderId) || state.endedLinks.some((link) => link.orderId === orderId))
+      return { kind: 'conflict', code: 'order_used', message: 'This order was used before.' };
+    return wrongLines(lineItems) ?? unexplainedFee(lineItems, facts.announcedFeePaise ?? 0);
+  },
+  // None is open after an override to this status: nothing was asked for.
+  linkOpen: (_, state, __, { actor }) =>
+    state.finalOrder === null
+      ? notAllowed('no_payment_link', 'There is no payment link to withdraw.', state, actor.role)
+      : null,
+  nothingDue: (_, state, __, { actor }) => {
+    const initialDue = !state.initialPaid && (state.origin?.pricePaise ?? 0) > 0;
+    return initialDue || state.finalOrder !== null
+      ? notAllowed('payment_due', 'A payment is still due. Filing can start once it is received.', state, actor.role)
+      : null;
+  },
+  queryNamed: ({ documentKeys, reason }: Of<'authorityQuery'>) => {
+    if (documentKeys.length === 0) return wrong('documentKeys', 'documents_required', 'Name at least one document.');
+    return blank(reason) ? wrong('reason', 'reason_required', 'Give a reason.') : null;
+  },
+  talkHeld: (_, state, facts, { actor }) =>
+    facts.talkHeld === true ? null : notInThisStatus('deliver', state, actor.role),
+  deliverable: ({ deliverables, result }: Of<'deliver'>, state, _, { actor }) =>
+    deliverables.length === 0 && blank(result)
+      ? wrong('deliverables', 'deliverable_required', 'Add a file or write down the result.')
+      : tooMuchDelivered(deliverables, state, actor.role),
+  ratingInRange: ({ rating }: Of<'confirmDelivery'>) =>
+    rating !== null && !(Number.isInteger(rating) && rating >= 1 && rating <= 5)
+      ? wrong('rating', 'rating_invalid', 'A rating is a number from 1 to 5.')
+      : null,
+  filingNotStarted: (_, state, __, { actor }) =>
+    state.filingStarted
+      ? notAllowed('filing_started', 'Filing has started; this request can no longer be cancelled.', state, actor.role)
+      : null,
+  // What has been given cannot be given back: from then on it is ours to decide.
+  talkNotBegun: (_, state, { talkStartsAt = null }, { actor, now }) =>
+    actor.role === 'customer' && talkStartsAt !== null && talkStartsAt <= now
+      ? notAllowed(
+          'talk_begun',
+          'Your call has begun; you can no longer cancel. Write to us if it did not take place.',
+          { ...state, talkBegun: true },
+          actor.role,
+        )
+      : null,
+  overrideExplained: ({ to, reason }: Of<'overrideStatus'>) => {
+    if (!isPresentStatus(to)) return wrong('to', 'status_unknown', 'There is no such status.');
+    return [...reason.trim()].length < OVERRIDE_REASON_MIN
+      ? wrong('reason', 'reason_too_short', `Give a reason of at least ${OVERRIDE_REASON_MIN} characters.`)
+      : null;
+  },
+};
+
+/** The first required input of the step that the command leaves empty. */
+const missingInput = (command: RequestCommand, { act }: Step): Rejection | null => {
+  const values = command as unknown as Readonly<Record<string, string | null | undefined>>;
+  const empty = act?.input.find(({ name, required }) => required && blank(values[name] ?? null));
+  return empty === undefined
+    ? null
+    : wrong(empty.name, `${empty.label}_required`, `${missingTexts[empty.label] ?? 'Fill this in'}.`);
+};
+
 /** What a step needs beside the right status; null when it has it all. */
-export const missingFor = (
+export const missingForStep = (
   command: RequestCommand,
+  step: Step,
   state: RequestState,
   facts: RequestFacts,
   ctx: Ctx,
 ): Rejection | null => {
-  const { role } = ctx.actor;
-  switch (command.type) {
-    case 'assign':
-      return wrongAssignment(command, state, facts, ctx);
-    case 'requestReupload':
-      return command.documentKeys.length === 0 && command.fieldKeys.length === 0 && command.note === null
-        ? wrong('documentKeys', 'documents_required', 'Name a document or an answer, or write a note.')
-        : null;
-    case 'sendPaymentLink':
-      if (state.finalPaid) return notAllowed('final_payment_made', 'The final payment is already made.', state, role);
-      if (state.settled.includes(command.orderId) || state.endedLinks.some((link) => link.orderId === command.orderId))
-        return { kind: 'conflict', code: 'order_used', message: 'This order was used before.' };
-      return wrongLines(command.lineItems) ?? unexplainedFee(command.lineItems, facts.announcedFeePaise ?? 0);
-    case 'withdrawPaymentLink':
-      // Only after an override to this status: nothing was asked for.
-      return state.finalOrder === null
-        ? notAllowed('no_payment_link', 'There is no payment link to withdraw.', state, role)
-        : null;
-    case 'startFiling': {
-      const initialDue = !state.initialPaid && (state.origin?.pricePaise ?? 0) > 0;
-      return initialDue || state.finalOrder !== null
-        ? notAllowed('payment_due', 'A payment is still due. Filing can start once it is received.', state, role)
-        : null;
-    }
-    case 'submitToAuthority':
-      return blank(command.acknowledgementNumber)
-        ? wrong('acknowledgementNumber', 'acknowledgement_required', 'Enter the acknowledgement number.')
-        : null;
-    case 'authorityQuery':
-      if (command.documentKeys.length === 0)
-        return wrong('documentKeys', 'documents_required', 'Name at least one document.');
-      return reasonNeeded(command.reason);
-    case 'deliver':
-      // Only a consultation is delivered without an authority having decided.
-      if (findTransition(state.status, 'deliver')?.guard === 'talkHeld' && facts.talkHeld !== true)
-        return notInThisStatus('deliver', state, role);
-      return command.deliverables.length === 0 && blank(command.result)
-        ? wrong('deliverables', 'deliverable_required', 'Add a file or write down the result.')
-        : tooMuchDelivered(command.deliverables, state, role);
-    case 'confirmDelivery': {
-      const { rating } = command;
-      return rating !== null && !(Number.isInteger(rating) && rating >= 1 && rating <= 5)
-        ? wrong('rating', 'rating_invalid', 'A rating is a number from 1 to 5.')
-        : null;
-    }
-    case 'cancel':
-      if (state.filingStarted)
-        return notAllowed(
-          'filing_started',
-          'Filing has started; this request can no longer be cancelled.',
-          state,
-          role,
-        );
-      // What has been given cannot be given back: from then on it is ours to decide.
-      if (role === 'customer' && (facts.talkStartsAt ?? null) !== null && (facts.talkStartsAt ?? '') <= ctx.now)
-        return notAllowed(
-          'talk_begun',
-          'Your call has begun; you can no longer cancel. Write to us if it did not take place.',
-          { ...state, talkBegun: true },
-          role,
-        );
-      return reasonNeeded(command.reason);
-    case 'overrideStatus':
-      if (!isPresentStatus(command.to)) return wrong('to', 'status_unknown', 'There is no such status.');
-      return [...command.reason.trim()].length < OVERRIDE_REASON_MIN
-        ? wrong('reason', 'reason_too_short', `Give a reason of at least ${OVERRIDE_REASON_MIN} characters.`)
-        : null;
-    case 'reopen':
-      return reasonNeeded(command.reason);
-    default:
-      return null;
+  for (const guard of step.guards) {
+    const rejection = GUARDS[guard](command as never, state, facts, ctx);
+    if (rejection !== null) return rejection;
   }
+  return missingInput(command, step);
 };

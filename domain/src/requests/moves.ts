@@ -1,11 +1,8 @@
-import {
-  findTransition,
-  reopenTarget,
-  type RequestCommand as TableCommand,
-  TRANSITIONS,
-} from '../rules/status-table.js';
+import { type StepName, workflowOf } from '../workflows/registry.js';
+import { reopenTarget } from '../workflows/statuses.js';
+import { findTransition, stepOf } from '../workflows/steps.js';
 import type { Moved, MovedByPayment, RequestEvent, RequestEvents } from './events.js';
-import { evolveRequest, type RequestState } from './state.js';
+import { evolveRequest, type RequestState, workflowOfState } from './state.js';
 
 type DataOf<T extends keyof RequestEvents> = T extends 'StatusOverridden' | 'RequestReopened'
   ? Omit<RequestEvents[T], 'from'>
@@ -17,24 +14,7 @@ export type RequestDraft = {
   [T in keyof RequestEvents]: { readonly type: T; readonly data: DataOf<T> };
 }[keyof RequestEvents];
 
-/** The row of the table that an event is the record of; the other events leave the status alone. */
-const ROW: Readonly<Partial<Record<RequestEvent['type'], TableCommand>>> = {
-  ServiceRequested: 'requestService',
-  InitialPaymentReceived: 'receiveInitialPayment',
-  IntakeReceived: 'submitIntake',
-  DocumentsApproved: 'approveDocuments',
-  ReuploadRequested: 'requestReupload',
-  FinalPaymentRequested: 'sendPaymentLink',
-  FinalPaymentLinkWithdrawn: 'withdrawPaymentLink',
-  FinalPaymentReceived: 'receiveFinalPayment',
-  FilingStarted: 'startFiling',
-  SubmittedToAuthority: 'submitToAuthority',
-  AuthorityQueried: 'authorityQuery',
-  ServiceDelivered: 'deliver',
-  DeliveryConfirmed: 'confirmDelivery',
-  RequestClosed: 'close',
-  RequestCancelled: 'cancel',
-};
+type Workflow = ReturnType<typeof workflowOf>;
 
 const PAYMENT_EVENTS: ReadonlySet<string> = new Set<RequestEvent['type']>([
   'InitialPaymentReceived',
@@ -42,30 +22,44 @@ const PAYMENT_EVENTS: ReadonlySet<string> = new Set<RequestEvent['type']>([
   'FinalPaymentReceived',
 ]);
 
-/** Where a step of the table leads from a status. A payment leaves a case alone that an admin has moved elsewhere. */
-const leadsTo = (status: string | null, command: TableCommand, isPayment: boolean): string | null => {
-  const row = findTransition(status, command);
-  if (row === null && isPayment) return status;
-  return (row ?? TRANSITIONS.find((one) => one.command === command))?.to ?? status;
+/** The step that an event is the record of; null for an event that leaves the status alone. */
+const stepRecordedBy = (workflow: Workflow, event: string): StepName | null => {
+  const found = Object.entries(workflow.steps).find(([, step]) => step.event === event);
+  return found === undefined ? null : (found[0] as StepName);
+};
+
+/** Where a step leads from a status. A payment leaves a case alone that an admin has moved elsewhere. */
+const leadsTo = (
+  workflow: Workflow,
+  status: string | null,
+  name: StepName | null,
+  isPayment: boolean,
+): string | null => {
+  if (name === null) return status;
+  const step = findTransition(workflow, status, name);
+  if (step === null && isPayment) return status;
+  return (step ?? stepOf(workflow, name))?.to ?? status;
 };
 
 /** Where reopening leads after a payment that left an ended case at its status; null where that has not changed. */
-const resumesAt = (history: readonly string[], command: TableCommand): string | null => {
+const resumesAt = (workflow: Workflow, history: readonly string[], name: StepName | null): string | null => {
   const before = reopenTarget(history, false);
-  const after = leadsTo(before, command, true);
+  const after = leadsTo(workflow, before, name, true);
   return after === before ? null : after;
 };
 
-const moveOf = ({ status, history }: RequestState, draft: RequestDraft): Moved | MovedByPayment | null => {
+const moveOf = (state: RequestState, draft: RequestDraft): Moved | MovedByPayment | null => {
+  const { status, history } = state;
   if (draft.type === 'StatusOverridden' || draft.type === 'RequestReopened') return { from: status, to: draft.data.to };
-  const command = ROW[draft.type];
-  if (command === undefined) return null;
+  const workflow = draft.type === 'ServiceRequested' ? workflowOf(draft.data.workflow) : workflowOfState(state);
   const isPayment = PAYMENT_EVENTS.has(draft.type);
-  const to = leadsTo(status, command, isPayment);
+  const name = stepRecordedBy(workflow, draft.type);
+  if (name === null && !isPayment) return null;
+  const to = leadsTo(workflow, status, name, isPayment);
   // Money for a request that was never made.
   if (to === null) return null;
   if (!isPayment) return { from: status, to };
-  return { from: status, to, resumesAt: to === status ? resumesAt(history, command) : null };
+  return { from: status, to, resumesAt: to === status ? resumesAt(workflow, history, name) : null };
 };
 
 /** Adds to each event between which statuses it moves the case, the first one beginning at `state`. */

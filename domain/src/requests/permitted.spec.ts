@@ -34,7 +34,7 @@ describe('who may do what', () => {
   it.each(forbidden.map((line) => [line[0].role, line[1].type, line] as const))('not %s: %s', (_role, _type, line) => {
     given(toLinkSent).when(line[1], as(line[0])).thenRefused('role_not_permitted', { kind: 'forbidden' });
   });
-  it.each([commands.cancel, commands.confirmDelivery, { type: 'receiveIntake', attempt: 9 }] as const)(
+  it.each([commands.cancel, commands.confirmDelivery, { type: 'submitIntake', attempt: 9 }] as const)(
     'not another customer: $type',
     (command) => {
       given(toDelivered)

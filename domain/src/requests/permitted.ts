@@ -1,30 +1,29 @@
 import type { Actor } from '../kernel/event.js';
 import type { Rejection } from '../kernel/rejection.js';
-import { COMMANDS, type CommandRole, type RequestCommand as TableCommand, TRANSITIONS } from '../rules/status-table.js';
+import type { CommandRole } from '../workflows/definition.js';
+import { isStepName, stepNamed, workflowOf } from '../workflows/registry.js';
+import { stepOf } from '../workflows/steps.js';
 import type { RequestCommand } from './commands.js';
 import { forbidden } from './refusals.js';
 import type { RequestState } from './state.js';
 
-/** The table speaks of the customer's act (`submitIntake`), the request of what follows from it. */
-export const tableCommand = (type: RequestCommand['type']): TableCommand | null => {
-  if (type === 'receiveIntake') return 'submitIntake';
-  return COMMANDS.find((command) => command === type) ?? null;
+/** Commands that are no steps of a workflow. */
+const BESIDE: Readonly<Partial<Record<RequestCommand['type'], readonly CommandRole[]>>> = {
+  assign: ['staff', 'admin', 'system'],
+  addRegistration: ['customer'],
+  recordMismatch: ['system', 'gateway'],
 };
 
-/** Steps that a process takes for a person, whose act stands in the submission. */
-const FOLLOWED = new Set<RequestCommand['type']>(['receiveIntake', 'approveDocuments', 'requestReupload']);
-
-const rolesOf = (type: RequestCommand['type']): readonly CommandRole[] => {
-  if (type === 'assign') return ['staff', 'admin', 'system'];
-  if (type === 'addRegistration') return ['customer'];
-  if (type === 'recordMismatch') return ['system', 'gateway'];
-  const roles = TRANSITIONS.flatMap(({ command, who }) => (command === tableCommand(type) ? who : []));
-  return FOLLOWED.has(type) ? [...roles, 'system'] : roles;
+const rolesOf = ({ type }: RequestCommand, { origin }: RequestState): readonly CommandRole[] => {
+  if (!isStepName(type)) return BESIDE[type] ?? [];
+  // A step of another workflow is refused by the status, not by the role.
+  const step = (origin === null ? null : stepOf(workflowOf(origin.workflow), type)) ?? stepNamed(type);
+  return step.follows === true ? [...step.by, 'system'] : step.by;
 };
 
 /** Why this actor may not give this command at all, whatever the status; null when they may. */
 export const notPermitted = (command: RequestCommand, state: RequestState, actor: Actor): Rejection | null => {
-  if (!rolesOf(command.type).some((role) => role === actor.role))
+  if (!rolesOf(command, state).some((role) => role === actor.role))
     return forbidden('role_not_permitted', 'You are not permitted to do this.');
   if (actor.role !== 'customer') return null;
   const owner = state.origin?.customerId ?? ('customerId' in command ? command.customerId : null);

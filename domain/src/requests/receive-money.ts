@@ -1,5 +1,5 @@
 import { ok } from '../kernel/result.js';
-import type { WorkflowRef } from '../workflows/workflow.js';
+import type { WorkflowRef } from '../workflows/registry.js';
 import type { RequestCommand, RequestFacts, RequestOrigin } from './commands.js';
 import type { RequestEvents } from './events.js';
 import type { RequestDraft } from './moves.js';

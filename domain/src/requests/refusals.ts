@@ -1,11 +1,11 @@
 import type { Actor } from '../kernel/event.js';
 import { invalid, type Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
-import { allowedCommands, type RequestCommand as TableCommand } from '../rules/status-table.js';
-import { commandRefused, statusViewOf } from '../workflows/words.js';
-import type { WorkflowId } from '../workflows/workflow.js';
+import { currentVersion, type StepName, type WorkflowRef } from '../workflows/registry.js';
+import { allowedCommands } from '../workflows/steps.js';
+import { statusViewOf, stepRefused } from '../workflows/words.js';
 import type { RequestDraft } from './moves.js';
-import type { RequestState } from './state.js';
+import { type RequestState, workflowOfState } from './state.js';
 
 /** What follows from a command; `decideRequest` adds the statuses. */
 export type Decision = Result<readonly RequestDraft[], Rejection>;
@@ -14,22 +14,22 @@ export type Decision = Result<readonly RequestDraft[], Rejection>;
 export const unchanged: Decision = ok([]);
 
 /** What a role may do at the present status; nothing for visitors. */
-export const allowedTo = (state: RequestState, role: Actor['role']): readonly TableCommand[] =>
-  role === 'visitor' ? [] : allowedCommands(state.status, role, state);
+export const allowedTo = (state: RequestState, role: Actor['role']): readonly StepName[] =>
+  role === 'visitor' ? [] : allowedCommands(workflowOfState(state), state.status, role, state);
 
-const workflowOf = ({ origin }: RequestState): WorkflowId => origin?.workflow.id ?? 'filing';
+const boundTo = ({ origin }: RequestState): WorkflowRef => origin?.workflow ?? currentVersion('filing');
 
 /** What the present status is called. */
-export const statusLabel = (state: RequestState): string => statusViewOf(workflowOf(state), state.status ?? '').label;
+export const statusLabel = (state: RequestState): string => statusViewOf(boundTo(state), state.status ?? '').label;
 
-/** The table does not lead on from here. Names the present status as people see it and what is possible. */
-export const notInThisStatus = (command: TableCommand, state: RequestState, role: Actor['role']): Rejection => {
+/** The workflow does not lead on from here. Names the present status as people see it and what is possible. */
+export const notInThisStatus = (command: StepName, state: RequestState, role: Actor['role']): Rejection => {
   const allowed = allowedTo(state, role);
-  const { message, params } = commandRefused(workflowOf(state), command, state.status ?? '', allowed);
+  const { message, params } = stepRefused(boundTo(state), command, state.status ?? '', allowed);
   return { kind: 'not_allowed', code: 'not_allowed_in_status', message, ...(params && { params }), allowed };
 };
 
-/** Nobody takes on a case that has come to its end; the table has no row for assigning. */
+/** Nobody takes on a case that has come to its end; assigning is no step of a workflow. */
 export const ended = (state: RequestState, role: Actor['role']): Rejection => {
   const label = statusLabel(state);
   const message = `This request is at "${label}" (${state.status}) and is not assigned any more. Reopen it first.`;

@@ -1,6 +1,7 @@
 import type { Paise } from '../kernel/money.js';
-import type { RequestFlags } from '../rules/status-table.js';
-import type { WorkflowRef } from '../workflows/workflow.js';
+import type { WorkflowDefinition } from '../workflows/definition.js';
+import { type WorkflowRef, workflowOf } from '../workflows/registry.js';
+import type { RequestFlags } from '../workflows/steps.js';
 import type { RequestOrigin } from './commands.js';
 import type { RefundDue, RequestEvent, RequestEvents } from './events.js';
 
@@ -49,6 +50,10 @@ export const initialRequest: RequestState = {
   held: [],
   mismatches: [],
 };
+
+/** The definition that a request goes by; before there is one, that of filings. */
+export const workflowOfState = ({ origin }: Pick<RequestState, 'origin'>): WorkflowDefinition =>
+  workflowOf(origin?.workflow ?? 'filing');
 
 /** The status after an event; for every fold of these events, the read models' too. */
 export const statusAfter = (status: string | null, { data }: RequestEvent): string | null =>

@@ -33,14 +33,14 @@ describe('every line of the table', () => {
     ['new_request', commands.receiveInitialPayment, GATEWAY, [paid], 'documents_not_uploaded'],
     [
       'documents_not_uploaded',
-      { type: 'receiveIntake', attempt: 1 },
+      { type: 'submitIntake', attempt: 1 },
       SYSTEM,
       [intake()],
       'documents_uploaded_pending_review',
     ],
     ['documents_uploaded_pending_review', commands.approveDocuments, SYSTEM, [approved], 'documents_approved'],
     ['documents_uploaded_pending_review', commands.requestReupload, SYSTEM, [reupload], 'reupload_requested'],
-    ['reupload_requested', commands.receiveIntake, SYSTEM, [intake(2)], 'documents_uploaded_pending_review'],
+    ['reupload_requested', commands.submitIntake, SYSTEM, [intake(2)], 'documents_uploaded_pending_review'],
     ['documents_approved', commands.sendPaymentLink, staff(), [linkSent()], 'final_payment_link_sent'],
     [
       'final_payment_link_sent',
@@ -144,7 +144,7 @@ describe('what the table does not have', () => {
   const noWay: readonly [string, RequestCommand, Actor][] = Object.keys(at).flatMap((status) =>
     (
       [
-        [commands.receiveIntake, SYSTEM, ['documents_not_uploaded', 'reupload_requested']],
+        [commands.submitIntake, SYSTEM, ['documents_not_uploaded', 'reupload_requested']],
         [commands.approveDocuments, SYSTEM, ['documents_uploaded_pending_review', 'documents_approved']],
         [commands.requestReupload, SYSTEM, ['documents_uploaded_pending_review', 'reupload_requested']],
         [{ ...commands.sendPaymentLink, orderId: 'FIN2' }, staff(), ['documents_approved']],

@@ -1,9 +1,11 @@
 /** Which documents a form needs, and which of them are still missing. */
+
+import type { PresentStatus } from '../workflows/statuses.js';
+import { statusView } from '../workflows/words.js';
 import { type Condition, conditionHolds } from './condition.js';
 import { type FileRules, parseTypes } from './file.js';
 import { isAadhaarKey } from './identity-numbers.js';
 import { type Problem, problem } from './problem.js';
-import { type PresentStatus, statusView } from './status-table.js';
 import { checkText } from './text.js';
 
 /** The key of the documents that no requirement asks for. They have names of their own, and several stand side by side. */

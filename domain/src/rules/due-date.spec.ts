@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { WORKFLOW_IDS, type WorkflowId } from '../workflows/registry.js';
+import { PRESENT_STATUSES } from '../workflows/statuses.js';
 import { statusViewOf } from '../workflows/words.js';
-import { WORKFLOW_IDS, type WorkflowId } from '../workflows/workflow.js';
 import { clockAt, type DueClock, dueOf, expectedAt, lateFrom, startClock, withCall } from './due-date.js';
-import { PRESENT_STATUSES } from './status-table.js';
 
 const DAY = 86_400_000;
 const PAID = '2026-11-10T06:00:00.000Z';

@@ -1,5 +1,5 @@
+import type { Bound } from '../workflows/registry.js';
 import { statusViewOf } from '../workflows/words.js';
-import type { WorkflowId } from '../workflows/workflow.js';
 import { dayInIndia, daysAfter, timeInIndia } from './dates.js';
 
 /** What a case can wait for from its customer. */
@@ -37,7 +37,7 @@ const WAITS_FOR = {
 } as const;
 
 /** Why the clock rests at a status: what the customer is asked for, or the case has ended. Null: it runs, for us or the authority. */
-const restAt = (workflow: WorkflowId, status: string): { readonly waitsFor: WaitedFor | null } | null => {
+const restAt = (workflow: Bound, status: string): { readonly waitsFor: WaitedFor | null } | null => {
   const { ball, nearest } = statusViewOf(workflow, status);
   if (ball === 'us' || ball === 'authority') return null;
   if (ball !== 'customer') return { waitsFor: null };
@@ -45,7 +45,7 @@ const restAt = (workflow: WorkflowId, status: string): { readonly waitsFor: Wait
 };
 
 /** The clock once the case has come to `status` at `time`: it runs while we or the authority act, and rests otherwise. */
-export const clockAt = (clock: DueClock, workflow: WorkflowId, status: string, time: string): DueClock => {
+export const clockAt = (clock: DueClock, workflow: Bound, status: string, time: string): DueClock => {
   const rest = restAt(workflow, status);
   const { resting } = clock;
   if (resting !== null && rest !== null && resting.waitsFor === rest.waitsFor) return clock;

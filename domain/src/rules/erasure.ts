@@ -1,6 +1,7 @@
 /** When a person's data may be erased, and what is kept how long after it. */
+
+import { statusView } from '../workflows/words.js';
 import { financialYearOf } from './financial-year.js';
-import { statusView } from './status-table.js';
 
 /** What a customer types to confirm that everything shall be erased. */
 export const ERASURE_SENTENCE = 'erase my data';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { OLDER_STATUSES, PRESENT_STATUSES } from '../workflows/statuses.js';
 import { takesDocuments } from './documents.js';
 import { takesRegistration, validateRegistration } from './registration.js';
-import { OLDER_STATUSES, PRESENT_STATUSES } from './status-table.js';
 
 const good = {
   name: 'Asha',

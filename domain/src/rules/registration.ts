@@ -1,9 +1,10 @@
 /** The short form that comes before an intake: who asks, and for which business. */
+
+import { statusView } from '../workflows/words.js';
 import { takesDocuments } from './documents.js';
 import { checkEmail } from './email.js';
 import { checkMobile } from './mobile.js';
 import { type Problem, problem, reworded } from './problem.js';
-import { statusView } from './status-table.js';
 import { checkText, lengthOf } from './text.js';
 
 export interface Registration {

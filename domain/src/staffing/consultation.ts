@@ -4,10 +4,10 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
-import { type PresentStatus, statusView } from '../rules/status-table.js';
 import { heldProblem } from '../rules/talk-times.js';
-import { statusViewOf } from '../workflows/words.js';
-import type { WorkflowId } from '../workflows/workflow.js';
+import type { WorkflowId } from '../workflows/registry.js';
+import type { PresentStatus } from '../workflows/statuses.js';
+import { statusView, statusViewOf } from '../workflows/words.js';
 import {
   type Booking,
   type ConsultationEvent,
@@ -16,7 +16,7 @@ import {
   type Slot,
 } from './consultation-events.js';
 import { slotErrors, slotListErrors } from './slots.js';
-import { TIME_TAKEN } from './staff-calendar.js';
+import { SLOT_TAKEN } from './staff-calendar.js';
 
 /** `staffId` is who has the case, with whom the time was taken before (staff-calendar). */
 export type ConsultationCommand =
@@ -102,7 +102,7 @@ const book = (
     const takesBack = by === 'staff' && state.proposed.length > 0;
     return ok(takesBack ? [{ type: 'ConsultationBooked', data: { ...wanted, by, moved: false } }] : []);
   }
-  if (overtaken === true) return err(TIME_TAKEN);
+  if (overtaken === true) return err(SLOT_TAKEN);
   return ok([{ type: 'ConsultationBooked', data: { ...wanted, by, moved: state.booked !== null } }]);
 };
 

@@ -10,10 +10,10 @@ const time = (clock: string, requestId = 'r1') =>
     endsAt: `2026-01-06T${clock.slice(0, 2)}:59:00.000Z`,
   }) as const;
 const taken = (clock: string, requestId = 'r1', at = NOW): StaffCalendarEvent => ({
-  type: 'TimeTaken',
+  type: 'SlotReserved',
   data: { ...time(clock, requestId), at },
 });
-const take = (clock: string, requestId = 'r1') => ({ type: 'takeTime', ...time(clock, requestId) }) as const;
+const take = (clock: string, requestId = 'r1') => ({ type: 'reserveSlot', ...time(clock, requestId) }) as const;
 const LATER = '2026-01-05T10:05:00.000Z';
 const later = { actor: staff(), now: LATER };
 

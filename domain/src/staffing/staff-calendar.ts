@@ -6,31 +6,31 @@ import { err, ok } from '../kernel/result.js';
 import { overlap } from '../rules/talk-times.js';
 import type { Slot } from './consultation-events.js';
 
-/** `staffCalendar-<userId>`: one person is in one talk at a time. */
+/** `staffCalendar-<userId>`: one person has one consultation at a time. */
 export type StaffCalendarEvents = {
   /** `at`: UTC ISO-8601. */
-  TimeTaken: Slot & { readonly requestId: string; readonly at: string };
+  SlotReserved: Slot & { readonly requestId: string; readonly at: string };
 };
 export type StaffCalendarEvent = EventsOf<StaffCalendarEvents>;
-export type Entry = StaffCalendarEvents['TimeTaken'];
+export type Entry = StaffCalendarEvents['SlotReserved'];
 
-/** Takes the time for a request's talk, before the talk is booked. */
-export type StaffCalendarCommand = Slot & { readonly type: 'takeTime'; readonly requestId: string };
+/** Reserves the slot of a request's consultation, before that is booked. */
+export type StaffCalendarCommand = Slot & { readonly type: 'reserveSlot'; readonly requestId: string };
 
-/** Which of the entries are talks that are booked so, with this person, now. */
+/** The entries whose consultations are booked so, with this person, now. */
 export type StaffCalendarFacts = { readonly booked?: readonly Entry[] };
 
-/** What was taken and has not passed when the last time was taken. */
+/** The slots that had not passed when the last one was reserved. */
 export type StaffCalendarState = readonly Entry[];
 
-/** So long a time is taken by itself; by then its talk is booked, or never will be. */
+/** How long a reservation holds without a booking. */
 const CLAIM_MS = 60_000;
 
-/** The entries of other requests that share a moment with this time. */
+/** The entries of other requests that overlap with this slot. */
 export const inTheWay = (state: StaffCalendarState, wanted: Slot & { readonly requestId: string }): readonly Entry[] =>
   state.filter((entry) => entry.requestId !== wanted.requestId && overlap(entry, wanted));
 
-/** Has somebody taken that time since this request did: was the booking so slow that its claim ran out? */
+/** Whether another request reserved the slot since this one did: the booking was so slow that its claim ran out. */
 export const isOvertaken = (
   state: StaffCalendarState,
   { requestId, startsAt }: { readonly requestId: string; readonly startsAt: string },
@@ -40,17 +40,17 @@ export const isOvertaken = (
   return entry !== undefined && inTheWay(state.slice(own + 1), entry).length > 0;
 };
 
-/** Names nobody: who asks may be a customer. */
-export const TIME_TAKEN: Rejection = {
+/** Names nobody: a customer may read it. */
+export const SLOT_TAKEN: Rejection = {
   kind: 'conflict',
   code: 'time_taken',
   message: 'This time is taken by another talk. Choose another one.',
 };
 
 /**
- * The times of one of us. A talk that was moved, held, cancelled or never booked takes no time any more, without anybody
- * releasing it: what counts is whether it is booked so now. Refused with `time_taken` when another talk overlaps. The system is
- * never refused: it follows who has the case, whom a person chose knowing the calendar.
+ * The slots of one member of staff. Only a consultation that is booked so now keeps its slot: one that was moved, held, cancelled
+ * or never booked needs no release. Refused with `time_taken` when another consultation overlaps. The system is never refused: it
+ * follows the assignment of the case, which a person made knowing the calendar.
  */
 export const staffCalendar: Aggregate<
   StaffCalendarState,
@@ -65,12 +65,12 @@ export const staffCalendar: Aggregate<
       const isBooked = (entry: Entry): boolean => facts.booked?.includes(entry) === true;
       const claimed = ({ at }: Entry): boolean => Date.parse(now) - Date.parse(at) < CLAIM_MS;
       const others = inTheWay(state, { requestId, startsAt, endsAt });
-      if (actor.role !== 'system' && others.some((entry) => isBooked(entry) || claimed(entry))) return err(TIME_TAKEN);
+      if (actor.role !== 'system' && others.some((entry) => isBooked(entry) || claimed(entry))) return err(SLOT_TAKEN);
       const own = state.find(
         (one) => one.requestId === requestId && one.startsAt === startsAt && one.endsAt === endsAt,
       );
       if (own !== undefined && isBooked(own)) return ok([]);
-      return ok([{ type: 'TimeTaken', data: { requestId, startsAt, endsAt, at: now } }]);
+      return ok([{ type: 'SlotReserved', data: { requestId, startsAt, endsAt, at: now } }]);
     },
     evolve: (state, { data }) => [
       ...state.filter(
@@ -81,5 +81,5 @@ export const staffCalendar: Aggregate<
       data,
     ],
   },
-  events: { TimeTaken: { version: 1 } } satisfies EventSpecs & Record<StaffCalendarEvent['type'], unknown>,
+  events: { SlotReserved: { version: 1 } } satisfies EventSpecs & Record<StaffCalendarEvent['type'], unknown>,
 };

@@ -1,7 +1,93 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_SERVICES } from '../catalogue/built-in-services.js';
-import { PRESENT_STATUSES, STAGES, statusView } from '../rules/status-table.js';
-import { commandRefused, stageCount, stageLabels, statusViewOf } from './words.js';
+import type { Ball } from './definition.js';
+import { currentVersion } from './registry.js';
+import { isPresentStatus, isStatus, OLDER_STATUSES, PRESENT_STATUSES } from './statuses.js';
+import { stageCount, stageLabels, statusViewOf, stepRefused } from './words.js';
+
+describe('what each status shows', () => {
+  // Label, percent and hint of STAT-01 to STAT-18 and reading 32; then who acts and the node under way.
+  const shown: readonly [string, string, number, string | null, Ball, number, string | null][] = [
+    ['new_request', 'Upload Documents', 10, 'Upload your documents', 'customer', 0, 'new_request'],
+    [
+      'documents_not_uploaded',
+      'Upload Documents',
+      20,
+      'Upload your documents',
+      'customer',
+      1,
+      'documents_not_uploaded',
+    ],
+    [
+      'documents_uploaded_pending_review',
+      'Documents Under Review',
+      30,
+      null,
+      'us',
+      2,
+      'documents_uploaded_pending_review',
+    ],
+    ['documents_approved', 'Documents Approved', 40, null, 'us', 3, 'documents_approved'],
+    [
+      'reupload_requested',
+      'Needs Document Correction',
+      30,
+      'Update your documents',
+      'customer',
+      2,
+      'reupload_requested',
+    ],
+    [
+      'final_payment_link_sent',
+      'Final Payment Pending',
+      50,
+      'Complete final payment',
+      'customer',
+      3,
+      'final_payment_link_sent',
+    ],
+    ['final_payment_received', 'Final Payment Received', 60, null, 'us', 4, 'final_payment_received'],
+    ['filing_processing_started', 'Processing with Authorities', 70, null, 'us', 4, 'filing_processing_started'],
+    ['awaiting_govt_approval', 'Processing with Authorities', 85, null, 'authority', 5, 'awaiting_govt_approval'],
+    ['service_delivered', 'Service Completed', 100, null, 'done', 6, 'service_delivered'],
+    ['completed', 'Service Completed', 100, null, 'done', 6, 'completed'],
+    ['closed', 'Service Closed', 0, null, 'done', 6, 'closed'],
+    ['cancelled', 'Cancelled', 0, null, 'problem', 0, 'cancelled'],
+    ['payment_pending', 'Upload Documents', 10, 'Complete payment', 'customer', 0, 'new_request'],
+    ['pending', 'Upload Documents', 15, null, 'customer', 1, 'documents_not_uploaded'],
+    ['document_review', 'Upload Documents', 40, null, 'us', 2, 'documents_uploaded_pending_review'],
+    ['waiting_for_customer', 'Upload Documents', 60, 'Provide information', 'customer', 2, 'reupload_requested'],
+    ['in_progress', 'Upload Documents', 75, null, 'us', 4, 'filing_processing_started'],
+    ['lost_in_import', 'Upload Documents', 0, null, 'us', 0, null],
+    ['constructor', 'Upload Documents', 0, null, 'us', 0, null],
+  ];
+  it.each(shown)('%s shows "%s", %i %%, hint %s', (status, label, progress, hint, ball, stage, nearest) => {
+    expect(statusViewOf('filing', status)).toMatchObject({ label, progress, hint, ball, stage, nearest });
+  });
+
+  it('is told for all thirteen present and five older statuses', () => {
+    const told = shown.map(([status]) => status).filter((status) => isStatus(status));
+    expect(told).toEqual([...PRESENT_STATUSES, ...OLDER_STATUSES]);
+    expect(told.filter(isPresentStatus)).toEqual([...PRESENT_STATUSES]);
+  });
+
+  it('names the seven nodes, and a correction in its place', () => {
+    expect(stageLabels('filing')).toEqual([
+      'Payment received',
+      'Documents uploaded',
+      'Documents approved',
+      'Final payment',
+      'Filing with the authorities',
+      'Approved by the authority',
+      'Delivered',
+    ]);
+    expect(statusViewOf('filing', 'new_request').stageLabel).toBe('Payment');
+    expect(statusViewOf('filing', 'documents_not_uploaded').stageLabel).toBe('Document upload');
+    expect(statusViewOf('filing', 'documents_uploaded_pending_review').stageLabel).toBe('Document review');
+    expect(statusViewOf('filing', 'reupload_requested').stageLabel).toBe('Document correction');
+    expect(statusViewOf('filing', 'awaiting_govt_approval').stageLabel).toBe('Authority decides');
+  });
+});
 
 describe('the workflow of a service', () => {
   it('is drafting for agreements, a consultation for talks, and else a filing', () => {
@@ -12,12 +98,6 @@ describe('the workflow of a service', () => {
       'consultation',
       'filing',
     ]);
-  });
-
-  it('leaves the words of the status table to filings', () => {
-    for (const status of [...PRESENT_STATUSES, 'in_progress', 'no_such'])
-      expect(statusViewOf('filing', status)).toEqual(statusView(status));
-    expect(stageLabels('filing')).toEqual(STAGES);
   });
 
   it('promises no authority where something is drafted or talked about', () => {
@@ -47,10 +127,15 @@ describe('the workflow of a service', () => {
       for (const status of PRESENT_STATUSES) expect(statusViewOf(kind, status).stage).toBeLessThan(stageCount(kind));
   });
 
+  it('calls an older status what it calls the nearest present one', () => {
+    const { label, progress } = statusViewOf('drafting', 'in_progress');
+    expect([label, progress]).toEqual(['Drafting your agreement', 75]);
+  });
+
   it('moves neither how far a request is nor what may be done with it', () => {
     for (const kind of ['drafting', 'consultation'] as const)
       for (const status of PRESENT_STATUSES) {
-        const { progress, nearest } = statusView(status);
+        const { progress, nearest } = statusViewOf('filing', status);
         expect(statusViewOf(kind, status)).toMatchObject({ progress, nearest });
       }
   });
@@ -58,17 +143,21 @@ describe('the workflow of a service', () => {
 
 describe('a refused command (product F13)', () => {
   it('a refusal names the status and what is possible from it', () => {
-    const refused = commandRefused('filing', 'startFiling', 'new_request', ['receiveInitialPayment', 'cancel']);
+    const refused = stepRefused(currentVersion('filing'), 'startFiling', 'new_request', [
+      'receiveInitialPayment',
+      'cancel',
+    ]);
     expect(refused.message).toBe(
       'This request is at "Upload Documents" (new_request): "start filing" is not possible. ' +
         'Possible now: receive initial payment, cancel.',
     );
     expect(refused.code).toBe('request.not_allowed');
-    expect(commandRefused('filing', 'close', 'closed', []).params).toMatchObject({ allowed: 'nothing' });
+    expect(stepRefused(currentVersion('filing'), 'close', 'closed', []).params).toMatchObject({ allowed: 'nothing' });
   });
   it('says so of a draft in the words of drafting', () => {
     expect(
-      commandRefused('drafting', 'startFiling', 'awaiting_govt_approval', ['authorityQuery', 'deliver']).message,
+      stepRefused(currentVersion('drafting'), 'startFiling', 'awaiting_govt_approval', ['authorityQuery', 'deliver'])
+        .message,
     ).toBe(
       'This request is at "Draft ready to check" (awaiting_govt_approval): "start drafting" is not possible. ' +
         'Possible now: note what the customer wants changed, deliver.',

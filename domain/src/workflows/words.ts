@@ -1,87 +1,97 @@
-/**
- * What the statuses of a request are called in each workflow. All workflows share the statuses and their commands; the table's own
- * words are those of a filing, and of nothing else is a filing promised.
- */
-
 import { type Problem, problem } from '../rules/problem.js';
-import { type PresentStatus, type RequestCommand, STAGES, type StatusView, statusView } from '../rules/status-table.js';
-import type { WorkflowId } from './workflow.js';
+import { hintTexts, stageTexts, statusTexts, stepTexts, stepTextsOf } from '../texts/en.js';
+import type { Ball } from './definition.js';
+import { type Bound, type StepName, type WorkflowId, type WorkflowRef, workflowOf } from './registry.js';
+import { isStatus, nearestStatus, type PresentStatus } from './statuses.js';
 
-type OwnWords = Partial<Record<PresentStatus, Partial<Omit<StatusView, 'nearest' | 'progress'>>>>;
+/** What a status shows of a request. */
+export interface StatusView {
+  readonly label: string;
+  /** Whole percent, 0 to 100. */
+  readonly progress: number;
+  /** The words after "Next:", or null. */
+  readonly hint: string | null;
+  readonly ball: Ball;
+  /** The node of the rail that is under way (all before it are done); with ball `done` it is done too. */
+  readonly stage: number;
+  /** The words at that node while it is under way. Its name says what is done then; nothing is told too early. */
+  readonly stageLabel: string;
+  /** Whose steps the status takes; null for an unknown status, which takes only an override. */
+  readonly nearest: PresentStatus | null;
+}
 
-const DRAFTING: OwnWords = {
-  new_request: { label: 'Complete payment', hint: 'Complete payment' },
-  final_payment_received: { stageLabel: 'Drafting' },
-  filing_processing_started: { label: 'Drafting your agreement', stageLabel: 'Drafting' },
-  awaiting_govt_approval: {
-    label: 'Draft ready to check',
-    hint: 'Check the draft',
-    ball: 'customer',
-    stageLabel: 'Your check of the draft',
-  },
+const UNKNOWN: StatusView = {
+  label: statusTexts.uploadDocuments,
+  progress: 0,
+  hint: null,
+  ball: 'us',
+  stage: 0,
+  stageLabel: stageTexts.paymentReceived,
+  nearest: null,
 };
 
-/** A talk has four nodes: payment, question, time, call. */
-const TALK: OwnWords = {
-  new_request: { label: 'Complete payment', hint: 'Complete payment' },
-  documents_not_uploaded: { label: 'Write your question', hint: 'Write your question' },
-  documents_uploaded_pending_review: { label: 'A time for the call' },
-  documents_approved: { label: 'Your call' },
-  reupload_requested: { label: 'Needs your correction', hint: 'Check what you sent', stage: 1 },
-  final_payment_link_sent: { stage: 2 },
-  final_payment_received: { stage: 2 },
-  filing_processing_started: { stage: 3 },
-  awaiting_govt_approval: { stage: 3 },
-  service_delivered: { stage: 3 },
-  completed: { stage: 3 },
-  closed: { stage: 3 },
+/** What a status shows in a workflow. An unknown one (only damaged imports hold such) shows "Upload Documents", 0 %, no hint. */
+export const statusViewOf = (bound: Bound, status: string): StatusView => {
+  if (!isStatus(status)) return UNKNOWN;
+  const { stages, statuses } = workflowOf(bound);
+  const { label, progress, hint, ball, stage, stageLabel } = statuses[status];
+  const under = stageLabel ?? stages[stage];
+  return {
+    label: statusTexts[label],
+    progress,
+    hint: hint === null ? null : hintTexts[hint],
+    ball,
+    stage,
+    stageLabel: under === undefined ? '' : stageTexts[under],
+    nearest: nearestStatus(status),
+  };
 };
 
-const OWN: Readonly<Record<WorkflowId, OwnWords>> = { filing: {}, drafting: DRAFTING, consultation: TALK };
+/** What a status shows where no workflow is in question: filters of lists of all cases. */
+export const statusView = (status: string): StatusView => statusViewOf('filing', status);
 
-/** What a status shows of a request in this workflow; an older status of imported history in the words of its nearest. */
-export const statusViewOf = (workflow: WorkflowId, status: string): StatusView => {
-  const view = statusView(status);
-  return { ...view, ...(view.nearest === null ? {} : OWN[workflow][view.nearest]) };
-};
-
-/** The nodes of a timeline on which something is drafted: as many as of a filing, done by the same steps. */
-const DRAFTING_STAGES: readonly string[] = STAGES.map(
-  (label, node) => ({ 4: 'Agreement drafted', 5: 'Draft checked' })[node] ?? label,
-);
-
-/** What is done at each node, by workflow; those of a talk are told with its times (`command-api/consultation-view`). */
-export const stageLabels = (workflow: Exclude<WorkflowId, 'consultation'>): readonly string[] =>
-  workflow === 'drafting' ? DRAFTING_STAGES : STAGES;
+/** What is done at each node of the rail. */
+export const stageLabels = (bound: Bound): readonly string[] =>
+  workflowOf(bound).stages.map((stage) => stageTexts[stage]);
 
 /** How many nodes the rail has. */
-export const stageCount = (workflow: WorkflowId): number => (workflow === 'consultation' ? 4 : STAGES.length);
+export const stageCount = (bound: Bound): number => workflowOf(bound).stages.length;
 
-/** What the commands of a filing are called where an agreement is drafted. */
-const DRAFTING_COMMANDS: Partial<Record<RequestCommand, string>> = {
-  startFiling: 'start drafting',
-  submitToAuthority: 'send the draft to the customer',
-  authorityQuery: 'note what the customer wants changed',
+/** What a workflow says of a step that people take. */
+export interface StepWords {
+  readonly button: string;
+  readonly lead?: string;
+  readonly done: string;
+  readonly summary: string;
+  readonly name?: string;
+}
+
+const SAID: Readonly<Record<string, StepWords | undefined>> = stepTexts;
+
+/** What a workflow says of a step: its button, what it means, and what is answered once it is done. Null: people do not take it. */
+export const stepWords = (workflow: WorkflowId, name: StepName): StepWords | null => {
+  const common = SAID[name];
+  return common === undefined ? null : { ...common, ...stepTextsOf[workflow]?.[name] };
 };
 
-/** Why a command is refused: names the status as people see it and what is possible from it, in the words of the workflow. */
-export const commandRefused = (
-  workflow: WorkflowId,
-  command: RequestCommand,
+/** A step in a list of what is possible. */
+const spoken = (workflow: WorkflowId, name: StepName): string =>
+  stepWords(workflow, name)?.name ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Why a step is refused: names the status as people see it and what is possible from it, in the words of the workflow. */
+export const stepRefused = (
+  workflow: WorkflowRef,
+  name: StepName,
   status: string,
-  allowed: readonly RequestCommand[],
-): Problem => {
-  const spoken = (name: RequestCommand): string =>
-    (workflow === 'drafting' ? DRAFTING_COMMANDS[name] : undefined) ??
-    name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return problem(
+  allowed: readonly StepName[],
+): Problem =>
+  problem(
     'request.not_allowed',
     'This request is at "{label}" ({status}): "{command}" is not possible. Possible now: {allowed}.',
     {
       label: statusViewOf(workflow, status).label,
       status,
-      command: spoken(command),
-      allowed: allowed.map(spoken).join(', ') || 'nothing',
+      command: spoken(workflow.id, name),
+      allowed: allowed.map((one) => spoken(workflow.id, one)).join(', ') || 'nothing',
     },
   );
-};

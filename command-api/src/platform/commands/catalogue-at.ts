@@ -5,7 +5,7 @@ import { streamName } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
-import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
+import type { WorkflowId } from '@anupalan/domain/workflows/registry';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
 import { foldService } from '@anupalan/projector/read-models/catalogue/projection';

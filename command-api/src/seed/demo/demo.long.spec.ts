@@ -5,7 +5,7 @@ import { BUILT_IN_SERVICES } from '@anupalan/domain/catalogue/built-in-services'
 import { mobile, user } from '@anupalan/domain/identity/aggregate';
 import { idOf } from '@anupalan/domain/kernel/aggregate';
 import { toHandOver } from '@anupalan/domain/processes/assignment/next-step';
-import { PRESENT_STATUSES } from '@anupalan/domain/rules/status-table';
+import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { findCase } from '@anupalan/projector/read-models/case/queries';
 import { allCases, myRequests, queue } from '@anupalan/projector/read-models/case-list/queries';
 import { listServices } from '@anupalan/projector/read-models/catalogue/queries';

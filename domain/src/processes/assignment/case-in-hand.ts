@@ -1,7 +1,7 @@
 import type { Recorded } from '../../kernel/event.js';
 import type { RequestEvent } from '../../requests/events.js';
 import { statusAfter } from '../../requests/state.js';
-import { statusView } from '../../rules/status-table.js';
+import { statusView } from '../../workflows/words.js';
 
 /** The event that something followed from, and the request of a person that it belongs to. */
 export interface Cause {

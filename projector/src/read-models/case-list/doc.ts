@@ -1,8 +1,8 @@
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Attempt } from '@anupalan/domain/payments/attempt';
 import type { DueClock } from '@anupalan/domain/rules/due-date';
-import type { Ball } from '@anupalan/domain/rules/status-table';
-import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
+import type { Ball } from '@anupalan/domain/workflows/definition';
+import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 import type { DocumentState } from '../documents/doc.js';
 
 export type PaymentStatus = 'pending' | 'paid' | 'refund_pending' | 'refunded';
@@ -18,7 +18,7 @@ export type CaseListDoc = {
   readonly customerId: string;
   readonly serviceId: string;
   readonly serviceTitle: string;
-  readonly workflow: WorkflowId;
+  readonly workflow: WorkflowRef;
   readonly catalogueRevision: number;
   readonly status: string;
   readonly statusSince: string;

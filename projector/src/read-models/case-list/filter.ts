@@ -1,4 +1,6 @@
-import { type Ball, OLDER_STATUSES, PRESENT_STATUSES, statusView } from '@anupalan/domain/rules/status-table';
+import type { Ball } from '@anupalan/domain/workflows/definition';
+import { OLDER_STATUSES, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
+import { statusView } from '@anupalan/domain/workflows/words';
 import type { Condition } from '@anupalan/infra/ports/read-store';
 import type { CaseSource, PaymentStatus } from './doc.js';
 

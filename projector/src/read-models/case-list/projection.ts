@@ -6,10 +6,10 @@ import type { PaymentEvent } from '@anupalan/domain/payments/events';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import { statusAfter } from '@anupalan/domain/requests/state';
 import { type DueClock, dueOf, lateFrom } from '@anupalan/domain/rules/due-date';
-import { isEnded } from '@anupalan/domain/rules/status-table';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
+import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
+import { isEnded } from '@anupalan/domain/workflows/statuses';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
-import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 import type { Projection } from '../../runner/projection.js';
 import { nextState } from '../documents/projection.js';
 import { CALL_EVENTS, clockAfter, clockAfterCall } from '../shared/due.js';
@@ -60,9 +60,9 @@ const requested = (
   customerId: data.customerId,
   serviceId: data.serviceId,
   serviceTitle: data.serviceTitle,
-  workflow: data.workflow.id,
+  workflow: data.workflow,
   catalogueRevision: data.catalogueRevision,
-  ...standing(data.workflow.id, data.to, recorded.metadata.time),
+  ...standing(data.workflow, data.to, recorded.metadata.time),
   assignedTo: null,
   assignedAt: null,
   pricePaise: data.pricePaise,
@@ -88,7 +88,7 @@ const requested = (
   paying: null,
 });
 
-const standing = (workflow: WorkflowId, status: string, since: string) => {
+const standing = (workflow: WorkflowRef, status: string, since: string) => {
   const awaiting = statusViewOf(workflow, status).ball;
   return { status, statusSince: since, awaiting, standing: isEnded(status) ? ('ended' as const) : ('open' as const) };
 };

@@ -1,4 +1,4 @@
-import type { Ball } from '@anupalan/domain/rules/status-table';
+import type { Ball } from '@anupalan/domain/workflows/definition';
 import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { PersonDoc } from '../people/doc.js';

@@ -3,7 +3,7 @@ import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { DueClock } from '@anupalan/domain/rules/due-date';
 import type { ConsultationState } from '@anupalan/domain/staffing/consultation';
-import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
+import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 import type { DocumentState } from '../documents/doc.js';
 import type { OrderDoc } from '../orders/doc.js';
 import type { Kept } from '../shared/kept.js';
@@ -16,7 +16,7 @@ export type CaseHeader = {
   readonly customerId: string;
   readonly serviceId: string;
   readonly serviceTitle: string;
-  readonly workflow: WorkflowId;
+  readonly workflow: WorkflowRef;
   readonly pricePaise: Paise;
   readonly catalogueRevision: number;
   readonly estimatedDays: number;

@@ -13,7 +13,7 @@ const opened = (
   customerId: data.customerId,
   serviceId: data.serviceId,
   serviceTitle: data.serviceTitle,
-  workflow: data.workflow.id,
+  workflow: data.workflow,
   pricePaise: data.pricePaise,
   catalogueRevision: data.catalogueRevision,
   estimatedDays: data.estimatedDays,

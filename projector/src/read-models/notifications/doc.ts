@@ -1,6 +1,7 @@
 import type { Paise } from '@anupalan/domain/kernel/money';
-import type { Audience, Template } from '@anupalan/domain/processes/reactions';
-import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
+import type { Audience } from '@anupalan/domain/processes/reactions';
+import type { NoticeTemplate } from '@anupalan/domain/texts/en';
+import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 
 /** Everybody who has this role, beside the ids of single people. */
 export const EVERY_STAFF = '@staff';
@@ -32,7 +33,7 @@ export type Told = {
   readonly at: string;
   /** Counts what was told of the case: of what happened in one millisecond, the order of the log. */
   readonly n: number;
-  readonly template: Template;
+  readonly template: NoticeTemplate;
   /** As whom they were told: a customer of their own case, or one of us. */
   readonly to: Audience;
   /** A user's id, or EVERY_STAFF or EVERY_ADMIN. */
@@ -49,7 +50,7 @@ export type CaseToldDoc = {
   readonly serviceId: string | null;
   readonly serviceTitle: string | null;
   /** Null before there is a case. */
-  readonly workflow: WorkflowId | null;
+  readonly workflow: WorkflowRef | null;
   /** Null before there is a case: money came for what could not be made one. */
   readonly caseNumber: string | null;
   /** What goes back: a refund that fails names its key only. */

@@ -1,5 +1,5 @@
 import { processes } from '@anupalan/domain/processes/all';
-import type { Template } from '@anupalan/domain/processes/reactions';
+import type { NoticeTemplate } from '@anupalan/domain/texts/en';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ADMIN, CUSTOMER, createHistory, documentsOf, GATEWAY, type History, STAFF } from '../../../testing/history.js';
@@ -32,7 +32,7 @@ const all = { now: NOW, limit: 100 };
 /** What somebody was told, newest first, by name and case. */
 const toldTo = async (log: History, who: Reader): Promise<readonly string[]> =>
   (await ownNotices(await viewsOf(log), who, all)).items.map(({ told, about }) => `${told.template} ${about.id}`);
-const templates = async (log: History, who: Reader): Promise<readonly Template[]> =>
+const templates = async (log: History, who: Reader): Promise<readonly NoticeTemplate[]> =>
   (await ownNotices(await viewsOf(log), who, all)).items.map(({ told }) => told.template);
 
 const say = (log: History, from: typeof CUSTOMER, customerId = 'asha', conversation = 'r1') =>
@@ -196,7 +196,7 @@ describe('what a person was told', () => {
     const inOrder = await templates(log, reader(CUSTOMER.id));
     for (const { metadata } of log.recorded) Object.assign(metadata, { time: log.at(0) });
     const reads = await viewsOf(log);
-    const found: Template[] = [];
+    const found: NoticeTemplate[] = [];
     for (let after: Place | null | undefined; after !== null; ) {
       const page = await ownNotices(reads, reader(CUSTOMER.id), {
         now: NOW,

@@ -70,7 +70,7 @@ const factsAfter = (doc: CaseToldDoc | null, { event }: Recorded<OfCases>, key: 
     }
     case 'ServiceRequested': {
       const { customerId, serviceId, serviceTitle, caseNumber } = event.data;
-      const workflow = event.data.workflow.id;
+      const workflow = event.data.workflow;
       return { ...(doc ?? nothing), customerId, serviceId, serviceTitle, workflow, caseNumber };
     }
     case 'MessageSent':

@@ -1,11 +1,11 @@
 import type { RequestEvent } from '@anupalan/domain/requests/events';
 import { clockAt, type DueClock, startClock, withCall } from '@anupalan/domain/rules/due-date';
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
-import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
+import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 
 /** What of a case its clock goes by. */
 interface Timed {
-  readonly workflow: WorkflowId;
+  readonly workflow: WorkflowRef;
   readonly estimatedDays: number;
   readonly clock: DueClock | null;
 }

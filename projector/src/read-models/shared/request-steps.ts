@@ -1,23 +1,8 @@
 import type { RequestEvent } from '@anupalan/domain/requests/events';
+import { STEP_NAMES, stepNamed } from '@anupalan/domain/workflows/registry';
 
 /** What moves a request or says who has it, as `handles` of the projections that show its course. */
 export const REQUEST_STEPS = [
-  'ServiceRequested',
-  'InitialPaymentReceived',
   'RequestAssigned',
-  'IntakeReceived',
-  'DocumentsApproved',
-  'ReuploadRequested',
-  'FinalPaymentRequested',
-  'FinalPaymentLinkWithdrawn',
-  'FinalPaymentReceived',
-  'FilingStarted',
-  'SubmittedToAuthority',
-  'AuthorityQueried',
-  'ServiceDelivered',
-  'DeliveryConfirmed',
-  'RequestClosed',
-  'RequestCancelled',
-  'StatusOverridden',
-  'RequestReopened',
-] as const satisfies readonly RequestEvent['type'][];
+  ...new Set(STEP_NAMES.map((name) => stepNamed(name).event)),
+] as readonly RequestEvent['type'][];

@@ -5,9 +5,9 @@ import { Button, IconButton } from '../../shared/components/Button';
 import { callSpan } from '../../shared/components/call/call-time';
 import { usePassed } from '../../shared/components/call/use-passed';
 import { Menu } from '../../shared/components/overlay/Menu';
-import { type ActionName, actionText, caseActions, type Waiting } from './actions';
+import { type ActionName, actionText, caseActions, stepOfAction, type Waiting } from './actions';
 import { useCaseCommand, useCaseRequirements } from './case-api';
-import { ActionDialog, AT_ONCE } from './dialogs/ActionDialog';
+import { ActionDialog, isAtOnce } from './dialogs/ActionDialog';
 
 export interface ActionBarProps {
   readonly view: CaseView;
@@ -23,7 +23,7 @@ export function ActionBar({ view, children }: ActionBarProps) {
   const [open, setOpen] = useState<ActionName | null>(null);
   const begun = usePassed(view.consultation?.starts_at ?? null);
   const { bar, primary, aside } = caseActions(view, requirements.data, begun);
-  const nameOf = (name: ActionName): string => t(actionText(view, name));
+  const nameOf = (name: ActionName): string => actionText(view, name, t);
   const why = (waiting: Waiting | null): string | null => {
     if (waiting === null) return null;
     if (waiting.why === 'notApproved') return t('office.why.notApproved', { open: waiting.open.join(', ') });
@@ -34,7 +34,7 @@ export function ActionBar({ view, children }: ActionBarProps) {
     return t(`office.why.${waiting.why}`);
   };
   const start = (name: ActionName): void => {
-    if (AT_ONCE.has(name)) command.mutate({ name });
+    if (isAtOnce(view, name)) command.mutate({ name });
     else setOpen(name);
   };
   return (
@@ -47,7 +47,7 @@ export function ActionBar({ view, children }: ActionBarProps) {
           disabledReason={why(waiting)}
           pending={command.isPending && command.variables.name === name}
           onClick={() => start(name)}
-          {...(AT_ONCE.has(name) ? {} : { 'aria-haspopup': 'dialog' })}
+          {...(isAtOnce(view, name) ? {} : { 'aria-haspopup': 'dialog' })}
         >
           {nameOf(name)}
         </Button>
@@ -58,7 +58,7 @@ export function ActionBar({ view, children }: ActionBarProps) {
           label={t('office.case.more')}
           items={aside.map(({ name }) => ({
             label: nameOf(name),
-            bad: name === 'cancel',
+            bad: stepOfAction(view, name)?.act.button === 'danger',
             onSelect: () => start(name),
           }))}
           trigger={(props) => (

@@ -12,7 +12,7 @@ import { Icon } from '../../shared/components/icons';
 import { formatMoney } from '../../shared/components/money';
 import { useTitle } from '../../shared/components/Page';
 import { MiniRail } from '../../shared/components/StatusTimeline';
-import { statusDisplay } from '../../shared/components/status';
+import { boundTo, statusDisplay } from '../../shared/components/status';
 import { Avatar } from '../../shared/components/text';
 import { lastAssignment } from '../../shared/components/why/why';
 import { currentDocuments } from './actions';
@@ -108,7 +108,7 @@ function CaseFacts({ view }: { readonly view: CaseView }) {
 
 /** The node under way and how many there are: those of the status, or of a talk its own. */
 function stageOf({ consultation, stages, request }: CaseView): { readonly stage: number; readonly of: number } {
-  if (consultation === null) return statusDisplay(request.status, request.workflow);
+  if (consultation === null) return statusDisplay(request.status, boundTo(request));
   const now = stages.findIndex(({ state }) => state === 'now');
   return { stage: now === -1 ? stages.length - 1 : now, of: stages.length };
 }

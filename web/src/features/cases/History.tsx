@@ -1,5 +1,5 @@
 import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/requests';
-import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
+import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { BallChip, Chip } from '../../shared/components/Chip';
 import { formatDate, formatRelative } from '../../shared/components/dates';
 import { EmptyState } from '../../shared/components/states';
-import { statusDisplay } from '../../shared/components/status';
+import { boundTo, statusDisplay } from '../../shared/components/status';
 import { Segmented } from '../../shared/components/Tabs';
 import { chosenOf } from '../../shared/components/why/why';
 import { formatPaise } from './final-payment';
@@ -52,7 +52,7 @@ export function History({ view }: { readonly view: CaseView }) {
             <Event
               key={entry.eventId}
               entry={entry}
-              workflow={view.request.workflow}
+              workflow={boundTo(view.request)}
               number={number}
               current={anchor(entry.eventId) === target}
             />
@@ -65,7 +65,7 @@ export function History({ view }: { readonly view: CaseView }) {
 
 interface EventProps {
   readonly entry: TimelineEntry;
-  readonly workflow: WorkflowId;
+  readonly workflow: WorkflowRef;
   readonly number: number;
   readonly current: boolean;
 }

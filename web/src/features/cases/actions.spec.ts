@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { CaseDocument } from '@anupalan/domain/contracts/requests';
+import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import type { DocumentRequirement } from '@anupalan/domain/rules/documents';
 import { describe, expect, it } from 'vitest';
 import { caseView, document } from '../../shared/testing/case-fixture';
@@ -24,10 +24,12 @@ describe('what an act is called', () => {
   it('speaks of a draft where an agreement is drafted, and of the authority where something is filed (product F13)', () => {
     const { request } = caseView();
     const drafting = caseView({ request: { ...request, workflow: 'drafting' } });
-    expect(actionText(caseView(), 'submit-to-authority')).toBe('office.action.submit-to-authority');
-    expect(actionText(drafting, 'submit-to-authority')).toBe('office.draftAction.submit-to-authority');
-    expect(actionText(drafting, 'start-filing')).toBe('office.draftAction.start-filing');
-    expect(actionText(drafting, 'cancel')).toBe('office.action.cancel');
+    const said = (view: CaseView, name: string) => actionText(view, name, String);
+    expect(said(caseView(), 'submit-to-authority')).toBe('Submit to authority');
+    expect(said(drafting, 'submit-to-authority')).toBe('Send draft to the customer');
+    expect(said(drafting, 'start-filing')).toBe('Start drafting');
+    expect(said(drafting, 'cancel')).toBe('Cancel case');
+    expect(said(drafting, 'claim')).toBe('office.action.claim');
   });
 });
 

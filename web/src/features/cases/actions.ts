@@ -1,48 +1,42 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { type DocumentRequirement, missingDocuments } from '@anupalan/domain/rules/documents';
+import type { Act } from '@anupalan/domain/workflows/definition';
+import { type StepName, workflowOf } from '@anupalan/domain/workflows/registry';
+import { stepAt, stepOf, stepPath } from '@anupalan/domain/workflows/steps';
+import { stepWords } from '@anupalan/domain/workflows/words';
+import { boundTo } from '../../shared/components/status';
 
-/** Acts on a case that have a button, in the order in which they stand there: the way forward first. */
-export const ACTIONS = [
-  'claim',
-  'hold-consultation',
-  'book-consultation',
-  'propose-slots',
-  'approve-documents',
-  'request-reupload',
-  'send-payment-link',
-  'start-filing',
-  'submit-to-authority',
-  'deliver',
-  'authority-query',
-  'withdraw-payment-link',
-  'close',
-  'hand-over',
-  'assign',
-  'reopen',
-  'override-status',
-  'cancel',
-] as const;
-export type ActionName = (typeof ACTIONS)[number];
+/** Acts beside the steps of the workflow, in the order in which they stand before those steps and behind the three dots. */
+const BEFORE = ['claim', 'hold-consultation', 'book-consultation', 'propose-slots'] as const;
+const ASIDE = ['hand-over', 'assign'] as const;
+type Beside = (typeof BEFORE)[number] | (typeof ASIDE)[number];
+const isBeside = (name: string): name is Beside => (['hand-over', 'assign', ...BEFORE] as string[]).includes(name);
 
-/** The acts that are called otherwise where an agreement is drafted. */
-const DRAFTED = ['start-filing', 'submit-to-authority', 'authority-query'] as const;
-type DraftedName = (typeof DRAFTED)[number];
-const isDrafted = (name: ActionName): name is DraftedName => (DRAFTED as readonly string[]).includes(name);
+/** An act by its name in the routes: one of those beside the steps, or a step of the workflow. */
+export type ActionName = string;
 
-/** The text of an act's button and dialog, in the words of the service's kind. */
-export const actionText = (
-  { request, consultation }: Pick<CaseView, 'request' | 'consultation'>,
-  name: ActionName,
-): `office.action.${ActionName | 'rebook-consultation'}` | `office.draftAction.${DraftedName}` => {
-  if (name === 'book-consultation' && isBooked({ consultation })) return 'office.action.rebook-consultation';
-  return request.workflow === 'drafting' && isDrafted(name) ? `office.draftAction.${name}` : `office.action.${name}`;
+const actOf = ({ request }: Pick<CaseView, 'request'>, name: ActionName): Act | null => {
+  const step = stepAt(name);
+  return step === null ? null : (stepOf(workflowOf(boundTo(request)), step)?.act ?? null);
 };
 
-/** Those behind the three dots; the others lead the case on. */
-const ASIDE: ReadonlySet<string> = new Set(['hand-over', 'assign', 'reopen', 'override-status', 'cancel']);
+/** The step that an act takes, with its form and its words in this case; null for an act that is no step. */
+export const stepOfAction = (view: Pick<CaseView, 'request'>, name: ActionName) => {
+  const step = stepAt(name);
+  const act = actOf(view, name);
+  const words = step === null ? null : stepWords(view.request.workflow, step);
+  return act === null || words === null ? null : { act, words };
+};
 
-/** Those that lead back: never the one act that a page points at. */
-const BACKWARDS: ReadonlySet<string> = new Set(['authority-query', 'withdraw-payment-link']);
+/** The words of an act's button and dialog: those of its step in the workflow, or the key of a text. */
+export const actionText = (
+  view: Pick<CaseView, 'request' | 'consultation'>,
+  name: ActionName,
+  t: (key: `office.action.${Beside | 'rebook-consultation'}`) => string,
+): string => {
+  if (name === 'book-consultation' && isBooked(view)) return t('office.action.rebook-consultation');
+  return isBeside(name) ? t(`office.action.${name}`) : (stepOfAction(view, name)?.words.button ?? name);
+};
 
 /** Why an act has to wait; the page says it in words. */
 export type Waiting =
@@ -91,7 +85,7 @@ export function caseActions(
   // A correction leads on once a document is rejected; before that it is only one of the ways.
   const rejected = currentDocuments(view).some(({ status }) => status === 'rejected');
   const leadsBack = (name: ActionName): boolean =>
-    BACKWARDS.has(name) ||
+    actOf(view, name)?.button === 'secondary' ||
     (name === 'request-reupload' && !rejected) ||
     name === 'propose-slots' ||
     (booked && name === 'book-consultation');
@@ -102,13 +96,17 @@ export function caseActions(
     const open = openRequirements(view, requirements);
     return open.length === 0 ? null : { why: 'notApproved', open };
   };
-  const allowed = ACTIONS.filter((name) => view.allowed_actions.includes(name)).map(
-    (name): CaseAction => ({ name, waiting: waitingOf(name) }),
-  );
-  const bar = allowed.filter(({ name }) => !ASIDE.has(name));
+  const steps = Object.keys(workflowOf(boundTo(view.request)).steps).map((step) => stepPath(step as StepName));
+  const isAside = (name: ActionName): boolean => ['more', 'danger'].includes(actOf(view, name)?.button ?? '');
+  const offered = (names: readonly ActionName[]): CaseAction[] =>
+    names
+      .filter((name) => view.allowed_actions.includes(name))
+      .map((name): CaseAction => ({ name, waiting: waitingOf(name) }));
+  const taken = steps.filter((name) => actOf(view, name) !== null);
+  const bar = offered([...BEFORE, ...taken.filter((name) => !isAside(name))]);
   return {
     bar,
     primary: bar.find(({ name, waiting }) => waiting === null && !leadsBack(name))?.name ?? null,
-    aside: allowed.filter(({ name }) => ASIDE.has(name)),
+    aside: offered([...ASIDE, ...taken.filter(isAside)]),
   };
 }

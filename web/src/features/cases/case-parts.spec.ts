@@ -1,4 +1,6 @@
 // @vitest-environment node
+
+import { currentVersion } from '@anupalan/domain/workflows/registry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import '../../shared/i18n/office-texts';
@@ -114,14 +116,19 @@ describe('the story of a case', () => {
   });
 
   it('is coloured by who has the ball after an event, else by who made it', () => {
-    expect(dotOf(entry('x', { from: 'filing_processing_started', to: 'awaiting_govt_approval' }), 'filing')).toBe(
-      'gov',
+    expect(
+      dotOf(entry('x', { from: 'filing_processing_started', to: 'awaiting_govt_approval' }), currentVersion('filing')),
+    ).toBe('gov');
+    expect(
+      dotOf(
+        entry('x', { from: 'filing_processing_started', to: 'awaiting_govt_approval' }),
+        currentVersion('drafting'),
+      ),
+    ).toBe('you');
+    expect(dotOf(entry('x'), currentVersion('filing'))).toBe('you');
+    expect(dotOf(entry('x', { actor: { id: 'm', role: 'staff', name: 'Meera' } }), currentVersion('filing'))).toBe(
+      'we',
     );
-    expect(dotOf(entry('x', { from: 'filing_processing_started', to: 'awaiting_govt_approval' }), 'drafting')).toBe(
-      'you',
-    );
-    expect(dotOf(entry('x'), 'filing')).toBe('you');
-    expect(dotOf(entry('x', { actor: { id: 'm', role: 'staff', name: 'Meera' } }), 'filing')).toBe('we');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
-import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
+import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 import { type Ball, statusDisplay } from '../../shared/components/status';
 
 /** `all`: every event. `activity`: what was said, handed in and looked at. `moves`: where the status moved, and who had it. */
@@ -26,7 +26,7 @@ export const historyOf = (timeline: readonly TimelineEntry[], filter: HistoryFil
     .toReversed();
 
 /** The colour of an event: who has the ball after it, else who made it. */
-export function dotOf({ from, to, actor }: TimelineEntry, workflow: WorkflowId): Ball {
+export function dotOf({ from, to, actor }: TimelineEntry, workflow: WorkflowRef): Ball {
   if (to !== null && from !== to) return statusDisplay(to, workflow).ball;
   return actor.role === 'customer' ? 'you' : 'we';
 }

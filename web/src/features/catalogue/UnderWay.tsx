@@ -1,6 +1,6 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
-import { isEnded } from '@anupalan/domain/rules/status-table';
+import { isEnded } from '@anupalan/domain/workflows/statuses';
 import { useTranslation } from 'react-i18next';
 import { useCustomerServices } from '../../shared/api/reference';
 import { Button, LinkButton } from '../../shared/components/Button';

@@ -1,5 +1,5 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
-import { quickAccess } from '@anupalan/domain/rules/status-table';
+import { quickAccess } from '@anupalan/domain/workflows/statuses';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

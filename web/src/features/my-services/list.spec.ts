@@ -9,6 +9,7 @@ const request = (id: string, more: Partial<CustomerService>): CustomerService =>
   service_id: 'rent-agreement',
   service_title: 'Rent Agreement',
   workflow: 'filing',
+  workflow_version: 1,
   status: 'documents_not_uploaded',
   status_since: '2026-11-01T00:00:00Z',
   customer_id: 'c',

@@ -1,6 +1,7 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
-import { PRESENT_STATUSES, type PresentStatus, statusView } from '@anupalan/domain/rules/status-table';
-import { statusViewOf } from '@anupalan/domain/workflows/words';
+import { PRESENT_STATUSES, type PresentStatus } from '@anupalan/domain/workflows/statuses';
+import { statusView, statusViewOf } from '@anupalan/domain/workflows/words';
+import { boundTo } from '../../shared/components/status';
 
 export const FILTERS = ['active', 'past', 'all'] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -63,7 +64,7 @@ const compare: Readonly<Record<Sort, (a: CustomerService, b: CustomerService) =>
 /** What the requests of one choice are called in the list: each of the words once, those of the table where there are none. */
 export function wordsOf(requests: readonly CustomerService[], chosen: PresentStatus): string {
   const found = requests.filter(({ status }) => sameWords(status) === chosen);
-  const words = new Set(found.map(({ workflow, status }) => statusViewOf(workflow, status).label));
+  const words = new Set(found.map((request) => statusViewOf(boundTo(request), request.status).label));
   return words.size === 0 ? statusView(chosen).label : [...words].sort().join(' / ');
 }
 
@@ -77,7 +78,7 @@ export function listed(
     .filter((request) => filter === 'all' || isPast(request) === (filter === 'past'))
     .filter(({ status }) => chosen === null || sameWords(status) === chosen)
     .filter((request) =>
-      [request.service_title, request.case_number, statusViewOf(request.workflow, request.status).label].some((part) =>
+      [request.service_title, request.case_number, statusViewOf(boundTo(request), request.status).label].some((part) =>
         text(part).includes(wanted),
       ),
     )

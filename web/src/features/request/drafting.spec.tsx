@@ -1,4 +1,4 @@
-import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
+import type { WorkflowId } from '@anupalan/domain/workflows/registry';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import type { CaseDocument, CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
-import { statusView } from '@anupalan/domain/rules/status-table';
+import { statusView } from '@anupalan/domain/workflows/words';
 import { callSpan } from '../../shared/components/call/call-time';
 import { formatDate } from '../../shared/components/dates';
 import type { TimelineStage } from '../../shared/components/StatusTimeline';

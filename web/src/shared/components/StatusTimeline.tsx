@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ballIcon } from './Chip';
 import { Icon } from './icons';
-import { type Ball, STAGE_COUNT } from './status';
+import type { Ball } from './status';
 
 export interface TimelineStage {
   readonly label: string;
@@ -59,12 +59,12 @@ export interface MiniRailProps {
   readonly ball: Ball;
   /** The whole case is finished: the last node is done, not under way. */
   readonly finished?: boolean;
-  /** How many nodes it has, where they are not those of the statuses. */
-  readonly of?: number;
+  /** How many nodes it has. */
+  readonly of: number;
 }
 
 /** The same rail as a row of nodes, for cards, tables and headers. */
-export function MiniRail({ stage, ball, finished = ball === 'done', of = STAGE_COUNT }: MiniRailProps) {
+export function MiniRail({ stage, ball, finished = ball === 'done', of }: MiniRailProps) {
   const { t } = useTranslation();
   return (
     <span className="mini-rail" role="img" aria-label={t('statuses.step', { step: stage + 1, of })}>

@@ -1,7 +1,7 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
-import { type Ball as Actor, STAGES } from '@anupalan/domain/rules/status-table';
+import type { Ball as Actor } from '@anupalan/domain/workflows/definition';
+import type { Bound, WorkflowRef } from '@anupalan/domain/workflows/registry';
 import { stageCount, statusViewOf } from '@anupalan/domain/workflows/words';
-import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
 
 /** Who has the ball, as the colours say it: the person asking, the team, the authority; done; a problem. */
 export type Ball = 'you' | 'we' | 'gov' | 'done' | 'bad';
@@ -27,24 +27,27 @@ export interface StatusDisplay {
   readonly of: number;
 }
 
-/** How many nodes the timeline has. */
-export const STAGE_COUNT = STAGES.length;
+/** The workflow that a request is bound to. */
+export const boundTo = ({
+  workflow,
+  workflow_version,
+}: Pick<CustomerService, 'workflow' | 'workflow_version'>): WorkflowRef => ({
+  id: workflow,
+  version: workflow_version,
+});
 
 /** What a status shows in a workflow; the words and numbers are the domain's. */
-export function statusDisplay(status: string, workflow: WorkflowId): StatusDisplay {
+export function statusDisplay(status: string, workflow: Bound): StatusDisplay {
   const { label, progress, hint, ball, stage } = statusViewOf(workflow, status);
   return { label, progress, hint, ball: shownToCustomer[ball], stage, of: stageCount(workflow) };
 }
 
 /** What a request shows to its customer in lists: nobody waits for them while their payment is being confirmed. */
-export function requestDisplay({
-  status,
-  workflow,
-  confirming_since,
-}: Pick<CustomerService, 'status' | 'workflow' | 'confirming_since'>): StatusDisplay & {
-  readonly confirming: boolean;
-} {
-  const shown = statusDisplay(status, workflow);
+export function requestDisplay(
+  request: Pick<CustomerService, 'status' | 'workflow' | 'workflow_version' | 'confirming_since'>,
+): StatusDisplay & { readonly confirming: boolean } {
+  const { status, confirming_since } = request;
+  const shown = statusDisplay(status, boundTo(request));
   const confirming = confirming_since !== null && shown.ball === 'you';
   return confirming ? { ...shown, ball: 'we', confirming } : { ...shown, confirming };
 }

@@ -33,7 +33,7 @@ export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
   return (
     <Dialog
       open
-      title={t(actionText(view, 'authority-query'))}
+      title={actionText(view, 'authority-query', t)}
       lead={t('office.dialog.queryLead')}
       onClose={onClose}
       locked={command.isPending}

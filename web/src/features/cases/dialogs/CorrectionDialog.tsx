@@ -6,7 +6,7 @@ import { Form } from '../../../shared/components/form/Form';
 import { TextArea } from '../../../shared/components/form/fields';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { ErrorState, SkeletonLines } from '../../../shared/components/states';
-import { currentDocuments } from '../actions';
+import { actionText, currentDocuments } from '../actions';
 import { useCaseCommand, useCaseFields } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
 import { ManyField } from './ManyField';
@@ -40,7 +40,7 @@ export function CorrectionDialog({ view, action, onClose }: ActionDialogProps) {
   return (
     <Dialog
       open
-      title={t(`office.action.${action}`)}
+      title={actionText(view, action, t)}
       lead={t('office.dialog.reuploadLead')}
       onClose={onClose}
       locked={command.isPending}

@@ -15,6 +15,7 @@ import { Note } from '../../../shared/components/states';
 import { toast } from '../../../shared/components/toast/store';
 import { fileProblem, formatBytes, formatNames } from '../../../shared/components/upload/file-rules';
 import { sendFile } from '../../../shared/components/upload/send-file';
+import { actionText } from '../actions';
 import { CASE_MODELS, commandUrl } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
 import '../../../shared/components/upload/upload.css';
@@ -77,7 +78,7 @@ export function DeliverDialog({ view, onClose }: ActionDialogProps) {
   return (
     <Dialog
       open
-      title={t('office.action.deliver')}
+      title={actionText(view, 'deliver', t)}
       lead={t('office.dialog.deliverLead')}
       onClose={onClose}
       locked={command.isPending}
@@ -159,7 +160,7 @@ export function DeliverDialog({ view, onClose }: ActionDialogProps) {
           </div>
         ) : null}
         <DialogActions
-          label={t('office.action.deliver')}
+          label={actionText(view, 'deliver', t)}
           pending={command.isPending}
           onClose={onClose}
           disabledReason={files.length > MOST_FILES ? t('office.dialog.deliverMany', { n: MOST_FILES }) : null}

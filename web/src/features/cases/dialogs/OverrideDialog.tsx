@@ -1,4 +1,4 @@
-import { PRESENT_STATUSES } from '@anupalan/domain/rules/status-table';
+import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { DialogActions } from '../../../shared/components/DialogActions';
@@ -6,7 +6,8 @@ import { Form } from '../../../shared/components/form/Form';
 import { SelectField, TextArea } from '../../../shared/components/form/fields';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { Note } from '../../../shared/components/states';
-import { statusDisplay } from '../../../shared/components/status';
+import { boundTo, statusDisplay } from '../../../shared/components/status';
+import { actionText } from '../actions';
 import { useCaseCommand } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
 
@@ -18,10 +19,10 @@ export function OverrideDialog({ view, onClose }: ActionDialogProps) {
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const options = PRESENT_STATUSES.filter((status) => status !== view.request.status).map((status) => ({
     value: status,
-    label: `${statusDisplay(status, view.request.workflow).label} (${status})`,
+    label: `${statusDisplay(status, boundTo(view.request)).label} (${status})`,
   }));
   return (
-    <Dialog open title={t('office.action.override-status')} onClose={onClose} locked={command.isPending}>
+    <Dialog open title={actionText(view, 'override-status', t)} onClose={onClose} locked={command.isPending}>
       <Form
         initialValues={{ to: '', reason: '' }}
         schema={object({
@@ -37,7 +38,12 @@ export function OverrideDialog({ view, onClose }: ActionDialogProps) {
         <Note tone="you">{t('office.dialog.overrideLead')}</Note>
         <SelectField name="to" label={t('office.dialog.overrideTo')} required options={options} />
         <TextArea name="reason" label={t('office.dialog.reason')} hint={t('office.dialog.overrideHint')} required />
-        <DialogActions label={t('office.action.override-status')} bad pending={command.isPending} onClose={onClose} />
+        <DialogActions
+          label={actionText(view, 'override-status', t)}
+          bad
+          pending={command.isPending}
+          onClose={onClose}
+        />
       </Form>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { Form } from '../../../shared/components/form/Form';
 import { NumberField, TextField } from '../../../shared/components/form/fields';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { Pairs } from '../../../shared/components/text';
+import { actionText } from '../actions';
 import { useCaseCommand } from '../case-api';
 import { feeProblem, finalPayment, formatPaise } from '../final-payment';
 import type { ActionDialogProps } from './action-dialog-props';
@@ -38,7 +39,7 @@ export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
   return (
     <Dialog
       open
-      title={t('office.action.send-payment-link')}
+      title={actionText(view, 'send-payment-link', t)}
       lead={t('office.dialog.linkLead')}
       onClose={onClose}
       locked={command.isPending}
@@ -101,7 +102,7 @@ export function PaymentLinkDialog({ view, onClose }: ActionDialogProps) {
                 label={
                   sum.total > 0
                     ? t('office.dialog.linkSend', { amount: formatPaise(sum.total) })
-                    : t('office.action.send-payment-link')
+                    : actionText(view, 'send-payment-link', t)
                 }
                 pending={command.isPending}
                 onClose={onClose}

@@ -7,6 +7,7 @@ import { type Option, SelectField, TextArea } from '../../../shared/components/f
 import { Dialog } from '../../../shared/components/overlay/Dialog';
 import { ErrorState, SkeletonLines } from '../../../shared/components/states';
 import { t as text } from '../../../shared/i18n/i18n';
+import { actionText } from '../actions';
 import { useCaseCommand, useMembers } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
 
@@ -33,7 +34,7 @@ export function PersonDialog({ view, action, onClose }: ActionDialogProps) {
   const handOver = action === 'hand-over';
   const who = t('office.dialog.colleague');
   return (
-    <Dialog open title={t(`office.action.${action}`)} onClose={onClose} locked={command.isPending}>
+    <Dialog open title={actionText(view, action, t)} onClose={onClose} locked={command.isPending}>
       {members.status === 'pending' ? (
         <SkeletonLines count={3} />
       ) : members.status === 'error' ? (
@@ -65,7 +66,7 @@ export function PersonDialog({ view, action, onClose }: ActionDialogProps) {
             required={handOver}
           />
           <DialogActions
-            label={t(`office.action.${action}`)}
+            label={actionText(view, action, t)}
             pending={command.isPending}
             onClose={onClose}
             disabledReason={options.length === 0 ? t('office.dialog.noColleague') : null}

@@ -10,6 +10,7 @@ import { formatDate } from '../../../shared/components/dates';
 import { rowDue } from '../../../shared/components/due';
 import { MiniRail } from '../../../shared/components/StatusTimeline';
 import { Skeleton } from '../../../shared/components/states';
+import { boundTo } from '../../../shared/components/status';
 import { type Column, Table } from '../../../shared/components/Table';
 import '../../../shared/components/lists.css';
 
@@ -100,7 +101,7 @@ function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected }: CaseTabl
       key: 'progress',
       head: t('office.list.progress'),
       className: 'col-progress',
-      cell: (row) => <MiniRail stage={row.stage} ball={row.ball} of={stageCount(row.workflow)} />,
+      cell: (row) => <MiniRail stage={row.stage} ball={row.ball} of={stageCount(boundTo(row))} />,
     },
     {
       key: 'due',

@@ -1,6 +1,6 @@
-import { PRESENT_STATUSES } from '@anupalan/domain/rules/status-table';
+import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
+import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
-import { WORKFLOW_IDS } from '@anupalan/domain/workflows/workflow';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../shared/api/reference';

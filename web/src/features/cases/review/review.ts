@@ -1,7 +1,7 @@
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
-import { statusView } from '@anupalan/domain/rules/status-table';
+import { statusView } from '@anupalan/domain/workflows/words';
 import { formatDate } from '../../../shared/components/dates';
 import { personName } from '../people';
 

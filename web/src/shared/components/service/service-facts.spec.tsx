@@ -1,4 +1,4 @@
-import type { WorkflowId } from '@anupalan/domain/workflows/workflow';
+import type { WorkflowId } from '@anupalan/domain/workflows/registry';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import '../../i18n/i18n';

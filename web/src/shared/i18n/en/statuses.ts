@@ -1,4 +1,4 @@
-/** Words around a status. Label and hint of each status stand in the domain's status table (shared/components/status.ts). */
+/** Words around a status. Label and hint of each status are the workflow's (shared/components/status.ts). */
 export const statuses = {
   step: 'Step {{step}} of {{of}}',
   stage: { done: 'done', now: 'now', todo: 'to come' },

@@ -3,14 +3,14 @@ import type { Process } from '../kernel/process.js';
 import type { ConsultationEvent } from '../staffing/consultation-events.js';
 import { toStaffCalendar } from './reactions.js';
 
-export const whenConsultationHandedOver: Process<
+export const whenConsultationHandedOverReserveSlot: Process<
   Extract<ConsultationEvent, { readonly type: 'ConsultationHandedOver' }>
 > = {
-  name: 'when-consultation-handed-over-then-take-time',
+  name: 'when-consultation-handed-over-then-reserve-slot',
   stream: 'consultation',
   on: ['ConsultationHandedOver'],
   react: ({ stream, event: { data } }) => {
     const { staffId, startsAt, endsAt } = data;
-    return [toStaffCalendar(staffId, { type: 'takeTime', requestId: idOf(stream), startsAt, endsAt })];
+    return [toStaffCalendar(staffId, { type: 'reserveSlot', requestId: idOf(stream), startsAt, endsAt })];
   },
 };

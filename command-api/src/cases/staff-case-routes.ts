@@ -1,0 +1,74 @@
+import { sendMessage } from '@anupalan/domain/contracts/requests';
+import * as contract from '@anupalan/domain/contracts/staff';
+import { conversation } from '@anupalan/domain/conversation/aggregate';
+import { invalid } from '@anupalan/domain/kernel/rejection';
+import { err } from '@anupalan/domain/kernel/result';
+import { z } from 'zod';
+import { requiredText } from '../platform/http/answers.js';
+import { caseStep } from './case-step.js';
+
+const NOTHING = z.object({});
+const path = (name: string): string => `/api/staff/requests/:id/${name}`;
+const tag = 'staff';
+
+/** What staff do on the cases assigned to them, and admins on all, beside the steps of the workflow. */
+export const staffCaseRoutes = [
+  caseStep({
+    path: path('claim'),
+    summary: 'Take a case from the queue',
+    tag,
+    body: NOTHING,
+    // Who may take a case that is somebody's is the request's own rule: 409, not 403, for it was there to be taken.
+    may: 'cases.read',
+    message: 'The case is yours',
+    run: async (_, { session, onRequest }) =>
+      onRequest({ type: 'assign', staffId: session.userId, method: 'claim', note: null }),
+  }),
+  caseStep({
+    path: path('hand-over'),
+    summary: 'Hand a case over to a colleague, with a note',
+    tag,
+    body: contract.handOver,
+    may: 'case.handOver',
+    message: 'The case was handed over',
+    run: async ({ staffId, note }, { onRequest }) => {
+      const text = requiredText('note', 'Note', note);
+      return text.ok ? onRequest({ type: 'assign', staffId, method: 'hand_over', note: text.value }) : text;
+    },
+  }),
+  caseStep({
+    path: path('review-document'),
+    summary: 'Approve a document, or reject it with a reason that the customer reads',
+    tag,
+    body: contract.reviewDocument,
+    may: 'case.review',
+    message: 'Reviewed',
+    run: async ({ documentId, decision, reasonCode, reason }, { onSubmission }) => {
+      if (decision === 'approve') return onSubmission({ type: 'approveDocument', documentId });
+      if (reasonCode === undefined) {
+        const message = 'Choose a reason from the list';
+        return err(invalid('option.unknown', [{ path: 'reasonCode', message, code: 'option.unknown' }]));
+      }
+      return onSubmission({ type: 'rejectDocument', documentId, reasonCode, reason: reason ?? '' });
+    },
+  }),
+  caseStep({
+    path: path('notes'),
+    summary: 'Note something for colleagues',
+    tag,
+    body: sendMessage,
+    may: 'case.note',
+    message: 'Note added',
+    run: ({ text }, { app, id, context }) => app.execute(conversation, id, { type: 'addNote', text }, context),
+  }),
+  caseStep({
+    path: path('messages'),
+    summary: 'Write to the customer',
+    tag,
+    body: sendMessage,
+    may: 'case.message',
+    message: 'Message sent',
+    run: ({ text }, { app, id, found, context }) =>
+      app.execute(conversation, id, { type: 'sendMessage', customerId: found.origin.customerId, text }, context),
+  }),
+];

@@ -1,0 +1,143 @@
+import * as contract from '@anupalan/domain/contracts/staff';
+import { fromRupees } from '@anupalan/domain/kernel/money';
+import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import type { RequestCommand } from '@anupalan/domain/requests/commands';
+import { finalPaymentLines } from '@anupalan/domain/requests/final-payment';
+import { inputTexts } from '@anupalan/domain/texts/en';
+import type { Act, Input } from '@anupalan/domain/workflows/definition';
+import { STEP_NAMES, type StepName, stepNamed, WORKFLOW_IDS, workflowOf } from '@anupalan/domain/workflows/registry';
+import { stepOf, stepPath } from '@anupalan/domain/workflows/steps';
+import { stepWords } from '@anupalan/domain/workflows/words';
+import { z } from 'zod';
+import { ensurePaymentLink } from '../payments/orders.js';
+import type { App } from '../platform/app.js';
+import type { CommandContext } from '../platform/commands/command-context.js';
+import { derivedId } from '../platform/commands/ids.js';
+import { optionalText, requiredText } from '../platform/http/answers.js';
+import type { Route } from '../platform/http/route.js';
+import { caseStep, type Outcome, type Step } from './case-step.js';
+
+/** How a step is taken that asks for more than texts, or whose act stands in another stream. */
+interface OwnStep {
+  readonly body: z.ZodObject;
+  readonly run: (body: never, step: Step) => Outcome;
+}
+const own = <B extends z.ZodObject>(body: B, run: (body: z.output<B>, step: Step) => Outcome): OwnStep => ({
+  body,
+  run,
+});
+
+const NOTHING = z.object({});
+
+/** Derived from the command: sent again it is the same order. */
+const finalOrderId = (app: App, { commandId }: CommandContext): string =>
+  `${app.gateway.orderIdPrefix}${derivedId('final-order', commandId).replaceAll('-', '').slice(0, 20).toUpperCase()}`;
+
+const OWN: Readonly<Partial<Record<StepName, OwnStep>>> = {
+  approveDocuments: own(NOTHING, async (_, { onSubmission }) => onSubmission({ type: 'approveSubmission' })),
+  requestReupload: own(contract.requestCorrection, async ({ note, fields, documents }, { onSubmission }) =>
+    onSubmission({
+      type: 'requestCorrection',
+      note: note ?? null,
+      fields: fields ?? [],
+      documents: (documents ?? []).map(({ reasonCode, ...one }) => ({ ...one, reasonCode: reasonCode ?? 'other' })),
+    }),
+  ),
+  sendPaymentLink: own(contract.sendPaymentLink, async (body, { app, context, onRequest }) => {
+    const { professionalFee, governmentFee, description, reason } = body;
+    const fees = { professionalFeePaise: fromRupees(professionalFee), governmentFeePaise: fromRupees(governmentFee) };
+    const label = optionalText('description', 'Description', description, 200);
+    if (!label.ok) return label;
+    const why = optionalText('reason', 'Reason', reason, 300);
+    if (!why.ok) return why;
+    const told = {
+      ...(label.value === null ? {} : { label: label.value }),
+      ...(why.value === null ? {} : { reason: why.value }),
+    };
+    const lineItems = finalPaymentLines(fees).map((line) =>
+      line.kind === 'professional_fee' ? { ...line, ...told } : line,
+    );
+    const orderId = finalOrderId(app, context);
+    const asked = await onRequest({ type: 'sendPaymentLink', orderId, lineItems });
+    // The customer's page shows the link at once; a gateway that is away gets asked again by the order's own job.
+    if (asked.ok) await ensurePaymentLink(app, orderId, context).catch(() => null);
+    return asked;
+  }),
+  authorityQuery: own(
+    contract.authorityQuery.extend({ documentKeys: z.array(z.string().min(1).max(200)).max(50) }),
+    async ({ reason, documentKeys }, { app, found, onRequest }) => {
+      const text = requiredText('reason', 'Reason', reason, 1000);
+      if (!text.ok) return text;
+      const { serviceId, catalogueRevision } = found.origin;
+      const known = (await app.catalogueAt(serviceId, catalogueRevision))?.requirements.map(({ key }) => key) ?? [];
+      const unknown = documentKeys.find((place) => !['other', ...known].includes(place.split('#')[0] ?? ''));
+      if (unknown !== undefined) {
+        const message = 'This service does not ask for such a document';
+        return err(invalid('document.unknown', [{ path: 'documentKeys', message, code: 'document.unknown' }]));
+      }
+      return onRequest({ type: 'authorityQuery', documentKeys, reason: text.value });
+    },
+  ),
+  overrideStatus: own(contract.overrideStatus, async ({ to, reason }, { onRequest }) => {
+    const text = requiredText('reason', 'Reason', reason);
+    return text.ok ? onRequest({ type: 'overrideStatus', to, reason: text.value }) : text;
+  }),
+};
+
+/** Delivered with its files, by a route of its own (delivery-routes). */
+const WITH_FILES: ReadonlySet<StepName> = new Set(['deliver']);
+
+type Values = Readonly<Record<string, string | null | undefined>>;
+
+/** The body of a form: the inputs of all workflows that have the step. What a workflow requires is checked when its case is known. */
+const bodyOf = (name: StepName): z.ZodObject => {
+  const inputs = WORKFLOW_IDS.flatMap((id) => stepOf(workflowOf(id), name)?.act?.input ?? []);
+  const forms = WORKFLOW_IDS.flatMap((id) => stepOf(workflowOf(id), name)?.act ?? []);
+  const isAlways = (input: Input): boolean =>
+    forms.every((form) => form.input.some((one) => one.name === input.name && one.required));
+  return z.object(
+    Object.fromEntries(
+      inputs.map((input) => [input.name, isAlways(input) ? z.string() : z.string().nullable().optional()]),
+    ),
+  );
+};
+
+/** The values of a form, trimmed; the first one that is missing or too long. */
+const valuesOf = ({ input }: Act, body: Values): Result<Values, Rejection> => {
+  const values: Record<string, string | null> = {};
+  for (const { name, label, max, required } of input) {
+    const text = (required ? requiredText : optionalText)(name, inputTexts[label], body[name], max);
+    if (!text.ok) return text;
+    values[name] = text.value;
+  }
+  return ok(values);
+};
+
+const formStep = (name: StepName): OwnStep =>
+  own(bodyOf(name), async (body, { found, onRequest }) => {
+    const act = stepOf(workflowOf(found.origin.workflow), name)?.act ?? stepNamed(name).act;
+    const values = act === undefined ? ok({}) : valuesOf(act, body as Values);
+    return values.ok ? onRequest({ type: name, ...values.value } as RequestCommand) : values;
+  });
+
+const routeOf = (name: StepName): readonly Route[] => {
+  const { act, by } = stepNamed(name);
+  if (act === undefined || WITH_FILES.has(name)) return [];
+  const tag = by.includes('staff') ? 'staff' : 'admin';
+  const { body, run } = OWN[name] ?? formStep(name);
+  return [
+    caseStep({
+      path: `/api/${tag}/requests/:id/${stepPath(name)}`,
+      summary: stepWords('filing', name)?.summary ?? name,
+      tag,
+      body,
+      may: act.capability,
+      message: (workflow) => stepWords(workflow, name)?.done ?? 'Done',
+      run: run as (body: unknown, step: Step) => Outcome,
+    }),
+  ];
+};
+
+/** The steps of the workflows that staff and admins take on a case, each made from its definition. */
+export const stepRoutes: readonly Route[] = STEP_NAMES.flatMap(routeOf);

@@ -1,0 +1,47 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+
+/** What a text speaks of; a list stands for its length. */
+export type SaidParams = Readonly<Record<string, string | number>>;
+
+type Elements = ReturnType<IntlMessageFormat['getAst']>;
+interface Message {
+  readonly format: IntlMessageFormat;
+  /** What each parameter counts as where nothing is given for it. */
+  readonly absent: Readonly<Record<string, string | number>>;
+}
+
+/** The parser's numbers for the kinds of elements that we use. */
+const ARGUMENT = 1;
+const SELECT = 5;
+const PLURAL = 6;
+
+const absentIn = (elements: Elements): Record<string, string | number> => {
+  const found: Record<string, string | number> = {};
+  for (const element of elements) {
+    if (element.type === ARGUMENT) found[element.value] ??= '';
+    if (element.type !== SELECT && element.type !== PLURAL) continue;
+    for (const { value } of Object.values(element.options)) Object.assign(found, absentIn(value), { ...found });
+    found[element.value] = element.type === SELECT ? 'none' : 0;
+  }
+  return found;
+};
+
+const parsed = new Map<string, Message>();
+
+const messageOf = (template: string): Message => {
+  const known = parsed.get(template);
+  if (known !== undefined) return known;
+  const format = new IntlMessageFormat(template, 'en', undefined, { ignoreTag: true });
+  const message = { format, absent: absentIn(format.getAst()) };
+  parsed.set(template, message);
+  return message;
+};
+
+/**
+ * A text of the catalogue (domain/src/texts) with its parameters. What is not given is empty; `none` where it is chosen by, 0 where
+ * it is counted.
+ */
+export const say = (template: string, params: SaidParams): string => {
+  const { format, absent } = messageOf(template);
+  return String(format.format({ ...absent, ...params }));
+};

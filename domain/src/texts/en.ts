@@ -1,0 +1,424 @@
+/**
+ * What the product says in English, by code: workflows, steps, the story of a case, and what people are told. Texts with parameters
+ * are ICU messages (`say` in command-api/src/platform/say.ts formats them; a missing number counts 0, a missing choice is `none`).
+ */
+
+/** Labels of statuses; those of filings are the texts' own (STAT-01 to STAT-18). */
+export const statusTexts = {
+  uploadDocuments: 'Upload Documents',
+  underReview: 'Documents Under Review',
+  documentsApproved: 'Documents Approved',
+  needsCorrection: 'Needs Document Correction',
+  finalPaymentPending: 'Final Payment Pending',
+  finalPaymentReceived: 'Final Payment Received',
+  withAuthorities: 'Processing with Authorities',
+  serviceCompleted: 'Service Completed',
+  serviceClosed: 'Service Closed',
+  cancelled: 'Cancelled',
+  completePayment: 'Complete payment',
+  drafting: 'Drafting your agreement',
+  draftReady: 'Draft ready to check',
+  writeQuestion: 'Write your question',
+  timeForCall: 'A time for the call',
+  yourCall: 'Your call',
+  needsYourCorrection: 'Needs your correction',
+} as const;
+export type StatusText = keyof typeof statusTexts;
+
+/** The words after "Next:". */
+export const hintTexts = {
+  uploadDocuments: 'Upload your documents',
+  updateDocuments: 'Update your documents',
+  finalPayment: 'Complete final payment',
+  completePayment: 'Complete payment',
+  provideInformation: 'Provide information',
+  checkDraft: 'Check the draft',
+  writeQuestion: 'Write your question',
+  checkAnswers: 'Check what you sent',
+} as const;
+export type HintText = keyof typeof hintTexts;
+
+/** The nodes of the rail: what is done there, and what they are called while they are under way. */
+export const stageTexts = {
+  paymentReceived: 'Payment received',
+  documentsUploaded: 'Documents uploaded',
+  documentsApproved: 'Documents approved',
+  finalPayment: 'Final payment',
+  filing: 'Filing with the authorities',
+  approvedByAuthority: 'Approved by the authority',
+  delivered: 'Delivered',
+  payment: 'Payment',
+  documentUpload: 'Document upload',
+  documentReview: 'Document review',
+  documentCorrection: 'Document correction',
+  authorityDecides: 'Authority decides',
+  agreementDrafted: 'Agreement drafted',
+  draftChecked: 'Draft checked',
+  drafting: 'Drafting',
+  draftWithCustomer: 'Your check of the draft',
+  questionSent: 'Question sent',
+  question: 'Your question',
+  timeAgreed: 'Time agreed',
+  timeForCall: 'A time for the call',
+  callHeld: 'Call held',
+  call: 'Call',
+} as const;
+export type StageText = keyof typeof stageTexts;
+
+/** Labels and hints of what a step asks for. */
+export const inputTexts = {
+  reason: 'Reason',
+  reasonForCustomer: 'The customer reads it.',
+  note: 'Note',
+  optional: 'Optional.',
+  acknowledgement: 'Acknowledgement number',
+  authority: 'Authority',
+  authorityHint: 'Optional, for example "GST officer, Pune".',
+  draftReference: 'Reference of the draft',
+  draftReferenceHint: 'For example "Draft 1".',
+} as const;
+export type InputText = keyof typeof inputTexts;
+
+/** What is said of a required input that is empty, by its label. */
+export const missingTexts: Readonly<Partial<Record<InputText, string>>> = {
+  reason: 'Give a reason',
+  acknowledgement: 'Enter the acknowledgement number',
+  draftReference: 'Enter the reference of the draft',
+};
+
+interface StepText {
+  /** The button that takes it. */
+  readonly button: string;
+  /** What it means, in its dialog. */
+  readonly lead?: string;
+  /** What the OpenAPI document says of its route. */
+  readonly summary: string;
+  /** What is answered once it is done. */
+  readonly done: string;
+  /** In a list of what is possible; else its name in words. */
+  readonly name?: string;
+}
+
+/** What staff and admins do at a step. */
+export const stepTexts = {
+  approveDocuments: {
+    button: 'Approve documents',
+    summary: 'Say that every required document is approved',
+    done: 'Documents approved',
+  },
+  requestReupload: {
+    button: 'Request re-upload',
+    summary: 'Send the form back: rejected documents, answers with a reason each, or a note alone',
+    done: 'The customer was asked for a correction',
+  },
+  sendPaymentLink: {
+    button: 'Send payment link',
+    summary: 'Ask for the final payment; GST of 18 % is added to the professional fee',
+    done: 'The payment link was sent',
+  },
+  startFiling: {
+    button: 'Start filing',
+    lead: "The case can't be cancelled after this.",
+    summary: 'Start filing; from here on nothing is cancelled any more',
+    done: 'Filing started',
+  },
+  submitToAuthority: {
+    button: 'Submit to authority',
+    lead: 'The case waits for the authority after this. The customer sees the number.',
+    summary: "Record the authority's acknowledgement number",
+    done: 'Submitted to the authority',
+  },
+  deliver: { button: 'Deliver', summary: 'Deliver: files, a written result, or both', done: 'Delivered' },
+  authorityQuery: {
+    button: 'Authority has a question',
+    summary: 'The authority asks for documents again',
+    done: 'The customer was asked for what the authority wants',
+  },
+  withdrawPaymentLink: {
+    button: 'Withdraw payment link',
+    lead: 'The customer can no longer pay by this link. The case goes back to Documents Approved.',
+    summary: 'Withdraw the link of the final payment',
+    done: 'The payment link was withdrawn',
+  },
+  close: {
+    button: 'Close case',
+    lead: 'The work is done and confirmed. An admin can open the case again.',
+    summary: 'Close a completed case',
+    done: 'Case closed',
+  },
+  reopen: {
+    button: 'Open again',
+    lead: 'The case goes back to its last active status, after a refund to its start.',
+    summary: 'Open an ended case again at its last active status',
+    done: 'Case opened again',
+  },
+  overrideStatus: {
+    button: 'Override status',
+    summary: 'Set a status by hand, with a reason; shown as an override in the trail',
+    done: 'Status changed',
+  },
+  cancel: {
+    button: 'Cancel case',
+    lead: "We tell the customer. Staff can't undo this.",
+    summary: 'Cancel for the customer; what was paid goes back',
+    done: 'Request cancelled',
+  },
+} as const satisfies Readonly<Record<string, StepText>>;
+
+/** Steps that a workflow calls otherwise. */
+export const stepTextsOf: Readonly<Record<string, Readonly<Partial<Record<string, Partial<StepText>>>>>> = {
+  drafting: {
+    startFiling: { button: 'Start drafting', done: 'Drafting started', name: 'start drafting' },
+    submitToAuthority: {
+      button: 'Send draft to the customer',
+      lead: 'The customer checks the draft after this.',
+      done: 'The draft is with the customer',
+      name: 'send the draft to the customer',
+    },
+    authorityQuery: {
+      button: 'Customer wants changes',
+      done: 'The case is back with the customer',
+      name: 'note what the customer wants changed',
+    },
+  },
+};
+
+/** One plain sentence for each event of a case, by its type. */
+export const lineTexts = {
+  ServiceRequested: '{serviceTitle} was requested.',
+  InitialPaymentReceived: '{amountPaise, plural, =0 {Nothing to pay.} other {{amount} received.}}',
+  RegistrationAdded: 'Details were added before the start.',
+  RequestAssigned:
+    '{method, select, claim {{who} took the case.} hand_over {The case was handed over to {who}.} rule {A rule gave the case to {who}.} other {The case was assigned to {who}.}}',
+  IntakeReceived: 'The form and documents are in review.',
+  DocumentsApproved: 'All documents are approved.',
+  ReuploadRequested:
+    'Correction requested{documentKeys, plural, =0 {{fieldKeys, plural, =0 {} one {: # answer} other {: # answers}}} one {: # document{fieldKeys, plural, =0 {} one { and # answer} other { and # answers}}} other {: # documents{fieldKeys, plural, =0 {} one { and # answer} other { and # answers}}}}.',
+  FinalPaymentRequested: 'Final payment of {amount} requested.',
+  FinalPaymentLinkWithdrawn:
+    '{cause, select, expired {The payment link expired.} other {The payment link was withdrawn.}}',
+  FinalPaymentReceived: 'Final payment of {amount} received.',
+  FilingStarted: 'Filing with the authorities started.',
+  SubmittedToAuthority:
+    'Submitted to {authority, select, none {the authority} other {{authority}}}, acknowledgement {acknowledgementNumber}.',
+  AuthorityQueried: 'The authority asked a question.',
+  ServiceDelivered: 'The service was delivered.',
+  DeliveryConfirmed:
+    '{by, select, system {Confirmed automatically after 14 days.} other {The delivery was confirmed.}}',
+  RequestClosed: 'The case was closed.',
+  RequestCancelled: 'The request was cancelled.{refunds, plural, =0 {} other { The payment is being refunded.}}',
+  StatusOverridden: 'An admin set the status from "{fromLabel}" to "{toLabel}".',
+  RequestReopened: 'The case was opened again at "{toLabel}".',
+  LatePaymentReceived: '{amount} arrived late and is being refunded.',
+  PaymentMismatched: '{amount} arrived instead of the amount asked for and is being refunded.',
+  SubmissionOpened: 'The form is ready to be filled in.',
+  DocumentAttached: '{document} was {replaces, select, none {uploaded} other {replaced}}.',
+  DocumentRemoved: '{document} was removed.',
+  IntakeSubmitted:
+    '{attempt, plural, =1 {The form was submitted.} other {The form was submitted again{changedFields, plural, =0 {.} one {: # answer changed.} other {: # answers changed.}}}}',
+  DocumentApproved: '{document} was approved.',
+  DocumentRejected: '{document} needs a correction.',
+  DocumentReopened: '{document} is to be checked again: answers changed.',
+  SubmissionApproved: 'All documents are approved.',
+  CorrectionRequested:
+    '{origin, select, authority {The authority asked for documents again.} other {Correction requested.}}',
+  OrderCreated: 'An order of {amount} was opened.',
+  PaymentLinkCreated: 'The payment link is ready.',
+  PaymentCaptured: '{amount} was paid.',
+  PaymentAttempted: 'The customer went on to pay.',
+  AttemptFoundUnpaid: 'The payment was not made.',
+  PaymentFailed: 'A payment failed.',
+  CaptureMismatched: '{amount} was paid instead of the amount asked for.',
+  DuplicateCaptured: '{amount} was paid a second time and is being refunded.',
+  OrderWithdrawn: 'The order was withdrawn.',
+  OrderExpired: 'The order expired.',
+  RefundRequested: 'A refund of {amount} is under way.',
+  RefundProcessed: '{amount} was refunded.',
+  RefundFailed: 'A refund failed and is tried again.',
+  ReceiptIssued: 'A receipt was issued.',
+  ConsultationSlotsProposed: 'Other times were suggested for the call.',
+  ConsultationBooked: '{moved, select, true {The call was moved} other {The call is booked}}: {call}.',
+  ConsultationHandedOver: 'The call is with {who} now.',
+  ConsultationReleased: 'The booked time was released.',
+  ConsultationHeld: 'The call took place: {minutes, plural, one {# minute} other {# minutes}}.',
+  AadhaarKeyDestroyed: 'The full Aadhaar numbers and copies were deleted.',
+  PersonalDataRevealed: '{fields, plural, one {# masked value} other {# masked values}} shown in full.',
+  MessageSent: 'A message was sent.',
+  NoteAdded: 'A note was added.',
+} as const;
+
+/** Events that a workflow tells otherwise. */
+export const lineTextsOf: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>> = {
+  drafting: {
+    FilingStarted: 'Drafting started.',
+    SubmittedToAuthority: 'The draft is ready to be checked, reference {acknowledgementNumber}.',
+    AuthorityQueried: 'Changes to the draft were asked for.',
+    CorrectionRequested: 'Correction requested.',
+  },
+};
+
+interface NoticeText {
+  readonly subject: string;
+  /** SMS and mail: one or two sentences. */
+  readonly line: string;
+  /** Below the subject in the bell, without repeating it. */
+  readonly note: string;
+}
+
+/**
+ * What people are told. Parameters: service, reference, about (both), amount and expected (with ₹), paid (`none`: nothing),
+ * payBy (a day), acknowledgement, authority, documents and answers (numbers), call (its time).
+ */
+export const noticeTexts = {
+  paid: {
+    subject: '{service}: your request {reference} has started',
+    line: "{paid, select, none {Your request for {about} has started.} other {We've received {amount} for {about}.}} Next: upload your documents.",
+    note: "{paid, select, none {} other {We've received {amount}. }}Next: upload your documents.",
+  },
+  document_reminder: {
+    subject: '{service}: your documents are still missing',
+    line: "We're waiting for your documents for {about}. We've saved what you filled in.",
+    note: "We've saved what you filled in.",
+  },
+  documents_rejected: {
+    subject:
+      '{service}: please correct your {documents, plural, =0 {form} other {{answers, plural, =0 {documents} other {form}}}}',
+    line: '{documents, plural, =0 {{answers, plural, =0 {We need something from you to go on with {about}. See what:} one {One answer for {about} needs a correction. See which and why:} other {# answers for {about} need a correction. See which and why:}}} one {{answers, plural, =0 {One document for {about} needs a correction. See which and why:} one {One document and one answer for {about} need a correction. See which and why:} other {One document and # answers for {about} need a correction. See which and why:}}} other {# documents{answers, plural, =0 {} one { and one answer} other { and # answers}} for {about} need a correction. See which and why:}}',
+    note: '{documents, plural, =0 {{answers, plural, =0 {We need something from you to go on.} one {One answer needs another look.} other {# answers need another look.}}} one {{answers, plural, =0 {One document needs another look.} one {One document and one answer need another look.} other {One document and # answers need another look.}}} other {# documents{answers, plural, =0 {} one { and one answer} other { and # answers}} need another look.}}',
+  },
+  documents_approved: {
+    subject: '{service}: your documents are approved',
+    line: 'All your documents for {about} are approved. Nothing to do for now.',
+    note: 'Nothing to do for now.',
+  },
+  payment_link: {
+    subject: '{service}: please pay {amount}',
+    line: 'Please pay {amount} for {about}{payBy, select, none {} other { by {payBy}}}.',
+    note: '{payBy, select, none {See the break-up and pay online.} other {Due by {payBy}.}}',
+  },
+  payment_reminder: {
+    subject: '{service}: reminder to pay {amount}',
+    line: "Reminder: {amount} for {about} is due{payBy, select, none {} other { by {payBy}}}. We'll continue as soon as it's paid.",
+    note: "We'll continue as soon as it's paid.",
+  },
+  payment_received: {
+    subject: '{service}: payment received',
+    line: "We've received your final payment of {amount} for {about}. Filing comes next.",
+    note: 'Filing comes next.',
+  },
+  filed: {
+    subject: '{service}: filed with {authority, select, none {the authority} other {{authority}}}',
+    line: '{about} is filed{authority, select, none {} other { with {authority}}}. Acknowledgement number: {acknowledgement, select, none {see your request} other {{acknowledgement}}}.',
+    note: 'Acknowledgement number: {acknowledgement, select, none {see your request} other {{acknowledgement}}}.',
+  },
+  authority_query: {
+    subject: '{service}: the authority has a question',
+    line: 'The authority has asked for more on {about}. See what it needs from you:',
+    note: 'See what it needs from you.',
+  },
+  delivered: {
+    subject: 'Your {service} is complete',
+    line: '{about} is complete. Your documents are ready. Please check it and confirm.',
+    note: 'Your documents are ready. Please check them and confirm.',
+  },
+  cancelled: {
+    subject: '{service}: request {reference} is cancelled',
+    line: "{about} is cancelled.{paid, select, none {} other { We're refunding the full {amount}. It takes 5-7 working days.}}",
+    note: "{paid, select, none {There was nothing to refund.} other {We're refunding the full {amount}. It takes 5-7 working days.}}",
+  },
+  message: {
+    subject: '{service}: you have a new message',
+    line: 'You have a new message about {about}.',
+    note: 'Read it and answer.',
+  },
+  refund: {
+    subject: '{service}: your refund of {amount} has started',
+    line: 'Your refund of {amount} for {about} has started. It reaches the account you paid from in 5-7 working days.',
+    note: 'It reaches the account you paid from in 5-7 working days.',
+  },
+  refund_processed: {
+    subject: '{service}: your refund of {amount} is on its way',
+    line: "We've refunded {amount} for {about}. It reaches the account you paid from in 5-7 working days.",
+    note: 'It reaches the account you paid from in 5-7 working days.',
+  },
+  assigned: { subject: 'Assigned to you: {reference}', line: '{about} is assigned to you.', note: '{service}' },
+  submitted: {
+    subject: 'To review: {reference}',
+    line: 'The customer has submitted {about}. Its documents are ready for review.',
+    note: '{service}',
+  },
+  unassigned: {
+    subject: 'Unassigned: {reference}',
+    line: '{about} was paid half an hour of working time ago and is still unassigned.',
+    note: '{service}. Paid half an hour of working time ago.',
+  },
+  late_payment: {
+    subject: 'Late payment: {reference}',
+    line: '{amount} arrived for {about} after the payment was withdrawn or expired. The refund has started.',
+    note: '{amount} arrived for {service} after the link was withdrawn or had expired. The refund has started.',
+  },
+  mismatch: {
+    subject: 'Wrong amount: {reference}',
+    line: '{amount} was paid for {about} instead of {expected, select, none {the price} other {{expected}}}. The refund has started; the case has not moved.',
+    note: '{amount} was paid for {service} instead of {expected, select, none {the price} other {{expected}}}. The refund has started.',
+  },
+  refund_failed: {
+    subject: 'Refund failed: {reference}',
+    line: "The gateway couldn't refund {amount} for {about}. Please look into it.",
+    note: "The gateway couldn't give back {amount} for {service}. Please look into it.",
+  },
+  consultation_proposed: {
+    subject: '{service}: choose a time for your call',
+    line: "Sorry, your times didn't work for the call about {about}. Please pick another one:",
+    note: "Sorry, your times didn't work.",
+  },
+  consultation_booked: {
+    subject: '{service}: call on {call}',
+    line: 'The call about {about} is booked: {call}.',
+    note: 'The time is booked.',
+  },
+  consultation_reminder: {
+    subject: '{service}: your call is soon',
+    line: 'A reminder of the call about {about}: {call}.',
+    note: '{call}',
+  },
+} as const satisfies Readonly<Record<string, NoticeText>>;
+export type NoticeTemplate = keyof typeof noticeTexts;
+
+/** What a workflow tells otherwise. */
+export const noticeTextsOf: Readonly<Record<string, Readonly<Partial<Record<NoticeTemplate, Partial<NoticeText>>>>>> = {
+  drafting: {
+    payment_received: {
+      line: "We've received your final payment of {amount} for {about}. Drafting comes next.",
+      note: 'Drafting comes next.',
+    },
+    filed: {
+      subject: '{service}: your draft is ready',
+      line: 'The draft of {about} is ready. Please check it and tell us what to change.',
+      note: 'Please check it and tell us what to change.',
+    },
+    authority_query: {
+      subject: '{service}: we need something for your changes',
+      line: 'To change the draft of {about}, we need something from you. See what:',
+      note: 'See what we need.',
+    },
+  },
+  consultation: {
+    paid: {
+      line: "{paid, select, none {Your request for {about} has started.} other {We've received {amount} for {about}.}} Next: write down your question.",
+      note: "{paid, select, none {} other {We've received {amount}. }}Next: write down your question.",
+    },
+    document_reminder: {
+      subject: '{service}: your question is still missing',
+      line: "We're waiting for your question for {about}. We've saved what you filled in.",
+    },
+    delivered: {
+      line: 'The summary of your call about {about} is ready. Please check it and confirm.',
+      note: 'The summary of your call is ready. Please check it and confirm.',
+    },
+    submitted: {
+      subject: 'Agree a call time: {reference}',
+      line: 'The customer has sent the question for {about}. Book one of the times that suit them.',
+    },
+  },
+};

@@ -1,0 +1,45 @@
+import type { WorkflowDefinition } from './definition.js';
+import { filing } from './filing.js';
+import { inOwnWords } from './own-words.js';
+
+const { act: _, notifies: __, ...approveDocuments } = filing.steps.approveDocuments;
+const { requestService, receiveInitialPayment, submitIntake, requestReupload, deliver } = filing.steps;
+const { confirmDelivery, close, reopen, overrideStatus, cancel } = filing.steps;
+
+/**
+ * A booked conversation with a professional: its calendar is an aggregate of its own (staffing/consultation). Booking a time
+ * accepts the question; the summary of the conversation is what is delivered.
+ */
+export const consultation = {
+  id: 'consultation',
+  version: 1,
+  stages: ['paymentReceived', 'questionSent', 'timeAgreed', 'callHeld'],
+  statuses: inOwnWords(filing.statuses, {
+    new_request: { label: 'completePayment', hint: 'completePayment' },
+    documents_not_uploaded: { label: 'writeQuestion', hint: 'writeQuestion', stageLabel: 'question' },
+    documents_uploaded_pending_review: { label: 'timeForCall', stageLabel: 'timeForCall' },
+    documents_approved: { label: 'yourCall', stageLabel: 'call' },
+    reupload_requested: { label: 'needsYourCorrection', hint: 'checkAnswers', stage: 1, stageLabel: 'question' },
+    final_payment_link_sent: { stage: 2 },
+    final_payment_received: { stage: 2 },
+    filing_processing_started: { stage: 3 },
+    awaiting_govt_approval: { stage: 3, stageLabel: 'call' },
+    service_delivered: { stage: 3 },
+    completed: { stage: 3 },
+    closed: { stage: 3 },
+  }),
+  steps: {
+    requestService,
+    receiveInitialPayment,
+    submitIntake,
+    // Follows the booking, and is told by it.
+    approveDocuments: { ...approveDocuments, by: [] },
+    requestReupload,
+    deliver: { ...deliver, from: ['documents_approved'], guards: ['talkHeld', 'deliverable'] },
+    confirmDelivery,
+    close,
+    reopen,
+    overrideStatus,
+    cancel,
+  },
+} as const satisfies WorkflowDefinition;

@@ -1,0 +1,96 @@
+import type { Capability } from '../rules/permissions.js';
+import type { HintText, InputText, NoticeTemplate, StageText, StatusText } from '../texts/en.js';
+import type { PresentStatus, Status } from './statuses.js';
+
+/** Who gives a command: a person's role, one of our own processes, or the payment gateway's webhook. */
+export type CommandRole = 'customer' | 'staff' | 'admin' | 'system' | 'gateway';
+
+/** Who acts next. The web gives each its colour, word and icon. */
+export type Ball = 'customer' | 'us' | 'authority' | 'done' | 'problem';
+
+export interface StatusDefinition {
+  readonly label: StatusText;
+  /** Whole percent, 0 to 100. */
+  readonly progress: number;
+  /** The words after "Next:", or null. */
+  readonly hint: HintText | null;
+  readonly ball: Ball;
+  /** The node of the rail that is under way (all before it are done); with ball `done` it is done too. */
+  readonly stage: number;
+  /** The words at that node while it is under way; the name of the stage unless said. */
+  readonly stageLabel?: StageText;
+}
+
+/** A free text that a step asks for: it makes the body of the route, the field of the dialog and the data of the event. */
+export interface Input {
+  readonly name: string;
+  /** `line`: one line; `text`: several. */
+  readonly kind: 'line' | 'text';
+  /** Characters. */
+  readonly max: number;
+  readonly required: boolean;
+  readonly label: InputText;
+  readonly hint?: InputText;
+}
+
+/** What a step needs beside its status; requests/guards.ts checks each by its name. */
+export type Guard =
+  /** Documents, answers or a note say what to correct. */
+  | 'somethingToCorrect'
+  /** Refused once the final payment is made; amounts above 0 with GST of 18 %; unannounced fees have a reason. */
+  | 'finalAmountDue'
+  | 'linkOpen'
+  /** No final payment was asked for, or it is paid. */
+  | 'nothingDue'
+  /** Documents and a reason. */
+  | 'queryNamed'
+  /** At least one file or a written result, within the size that a case may deliver. */
+  | 'deliverable'
+  /** Of a consultation: it took place. */
+  | 'talkHeld'
+  | 'ratingInRange'
+  | 'filingNotStarted'
+  /** The customer cancels only before the consultation begins. */
+  | 'talkNotBegun'
+  /** A present status, with a reason of at least 10 characters. */
+  | 'overrideExplained';
+
+/** How a step is offered to people; what is done by processes alone has none. */
+export interface Act {
+  readonly capability: Capability;
+  readonly input: readonly Input[];
+  /** `primary` leads on, `secondary` leads back, `more` and `danger` stand behind the three dots. */
+  readonly button: 'primary' | 'secondary' | 'more' | 'danger';
+}
+
+export interface Notification {
+  readonly template: NoticeTemplate;
+  readonly to: 'customer' | 'assignee';
+}
+
+export interface Step {
+  /** Null: before the request exists; `any`: every status, an unknown one too. */
+  readonly from: readonly PresentStatus[] | 'any' | null;
+  /** `chosen`: the status named in the command; `last_active`: see `reopenTarget`. */
+  readonly to: PresentStatus | 'chosen' | 'last_active';
+  readonly by: readonly CommandRole[];
+  /** A process takes it for the person whose act stands in another stream. */
+  readonly follows?: true;
+  /** In the order in which they are checked. */
+  readonly guards: readonly Guard[];
+  /** Type of the event that records it (requests/events.ts). */
+  readonly event: string;
+  readonly act?: Act;
+  readonly notifies?: readonly Notification[];
+}
+
+/** The life of a request as data, JSON-serialisable: everything else about a step is derived from it. */
+export interface WorkflowDefinition {
+  readonly id: string;
+  readonly version: number;
+  /** The nodes of the rail, each by what is done there. */
+  readonly stages: readonly StageText[];
+  readonly statuses: Readonly<Record<Status, StatusDefinition>>;
+  /** In the order in which they are offered. */
+  readonly steps: Readonly<Record<string, Step>>;
+}

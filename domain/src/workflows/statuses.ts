@@ -1,0 +1,66 @@
+/** The statuses of a service request. Every workflow has all of them; which it passes and what it calls them its definition says. */
+export const PRESENT_STATUSES = [
+  'new_request',
+  'documents_not_uploaded',
+  'documents_uploaded_pending_review',
+  'documents_approved',
+  'reupload_requested',
+  'final_payment_link_sent',
+  'final_payment_received',
+  'filing_processing_started',
+  'awaiting_govt_approval',
+  'service_delivered',
+  'completed',
+  'closed',
+  'cancelled',
+] as const;
+/** The statuses that new events may carry. */
+export type PresentStatus = (typeof PRESENT_STATUSES)[number];
+
+export const OLDER_STATUSES = [
+  'payment_pending',
+  'pending',
+  'document_review',
+  'waiting_for_customer',
+  'in_progress',
+] as const;
+/** Statuses found only in imported history: shown as they are, obeying the steps of their nearest present status. */
+export type OlderStatus = (typeof OLDER_STATUSES)[number];
+export type Status = PresentStatus | OlderStatus;
+
+const NEAREST: Readonly<Record<OlderStatus, PresentStatus>> = {
+  payment_pending: 'new_request',
+  pending: 'documents_not_uploaded',
+  document_review: 'documents_uploaded_pending_review',
+  waiting_for_customer: 'reupload_requested',
+  in_progress: 'filing_processing_started',
+};
+
+export const isPresentStatus = (text: string): text is PresentStatus =>
+  (PRESENT_STATUSES as readonly string[]).includes(text);
+
+const isOlderStatus = (text: string): text is OlderStatus => Object.hasOwn(NEAREST, text);
+
+export const isStatus = (text: string): text is Status => isPresentStatus(text) || isOlderStatus(text);
+
+/** The status whose steps `status` takes; null for an unknown one (damaged imports only), which takes only an override. */
+export const nearestStatus = (status: string): PresentStatus | null => {
+  if (isPresentStatus(status)) return status;
+  return isOlderStatus(status) ? NEAREST[status] : null;
+};
+
+const ENDED: ReadonlySet<string> = new Set<PresentStatus>(['service_delivered', 'completed', 'closed', 'cancelled']);
+
+/** Whether nobody has to act on a request any more: it is delivered, completed, closed or cancelled. */
+export const isEnded = (status: string): boolean => ENDED.has(status);
+
+/** The requests that Quick Access shows and counts, in the order given: those that have not ended (reading 6). */
+export const quickAccess = <T extends { readonly status: string }>(requests: readonly T[]): T[] =>
+  requests.filter(({ status }) => !isEnded(status));
+
+/** Where reopening leads: the last status (of `history`, oldest first) before the end; the start after a refund. */
+export const reopenTarget = (history: readonly string[], refunded: boolean): PresentStatus => {
+  if (refunded) return 'new_request';
+  const last = history.map(nearestStatus).findLast((status) => status !== null && !isEnded(status));
+  return last ?? 'new_request';
+};

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { requestEventSpecs } from '../requests/events.js';
+import type { CommandRole, Step } from './definition.js';
+import { STEP_NAMES, type StepName, stepNamed, WORKFLOW_IDS, workflowOf } from './registry.js';
+import { PRESENT_STATUSES } from './statuses.js';
+import { allowedCommands, findTransition, isTold, stepPath } from './steps.js';
+
+const fresh = { filingStarted: false, finalPaid: false };
+
+describe('the steps of a filing', () => {
+  const beforeFiling = [
+    'new_request',
+    'documents_not_uploaded',
+    'documents_uploaded_pending_review',
+    'reupload_requested',
+    'documents_approved',
+    'final_payment_link_sent',
+    'final_payment_received',
+  ];
+  const staff: CommandRole[] = ['staff', 'admin'];
+  const anyone: CommandRole[] = ['customer', 'staff', 'admin', 'system', 'gateway'];
+  const money: CommandRole[] = ['system', 'gateway'];
+  const lines: readonly [StepName, readonly string[] | 'any' | null, string, CommandRole[], string[]][] = [
+    ['requestService', null, 'new_request', anyone, []],
+    ['receiveInitialPayment', ['new_request'], 'documents_not_uploaded', money, []],
+    [
+      'submitIntake',
+      ['documents_not_uploaded', 'reupload_requested'],
+      'documents_uploaded_pending_review',
+      ['customer'],
+      [],
+    ],
+    ['approveDocuments', ['documents_uploaded_pending_review'], 'documents_approved', staff, []],
+    ['requestReupload', ['documents_uploaded_pending_review'], 'reupload_requested', staff, ['somethingToCorrect']],
+    ['sendPaymentLink', ['documents_approved'], 'final_payment_link_sent', staff, ['finalAmountDue']],
+    [
+      'startFiling',
+      ['documents_approved', 'final_payment_received'],
+      'filing_processing_started',
+      staff,
+      ['nothingDue'],
+    ],
+    ['submitToAuthority', ['filing_processing_started'], 'awaiting_govt_approval', staff, []],
+    ['deliver', ['awaiting_govt_approval'], 'service_delivered', staff, ['deliverable']],
+    ['authorityQuery', ['awaiting_govt_approval'], 'reupload_requested', staff, ['queryNamed']],
+    ['withdrawPaymentLink', ['final_payment_link_sent'], 'documents_approved', staff, ['linkOpen']],
+    ['expirePaymentLink', ['final_payment_link_sent'], 'documents_approved', ['system'], []],
+    ['receiveFinalPayment', ['final_payment_link_sent'], 'final_payment_received', money, []],
+    ['confirmDelivery', ['service_delivered'], 'completed', ['customer', 'system'], ['ratingInRange']],
+    ['close', ['completed'], 'closed', staff, []],
+    ['reopen', ['completed', 'closed', 'cancelled'], 'last_active', ['admin'], []],
+    ['overrideStatus', 'any', 'chosen', ['admin'], ['overrideExplained']],
+    ['cancel', beforeFiling, 'cancelled', ['customer', 'staff', 'admin'], ['filingNotStarted', 'talkNotBegun']],
+  ];
+  it.each(lines)('%s leads from %j to %s', (name, from, to, by, guards) => {
+    expect(workflowOf('filing').steps[name]).toMatchObject({ from, to, by, guards });
+  });
+
+  it('are these and no others', () => {
+    expect(Object.keys(workflowOf('filing').steps)).toEqual(lines.map(([name]) => name));
+  });
+
+  it('are open to an older status as to its nearest present one', () => {
+    const filing = workflowOf('filing');
+    expect(findTransition(filing, 'document_review', 'approveDocuments')?.to).toBe('documents_approved');
+    expect(allowedCommands(filing, 'waiting_for_customer', 'customer', fresh)).toEqual(['submitIntake', 'cancel']);
+    expect(allowedCommands(filing, 'in_progress', 'customer', fresh)).toEqual([]);
+  });
+});
+
+describe('a definition', () => {
+  const every = WORKFLOW_IDS.flatMap((id) =>
+    Object.entries(workflowOf(id).steps).map(([name, step]) => [`${id}.${name}`, step] as const),
+  );
+
+  it.each(WORKFLOW_IDS)('of %s is data: it survives being written as JSON', (id) => {
+    expect(JSON.parse(JSON.stringify(workflowOf(id)))).toEqual(workflowOf(id));
+  });
+
+  it.each(every)(
+    '%s names an event that requests have, and statuses that there are',
+    (_, { event, from, to }: Step) => {
+      expect(Object.keys(requestEventSpecs)).toContain(event);
+      const named = [...(Array.isArray(from) ? from : []), ...(to === 'chosen' || to === 'last_active' ? [] : [to])];
+      expect(PRESENT_STATUSES).toEqual(expect.arrayContaining(named));
+    },
+  );
+
+  it('of a request that was bound to a version is found again, and an unknown one is an error', () => {
+    expect(workflowOf({ id: 'drafting', version: 1 })).toBe(workflowOf('drafting'));
+    expect(() => workflowOf({ id: 'drafting', version: 99 })).toThrow('no version 99 of the workflow drafting');
+  });
+
+  it('tells nobody what only another workflow tells', () => {
+    expect(WORKFLOW_IDS.filter((id) => isTold(workflowOf(id), 'documents_approved'))).toEqual(['filing', 'drafting']);
+    expect(WORKFLOW_IDS.filter((id) => isTold(workflowOf(id), 'consultation_booked'))).toEqual([...WORKFLOW_IDS]);
+  });
+});
+
+describe('the commands open to a role', () => {
+  it.each([
+    [null, 'customer', ['requestService']],
+    ['new_request', 'customer', ['cancel']],
+    ['new_request', 'gateway', ['receiveInitialPayment']],
+    ['documents_not_uploaded', 'customer', ['submitIntake', 'cancel']],
+    ['documents_uploaded_pending_review', 'staff', ['approveDocuments', 'requestReupload', 'cancel']],
+    ['documents_approved', 'staff', ['sendPaymentLink', 'startFiling', 'cancel']],
+    ['final_payment_link_sent', 'staff', ['withdrawPaymentLink', 'cancel']],
+    ['final_payment_link_sent', 'system', ['expirePaymentLink', 'receiveFinalPayment']],
+    ['awaiting_govt_approval', 'staff', ['deliver', 'authorityQuery']],
+    ['awaiting_govt_approval', 'customer', []],
+    ['service_delivered', 'customer', ['confirmDelivery']],
+    ['completed', 'admin', ['close', 'reopen', 'overrideStatus']],
+    ['closed', 'staff', []],
+    ['cancelled', 'admin', ['reopen', 'overrideStatus']],
+    ['lost_in_import', 'admin', ['overrideStatus']],
+    ['lost_in_import', 'staff', []],
+  ] as const)('at %s a %s may %j', (status, role, commands) => {
+    expect(allowedCommands(workflowOf('filing'), status, role, fresh)).toEqual(commands);
+  });
+
+  it('lose the cancelling once filing has started, even after a query of the authority', () => {
+    expect(
+      allowedCommands(workflowOf('filing'), 'reupload_requested', 'customer', { ...fresh, filingStarted: true }),
+    ).toEqual(['submitIntake']);
+  });
+
+  it('lose the customer’s cancelling once a call has begun; it stays ours', () => {
+    const begun = { ...fresh, talkBegun: true };
+    expect(allowedCommands(workflowOf('filing'), 'documents_approved', 'customer', begun)).toEqual([]);
+    expect(allowedCommands(workflowOf('filing'), 'documents_approved', 'admin', begun)).toContain('cancel');
+  });
+
+  it('lose the payment link once the final payment is made', () => {
+    expect(
+      allowedCommands(workflowOf('filing'), 'documents_approved', 'staff', { filingStarted: true, finalPaid: true }),
+    ).toEqual(['startFiling']);
+  });
+});
+
+describe('a consultation', () => {
+  const consultation = workflowOf('consultation');
+
+  it('is delivered right after it was held, and a filing never before the authority has decided', () => {
+    const at = (talkHeld: boolean) =>
+      allowedCommands(consultation, 'documents_approved', 'staff', { ...fresh, talkHeld });
+    expect(at(true)).toContain('deliver');
+    expect(at(false)).not.toContain('deliver');
+    expect(findTransition(workflowOf('filing'), 'documents_approved', 'deliver')).toBeNull();
+  });
+
+  it('asks for no final payment and files nothing', () => {
+    const steps = PRESENT_STATUSES.flatMap((status) => allowedCommands(consultation, status, 'staff', fresh));
+    expect(steps).not.toEqual(expect.arrayContaining(['sendPaymentLink']));
+    expect(steps).not.toEqual(expect.arrayContaining(['startFiling']));
+  });
+
+  it('has its question accepted by the booking, not by a button', () => {
+    const offered = allowedCommands(consultation, 'documents_uploaded_pending_review', 'staff', fresh);
+    expect(offered).toEqual(['requestReupload', 'cancel']);
+    expect(stepNamed('approveDocuments').follows).toBe(true);
+  });
+});
+
+describe('the name of a step', () => {
+  it('stands in paths in small letters', () => {
+    expect(STEP_NAMES.map(stepPath)).toEqual(expect.arrayContaining(['submit-intake', 'send-payment-link', 'close']));
+  });
+});

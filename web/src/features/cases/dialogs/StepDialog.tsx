@@ -1,0 +1,95 @@
+import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { inputTexts, missingTexts } from '@anupalan/domain/texts/en';
+import type { Input } from '@anupalan/domain/workflows/definition';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { object, string } from 'yup';
+import { DialogActions } from '../../../shared/components/DialogActions';
+import { Form } from '../../../shared/components/form/Form';
+import { TextArea, TextField } from '../../../shared/components/form/fields';
+import { formatMoney } from '../../../shared/components/money';
+import { Dialog } from '../../../shared/components/overlay/Dialog';
+import { Note } from '../../../shared/components/states';
+import { stepOfAction } from '../actions';
+import { useCaseCommand } from '../case-api';
+import type { ActionDialogProps } from './action-dialog-props';
+
+type Values = Readonly<Record<string, string>>;
+
+const schemaOf = (inputs: readonly Input[]) =>
+  object(
+    Object.fromEntries(
+      inputs
+        .filter(({ required }) => required)
+        .map(({ name, label }) => [
+          name,
+          string()
+            .trim()
+            .required(missingTexts[label] ?? inputTexts[label]),
+        ]),
+    ),
+  );
+
+/** An input that is left empty is null where it may be. */
+const bodyOf = (inputs: readonly Input[], values: Values): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(
+    inputs.map(({ name, required }) => {
+      const value = values[name] ?? '';
+      return [name, !required && value.trim() === '' ? null : value];
+    }),
+  );
+
+function InputField({ name, kind, label, hint, required, max }: Input) {
+  const field = {
+    name,
+    label: inputTexts[label],
+    ...(hint === undefined ? {} : { hint: inputTexts[hint] }),
+    required,
+    maxLength: max,
+  };
+  return kind === 'text' ? (
+    <TextArea {...field} />
+  ) : (
+    <TextField {...field} {...(max > 100 ? {} : { width: 'medium' as const })} />
+  );
+}
+
+/** What cancelling gives back. */
+function Refund({ view }: { readonly view: CaseView }): ReactNode {
+  const { t } = useTranslation();
+  const amount = view.refund_on_cancel;
+  return (
+    <Note tone={amount > 0 ? 'you' : 'plain'}>
+      {amount > 0 ? t('office.dialog.refund', { amount: formatMoney(amount) }) : t('office.dialog.noRefund')}
+    </Note>
+  );
+}
+
+/** The dialog that a step's definition makes: what it means, its inputs, and the button that takes it. */
+export function StepDialog({ view, action, onClose }: ActionDialogProps) {
+  const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
+  const step = stepOfAction(view, action);
+  if (step === null) return null;
+  const { input, button } = step.act;
+  return (
+    <Dialog open title={step.words.button} lead={step.words.lead} onClose={onClose} locked={command.isPending}>
+      <Form<Values>
+        initialValues={Object.fromEntries(input.map(({ name }) => [name, '']))}
+        schema={schemaOf(input)}
+        summary={false}
+        onSubmit={(values) => command.mutateAsync({ name: action, body: bodyOf(input, values) })}
+      >
+        {action === 'cancel' ? <Refund view={view} /> : null}
+        {input.map((one) => (
+          <InputField key={one.name} {...one} />
+        ))}
+        <DialogActions
+          label={step.words.button}
+          bad={button === 'danger'}
+          pending={command.isPending}
+          onClose={onClose}
+        />
+      </Form>
+    </Dialog>
+  );
+}
