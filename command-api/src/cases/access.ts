@@ -5,12 +5,9 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
 import { type AccessFacts, type Capability, can } from '@anupalan/domain/rules/permissions';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
-import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
-import { findCaseRow } from '@anupalan/projector/read-models/case-list/queries';
 import type { App } from '../platform/app.js';
 import { type CommandContext, part } from '../platform/commands/command-context.js';
 import type { Session } from '../platform/http/route.js';
-import { inTime, READER_PATIENCE_MS } from '../platform/in-time.js';
 
 /** A case that the caller may read, as the log has it now. */
 export interface OpenCase {
@@ -53,8 +50,15 @@ const ID = /^[A-Za-z0-9_-]{1,100}$/;
 export const mayDo = (session: Session, capability: Capability, facts: AccessFacts = {}): boolean =>
   can(session.role, capability, facts);
 
+/** How a case stands to the caller. */
+export const factsOf = (session: Session, customerId: string, assignedTo: string | null): AccessFacts => ({
+  own: customerId === session.userId,
+  assigned: assignedTo === session.userId,
+  unassigned: assignedTo === null,
+});
+
 /**
- * The case for a caller who may read it. An id of nobody's and one of somebody else's are answered alike, so that nothing
+ * The case for a caller who may act on it. An id of nobody's and one of somebody else's are answered alike, so that nothing
  * can be learnt by trying.
  */
 export const openCase = async (app: App, session: Session, id: string): Promise<Result<OpenCase, Rejection>> => {
@@ -62,32 +66,22 @@ export const openCase = async (app: App, session: Session, id: string): Promise<
   const { state, revision } = await app.load(serviceRequest, id);
   const { origin, status } = state;
   if (origin === null || status === null || revision === 'none') return err(CASE_NOT_FOUND);
-  const facts: AccessFacts = {
-    own: origin.customerId === session.userId,
-    assigned: state.assigneeId === session.userId,
-    unassigned: state.assigneeId === null,
-  };
+  const facts = factsOf(session, origin.customerId, state.assigneeId);
   if (!mayDo(session, 'cases.read', facts)) return err(CASE_NOT_FOUND);
   return ok({ id, state, status, origin, revision, facts });
 };
 
-/**
- * As openCase, for a look at it; null for a customer's own case while the log is away or frozen: whose it is never changes, so that the
- * view can tell. Staff wait, since their looks are recorded.
- */
-export const openCaseToRead = async (
-  app: App,
-  session: Session,
-  id: string,
-): Promise<Result<OpenCase | null, Rejection>> => {
-  if (session.role !== 'customer') return openCase(app, session, id);
-  try {
-    return await inTime(() => openCase(app, session, id), READER_PATIENCE_MS);
-  } catch (error) {
-    const row = error instanceof StoreUnavailable ? await findCaseRow(app.reads, id) : null;
-    if (row === null) throw error;
-    return row.case.customerId === session.userId ? ok(null) : err(CASE_NOT_FOUND);
-  }
+/** A case that a read model has, for a caller who may read it. */
+export type ReadableCase = Pick<OpenCase, 'id' | 'facts'>;
+
+/** Whose a case is, as the read models say it; null where they have none. */
+type Owners = { readonly customerId: string; readonly assignedTo: string | null } | null | undefined;
+
+/** As openCase, by what a read model says: a look at a case never asks the log. */
+export const mayRead = (session: Session, id: string, owners: Owners): Result<ReadableCase, Rejection> => {
+  if (owners === null || owners === undefined) return err(CASE_NOT_FOUND);
+  const facts = factsOf(session, owners.customerId, owners.assignedTo);
+  return mayDo(session, 'cases.read', facts) ? ok({ id, facts }) : err(CASE_NOT_FOUND);
 };
 
 /** As openCase, for an act on it: 404 for who may not even read it, 403 for who may read but not do this. */
@@ -106,7 +100,7 @@ export const openCaseTo = async (
 export const recordOpening = async (
   app: App,
   session: Session,
-  { id, facts }: OpenCase,
+  { id, facts }: ReadableCase,
   context: CommandContext,
 ): Promise<void> => {
   if (session.role !== 'staff' || facts.assigned === true) return;

@@ -25,6 +25,7 @@ import { lineItemOf, receiptView } from '../payments/order-view.js';
 import type { App } from '../platform/app.js';
 import type { Session } from '../platform/http/route.js';
 import { inTime, READER_PATIENCE_MS } from '../platform/in-time.js';
+import { factsOf } from './access.js';
 import { boundForm } from './bound-form.js';
 import { allowedActions } from './case-actions.js';
 import { caseDocumentOf } from './case-documents.js';
@@ -48,11 +49,7 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
   const labels = new Map(every.map(({ id, label }) => [id, label]));
   const status = statusViewOf(header.workflow, header.status);
   const customer = people.get(header.customerId);
-  const facts = {
-    own: header.customerId === session.userId,
-    assigned: header.assignedTo === session.userId,
-    unassigned: header.assignedTo === null,
-  };
+  const facts = factsOf(session, header.customerId, header.assignedTo);
   const now = isoNow(app.clock);
   const answers = answersOf(doc.submission.answers);
   const isConsultation = header.workflow.id === 'consultation';

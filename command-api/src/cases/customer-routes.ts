@@ -10,9 +10,9 @@ import { z } from 'zod';
 import { chooseSlot } from '../consultations/consultations.js';
 import { FORM_BYTES } from '../intake/drafts.js';
 import { submitIntake } from '../intake/submit-intake.js';
-import { answerTo, NOT_READY, optionalText, requestParams, requiredText } from '../platform/http/answers.js';
+import { answerTo, optionalText, requestParams, requiredText } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
-import { openCaseTo, openCaseToRead, recordOpening } from './access.js';
+import { CASE_NOT_FOUND, mayRead, openCaseTo, recordOpening } from './access.js';
 import { customerServicesOf } from './case-rows.js';
 import { caseViewFor } from './case-view.js';
 
@@ -43,11 +43,11 @@ export const requestRoutes = [
     answer: contract.customerService,
     reads: listReads,
     handle: async ({ app, session, params }) => {
-      const found = await openCaseToRead(app, session, params.id);
-      if (!found.ok) return refuse(found.error);
       const row = await findCaseRow(app.reads, params.id);
+      const found = mayRead(session, params.id, row?.case);
+      if (!found.ok) return refuse(found.error);
       const [service] = row === null ? [] : customerServicesOf([row], isoNow(app.clock));
-      return service === undefined ? NOT_READY : reply(service);
+      return service === undefined ? refuse(CASE_NOT_FOUND) : reply(service);
     },
   }),
   route({
@@ -61,11 +61,10 @@ export const requestRoutes = [
     reads: caseReads,
     recorded: true,
     handle: async ({ app, session, params, context }) => {
-      const found = await openCaseToRead(app, session, params.id);
-      if (!found.ok) return refuse(found.error);
       const seen = await findCase(app.reads, params.id);
-      if (seen === null) return NOT_READY;
-      if (found.value !== null) await recordOpening(app, session, found.value, context);
+      const found = mayRead(session, params.id, seen?.case.header);
+      if (seen === null || !found.ok) return refuse(CASE_NOT_FOUND);
+      await recordOpening(app, session, found.value, context);
       return reply(await caseViewFor(app, session, seen), {
         version: seen.case.header.revision,
         ...(seen.parked ? { headers: { 'X-Parked': 'true' } } : {}),

@@ -9,10 +9,11 @@ import {
 import { feeBreakup, toRupees } from '@anupalan/domain/kernel/money';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import type { ServiceDoc } from '@anupalan/projector/read-models/catalogue/doc';
 import { findService, listServices, slugOf, uses } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
-import { CASE_NOT_FOUND, openCase } from '../cases/access.js';
+import { CASE_NOT_FOUND, mayRead } from '../cases/access.js';
 import type { App } from '../platform/app.js';
 import { type Reply, type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
 
@@ -121,9 +122,10 @@ const definitions = async (
     return ok({ serviceId: found.value.slug, fields: found.value.fields, documents: found.value.requirements });
   }
   if (session === null) return err(CASE_NOT_FOUND);
-  const opened = await openCase(app, session, requestId);
-  if (!opened.ok) return opened;
-  const { serviceId, catalogueRevision } = opened.value.origin;
+  const row = await findCaseRow(app.reads, requestId);
+  const readable = mayRead(session, requestId, row?.case);
+  if (row === null || !readable.ok) return err(CASE_NOT_FOUND);
+  const { serviceId, catalogueRevision } = row.case;
   if (id !== serviceId && slugOf(id) !== serviceId) return err(SERVICE_NOT_FOUND);
   const bound = await app.catalogueAt(serviceId, catalogueRevision);
   if (bound === null) return err(SERVICE_NOT_FOUND);
@@ -185,7 +187,7 @@ export const catalogueRoutes: readonly Route[] = [
     access: 'public',
     params,
     query: ofRequest,
-    reads: uses,
+    reads: [...uses, ...listReads],
     answer: z.array(serviceField),
     handle: async ({ app, session, params: { id }, query }) =>
       answer(await definitions(app, session, id, query.requestId), ({ serviceId, fields }) =>
@@ -200,7 +202,7 @@ export const catalogueRoutes: readonly Route[] = [
     access: 'public',
     params,
     query: ofRequest,
-    reads: uses,
+    reads: [...uses, ...listReads],
     answer: z.array(serviceDocument),
     handle: async ({ app, session, params: { id }, query }) =>
       answer(await definitions(app, session, id, query.requestId), ({ serviceId, documents }) =>

@@ -1,8 +1,8 @@
 import { changePreferences, consents, preferences } from '@anupalan/domain/contracts/account';
 import { done } from '@anupalan/domain/contracts/common';
 import { user } from '@anupalan/domain/identity/aggregate';
-import type { UserEvent } from '@anupalan/domain/identity/events';
-import { streamName } from '@anupalan/domain/kernel/aggregate';
+import { defaultPreferences } from '@anupalan/domain/identity/state';
+import { findPerson, uses } from '@anupalan/projector/read-models/people/queries';
 import { type Route, refuse, reply, route } from '../platform/http/route.js';
 import { NOTICE_VERSION } from './sign-in.js';
 
@@ -13,7 +13,9 @@ const preferencesRoute = route({
   tag: 'account',
   access: 'signed-in',
   answer: preferences,
-  handle: async ({ app, session }) => reply((await app.load(user, session.userId)).state.preferences),
+  reads: uses,
+  handle: async ({ app, session }) =>
+    reply((await findPerson(app.reads, session.userId))?.preferences ?? defaultPreferences),
 });
 
 const savePreferencesRoute = route({
@@ -34,7 +36,6 @@ const savePreferencesRoute = route({
   },
 });
 
-/** What registers somebody is the first event of their stream; agreeing is a part of it. */
 const consentsRoute = route({
   method: 'GET',
   path: '/api/me/consents',
@@ -42,18 +43,18 @@ const consentsRoute = route({
   tag: 'account',
   access: 'signed-in',
   answer: consents,
+  reads: uses,
   handle: async ({ app, session }) => {
-    const [first] = await app.store.load(streamName(user, session.userId), { to: 0 });
-    const event = first?.event as UserEvent | undefined;
-    const consent = event?.type === 'UserRegistered' ? event.data.consent : null;
+    const person = await findPerson(app.reads, session.userId);
+    const consent = person?.consent ?? null;
     const items =
-      first === undefined || consent === null
+      person === null || consent === null
         ? []
         : [
             {
               notice_version: consent.noticeVersion,
               purposes: [...consent.purposes],
-              agreed_at: first.metadata.time,
+              agreed_at: person.createdAt,
             },
           ];
     return reply({ items, current_version: NOTICE_VERSION });

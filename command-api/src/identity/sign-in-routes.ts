@@ -14,6 +14,7 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkMobileSent, toE164 } from '@anupalan/domain/rules/mobile';
 import { checkOtpSent, normaliseOtp } from '@anupalan/domain/rules/otp';
 import { type Problem, problem } from '@anupalan/domain/rules/problem';
+import { uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import { notFound, type Reply, type Route, refuse, reply, route } from '../platform/http/route.js';
@@ -224,6 +225,7 @@ const currentUser = route({
   access: 'signed-in',
   openInMaintenance: true,
   answer: userSchema,
+  reads: peopleReads,
   handle: async ({ app, session }) => {
     const view = await seenUser(app, session.userId);
     return view === null ? refuse(SIGNED_OUT, { status: 401 }) : reply(view);

@@ -9,9 +9,10 @@ import { fileRulesOf, isAadhaarDocument, OTHER, takesDocuments } from '@anupalan
 import { type FileRules, REGISTRATION_FILES } from '@anupalan/domain/rules/file';
 import { EXTENSION_OF_MIME } from '@anupalan/domain/rules/file-types';
 import { openBlob } from '@anupalan/infra/sealing/blobs';
+import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import { uses as documentReads, findDocument } from '@anupalan/projector/read-models/documents/queries';
 import { z } from 'zod';
-import { closedInStatus, type OpenCase, openCase, openCaseTo, recordOpening } from '../cases/access.js';
+import { closedInStatus, mayRead, type OpenCase, openCaseTo, recordOpening } from '../cases/access.js';
 import { attachedDocument } from '../cases/case-documents.js';
 import type { App } from '../platform/app.js';
 import { derivedId } from '../platform/commands/ids.js';
@@ -147,11 +148,12 @@ export const documentRoutes = [
     answer: 'file',
     fileTypes: Object.keys(EXTENSION_OF_MIME),
     recorded: true,
-    reads: documentReads,
+    reads: [...documentReads, ...listReads],
     handle: async ({ app, session, params, query, context }) => {
       const document = await findDocument(app.reads, params.id);
       if (document === null) return notFound(NOT_FOUND);
-      const found = await openCase(app, session, document.requestId);
+      const row = await findCaseRow(app.reads, document.requestId);
+      const found = mayRead(session, document.requestId, row?.case);
       if (!found.ok || (session.role === 'customer' && document.state === 'removed')) return notFound(NOT_FOUND);
       const blob = await openBlob(app, fileSubject(document.requestId, document.aadhaarKey), document.blobId);
       if (blob === 'destroyed' && document.aadhaarKey !== undefined) return refuse(AADHAAR_DELETED, { status: 410 });

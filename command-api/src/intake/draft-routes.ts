@@ -5,7 +5,8 @@ import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { takesDocuments } from '@anupalan/domain/rules/documents';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { statusView } from '@anupalan/domain/workflows/words';
-import { closedInStatus, type OpenCase, openCaseTo } from '../cases/access.js';
+import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
+import { closedInStatus, mayRead, type OpenCase, openCaseTo } from '../cases/access.js';
 import type { App } from '../platform/app.js';
 import { requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
@@ -52,8 +53,10 @@ export const draftRoutes = [
     access: ['customer'],
     params: requestParams,
     answer: draft,
+    reads: listReads,
     handle: async ({ app, session, params }) => {
-      const found = await openCaseTo(app, session, params.id, 'draft.edit');
+      const row = await findCaseRow(app.reads, params.id);
+      const found = mayRead(session, params.id, row?.case);
       if (!found.ok) return refuse(found.error);
       const saved = await readDraft(app, params.id, session.userId);
       return reply(view(saved), { version: saved.version });

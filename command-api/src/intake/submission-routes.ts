@@ -5,10 +5,9 @@ import { maskIdentityNumbers } from '@anupalan/domain/rules/identity-numbers';
 import { uses as caseReads, currentDocuments, findCase } from '@anupalan/projector/read-models/case/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
-import { openCase, openCaseTo, recordOpening } from '../cases/access.js';
+import { CASE_NOT_FOUND, mayRead, openCaseTo, recordOpening } from '../cases/access.js';
 import { submissionDocumentOf } from '../cases/case-documents.js';
 import { answersOf } from '../cases/case-view.js';
-import { NOT_READY } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { fullAnswersOf } from '../privacy/reveal.js';
 import { FORM_BYTES } from './drafts.js';
@@ -48,10 +47,9 @@ export const submissionRoutes = [
     reads: caseReads,
     recorded: true,
     handle: async ({ app, session, params, context }) => {
-      const found = await openCase(app, session, params.customerServiceId);
-      if (!found.ok) return refuse(found.error);
       const seen = await findCase(app.reads, params.customerServiceId);
-      if (seen === null) return NOT_READY;
+      const found = mayRead(session, params.customerServiceId, seen?.case.header);
+      if (seen === null || !found.ok) return refuse(CASE_NOT_FOUND);
       await recordOpening(app, session, found.value, context);
       const opened = await app.open(seen.case);
       const { submission, correction, header } = opened;

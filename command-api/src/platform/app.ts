@@ -26,6 +26,7 @@ import type { History } from './commands/history.js';
 import type { Config } from './config/config.js';
 import type { LookIntoFile } from './files/file-pool.js';
 import type { Metrics } from './metrics.js';
+import type { LiveSettings } from './site/live-settings.js';
 
 /** How far the projections are, and waiting for them; the projector may run in another thread or process. */
 export interface ReadPositions extends Positions {
@@ -74,6 +75,8 @@ export interface App {
       deliver: 'once' | 'twice' | 'late' | 'slow' | 'out_of_order',
     ): Promise<'planned' | 'unknown' | 'already-paid'>;
   } | null;
+  /** The site's settings as they are now. */
+  readonly settings: LiveSettings;
   /** Which jobs of the past are not planned any more. */
   readonly history: History;
   /** Runs a command; facts come from server/aggregates.ts, the processes that follow run before it returns. */

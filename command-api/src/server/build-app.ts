@@ -17,6 +17,7 @@ import { keyedHash } from '@anupalan/infra/sealing/pepper';
 import { openDeep, showUnreadable } from '@anupalan/infra/sealing/seal';
 import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { otherAdmins } from '@anupalan/projector/read-models/people/queries';
+import { siteSettings } from '@anupalan/projector/read-models/settings/queries';
 import { createAssigner } from '../assignment/assigner.js';
 import { keepAnAdmin } from '../identity/keep-an-admin.js';
 import { missedKeys } from '../operations/missing-keys.js';
@@ -31,6 +32,7 @@ import { runProcesses, type Written } from '../platform/commands/run-processes.j
 import type { Metrics } from '../platform/metrics.js';
 import { alignSessions } from '../platform/sessions.js';
 import { sideBySide } from '../platform/side-by-side.js';
+import { liveSettings } from '../platform/site/live-settings.js';
 import { aggregateOf, specsOf } from './aggregates.js';
 import { factsFrom } from './facts.js';
 
@@ -43,6 +45,7 @@ type Given = Omit<
   | 'isRecorded'
   | 'open'
   | 'missedKeys'
+  | 'settings'
   | 'keyedHash'
   | 'catalogueAt'
   | 'assignment'
@@ -203,6 +206,7 @@ export const buildApp = (
     isRecorded: path.isRecorded,
     catalogueAt: bound,
     missedKeys: missed.subjects,
+    settings: liveSettings(() => siteSettings(given.reads), given.feed),
     open: (value) =>
       openDeep(value, given.vault, undefined, (subject) => {
         missed.note(subject);

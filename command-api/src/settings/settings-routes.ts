@@ -1,20 +1,23 @@
 import { type SettingsView, saveSettings, settings, settingsSaved } from '@anupalan/domain/contracts/settings';
 import { SITE, siteSettings } from '@anupalan/domain/settings/aggregate';
+import { defaultSettings } from '@anupalan/domain/settings/state';
 import type { Expected } from '@anupalan/infra/ports/event-store';
+import { siteSettings as savedSettings, uses } from '@anupalan/projector/read-models/settings/queries';
 import type { App } from '../platform/app.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 
 const tag = 'admin';
+const VIEW_WAIT_MS = 2000;
 
 /** 0 stands for "nobody has saved anything yet", so that the first save can be conditional, too. */
 const versionOf = (revision: Expected): number => (revision === 'none' ? 0 : revision + 1);
 const revisionOf = (version: number): Expected => (version === 0 ? 'none' : version - 1);
 
-/** As the log has them now: an admin's form must not open with what was replaced a moment ago. */
 const current = async (app: App): Promise<SettingsView> => {
-  const { state, revision } = await app.load(siteSettings, SITE);
-  const [last] = revision === 'none' ? [] : (await app.store.load(`${siteSettings.prefix}-${SITE}`)).slice(-1);
-  return { ...state.settings, version: versionOf(revision), updated_at: last?.metadata.time ?? null };
+  const saved = await savedSettings(app.reads);
+  if (saved === null) return { ...defaultSettings, version: 0, updated_at: null };
+  const { revision, updatedAt, ...shown } = saved;
+  return { ...shown, version: versionOf(revision), updated_at: updatedAt };
 };
 
 export const settingsRoutes = [
@@ -25,6 +28,7 @@ export const settingsRoutes = [
     tag,
     access: ['admin'],
     answer: settings,
+    reads: uses,
     handle: async ({ app }) => {
       const shown = await current(app);
       return reply(shown, { version: shown.version });
@@ -53,6 +57,9 @@ export const settingsRoutes = [
           saved.error.code === 'changed_meanwhile' ? { extra: { current: await current(app) } } : {},
         );
       const { revision, position } = saved.value;
+      // Counts for the next caller already.
+      await app.positions.waitFor(uses, position, VIEW_WAIT_MS);
+      await app.settings.refresh();
       const version = versionOf(revision);
       return reply({ success: true as const, message: 'Settings saved', id: SITE, version }, { position, version });
     },

@@ -17,6 +17,12 @@ export const defaultPreferences: Preferences = {
   tours: { customer: false, staff: false, admin: false },
 };
 
+/** The choices that an event says; a tour that it does not know was not taken. */
+export const preferencesOf = (data: UserEvents['PreferencesChanged']): Preferences => ({
+  ...data,
+  tours: { ...defaultPreferences.tours, ...data.tours },
+});
+
 export interface UserState {
   readonly exists: boolean;
   readonly mobile: Personal<string> | null;
@@ -83,7 +89,7 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
     case 'PreferencesChanged':
       return {
         ...state,
-        preferences: { ...event.data, tours: { ...defaultPreferences.tours, ...event.data.tours } },
+        preferences: preferencesOf(event.data),
       };
     case 'AuthenticatorEnrolled':
       return { ...state, authenticatorSecret: event.data.secret };

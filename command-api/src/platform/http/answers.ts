@@ -6,12 +6,6 @@ import { z } from 'zod';
 import type { Executed } from '../commands/execute.js';
 import { type Reply, refuse, reply } from './route.js';
 
-/** The case is there, its view is not yet: nobody is told that it does not exist. */
-export const NOT_READY = refuse(
-  { kind: 'conflict', code: 'not_ready', message: 'This request is being prepared. Try again in a moment.' },
-  { status: 503, retryAfterSeconds: 1 },
-);
-
 export const requestParams = z.object({ id: z.string().meta({ description: 'Id of the service request' }) });
 
 /** What every command answers: done with its position, or why not. */

@@ -42,7 +42,7 @@ const serviceWords = async (app: Pick<App, 'reads'>, path: string): Promise<Word
 };
 
 /** The head of the page at a path; what is private or unknown says the site's name alone. */
-export const pageHeadOf = async (app: Pick<App, 'reads' | 'config'>, path: string): Promise<PageHead> => {
+export const pageHeadOf = async (app: Pick<App, 'reads' | 'settings' | 'config'>, path: string): Promise<PageHead> => {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : path;
   const [siteName, service] = await Promise.all([siteNameOf(app), serviceWords(app, bare)]);
   const words = service ?? (Object.hasOwn(PAGES, bare) ? PAGES[bare] : undefined);

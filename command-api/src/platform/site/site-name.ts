@@ -1,6 +1,5 @@
 import { clipped, SMS_VARIABLE_LENGTH, toGsm7 } from '@anupalan/domain/rules/sms';
 import { defaultSettings } from '@anupalan/domain/settings/state';
-import { siteSettings } from '@anupalan/projector/read-models/settings/queries';
 import type { App } from '../app.js';
 
 /** What messages say of the site. */
@@ -11,12 +10,12 @@ export interface Site {
 }
 
 /** From the settings; a store that is away does not keep a page or a message back. */
-export const siteOf = async (app: Pick<App, 'reads' | 'config'>): Promise<Site> => {
-  const saved = await siteSettings(app.reads).catch(() => null);
-  const { siteName, contactEmail, contactPhone, supportHours } = saved ?? defaultSettings;
+export const siteOf = async (app: Pick<App, 'settings' | 'config'>): Promise<Site> => {
+  const settings = await app.settings.current().catch(() => ({ ...defaultSettings, saved: false }));
+  const { siteName, contactEmail, contactPhone, supportHours, saved } = settings;
   const ways = [contactEmail, contactPhone].map((way) => way.trim()).filter((way) => way !== '');
   // The defaults are examples that reach nobody.
-  const known = (saved !== null || app.config.demo) && ways.length > 0;
+  const known = (saved || app.config.demo) && ways.length > 0;
   const hours = supportHours.trim();
   return {
     name: siteName.trim() || defaultSettings.siteName,
@@ -25,7 +24,7 @@ export const siteOf = async (app: Pick<App, 'reads' | 'config'>): Promise<Site> 
 };
 
 /** What the site is called. */
-export const siteNameOf = async (app: Pick<App, 'reads' | 'config'>): Promise<string> => (await siteOf(app)).name;
+export const siteNameOf = async (app: Pick<App, 'settings' | 'config'>): Promise<string> => (await siteOf(app)).name;
 
 /** The name as an SMS can say it. */
 export const smsName = (name: string): string => clipped(toGsm7(name) || defaultSettings.siteName, SMS_VARIABLE_LENGTH);

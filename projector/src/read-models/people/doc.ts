@@ -1,3 +1,5 @@
+import type { UserEvents } from '@anupalan/domain/identity/events';
+import type { Preferences } from '@anupalan/domain/identity/state';
 import type { Personal, Role } from '@anupalan/domain/kernel/event';
 import type { Availability, Specialization } from '@anupalan/domain/staffing/events';
 
@@ -16,6 +18,8 @@ export type StaffProfileDoc = {
 /** `since`: when it was first said of them, UTC ISO-8601. */
 export type KnownSpecialization = Specialization & { readonly since: string };
 
+type Consent = NonNullable<UserEvents['UserRegistered']['consent']>;
+
 /** One person. Name, mobile and e-mail stand in clear, `[erased]` once the person is erased. */
 export type PersonDoc = {
   readonly id: string;
@@ -31,6 +35,9 @@ export type PersonDoc = {
   /** False once deactivated or erased. */
   readonly active: boolean;
   readonly erased: boolean;
+  readonly preferences: Preferences;
+  /** The privacy notice that they agreed to when they signed up; null where somebody else made the account. */
+  readonly consent: Consent | null;
   readonly via: 'sign_in' | 'employee' | 'setup' | 'demo';
   readonly createdAt: string;
   readonly updatedAt: string;

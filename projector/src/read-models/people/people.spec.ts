@@ -5,7 +5,7 @@ import { caseSearch } from '../case-search/projection.js';
 import { people } from './projection.js';
 
 describe('a person in the people read model', () => {
-  it('is not changed by what they read or how they want to be told: no list shows it', () => {
+  it('has their own choices, and is not changed by what they read: no list shows it', () => {
     const log = createHistory();
     const asha = { mobile: '+919876543210', name: 'Asha', email: null, role: 'customer', isSuperAdmin: false };
     log.add(ADMIN, 'user-asha', 'UserRegistered', { ...asha, via: 'setup', consent: null });
@@ -14,7 +14,8 @@ describe('a person in the people read model', () => {
     const tours = { customer: true, staff: false, admin: false };
     log.add(ADMIN, 'user-asha', 'PreferencesChanged', { sms: false, mail: true, language: 'en', tours });
     expect(before).toMatchObject({ name: 'Asha', updatedAt: log.at(0) });
-    expect(documentsOf(people as Projection, log.events).get('asha')).toEqual(before);
+    const preferences = { sms: false, mail: true, language: 'en', tours };
+    expect(documentsOf(people as Projection, log.events).get('asha')).toEqual({ ...before, preferences });
   });
 
   it('is found, and known to staff, by the name that their form gives (product F10)', () => {

@@ -1,4 +1,5 @@
 import type { UserEvent } from '@anupalan/domain/identity/events';
+import { defaultPreferences, preferencesOf } from '@anupalan/domain/identity/state';
 import { idOf } from '@anupalan/domain/kernel/aggregate';
 import { ERASED, type Recorded } from '@anupalan/domain/kernel/event';
 import type { RequestEvent } from '@anupalan/domain/requests/events';
@@ -32,6 +33,8 @@ const registered = (recorded: Recorded, data: Extract<UserEvent, { type: 'UserRe
     profileCompleted: false,
     active: true,
     erased: false,
+    preferences: defaultPreferences,
+    consent: data.consent,
     via: data.via,
     createdAt: recorded.metadata.time,
     updatedAt: recorded.metadata.time,
@@ -95,9 +98,10 @@ const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Pers
         : { ...person, ...at, staff: { ...person.staff, ...at, availability: event.data.to } };
     case 'RequestAssigned':
       return { ...person, lastAssignedAt: metadata.time };
+    case 'PreferencesChanged':
+      return { ...person, preferences: preferencesOf(event.data) };
     // Their own business: no list shows it.
     case 'NotificationsRead':
-    case 'PreferencesChanged':
     case 'SignedIn':
     case 'AuthenticatorEnrolled':
     case 'RecoveryCodesIssued':
@@ -111,7 +115,7 @@ const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Pers
 /** One document per person, by user id. Lists of cases take names from here when they are read. */
 export const people: Projection<PersonDoc, PeopleEvent> = {
   name: 'people',
-  version: 4,
+  version: 5,
   streams: ['user', 'staffProfile', 'serviceRequest'],
   handles: [
     'UserRegistered',
@@ -121,6 +125,7 @@ export const people: Projection<PersonDoc, PeopleEvent> = {
     'UserDeactivated',
     'UserReactivated',
     'UserErased',
+    'PreferencesChanged',
     'StaffProfileCreated',
     'StaffProfileEdited',
     'AvailabilityChanged',
