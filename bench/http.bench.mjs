@@ -66,7 +66,7 @@ const prepare = async () => {
   const head = await app.events.head();
   await app.positions.waitFor(app.positions.models(), head, 20_000);
   // Processes have seen all of it: what follows from making the cases is not measured.
-  await app.keyValue.put('process-marks', JSON.stringify({ 'the-cases-were-made': head }));
+  await app.keyValue.put('process-checkpoints', JSON.stringify({ 'the-cases-were-made': head }));
   await composed.close();
   return { cases, tokens };
 };

@@ -53,7 +53,7 @@ if (CASES > 0) {
   if (made.status !== 0) throw new Error('the log was not made');
   // Processes have seen all of it, as in a folder that grew.
   const stores = await openEmbedded(dir, { masterKey: KEY });
-  await stores.keyValue.put('process-marks', JSON.stringify({ 'the-log-was-made': await stores.events.head() }));
+  await stores.keyValue.put('process-checkpoints', JSON.stringify({ 'the-log-was-made': await stores.events.head() }));
   await stores.close();
   const more = { DEMO: '1', DEMO_DATA: '0', MASTER_KEY: KEY.toString('base64') };
   const building = await start(dir, more);

@@ -19,7 +19,7 @@ const KEY = Buffer.alloc(32, 7);
 /** Events in one append. */
 const AT_ONCE = 100;
 /** Files that are there, at most one for each document of the log, and those that no event names. */
-const MOST_FILES = 20_000;
+const MAX_FILES = 20_000;
 const ORPHANS = 20;
 /** Jobs that come due in the hour. */
 const JOBS = 400;
@@ -65,10 +65,10 @@ const make = async () => {
   // Processes have seen all of it, as in a folder that grew.
   const head = await stores.events.head();
   const marks = Object.fromEntries(processes.map(({ name }) => [name, head]));
-  await stores.keyValue.put('process-marks', JSON.stringify(marks));
+  await stores.keyValue.put('process-checkpoints', JSON.stringify(marks));
   let files = 0;
   for await (const { type, data } of stores.events.readAll({ after: null, prefixes: ['submission'] }))
-    if (type === 'DocumentAttached' && files < MOST_FILES) {
+    if (type === 'DocumentAttached' && files < MAX_FILES) {
       addFile(data.blobId);
       files += 1;
     }

@@ -58,7 +58,7 @@ export const command = (
 export const commandsOf = (all: readonly Reaction[]) => all.filter(({ kind }) => kind === 'command');
 export const jobsOf = (all: readonly Reaction[], queue?: string): readonly Job[] =>
   all.filter((one): one is Job => one.kind === 'job' && (queue === undefined || one.queue === queue));
-export const noticesOf = (all: readonly Reaction[]) =>
+export const notificationsIn = (all: readonly Reaction[]) =>
   jobsOf(all, 'notify').map(({ payload: { eventId, ...notice } }) => {
     expect(eventId).toBe(EVENT_ID);
     return notice;

@@ -9,7 +9,7 @@ import { type Person, picturesOf, settled, signedIn, startWorld, toast, type Wor
 /** Each has 12 events. 84,000 make a million events. */
 const CASES = Number(process.env.REBUILD_CASES ?? 500);
 /** A customer waits no longer for a page or an act, ms. The short run shares its machine with other tests and only shows that nobody is stopped. */
-const PATIENCE_MS = CASES > 10_000 ? 3000 : 15_000;
+const TIMEOUT_MS = CASES > 10_000 ? 3000 : 15_000;
 
 const CUSTOMER = '0000000001';
 const ADMIN = '0000000003';
@@ -70,7 +70,7 @@ it(`rebuilds the views of ${CASES} cases while a customer goes on working`, { ti
     });
     await took(pages, async () => {
       await customer.page.goto('/my-services');
-      await customer.page.getByText(title).first().waitFor({ timeout: PATIENCE_MS });
+      await customer.page.getByText(title).first().waitFor({ timeout: TIMEOUT_MS });
     });
     const bar = admin.page.getByRole('progressbar', { name: 'Rebuild of Cases' });
     const share = await bar.getAttribute('aria-valuenow', { timeout: 500 }).catch(() => null);
@@ -84,7 +84,7 @@ it(`rebuilds the views of ${CASES} cases while a customer goes on working`, { ti
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
   for (const name of ['Case list', 'Cases'])
     await admin.page.getByRole('button', { name: `Roll back ${name}` }).waitFor();
-  expect(Math.max(...acts, ...pages)).toBeLessThan(PATIENCE_MS);
+  expect(Math.max(...acts, ...pages)).toBeLessThan(TIMEOUT_MS);
   expect([...admin.complaints.all, ...customer.complaints.all]).toEqual([]);
   const longest = (times: readonly number[]): string =>
     `${times.length}, the longest ${Math.round(Math.max(...times))} ms`;

@@ -8,7 +8,7 @@ import type { ServerProcess } from './server.js';
 
 /** Between two commands of a customer, so that all of them together stay below the limit on calls in a minute. */
 const BETWEEN_MS = 50;
-const AGAIN_MS = 250;
+const RETRY_MS = 250;
 /** So many messages for each further purchase. */
 const MESSAGES = 3;
 
@@ -44,7 +44,7 @@ export interface Load {
 }
 
 /** How long `more` and `moreRefused` wait, ms. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Has `count` customers, signed in and each with a paid case, act all at once: they write to their case and buy one service
@@ -54,7 +54,7 @@ export const startLoad = async (origin: () => string, count: number): Promise<Lo
   const mobiles = Array.from({ length: count }, (_, i) => String(9_833_000_001 + i));
   const ready = await Promise.all(
     mobiles.map(async (mobile) => {
-      const client = new Client(origin, PATIENCE_MS);
+      const client = new Client(origin, TIMEOUT_MS);
       const first: Partial<Acknowledged> = {};
       await signIn(client, mobile);
       await buy(client, first);
@@ -96,7 +96,7 @@ export const startLoad = async (origin: () => string, count: number): Promise<Lo
           refused += 1;
           if (givesUp) return null;
         }
-        await pause(AGAIN_MS);
+        await pause(RETRY_MS);
       }
     };
     const write = async (n: number): Promise<void> => {
@@ -132,7 +132,7 @@ export const startLoad = async (origin: () => string, count: number): Promise<Lo
   const all = ready.map(work);
   const until = async (what: 'acknowledged' | 'refused', n: number): Promise<void> => {
     const wished = all.map(({ own }) => ({ own, to: own[what] + n }));
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     const isThere = (): boolean => wished.every(({ own, to }) => own[what] >= to);
     while (!isThere()) {
       if (faults.length > 0 || Date.now() > deadline)
@@ -166,7 +166,7 @@ export const startUnderLoad = async (
     cluster.start('worker'),
   ]);
   const origin = (): string => api.origin;
-  const [staff, admin] = [new Client(origin, PATIENCE_MS), new Client(origin, PATIENCE_MS)];
+  const [staff, admin] = [new Client(origin, TIMEOUT_MS), new Client(origin, TIMEOUT_MS)];
   await Promise.all([signIn(staff, '0000000002'), signIn(admin, '0000000003')]);
   return { api, admin, load: await startLoad(origin, customers) };
 };

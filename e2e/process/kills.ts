@@ -10,7 +10,7 @@ import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } f
 
 /** The same seed kills at the same moments. */
 const SEED = Number(process.env.KILL_SEED ?? 20261121);
-const AT_ONCE = 3;
+const BATCH_SIZE = 3;
 
 /** mulberry32: the same seed gives the same moments. */
 const random = (seed: number): (() => number) => {
@@ -96,7 +96,7 @@ export const testKills = (kills: number): void => {
           }
         }
       };
-      const workers = Array.from({ length: AT_ONCE }, worker);
+      const workers = Array.from({ length: BATCH_SIZE }, worker);
       for (let n = 0; n < kills && failures.length === 0; n += 1) {
         await begin(n);
         // At least as long as its start took: on a busy machine nothing would get done between two kills.
@@ -107,7 +107,7 @@ export const testKills = (kills: number): void => {
       killing = false;
       await Promise.all(workers);
       expect(failures.map(String).join('\n')).toBe('');
-      expect(finished.length).toBeGreaterThanOrEqual(AT_ONCE);
+      expect(finished.length).toBeGreaterThanOrEqual(BATCH_SIZE);
 
       // Once more from the disk: what is seen now was read back, not remembered.
       await server.kill();

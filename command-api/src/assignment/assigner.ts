@@ -24,7 +24,7 @@ export interface Assigner {
 }
 
 const LEASE = 'assigner';
-const AGAIN_MS = 1000;
+const RETRY_MS = 1000;
 
 /** Another process assigns now. */
 class LeaseLost extends Error {}
@@ -107,7 +107,7 @@ export const createAssigner = (deps: AssignerDeps): Assigner => {
         if (error instanceof LeaseLost) log.info('another process assigns now');
         else log.error({ err: error }, 'assignment failed; it goes on from the log');
       }
-      await pause(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
     await fold.save(true);
     await lease.release();

@@ -4,7 +4,7 @@ import { ok, type Result } from '@anupalan/domain/kernel/result';
 import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
 import { nameKey, uniqueName } from '@anupalan/domain/staffing/unique-name';
 import type { App } from '../platform/app.js';
-import { type CommandContext, part } from '../platform/commands/command-context.js';
+import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 import type { Load } from '../platform/commands/load.js';
 
@@ -32,6 +32,6 @@ export const claimName = async (
 ): Promise<Result<null, Rejection>> => {
   if (name === undefined || nameKey(name) === '') return ok(null);
   const id = nameId(kind, name);
-  const claimed = await app.execute(uniqueName, id, { type: 'claimName', ownerId }, part(context, 'name'));
+  const claimed = await app.execute(uniqueName, id, { type: 'claimName', ownerId }, childCommand(context, 'name'));
   return claimed.ok ? ok(null) : claimed;
 };

@@ -22,10 +22,10 @@ import { claimName } from './assignment-names.js';
 import { consideredPerson, ruleView, versionOf } from './assignment-views.js';
 
 const tag = 'admin';
-const MOST_HANDED_OVER = 500;
+const MAX_HANDED_OVER = 500;
 const DEFAULT_TRIED = 50;
 /** Of everybody that a tried rule looked at for a case; nobody reads more, and 200 cases of 500 people are many MB. */
-const MOST_CANDIDATES = 30;
+const MAX_CANDIDATES = 30;
 
 export const ruleParams = z.object({ id: z.string().max(100).meta({ description: 'Id of the record' }) });
 
@@ -84,7 +84,7 @@ const BLANK: RuleDetails = {
 };
 
 const candidatesOf = (choice: Choice) => (choice.kind === 'chosen' ? choice.decision.candidates : choice.candidates);
-const shownOf = (choice: Choice) => candidatesOf(choice).slice(0, MOST_CANDIDATES);
+const shownOf = (choice: Choice) => candidatesOf(choice).slice(0, MAX_CANDIDATES);
 
 /** Whether the people of a rule would have what it gives, by whom and by name. */
 const triedView = async (app: App, tried: ReturnType<typeof tryRule>): Promise<contract.TriedRule> => {
@@ -224,7 +224,7 @@ export const assignmentRoutes = [
       const state = await app.assignment();
       const found = toHandOver(state).map((id) => ({ id, started: startedIn(state, id) }));
       const reasons = new Map(found.map(({ id }) => [id, absence(state, state.cases.get(id)?.assigneeId ?? '')]));
-      const shown = found.slice(0, MOST_HANDED_OVER);
+      const shown = found.slice(0, MAX_HANDED_OVER);
       const cases = await casesById(
         app.reads,
         shown.map(({ id }) => id),

@@ -7,7 +7,7 @@ import { caseloads, uses as listReads } from '@anupalan/projector/read-models/ca
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
-import { type CommandContext, part } from '../platform/commands/command-context.js';
+import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { refuse, reply, route } from '../platform/http/route.js';
 import { staffProfileView } from './assignment-views.js';
 
@@ -41,9 +41,9 @@ const save = async (
   const { exists, availability: _, ...present } = state;
   const type = makes || !exists ? 'createProfile' : 'editProfile';
   const profile = changedBy(body, makes ? PROFILE_DEFAULTS : present);
-  const saved = await app.execute(staffProfile, userId, { type, ...profile }, part(context, 'profile'));
+  const saved = await app.execute(staffProfile, userId, { type, ...profile }, childCommand(context, 'profile'));
   if (!saved.ok || to === undefined) return saved;
-  return app.execute(staffProfile, userId, { type: 'changeAvailability', to }, part(context, 'availability'));
+  return app.execute(staffProfile, userId, { type: 'changeAvailability', to }, childCommand(context, 'availability'));
 };
 
 export const staffProfileRoutes = [

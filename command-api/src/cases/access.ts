@@ -6,7 +6,7 @@ import type { RequestState } from '@anupalan/domain/requests/state';
 import { type AccessFacts, type Capability, can } from '@anupalan/domain/rules/permissions';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import type { App } from '../platform/app.js';
-import { type CommandContext, part } from '../platform/commands/command-context.js';
+import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import type { Session } from '../platform/http/route.js';
 
 /** A case that the caller may read, as the log has it now. */
@@ -104,7 +104,12 @@ export const recordOpening = async (
   context: CommandContext,
 ): Promise<void> => {
   if (session.role !== 'staff' || facts.assigned === true) return;
-  const recorded = await app.execute(caseAccess, id, { type: 'openCase', requestId: id }, part(context, 'openCase'));
+  const recorded = await app.execute(
+    caseAccess,
+    id,
+    { type: 'openCase', requestId: id },
+    childCommand(context, 'openCase'),
+  );
   // Two first looks at once: one of them is recorded, which is all that is asked.
   if (!recorded.ok) app.log.warn({ requestId: id, code: recorded.error.code }, 'opening of a case not recorded');
 };

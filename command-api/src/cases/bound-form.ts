@@ -6,7 +6,7 @@ import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { findService } from '@anupalan/projector/read-models/catalogue/queries';
 import type { App } from '../platform/app.js';
-import { inTime, READER_PATIENCE_MS } from '../platform/in-time.js';
+import { READER_TIMEOUT_MS, withTimeout } from '../platform/with-timeout.js';
 
 /** What a case is shown by. */
 export interface BoundForm {
@@ -35,7 +35,7 @@ export const boundForm = async (
   };
   if (viewer !== 'customer') return ask();
   try {
-    return await inTime(ask, READER_PATIENCE_MS);
+    return await withTimeout(ask, READER_TIMEOUT_MS);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     const today = await findService(app.reads, serviceId);

@@ -5,7 +5,7 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestCommand } from '@anupalan/domain/requests/commands';
 import type { Capability } from '@anupalan/domain/rules/permissions';
 import type { z } from 'zod';
-import { part } from '../platform/commands/command-context.js';
+import { childCommand } from '../platform/commands/command-context.js';
 import { optionalText, requiredText } from '../platform/http/answers.js';
 import { type Route, refuse, reply, route } from '../platform/http/route.js';
 import { openCaseTo } from './access.js';
@@ -39,7 +39,7 @@ const bulkStep = <B extends z.ZodType<{ requestIds: string[] }>>(definition: {
       let position = null;
       for (const id of new Set(body.requestIds)) {
         const found = await openCaseTo(app, session, id, definition.may);
-        const done = found.ok ? await app.execute(serviceRequest, id, command.value, part(context, id)) : found;
+        const done = found.ok ? await app.execute(serviceRequest, id, command.value, childCommand(context, id)) : found;
         if (done.ok) position = done.value.position ?? position;
         results.push(
           done.ok

@@ -2,20 +2,20 @@ import type { Consultation } from '@anupalan/domain/contracts/consultations';
 import { takesDocuments } from '@anupalan/domain/rules/documents';
 import type { AccessFacts } from '@anupalan/domain/rules/permissions';
 import { can } from '@anupalan/domain/rules/permissions';
-import { isOpenToTalk } from '@anupalan/domain/staffing/consultation';
+import { isOpenToConsultation } from '@anupalan/domain/staffing/consultation';
 import type { WorkflowDefinition } from '@anupalan/domain/workflows/definition';
 import { nearestStatus } from '@anupalan/domain/workflows/statuses';
 import { allowedCommands, isAtItsEnd, type RequestFlags, stepPath } from '@anupalan/domain/workflows/steps';
 import type { Viewer } from './case-stages.js';
 
 /** What leads a talk on, for who works on the case and for the customer. */
-const talkActions = (
+const consultationActions = (
   { state, proposed }: Consultation,
   status: string,
   viewer: Viewer,
   { unassigned }: AccessFacts,
 ): readonly string[] => {
-  if (!isOpenToTalk(status)) return [];
+  if (!isOpenToConsultation(status)) return [];
   if (viewer === 'customer') return proposed.length > 0 && unassigned !== true ? ['choose-slot'] : [];
   if (unassigned === true) return [];
   return ['book-consultation', 'propose-slots', ...(state === 'booked' ? ['hold-consultation'] : [])];
@@ -40,9 +40,14 @@ export const allowedActions = (
   const may = (capability: Parameters<typeof can>[1]): boolean => can(viewer, capability, facts);
   const ended = isAtItsEnd(workflow, status);
   const known: RequestFlags =
-    talk === null ? flags : { ...flags, talkHeld: talk.state === 'held', talkBegun: hasBegun(talk, now) };
+    talk === null
+      ? flags
+      : { ...flags, consultationHeld: talk.state === 'held', consultationBegun: hasBegun(talk, now) };
   const offered = may('case.advance') ? allowedCommands(workflow, status, viewer, known).map(stepPath) : [];
-  const steps = [...offered, ...(talk !== null && may('case.advance') ? talkActions(talk, status, viewer, facts) : [])];
+  const steps = [
+    ...offered,
+    ...(talk !== null && may('case.advance') ? consultationActions(talk, status, viewer, facts) : []),
+  ];
   const beside: readonly (readonly [string, boolean])[] = [
     ['documents', takesDocuments(status) && may('file.upload')],
     ['review-document', nearestStatus(status) === 'documents_uploaded_pending_review' && may('case.review')],

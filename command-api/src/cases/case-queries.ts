@@ -25,14 +25,14 @@ const SORTS: Readonly<Record<string, CaseSortField>> = {
   price: 'pricePaise',
 };
 const NAMES = Object.keys(SORTS);
-const MOST_VALUES = 20;
+const MAX_VALUES = 20;
 
 /** One or several, repeated or with commas; empty ones count as not said. */
 export const several = <T extends string>(values: readonly T[]) =>
   z
     .union([z.string(), z.array(z.string())])
     .transform((given) => [given].flat().flatMap((text) => text.split(',').filter((one) => one !== '')))
-    .pipe(z.array(z.enum(values)).max(MOST_VALUES))
+    .pipe(z.array(z.enum(values)).max(MAX_VALUES))
     .optional();
 
 const day = z.iso.date().optional().meta({ description: 'A day in India, `2026-11-21`' });
@@ -46,7 +46,7 @@ export const casesQuery = z.object({
   service: z
     .union([z.string(), z.array(z.string())])
     .transform((given) => [given].flat().flatMap((text) => text.split(',').filter((one) => one !== '')))
-    .pipe(z.array(z.string().max(200)).max(MOST_VALUES))
+    .pipe(z.array(z.string().max(200)).max(MAX_VALUES))
     .optional(),
   category: z.enum(CATEGORIES).optional(),
   payment: several(['pending', 'paid', 'refund_pending', 'refunded']),

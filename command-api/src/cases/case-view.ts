@@ -24,7 +24,7 @@ import { actorView, type People } from '../identity/people-names.js';
 import { lineItemOf, receiptView } from '../payments/order-view.js';
 import type { App } from '../platform/app.js';
 import type { Session } from '../platform/http/route.js';
-import { inTime, READER_PATIENCE_MS } from '../platform/in-time.js';
+import { READER_TIMEOUT_MS, withTimeout } from '../platform/with-timeout.js';
 import { factsOf } from './access.js';
 import { boundForm } from './bound-form.js';
 import { allowedActions } from './case-actions.js';
@@ -53,7 +53,7 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
   const now = isoNow(app.clock);
   const answers = answersOf(doc.submission.answers);
   const isConsultation = header.workflow.id === 'consultation';
-  const talk = isConsultation ? consultationOf(doc, answers, people, now, await takenTimes(app, doc)) : null;
+  const talk = isConsultation ? consultationOf(doc, answers, people, now, await takenSlots(app, doc)) : null;
   const actions = allowedActions(workflowOf(header.workflow), header.status, header, viewer, facts, talk, now);
   const message = messageFor(session, people);
   return {
@@ -128,11 +128,11 @@ const correctionFields = ({ correction }: Case): CaseView['correction_fields'] =
 };
 
 /** Of the times that we proposed for a talk, those that others have got since; none while the log cannot tell: choosing one tells then. */
-const takenTimes = async (app: App, { id, header, consultation }: Case): Promise<readonly Slot[]> => {
+const takenSlots = async (app: App, { id, header, consultation }: Case): Promise<readonly Slot[]> => {
   const [proposed, staffId] = [consultation?.proposed ?? [], header.assignedTo];
   if (proposed.length === 0 || staffId === null) return [];
   try {
-    return await inTime(() => takenAmong(app, { requestId: id, staffId }, proposed), READER_PATIENCE_MS);
+    return await withTimeout(() => takenAmong(app, { requestId: id, staffId }, proposed), READER_TIMEOUT_MS);
   } catch (error) {
     if (error instanceof StoreUnavailable) return [];
     throw error;

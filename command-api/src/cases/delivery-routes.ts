@@ -17,14 +17,14 @@ import { type OpenCase, openCaseTo } from './access.js';
 
 /** What we deliver: certificates and what goes with them. */
 const DELIVERABLES: FileRules = { types: ['pdf', 'doc', 'docx', 'jpg', 'jpeg', 'png'], maxMb: 50 };
-const MOST_FILES = 10;
+const MAX_FILES = 10;
 
 const checkAll = async (
   app: App,
   files: readonly UploadedFile[],
 ): Promise<Result<readonly CheckedFile[], Rejection>> => {
-  if (files.length > MOST_FILES || files.some(({ field }) => field !== 'files' && field !== 'file')) {
-    const message = `Send at most ${MOST_FILES} files, each in a field named files`;
+  if (files.length > MAX_FILES || files.some(({ field }) => field !== 'files' && field !== 'file')) {
+    const message = `Send at most ${MAX_FILES} files, each in a field named files`;
     return err(invalid('files.number', [{ path: 'files', message, code: 'files.number' }]));
   }
   const checked: CheckedFile[] = [];
@@ -62,7 +62,9 @@ const storeAll = async (
 /** Does the case lead on to delivery now: a consultation only once it was held. */
 const isDeliverable = async (app: App, { id, origin, status }: OpenCase): Promise<boolean> => {
   const step = findTransition(workflowOf(origin.workflow), status, 'deliver');
-  return step !== null && (!step.guards.includes('talkHeld') || isHeld((await app.load(consultation, id)).state));
+  return (
+    step !== null && (!step.guards.includes('consultationHeld') || isHeld((await app.load(consultation, id)).state))
+  );
 };
 
 export const deliveryRoutes = [

@@ -19,7 +19,7 @@ import { casesQuery, readCases, refuseList, several } from './case-queries.js';
 import { isLate } from './case-rows.js';
 
 const tag = 'admin';
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 const WAITS_FOR = {
   customer: 'Customer',
   us: 'Us',
@@ -134,7 +134,7 @@ export const exportRoutes = [
     handle: async ({ app, query, session, context, isHead }) => {
       const page = async (cursor?: string) =>
         readCases(
-          { app, session, query: { ...query, limit: AT_ONCE, ...(cursor === undefined ? {} : { cursor }) } },
+          { app, session, query: { ...query, limit: BATCH_SIZE, ...(cursor === undefined ? {} : { cursor }) } },
           (options) => allCases(app.reads, options),
         );
       const first = await page();
@@ -173,7 +173,7 @@ export const exportRoutes = [
       const { q, role } = query;
       const page = async (cursor: string | null) =>
         listPeople(app.reads, {
-          limit: AT_ONCE,
+          limit: BATCH_SIZE,
           ...(q === undefined ? {} : { q }),
           ...(role === undefined || role.length === 0 ? {} : { roles: role }),
           ...(cursor === null ? {} : { cursor }),

@@ -163,7 +163,7 @@ describe('the main job', () => {
     const early = await staff('start-filing');
     expect([early.status, early.body.allowed]).toEqual([409, ['withdrawPaymentLink', 'cancel']]);
 
-    const { recordPayment } = await import('../payments/gateway-news.js');
+    const { recordPayment } = await import('../payments/gateway-events.js');
     const paid = await recordPayment(kit.app, {
       orderId: order.orderId,
       gatewayPaymentId: 'pay_final',

@@ -5,7 +5,7 @@ import { requestRoutes } from '../cases/customer-routes.js';
 import { demoRoutes } from '../demo/demo-routes.js';
 import { publicRoutes } from '../identity/public-routes.js';
 import { identityRoutes } from '../identity/sign-in-routes.js';
-import { recordPayment } from '../payments/gateway-news.js';
+import { recordPayment } from '../payments/gateway-events.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.js';
 import { catalogueRoutes } from './catalogue-routes.js';

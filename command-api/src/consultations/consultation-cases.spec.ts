@@ -108,11 +108,11 @@ describe('a case with a call', () => {
     const begun = await kit.view(asha, id);
     expect(begun.allowed_actions).not.toContain('cancel');
     expect(begun.refund_on_cancel).toBe(0);
-    expect(refusal(await cancel())).toBe('409 talk_begun');
+    expect(refusal(await cancel())).toBe('409 consultation_begun');
     // Held, and its summary not yet delivered.
     const context = systemContext('test', { actor: { id: meera.id, role: 'staff' } });
     await kit.app.execute(consultation, id, { type: 'holdConsultation', minutes: 20 }, context);
-    expect(refusal(await cancel())).toBe('409 talk_begun');
+    expect(refusal(await cancel())).toBe('409 consultation_begun');
     expect((await kit.view(meera, id)).allowed_actions).toContain('cancel');
     expect((await staffCall(meera, id, 'cancel', { reason: 'The line was dead' })).status).toBe(200);
   });
@@ -122,7 +122,7 @@ describe('a case with a call', () => {
     const at = newDay();
     await book(meera, first, at());
     kit.clock.advance(2 * MINUTE);
-    expect(refusal(await book(meera, second, at()))).toBe('409 time_taken');
+    expect(refusal(await book(meera, second, at()))).toBe('409 slot_taken');
     await admin.client.post(`/api/admin/requests/${first}/override-status`, {
       to: 'completed',
       reason: 'Answered by telephone',
@@ -168,7 +168,7 @@ describe('a case with a call', () => {
     });
     expect(view.consultation).toMatchObject({ state: 'booked', ...slotOf(at()), with: { name: 'Arjun' } });
     expect(view.timeline.map(({ summary }) => summary)).toContain('The call is with Arjun now.');
-    expect(refusal(await book(arjun, other, at()))).toBe('409 time_taken');
+    expect(refusal(await book(arjun, other, at()))).toBe('409 slot_taken');
     const hers = await asked();
     expect((await book(meera, hers, at())).status).toBe(200);
   });

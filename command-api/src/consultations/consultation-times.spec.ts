@@ -112,13 +112,13 @@ describe('times that are proposed', () => {
     await book(meera, first, at());
     expect(await propose(meera, second, at(120), at(15))).toMatchObject({
       status: 409,
-      body: { code: 'time_taken', errors: [{ path: 'slots.1.startsAt' }] },
+      body: { code: 'slot_taken', errors: [{ path: 'slots.1.startsAt' }] },
     });
     // Free when it was proposed, taken when it is chosen.
     await propose(meera, second, at(240));
     expect((await kit.view(ravi, second)).consultation?.proposed).toEqual([slotOf(at(240))]);
     await book(meera, first, at(240));
-    expect(refusal(await choose(ravi, second, at(240)))).toBe('409 time_taken');
+    expect(refusal(await choose(ravi, second, at(240)))).toBe('409 slot_taken');
   });
 
   it('are not shown once others have got them; when none is left it is our turn again', async () => {

@@ -1,7 +1,7 @@
 import type { Consultation, ConsultationSlot } from '@anupalan/domain/contracts/consultations';
 import type { Stage } from '@anupalan/domain/contracts/requests';
 import { isCalendarDate, timeInIndia } from '@anupalan/domain/rules/dates';
-import { initialConsultation, isOpenToTalk } from '@anupalan/domain/staffing/consultation';
+import { initialConsultation, isOpenToConsultation } from '@anupalan/domain/staffing/consultation';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import { statusView } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
@@ -70,7 +70,7 @@ const stateOf = ({ consultation, submission }: Case, proposed: boolean): Consult
 
 /** Who has to act: as the status says, but for the customer's choice among proposed times. */
 export const ballOf = ({ header }: Case, { state }: Consultation): Stage['ball'] & string =>
-  state === 'proposed' && isOpenToTalk(header.status) ? 'you' : BALLS[statusView(header.status).ball];
+  state === 'proposed' && isOpenToConsultation(header.status) ? 'you' : BALLS[statusView(header.status).ball];
 
 /** The four nodes of a consultation: what is done at each, and what it is called while it is under way. */
 const NODES = [

@@ -197,7 +197,7 @@ describe('two calls of one of us', () => {
     const at = newDay();
     expect((await book(meera, first, at())).status).toBe(200);
     const refused = await book(meera, second, at(29));
-    expect(refusal(refused)).toBe('409 time_taken');
+    expect(refusal(refused)).toBe('409 slot_taken');
     expect(refused.text).not.toMatch(/Asha|consultation-|serviceRequest/);
     expect(refused.text).not.toContain(first);
     expect((await kit.view(meera, second)).submission.status).toBe('pending_review');
@@ -237,13 +237,13 @@ describe('two calls of one of us', () => {
     const taken = { type: 'reserveSlot', requestId: first, startsAt, endsAt } as const;
     await kit.app.execute(staffCalendar, meera.id, taken, asMeera);
     await kit.app.execute(submission, first, { type: 'approveSubmission' }, { ...asMeera, commandId: 'other' });
-    expect(refusal(await book(meera, second, at()))).toBe('409 time_taken');
+    expect(refusal(await book(meera, second, at()))).toBe('409 slot_taken');
     kit.clock.advance(61_000);
     expect((await book(meera, second, at())).status).toBe(200);
     // It does not go on as if it still had the time.
     const slow = { type: 'bookConsultation', startsAt, endsAt, staffId: meera.id } as const;
     const late = await kit.app.execute(consultation, first, slow, { ...asMeera, commandId: 'slow' });
-    expect(late).toMatchObject({ ok: false, error: { code: 'time_taken' } });
+    expect(late).toMatchObject({ ok: false, error: { code: 'slot_taken' } });
     // The one that broke off is booked for another time by the same call again.
     expect((await kit.view(asha, first)).consultation?.state).toBe('asked');
     expect((await book(meera, first, at(60))).status).toBe(200);

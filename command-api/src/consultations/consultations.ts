@@ -4,12 +4,12 @@ import type { FieldError, Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
-import { slotOf } from '@anupalan/domain/rules/talk-times';
+import { slotOf } from '@anupalan/domain/rules/consultation-slots';
 import {
   type ConsultationCommand,
   type ConsultationFacts,
   consultation,
-  isOpenToTalk,
+  isOpenToConsultation,
 } from '@anupalan/domain/staffing/consultation';
 import type { ConsultationEvent, Slot } from '@anupalan/domain/staffing/consultation-events';
 import { type Entry, inTheWay, SLOT_TAKEN, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
@@ -17,7 +17,12 @@ import { statusView } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { OpenCase } from '../cases/access.js';
 import type { App } from '../platform/app.js';
-import { type CommandContext, part, shared, systemContext } from '../platform/commands/command-context.js';
+import {
+  type CommandContext,
+  childCommand,
+  sharedCommand,
+  systemContext,
+} from '../platform/commands/command-context.js';
 import { CHANGED_MEANWHILE, type Executed, type ExecuteOptions } from '../platform/commands/execute.js';
 import { randomId } from '../platform/commands/ids.js';
 import type { Load } from '../platform/commands/load.js';
@@ -25,7 +30,7 @@ import type { Load } from '../platform/commands/load.js';
 type Outcome = Promise<Result<Executed, Rejection>>;
 
 /** The request that a talk belongs to, as the log has it. */
-export type TalkOf = Pick<OpenCase, 'id' | 'state'>;
+export type ConsultationRequest = Pick<OpenCase, 'id' | 'state'>;
 
 /** A time as the calls name it. */
 export interface Wanted {
@@ -49,7 +54,7 @@ export const bookedAmong = async (
     entries.map(async ({ requestId, startsAt, endsAt }) => {
       const { booked } = (await load(consultation, requestId)).state;
       if (booked?.staffId !== staffId || booked.startsAt !== startsAt || booked.endsAt !== endsAt) return false;
-      return isOpenToTalk((await load(serviceRequest, requestId)).state.status ?? '');
+      return isOpenToConsultation((await load(serviceRequest, requestId)).state.status ?? '');
     }),
   );
   return entries.filter((_, n) => counts[n] === true);
@@ -58,7 +63,7 @@ export const bookedAmong = async (
 /** What the rules would make of this command now; asked before anything else is written for it. */
 const decided = async (
   app: App,
-  found: TalkOf,
+  found: ConsultationRequest,
   command: ConsultationCommand,
   { actor }: CommandContext,
 ): Promise<Result<readonly ConsultationEvent[], Rejection>> => {
@@ -74,7 +79,7 @@ const decided = async (
  */
 const agree = async (
   app: App,
-  found: TalkOf,
+  found: ConsultationRequest,
   command: Extract<ConsultationCommand, { readonly type: 'bookConsultation' | 'chooseSlot' }>,
   context: CommandContext,
 ): Outcome => {
@@ -91,7 +96,7 @@ const agree = async (
     staffId,
     { type: 'reserveSlot', requestId: id, startsAt, endsAt },
     // Under an id of its own: a call that is sent again long after it broke off takes the time anew.
-    shared(context, randomId()),
+    sharedCommand(context, randomId()),
   );
   if (!taken.ok) return taken;
   if (await awaitsApproval(app, id)) {
@@ -111,7 +116,7 @@ const awaitsApproval = async (app: App, id: string): Promise<boolean> => {
 
 /** That we accept the question follows from a time which we proposed, when it is the customer who chooses it. */
 const approvalContext = (context: CommandContext): CommandContext => {
-  const own = part(context, 'approve');
+  const own = childCommand(context, 'approve');
   if (context.actor.role !== 'customer') return own;
   const { commandId, correlationId, causationId, traceparent } = own;
   return systemContext('choose-slot', {
@@ -128,7 +133,7 @@ const notATime = (path: string): Result<never, Rejection> =>
 /** Staff take a time; a talk that is booked already is moved. */
 export const bookConsultation = async (
   app: App,
-  found: TalkOf,
+  found: ConsultationRequest,
   { startsAt, minutes }: Wanted,
   context: CommandContext,
 ): Outcome => {
@@ -139,7 +144,12 @@ export const bookConsultation = async (
 };
 
 /** The customer takes one of the times that we proposed. */
-export const chooseSlot = async (app: App, found: TalkOf, startsAt: string, context: CommandContext): Outcome => {
+export const chooseSlot = async (
+  app: App,
+  found: ConsultationRequest,
+  startsAt: string,
+  context: CommandContext,
+): Outcome => {
   const wanted = slotOf(startsAt, 0)?.startsAt;
   if (wanted === undefined) return notATime('startsAt');
   const staffId = found.state.assigneeId ?? '';
@@ -149,7 +159,7 @@ export const chooseSlot = async (app: App, found: TalkOf, startsAt: string, cont
 /** Staff propose other times, none of them taken by another talk. */
 export const proposeSlots = async (
   app: App,
-  found: TalkOf,
+  found: ConsultationRequest,
   wanted: readonly Wanted[],
   context: CommandContext,
 ): Outcome => {
@@ -188,7 +198,7 @@ export const takenAmong = async (
 /** The talk took place; its summary is what is delivered. Sent again after a crash in between, it goes on with the delivery. */
 export const holdConsultation = async (
   app: App,
-  found: TalkOf,
+  found: ConsultationRequest,
   { minutes, summary }: { readonly minutes: number; readonly summary: string },
   context: CommandContext,
   options: ExecuteOptions,
@@ -199,7 +209,12 @@ export const holdConsultation = async (
     // Asked before anything is written: a summary of what has changed meanwhile leaves no talk that was held without it.
     const { revision } = await app.load(serviceRequest, id);
     if (options.ifRevision !== undefined && options.ifRevision !== revision) return err(CHANGED_MEANWHILE);
-    const held = await app.execute(consultation, id, { type: 'holdConsultation', minutes }, part(context, 'hold'));
+    const held = await app.execute(
+      consultation,
+      id,
+      { type: 'holdConsultation', minutes },
+      childCommand(context, 'hold'),
+    );
     if (!held.ok) return held;
   }
   return app.execute(serviceRequest, id, { type: 'deliver', deliverables: [], result: summary }, context, options);

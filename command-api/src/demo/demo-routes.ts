@@ -10,7 +10,7 @@ import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
 import { DEMO_ACCOUNTS } from '../identity/demo-accounts.js';
 import { ensurePaymentLink, initialOrder, orderIdOf, requestIdOf } from '../payments/orders.js';
-import { shared } from '../platform/commands/command-context.js';
+import { sharedCommand } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { answerTo } from '../platform/http/answers.js';
 import { notFound, type Route, refuse, reply, route } from '../platform/http/route.js';
@@ -97,7 +97,7 @@ const createTestService = route({
       payment,
       orderId,
       initialOrder(app, { orderId, customerId, slug, revision, details }),
-      shared(context, derivedId('initiate', orderId)),
+      sharedCommand(context, derivedId('initiate', orderId)),
     );
     if (!ordered.ok) return refuse(ordered.error);
     const linked = await ensurePaymentLink(app, orderId, context);

@@ -31,14 +31,14 @@ const SYSTEMS: readonly (readonly [mark: RegExp, name: string])[] = [
 ];
 
 /** More of a user agent is not looked at. */
-const MOST_CHARACTERS = 1000;
+const MAX_CHARACTERS = 1000;
 
 const nameIn = (table: typeof BROWSERS, text: string): string | undefined =>
   table.find(([mark]) => mark.test(text))?.[1];
 
 /** A line for the list of sessions: browser and system, not the whole user agent. */
 export const deviceOf = (userAgent: string): string => {
-  const text = userAgent.slice(0, MOST_CHARACTERS);
+  const text = userAgent.slice(0, MAX_CHARACTERS);
   const browser = nameIn(BROWSERS, text);
   const system = nameIn(SYSTEMS, text);
   if (browser === undefined && system === undefined) return 'Another program';

@@ -2,7 +2,7 @@ import { user } from '@anupalan/domain/identity/aggregate';
 import { ALL_ADMINS, type LastAdminCommand, lastAdmin } from '@anupalan/domain/identity/last-admin';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { ok, type Result } from '@anupalan/domain/kernel/result';
-import { type CommandContext, part } from '../platform/commands/command-context.js';
+import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import type { Load } from '../platform/commands/load.js';
 
 interface KeepAnAdmin {
@@ -37,13 +37,13 @@ export const keepAnAdmin = (
   return {
     before: async (userId, command, context) => {
       if (!takesAnAdmin(command) || !(await isAdmin(userId))) return ok(null);
-      return execute({ type: 'reserveRemoval', userId }, part(context, 'reserveRemoval'));
+      return execute({ type: 'reserveRemoval', userId }, childCommand(context, 'reserveRemoval'));
     },
     after: async (userId, command, context) => {
       if (!concernsAdmins(command)) return;
       const { reserved } = (await load(lastAdmin, ALL_ADMINS)).state;
       if (reserved.includes(userId) && (await isAdmin(userId)))
-        await execute({ type: 'releaseRemoval', userId }, part(context, 'releaseRemoval'));
+        await execute({ type: 'releaseRemoval', userId }, childCommand(context, 'releaseRemoval'));
     },
   };
 };

@@ -3,7 +3,7 @@ import type { Role } from '@anupalan/domain/kernel/event';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import type { App } from '../platform/app.js';
-import { type CommandContext, part } from '../platform/commands/command-context.js';
+import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 
 /**
@@ -29,15 +29,20 @@ export const registerEmployee = async (
     return err({ kind: 'conflict', code: 'mobile_taken', message: 'There is an account with this mobile number.' });
   // A claim that was never completed is completed now, under the id that it names.
   const userId = holder.userId ?? made;
-  const claimed = await app.execute(mobile, number, { type: 'claimMobile', userId }, part(context, 'claim'));
+  const claimed = await app.execute(mobile, number, { type: 'claimMobile', userId }, childCommand(context, 'claim'));
   if (!claimed.ok) return claimed;
   const registered = await app.execute(
     user,
     userId,
     { type: 'registerUser', ...person, consent: null },
-    part(context, 'register'),
+    childCommand(context, 'register'),
   );
   if (!registered.ok) return registered;
-  const confirmed = await app.execute(mobile, number, { type: 'confirmMobile', userId }, part(context, 'confirm'));
+  const confirmed = await app.execute(
+    mobile,
+    number,
+    { type: 'confirmMobile', userId },
+    childCommand(context, 'confirm'),
+  );
   return confirmed.ok ? ok({ userId }) : confirmed;
 };

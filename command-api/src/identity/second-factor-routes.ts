@@ -14,7 +14,7 @@ import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkOtpSent, normaliseOtp } from '@anupalan/domain/rules/otp';
 import type { App } from '../platform/app.js';
-import { part } from '../platform/commands/command-context.js';
+import { childCommand } from '../platform/commands/command-context.js';
 import type { Session } from '../platform/http/route.js';
 import { type Call, type Reply, type Route, refuse, reply, route } from '../platform/http/route.js';
 import { noteSecurity } from '../platform/security-log.js';
@@ -209,7 +209,7 @@ const issue = async (
   app: App,
   session: Session,
   command: (hashes: readonly string[]) => UserCommand,
-  context: Parameters<typeof part>[0],
+  context: Parameters<typeof childCommand>[0],
 ) => {
   const { codes, hashes } = await newRecoveryCodes(app, session.userId);
   const issued = await app.execute(userAggregate, session.userId, command(hashes), context);
@@ -232,7 +232,7 @@ const renew = route({
     const fresh = await confirmed(call);
     if (!fresh.ok) return fresh.error;
     const { app, session, context } = call;
-    return issue(app, session, (hashes) => ({ type: 'issueRecoveryCodes', hashes }), part(context, 'issue'));
+    return issue(app, session, (hashes) => ({ type: 'issueRecoveryCodes', hashes }), childCommand(context, 'issue'));
   },
 });
 
@@ -252,7 +252,7 @@ const remove = route({
       userAggregate,
       session.userId,
       { type: 'removeSecondFactor', by: 'self' },
-      part(context, 'remove'),
+      childCommand(context, 'remove'),
     );
     if (!removed.ok) return refuse(removed.error);
     return reply(

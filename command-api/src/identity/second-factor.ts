@@ -4,11 +4,11 @@ import type { UserState } from '@anupalan/domain/identity/state';
 import { ERASED } from '@anupalan/domain/kernel/event';
 import { Secret, TOTP } from 'otpauth';
 import type { App } from '../platform/app.js';
-import { type CommandContext, part } from '../platform/commands/command-context.js';
+import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { randomId } from '../platform/commands/ids.js';
-import { inTime } from '../platform/in-time.js';
 import { addressHash } from '../platform/security-log.js';
 import { siteNameOf } from '../platform/site/site-name.js';
+import { withTimeout } from '../platform/with-timeout.js';
 import { knownDevice } from './known-devices.js';
 import { openNote, sealNote } from './sealed-note.js';
 import { countWrongTry, lockOf, type Wait, waitUntil } from './wrong-tries.js';
@@ -136,7 +136,7 @@ export const mailSecondFactor = async (app: App, token: string | undefined): Pro
       subject: `Your code to sign in to ${site}`,
       text: `${code} is your code to sign in to ${site} on a new device. It is valid for 10 minutes.\n\nIf you aren't signing in right now, somebody else has your mobile number: tell an admin.`,
     };
-    await inTime(() => app.mail.send(mail), MAIL_TIMEOUT_MS);
+    await withTimeout(() => app.mail.send(mail), MAIL_TIMEOUT_MS);
     return { kind: 'sent', retryAfterSeconds: MAIL_COOL_DOWN_MS / 1000, emailHint: hintOf(email) };
   } catch (error) {
     app.log.warn({ err: error, userId: challenge.userId }, 'code of the second factor not sent');
@@ -190,7 +190,7 @@ const isRight = async (
     userAggregate,
     userId,
     { type: 'useRecoveryCode', hash: await recoveryHash(app, userId, code) },
-    { ...part(context, 'recovery'), actor: { id: userId, role: user.role } },
+    { ...childCommand(context, 'recovery'), actor: { id: userId, role: user.role } },
   );
   return used.ok && used.value.events.length > 0;
 };

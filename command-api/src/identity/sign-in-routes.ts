@@ -36,14 +36,14 @@ const wrongValue = (path: string, { code, message, params }: Problem): Rejection
 });
 
 /** Indian numbers never begin with a zero; those of test accounts and of the people in the demo data have eight in front. */
-const NOBODYS = /^\+910(?!0{7})/;
+const RESERVED_TEST_NUMBERS = /^\+910(?!0{7})/;
 const NOT_VALID: Problem = { code: 'mobile.format', message: 'Please enter a valid mobile number' };
 
 /** The number that a body carries, in E.164. */
 const mobileOf = (sent: string | undefined): Result<string, Rejection> => {
   const problem = checkMobileSent(sent);
   const mobile = toE164(sent ?? '');
-  if (mobile !== null && NOBODYS.test(mobile)) return err(wrongValue('mobile', NOT_VALID));
+  if (mobile !== null && RESERVED_TEST_NUMBERS.test(mobile)) return err(wrongValue('mobile', NOT_VALID));
   return problem !== null || mobile === null
     ? err(wrongValue('mobile', problem ?? { code: 'mobile.required', message: 'Mobile number is required' }))
     : ok(mobile);

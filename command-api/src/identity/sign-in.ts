@@ -7,7 +7,7 @@ import { latest } from '@anupalan/domain/kernel/position';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import type { App } from '../platform/app.js';
-import { type CommandContext, part } from '../platform/commands/command-context.js';
+import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 import type { Session } from '../platform/http/route.js';
 import {
@@ -60,7 +60,12 @@ export const personOf = async (
   if (claim.userId === null) {
     // With the number in it: two visitors may happen to send the same Idempotency-Key.
     const proposed = derivedId(context.commandId, 'user', mobileId);
-    await app.execute(mobileAggregate, mobileId, { type: 'claimMobile', userId: proposed }, part(context, 'claim'));
+    await app.execute(
+      mobileAggregate,
+      mobileId,
+      { type: 'claimMobile', userId: proposed },
+      childCommand(context, 'claim'),
+    );
     // Refused means that somebody else was first; then it is their account.
     claim = (await app.load(mobileAggregate, mobileId)).state;
   }
@@ -72,14 +77,14 @@ export const personOf = async (
     userAggregate,
     userId,
     { type: 'registerUser', mobile, ...newcomer(app.config.demo ? demoAccount(mobile) : null) },
-    registration(app, mobile, part(context, `register:${userId}`)),
+    registration(app, mobile, childCommand(context, `register:${userId}`)),
   );
   if (!registered.ok) return registered;
   const confirmed = await app.execute(
     mobileAggregate,
     mobileId,
     { type: 'confirmMobile', userId },
-    part(context, `confirm:${userId}`),
+    childCommand(context, `confirm:${userId}`),
   );
   if (!confirmed.ok) return confirmed;
   return ok({
@@ -139,7 +144,7 @@ export const signIn = async (
 
   const token = challengeId === null ? newToken() : await tokenFor(app, challengeId, context.commandId);
   const maxAgeSeconds = lifetimeSeconds(user.role, remember);
-  const recording: CommandContext = { ...part(context, 'signIn'), actor: { id: userId, role: user.role } };
+  const recording: CommandContext = { ...childCommand(context, 'signIn'), actor: { id: userId, role: user.role } };
   // Sessions are opened before they are recorded: one that is recorded and does not live has ended.
   if (again && (await resolveSession(app, token)) !== null)
     return ok({ token, maxAgeSeconds, userId, user, isNew: false, position: person.value.position });

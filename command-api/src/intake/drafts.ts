@@ -28,7 +28,7 @@ export interface SavedDraft {
 
 export const NO_DRAFT: SavedDraft = { version: 0, answers: {}, savedAt: null };
 
-const KEPT_MS = 90 * 24 * 3600_000;
+const RETENTION_MS = 90 * 24 * 3600_000;
 /** Most bytes of a form's answers, kept or handed in. */
 export const FORM_BYTES = 256 * 1024;
 
@@ -98,7 +98,7 @@ export const saveDraft = async (
   const version = await app.drafts.put(
     keyOf(requestId, userId),
     JSON.stringify({ savedAt, content, aadhaar } satisfies Kept),
-    { ttlMs: KEPT_MS, ...(seen === undefined ? {} : { expect: seen === 0 ? ('absent' as const) : seen }) },
+    { ttlMs: RETENTION_MS, ...(seen === undefined ? {} : { expect: seen === 0 ? ('absent' as const) : seen }) },
   );
   if (version === null) {
     const theirs = await readDraft(app, requestId, userId);

@@ -26,7 +26,7 @@ const OTHER_LOG = 'The target holds events that are not of this folder. Choose a
  * Both logs side by side from their beginnings: each event with its copy. Ends with the shorter one; what the longer one has
  * beyond it is in `rest`, whose first event has been read already. Let go of both by `close`.
  */
-const sideBySide = (source: EventStore, target: EventStore) => {
+const runAll = (source: EventStore, target: EventStore) => {
   const [ours, theirs] = [source, target].map((log) => log.readAll({ after: null })[Symbol.asyncIterator]()) as [
     AsyncIterator<RecordedEvent>,
     AsyncIterator<RecordedEvent>,
@@ -60,7 +60,7 @@ const sideBySide = (source: EventStore, target: EventStore) => {
   };
 };
 
-type Both = ReturnType<typeof sideBySide>;
+type Both = ReturnType<typeof runAll>;
 
 /** @throws Error when the target's log goes on in a way that a move does not */
 const refuseSurplus = async (both: Both): Promise<void> => {
@@ -118,7 +118,7 @@ export const copyLog = async (
   tell: Tell,
 ): Promise<{ readonly found: number; readonly copied: number }> => {
   const total = await source.behind(null);
-  const both = sideBySide(source, target);
+  const both = runAll(source, target);
   try {
     let found = 0;
     for await (const _ of both.pairs()) {
@@ -164,7 +164,7 @@ export const checkLog = async (
   tell: Tell,
 ): Promise<CheckedLog> => {
   const total = await source.behind(null);
-  const both = sideBySide(source, target);
+  const both = runAll(source, target);
   const ordered = [...new Set(wanted)].sort();
   const found = new Map<Position, Position>();
   const heads = new Map<string, { readonly revision: number; readonly hash: string | null } | 'broken'>();

@@ -4,7 +4,7 @@ import { systemClock } from '@anupalan/infra/ports/clock';
 import { temporaryFolder } from '@anupalan/infra/testing/data-folder';
 import { describe, expect, it } from 'vitest';
 import { openHistory } from '../platform/commands/history.js';
-import { markFollowed, processMarks } from '../platform/commands/run-processes.js';
+import { processCheckpoints, skipTo } from '../platform/commands/run-processes.js';
 import { movedValue, positionsIn, staysBehind } from './move-entry.js';
 
 /** Every position of the folder is one of the target behind an arrow. */
@@ -14,10 +14,10 @@ describe('a small value that is moved to the engines', () => {
   it('keeps a process at the event where it was', async () => {
     const { dir, remove } = await temporaryFolder();
     const keyValue = openKeyValue(`${dir}/work.db`, 'kv');
-    await markFollowed({ processes: [{ name: 'payment' }, { name: 'case' }] as never, keyValue }, position('17'));
+    await skipTo({ processes: [{ name: 'payment' }, { name: 'case' }] as never, keyValue }, position('17'));
     await openHistory(keyValue, systemClock).lost(position('5'), 1000);
     for (const { key, value } of await keyValue.list('')) await keyValue.put(key, movedValue(key, value, at));
-    expect(await processMarks(keyValue)).toEqual(
+    expect(await processCheckpoints(keyValue)).toEqual(
       new Map([
         ['payment', '-> 17'],
         ['case', '-> 17'],
@@ -57,7 +57,7 @@ describe('a small value that is moved to the engines', () => {
   });
 
   it('stays behind when it was a right of a process that has ended', () => {
-    expect(['lease:seed', 'sms-pace/17', 'session/abc', 'process-marks'].filter(staysBehind)).toEqual([
+    expect(['lease:seed', 'sms-pace/17', 'session/abc', 'process-checkpoints'].filter(staysBehind)).toEqual([
       'lease:seed',
       'sms-pace/17',
     ]);

@@ -2,7 +2,7 @@ import type { Position } from '@anupalan/domain/kernel/position';
 import { ASSIGNMENT_FOLD } from '../assignment/assignment-fold.js';
 import { HISTORY } from '../platform/commands/history.js';
 import { ANSWERED } from '../platform/commands/once-per-key.js';
-import { MARKS } from '../platform/commands/run-processes.js';
+import { CHECKPOINTS } from '../platform/commands/run-processes.js';
 
 /** Where a position of the folder's log is in the target's. */
 export type At = (position: Position) => Position;
@@ -20,7 +20,8 @@ const member = (value: Value, name: string, at: At): Value =>
   typeof value[name] === 'string' ? { ...value, [name]: at(value[name] as Position) } : value;
 
 const edited = (key: string, value: Value, at: At): Value | null => {
-  if (key === MARKS) return Object.fromEntries(Object.keys(value).map((name) => [name, at(value[name] as Position)]));
+  if (key === CHECKPOINTS)
+    return Object.fromEntries(Object.keys(value).map((name) => [name, at(value[name] as Position)]));
   if (key === HISTORY) return member(value, 'upTo', at);
   if (key === ASSIGNMENT_FOLD) return member(value, 'at', at);
   if (key.startsWith(ANSWERED)) return { ...value, answer: member((value.answer ?? {}) as Value, 'position', at) };
@@ -33,7 +34,7 @@ const edited = (key: string, value: Value, at: At): Value | null => {
  * there. All other values hold none.
  */
 export const movedValue = (key: string, value: string, at: At): string => {
-  const mayHold = key === MARKS || key === HISTORY || key === ASSIGNMENT_FOLD || key.startsWith(ANSWERED);
+  const mayHold = key === CHECKPOINTS || key === HISTORY || key === ASSIGNMENT_FOLD || key.startsWith(ANSWERED);
   if (!mayHold) return value;
   const changed = edited(key, JSON.parse(value) as Value, at);
   return changed === null ? value : JSON.stringify(changed);

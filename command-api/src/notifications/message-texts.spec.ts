@@ -1,10 +1,10 @@
 import { isGsm7 } from '@anupalan/domain/rules/sms';
-import { type NoticeTemplate, noticeTexts } from '@anupalan/domain/texts/en';
+import { type NotificationTemplate, notificationTexts } from '@anupalan/domain/texts/en';
 import { WORKFLOW_IDS, type WorkflowId } from '@anupalan/domain/workflows/registry';
 import { describe, expect, it } from 'vitest';
 import { type MessageFacts, mailText, messageOf, smsText } from './message-texts.js';
 
-const TEMPLATES = Object.keys(noticeTexts) as NoticeTemplate[];
+const TEMPLATES = Object.keys(notificationTexts) as NotificationTemplate[];
 
 const factsOf = (workflow: WorkflowId): MessageFacts => ({
   service: 'Rent Agreement',

@@ -1,6 +1,6 @@
 import { moneyText } from '@anupalan/domain/rules/money-text';
 import { clipped, SMS_LENGTH, toGsm7 } from '@anupalan/domain/rules/sms';
-import { type NoticeTemplate, noticeTexts, noticeTextsOf } from '@anupalan/domain/texts/en';
+import { type NotificationTemplate, notificationTexts, notificationTextsOf } from '@anupalan/domain/texts/en';
 import type { WorkflowId } from '@anupalan/domain/workflows/registry';
 import { day } from '../platform/dates.js';
 import { type SaidParams, say } from '../platform/say.js';
@@ -72,15 +72,18 @@ const paramsOf = (facts: MessageFacts): SaidParams => {
   };
 };
 
-export const isTemplate = (name: unknown): name is NoticeTemplate =>
-  typeof name === 'string' && Object.hasOwn(noticeTexts, name);
+export const isTemplate = (name: unknown): name is NotificationTemplate =>
+  typeof name === 'string' && Object.hasOwn(notificationTexts, name);
 
 /** Notices that lead to where the order is paid; all others lead to the case. */
-const ASKS_TO_PAY: ReadonlySet<NoticeTemplate> = new Set(['payment_link', 'payment_reminder']);
+const ASKS_TO_PAY: ReadonlySet<NotificationTemplate> = new Set(['payment_link', 'payment_reminder']);
 
 /** A notice in the words of the workflow. */
-export const messageOf = (template: NoticeTemplate, facts: MessageFacts): Message => {
-  const { subject, line, note } = { ...noticeTexts[template], ...noticeTextsOf[facts.workflow]?.[template] };
+export const messageOf = (template: NotificationTemplate, facts: MessageFacts): Message => {
+  const { subject, line, note } = {
+    ...notificationTexts[template],
+    ...notificationTextsOf[facts.workflow]?.[template],
+  };
   const params = paramsOf(facts);
   return {
     subject: say(subject, params),
@@ -94,7 +97,7 @@ export const messageOf = (template: NoticeTemplate, facts: MessageFacts): Messag
  * One SMS of one segment. Where a text is too long, the authority goes first, which the page names, and then the end of the
  * service's name. The short link has the case number, so that the text needs none.
  */
-export const smsText = (template: NoticeTemplate, facts: MessageFacts, site: Site): string => {
+export const smsText = (template: NotificationTemplate, facts: MessageFacts, site: Site): string => {
   const { shortLink } = facts;
   const reference = shortLink.endsWith(facts.reference) ? '' : facts.reference;
   const service = toGsm7(facts.service) || 'your service';
@@ -104,12 +107,15 @@ export const smsText = (template: NoticeTemplate, facts: MessageFacts, site: Sit
   const whole = said({});
   if (whole.length <= room) return `${whole} ${shortLink}`;
   const over = Math.max(0, said({ authority: null }).length - room);
-  const cut = said({ authority: null, service: clipped(service, Math.max(SHORTEST_SERVICE, service.length - over)) });
+  const cut = said({
+    authority: null,
+    service: clipped(service, Math.max(MIN_SERVICE_CHARACTERS, service.length - over)),
+  });
   return `${clipped(cut, room)} ${shortLink}`;
 };
 
 /** Below it, the name of a service says nothing any more. */
-const SHORTEST_SERVICE = 12;
+const MIN_SERVICE_CHARACTERS = 12;
 
 /** Customers also read how to reach us. */
 export const mailText = (name: string | null, { line, link }: Message, site: Site, toCustomer: boolean): string =>

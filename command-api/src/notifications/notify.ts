@@ -7,8 +7,8 @@ import { type PaymentState, paidBy } from '@anupalan/domain/payments/state';
 import type { Audience } from '@anupalan/domain/processes/reactions';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
-import { type ConsultationState, consultation, isOpenToTalk } from '@anupalan/domain/staffing/consultation';
-import type { NoticeTemplate } from '@anupalan/domain/texts/en';
+import { type ConsultationState, consultation, isOpenToConsultation } from '@anupalan/domain/staffing/consultation';
+import type { NotificationTemplate } from '@anupalan/domain/texts/en';
 import { currentVersion, type WorkflowId, workflowOf } from '@anupalan/domain/workflows/registry';
 import { isTold } from '@anupalan/domain/workflows/steps';
 import { GiveUp, type JobHandler, type JobView } from '@anupalan/infra/ports/job-queue';
@@ -24,7 +24,7 @@ const AUDIENCES: readonly string[] = ['customer', 'assignee', 'admins'] satisfie
 
 /** What a job of `notify` or of the reminders names. */
 interface Notice {
-  readonly template: NoticeTemplate;
+  readonly template: NotificationTemplate;
   readonly to: Audience;
   readonly requestId: string | null;
   readonly orderId: string | null;
@@ -55,7 +55,7 @@ interface Subject {
 }
 
 /** What is told of the time of a talk. */
-const OF_TALKS: ReadonlySet<NoticeTemplate> = new Set([
+const OF_TALKS: ReadonlySet<NotificationTemplate> = new Set([
   'consultation_proposed',
   'consultation_booked',
   'consultation_reminder',
@@ -68,7 +68,7 @@ const subjectOf = async (app: App, { template, requestId, orderId }: Notice): Pr
 });
 
 const EVENT_STREAM: Readonly<
-  Partial<Record<NoticeTemplate, 'serviceRequest' | 'submission' | 'payment' | 'consultation'>>
+  Partial<Record<NotificationTemplate, 'serviceRequest' | 'submission' | 'payment' | 'consultation'>>
 > = {
   paid: 'serviceRequest',
   documents_rejected: 'submission',
@@ -97,7 +97,7 @@ const numberIn = (data: JsonObject, name: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-const amountOf = (template: NoticeTemplate, data: JsonObject, { order }: Subject): number | null => {
+const amountOf = (template: NotificationTemplate, data: JsonObject, { order }: Subject): number | null => {
   if (template === 'cancelled') {
     const refunds = Array.isArray(data.refunds) ? (data.refunds as readonly JsonObject[]) : [];
     return refunds.reduce((sum, refund) => sum + (numberIn(refund, 'amountPaise') ?? 0), 0);
@@ -169,7 +169,7 @@ const isForAnyOfUs = ({ to, userId }: Notice, { request }: Subject): boolean =>
 /** A link that asks for nothing any more is not sent round, nor a time of a talk that was moved or given up meanwhile. */
 const isObsolete = ({ template }: Notice, { request, order, talk }: Subject, data: JsonObject): boolean => {
   // Nor anything of a talk that the case does not come to any more.
-  if (OF_TALKS.has(template) && !isOpenToTalk(request?.status ?? '')) return true;
+  if (OF_TALKS.has(template) && !isOpenToConsultation(request?.status ?? '')) return true;
   if (template === 'consultation_proposed') return talk === null || talk.proposed.length === 0;
   if (template === 'consultation_booked')
     return talk?.booked?.startsAt !== data.startsAt || talk?.booked?.endsAt !== data.endsAt;
@@ -177,7 +177,7 @@ const isObsolete = ({ template }: Notice, { request, order, talk }: Subject, dat
 };
 
 /** Money that goes back, money that is wrong, and a paid case that nobody has taken: told whatever somebody chose. */
-const ALWAYS_TOLD: ReadonlySet<NoticeTemplate> = new Set([
+const ALWAYS_TOLD: ReadonlySet<NotificationTemplate> = new Set([
   'refund',
   'refund_processed',
   'refund_failed',
@@ -195,7 +195,7 @@ interface Delivery {
 }
 
 /** As long as a done job is known: nobody asks for longer. */
-const TOLD_MS = 30 * 24 * 3600_000;
+const SENT_RETENTION_MS = 30 * 24 * 3600_000;
 
 /**
  * Every message by itself: one that is not taken over holds up no other, and what was is noted, so that a retry of the job
@@ -217,7 +217,7 @@ const deliver = async (app: App, job: JobView, deliveries: readonly Delivery[]):
     told.add(name);
     // That all is sent is said by the job, which is done then.
     if (deliveries.some((one) => !told.has(one.name)))
-      await app.keyValue.put(key, JSON.stringify([...told]), { ttlMs: TOLD_MS });
+      await app.keyValue.put(key, JSON.stringify([...told]), { ttlMs: SENT_RETENTION_MS });
   }
   if (failures.length === 0) return;
   const reasons = new Set(failures.map((error) => (error instanceof Error ? error.message : String(error))));

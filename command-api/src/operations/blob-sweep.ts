@@ -8,7 +8,7 @@ import { openView } from '@anupalan/projector/runner/view';
 import type { App } from '../platform/app.js';
 
 /** An upload takes minutes at most; a blob that no event names after this was left by a crash or a refusal. */
-const LEFT_AFTER_MS = 24 * 3600_000;
+const ABANDONED_AFTER_MS = 24 * 3600_000;
 /** Documents that are read between two moments in which others get their turn. */
 const PAGE = 100;
 
@@ -21,7 +21,7 @@ export const sweepBlobs = async (
   app: Pick<App, 'blobs' | 'events' | 'reads' | 'clock' | 'log'>,
 ): Promise<readonly string[]> => {
   // Files carry the machine's own time: a clock that runs ahead of it must not age an upload that is under way.
-  const old = await blobsBefore(app.blobs, Math.min(app.clock.now(), Date.now()) - LEFT_AFTER_MS);
+  const old = await blobsBefore(app.blobs, Math.min(app.clock.now(), Date.now()) - ABANDONED_AFTER_MS);
   if (old.size > 0) await spareKnown(app.reads, old);
   if (old.size > 0) await spareNamed(app.events, old);
   const deleted: string[] = [];

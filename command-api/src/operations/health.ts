@@ -4,19 +4,19 @@ import type { App } from '../platform/app.js';
 import type { Config } from '../platform/config/config.js';
 import { type EdgeContext, type EdgeMiddleware, SAFE_METHODS } from '../platform/http/edge.js';
 import { sendProblem } from '../platform/http/problem.js';
-import { inTime } from '../platform/in-time.js';
 import { isLoopback } from '../platform/network-of.js';
+import { withTimeout } from '../platform/with-timeout.js';
 import { countMissingKeys } from './missing-keys.js';
 import { diskWritable, sample } from './operations.js';
 
 type State = 'ok' | 'failing';
 
 /** Whoever asks has less patience than the stores: one that has frozen is named before they go away. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /** What was asked; null when it fails or takes longer than that. */
 const orNull = <T>(ask: () => Promise<T>, patienceMs: number): Promise<T | null> =>
-  inTime(ask, patienceMs).catch(() => null);
+  withTimeout(ask, patienceMs).catch(() => null);
 
 /** What the outside world does for us, and whether it can: demo mode needs nobody. */
 const providersOf = ({ demo, sms, mail, razorpay }: Config): Readonly<Record<string, 'ok' | 'not configured'>> => {
@@ -45,7 +45,7 @@ const projectionsOf = (app: App): readonly unknown[] => app.positions.states().m
  */
 export const readiness = async (
   app: App,
-  patienceMs = PATIENCE_MS,
+  patienceMs = TIMEOUT_MS,
 ): Promise<{
   readonly ready: boolean;
   readonly body: Readonly<Record<string, unknown>> & { readonly status: string };
@@ -59,7 +59,7 @@ export const readiness = async (
     probe(() => app.vault.find('health')),
     orNull(() => queuesOf(app), patienceMs),
     orNull(() => isBudgetUsedUp(app), patienceMs),
-    orNull(() => diskWritable(app.config), PATIENCE_MS),
+    orNull(() => diskWritable(app.config), TIMEOUT_MS),
     orNull(() => countMissingKeys(app), patienceMs),
   ]);
   const jobs = queues === null ? 'failing' : 'ok';

@@ -3,7 +3,7 @@ import type { App } from '../platform/app.js';
 import { sweepBlobs } from './blob-sweep.js';
 
 const HOUR_MS = 3600_000;
-const LOOK_MS = 60_000;
+const POLL_INTERVAL_MS = 60_000;
 
 /** One job per queue and full hour: whoever plans it again changes nothing. */
 const planHour = async (jobs: JobQueue, queue: string, hour: number): Promise<void> => {
@@ -24,7 +24,7 @@ export const startHourly = async (app: App, queue: string): Promise<() => void> 
     plan().catch((error: unknown) => app.log.warn({ err: error, queue }, 'hour not planned'));
   };
   const deaf = app.clock.onJump?.(look);
-  const looking = setInterval(look, LOOK_MS).unref();
+  const looking = setInterval(look, POLL_INTERVAL_MS).unref();
   return () => {
     deaf?.();
     clearInterval(looking);

@@ -8,7 +8,7 @@ import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import { asSeal, LOG_SEAL } from '@anupalan/infra/sealing/log-seal';
 import type { ViewState } from '@anupalan/projector/runner/view-state';
 import type { App } from '../platform/app.js';
-import { processMarks } from '../platform/commands/run-processes.js';
+import { processCheckpoints } from '../platform/commands/run-processes.js';
 import type { Config } from '../platform/config/config.js';
 import type { Provider, Sample } from '../platform/metrics.js';
 import { type LastBackup, lastBackup } from './last-backup.js';
@@ -88,7 +88,7 @@ const orElse = async <T>(look: Promise<T>, otherwise: T): Promise<T> => {
 
 const processLag = async (app: App): Promise<ReadonlyMap<string, number>> => {
   const lag = new Map<string, number>();
-  for (const [process, at] of await processMarks(app.keyValue)) lag.set(process, await app.events.behind(at));
+  for (const [process, at] of await processCheckpoints(app.keyValue)) lag.set(process, await app.events.behind(at));
   return lag;
 };
 

@@ -88,7 +88,7 @@ const parkedDocumentOf = async (app: App, parked: ParkedEvent): Promise<contract
 };
 
 /** So many waiting documents are answered; retrying them brings the next ones into sight. */
-const MOST_PARKED = 100;
+const MAX_PARKED = 100;
 
 export const projectionRoutes = [
   route({
@@ -166,7 +166,7 @@ export const projectionRoutes = [
       const found = stateOf(app, name);
       if (found === undefined) return notFound(NO_MODEL);
       const parked = await app.reads.parked(found.namespace);
-      const items = await Promise.all(parked.slice(0, MOST_PARKED).map((one) => parkedDocumentOf(app, one)));
+      const items = await Promise.all(parked.slice(0, MAX_PARKED).map((one) => parkedDocumentOf(app, one)));
       return reply({ items, total: parked.length });
     },
   }),

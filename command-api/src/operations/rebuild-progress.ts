@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../platform/app.js';
 import { projectionViewOf } from './operations.js';
 
-const LOOK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 const BEAT_MS = 15_000;
 
 /**
@@ -13,7 +13,7 @@ export async function* rebuildProgress(
   app: Pick<App, 'positions'>,
   name: string,
   mayGoOn: () => Promise<boolean>,
-  { lookMs = LOOK_MS, beatMs = BEAT_MS }: { readonly lookMs?: number; readonly beatMs?: number } = {},
+  { lookMs = POLL_INTERVAL_MS, beatMs = BEAT_MS }: { readonly lookMs?: number; readonly beatMs?: number } = {},
 ): AsyncGenerator<string> {
   yield 'retry: 3000\n\n';
   let told = '';

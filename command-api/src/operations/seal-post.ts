@@ -4,7 +4,7 @@ import type { App } from '../platform/app.js';
 const POSTED = 'seals-posted';
 const TIMEOUT_MS = 10_000;
 /** Seals in one post, 20 kB each at most. */
-const AT_ONCE = 25;
+const BATCH_SIZE = 25;
 
 /** The number of the last seal that the place of SEALS_URL has acknowledged; -1: none. */
 export const lastPosted = async (app: Pick<App, 'keyValue'>): Promise<number> =>
@@ -40,7 +40,7 @@ export const postSeals = async (app: Pick<App, 'config' | 'keyValue' | 'events'>
   for await (const { revision, data } of app.events.readStream(LOG_SEAL, { from: number + 1 })) {
     lines.push(`${JSON.stringify(data)}\n`);
     number = revision;
-    if (lines.length === AT_ONCE) await send(number);
+    if (lines.length === BATCH_SIZE) await send(number);
   }
   if (lines.length > 0) await send(number);
 };

@@ -11,24 +11,24 @@ import { type Before, linkOf, NOTHING_BEFORE } from '@anupalan/infra/sealing/ver
 import type { App } from '../platform/app.js';
 
 export const VERIFY_QUEUE = 'verify-log';
-const KEPT = 'log-verification';
+const VERIFICATION_KEY = 'log-verification';
 /** So many problems are listed; all are counted. */
 const LISTED = 20;
 /** After so long, ms, others get their turn. */
 const SLICE_MS = 5;
-const TELL_MS = 1000;
+const REPORT_INTERVAL_MS = 1000;
 
 type Problem = LogVerification['problems'][number];
 
 const NOBODY_CHECKS = 'The check ended without a result. Start it again.';
 
 const keptReport = async (app: Pick<App, 'keyValue'>): Promise<LogVerification | null> => {
-  const entry = await app.keyValue.get(KEPT);
+  const entry = await app.keyValue.get(VERIFICATION_KEY);
   return entry === null ? null : (JSON.parse(entry.value) as LogVerification);
 };
 
 const keep = async (app: Pick<App, 'keyValue'>, report: LogVerification): Promise<void> => {
-  await app.keyValue.put(KEPT, JSON.stringify(report));
+  await app.keyValue.put(VERIFICATION_KEY, JSON.stringify(report));
 };
 
 const failed = (app: Pick<App, 'clock'>, report: LogVerification, error: string): LogVerification => ({
@@ -201,7 +201,7 @@ export const inspectLog = async (
     await nextTurn();
     turn = performance.now();
     if (signal.aborted) throw new Error('the server stops; the check starts again with it');
-    if (performance.now() - told < TELL_MS) continue;
+    if (performance.now() - told < REPORT_INTERVAL_MS) continue;
     told = performance.now();
     await tell({ done, count, problems });
   }

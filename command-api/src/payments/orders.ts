@@ -14,7 +14,7 @@ import { isEnded } from '@anupalan/domain/workflows/statuses';
 import { openRequest } from '@anupalan/projector/read-models/case-list/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import type { App } from '../platform/app.js';
-import { type CommandContext, shared } from '../platform/commands/command-context.js';
+import { type CommandContext, sharedCommand } from '../platform/commands/command-context.js';
 import { derivedId } from '../platform/commands/ids.js';
 import { oncePerKey } from '../platform/commands/once-per-key.js';
 
@@ -29,7 +29,7 @@ export const orderIdOf = (prefix: string, parts: readonly string[], n: number): 
     .toUpperCase()}`;
 
 /** Never reached in practice: one customer buying the same service at the same revision this often. */
-const MOST_ORDERS = 1000;
+const MAX_ORDERS = 1000;
 
 export type Initiated = {
   readonly orderId: string;
@@ -108,7 +108,7 @@ const openOrder = async (
   // Orders of one customer for one service, or for one request, at one price.
   const parts = [customerId, requestId ?? slug, String(offer.value.revision), String(pricePaise)];
   const asks = requestId === null && !purchase.another;
-  for (let n = 0; n < MOST_ORDERS; n += 1) {
+  for (let n = 0; n < MAX_ORDERS; n += 1) {
     const orderId = orderIdOf(app.gateway.orderIdPrefix, parts, n);
     const { state: order } = await app.load(payment, orderId);
     if (order.order !== null && (paidBy(order) !== undefined || order.link !== 'open')) {
@@ -128,7 +128,7 @@ const openOrder = async (
       orderId,
       initialOrder(app, { orderId, customerId, slug, ...offer.value }),
       // The second tab's command is recognised as the first one's.
-      shared(context, derivedId('initiate', orderId)),
+      sharedCommand(context, derivedId('initiate', orderId)),
     );
     if (!created.ok) return created;
     const linked = await ensurePaymentLink(app, orderId, context);
@@ -227,7 +227,7 @@ export const ensurePaymentLink = async (
     orderId,
     { type: 'recordPaymentLink', paymentLink },
     {
-      ...shared(context, derivedId('payment-link', orderId)),
+      ...sharedCommand(context, derivedId('payment-link', orderId)),
       actor: { id: 'system', role: 'system' },
       channel: 'system',
       causationId: context.commandId,

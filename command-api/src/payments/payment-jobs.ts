@@ -3,9 +3,9 @@ import { paidBy } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../platform/app.js';
-import { part } from '../platform/commands/command-context.js';
+import { childCommand } from '../platform/commands/command-context.js';
 import { contextOf, textOf } from '../platform/job-payload.js';
-import { askGateway, recordRefund } from './gateway-news.js';
+import { askGateway, recordRefund } from './gateway-events.js';
 import { ensurePaymentLink } from './orders.js';
 
 /** Queue `gateway`: registers an order with the gateway, should the request that made it have died before it did so. */
@@ -57,7 +57,7 @@ export const refund =
     } catch (error) {
       if (job.attempt >= job.attempts) {
         const failed = { type: 'recordRefundFailure', refundKey, reason: 'The gateway could not be reached.' } as const;
-        await app.execute(payment, orderId, failed, part(contextOf(job), 'failed'));
+        await app.execute(payment, orderId, failed, childCommand(contextOf(job), 'failed'));
       }
       throw error;
     }

@@ -8,7 +8,7 @@ import { findOrder, uses as orderReads } from '@anupalan/projector/read-models/o
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import { notFound, refuse, reply, route } from '../platform/http/route.js';
-import { askGateway, recordPayment, recordRefund } from './gateway-news.js';
+import { askGateway, recordPayment, recordRefund } from './gateway-events.js';
 import { orderView } from './order-view.js';
 import { initiateOrder } from './orders.js';
 import { receiptOf } from './receipt.js';
@@ -211,12 +211,12 @@ const webhook = async (
   return reply({ success: true as const, message: 'Recorded.', id: reading.deliveryId }, recorded.value);
 };
 
-const REFUSED_KEPT_MS = 90 * 24 * 3600_000;
+const REFUSED_RETENTION_MS = 90 * 24 * 3600_000;
 
 const keepRefused = async (app: App, code: string, orderId: string | null): Promise<void> => {
   app.log.warn({ code, orderId, gateway: app.gateway.name }, 'webhook refused');
   const at = new Date(app.clock.now()).toISOString();
   // One entry a minute and kind: a stranger who floods the endpoint fills nothing.
   const key = `refused-webhook:${at.slice(0, 16)}:${code}`;
-  await app.keyValue.put(key, JSON.stringify({ at, code, orderId }), { ttlMs: REFUSED_KEPT_MS });
+  await app.keyValue.put(key, JSON.stringify({ at, code, orderId }), { ttlMs: REFUSED_RETENTION_MS });
 };

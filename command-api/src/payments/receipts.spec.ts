@@ -12,7 +12,7 @@ import { systemContext } from '../platform/commands/command-context.js';
 import { randomId } from '../platform/commands/ids.js';
 import { SESSION_COOKIE } from '../platform/http/edge.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
-import { recordPayment } from './gateway-news.js';
+import { recordPayment } from './gateway-events.js';
 import { requestIdOf } from './orders.js';
 import { receiptOf } from './receipt.js';
 

@@ -131,7 +131,7 @@ export type Provider = 'sms' | 'mail' | 'payments';
 
 const RECENT_MS = 3600_000;
 /** So many calls of the last hour are kept at most. */
-const MOST_RECENT = 2000;
+const MAX_RECENT = 2000;
 
 /** The last hour's calls to one provider, in memory. */
 const recentCalls = () => {
@@ -139,7 +139,7 @@ const recentCalls = () => {
   return {
     add: (ok: boolean): void => {
       calls.push({ at: performance.now(), ok });
-      if (calls.length > MOST_RECENT) calls = calls.slice(-MOST_RECENT / 2);
+      if (calls.length > MAX_RECENT) calls = calls.slice(-MAX_RECENT / 2);
     },
     summary: () => {
       calls = calls.filter(({ at }) => at > performance.now() - RECENT_MS);

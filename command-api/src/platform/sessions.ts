@@ -37,9 +37,9 @@ export const DIALOG_SECONDS = 86_400;
 export const LONG_SECONDS = 604_800;
 
 /** Nobody has more browsers; a program that signs in again and again has. */
-const MOST_SESSIONS = 20;
+const MAX_SESSIONS = 20;
 /** Everybody who tries the demo signs in as the same few people. */
-const MOST_DEMO_SESSIONS = 2000;
+const MAX_DEMO_SESSIONS = 2000;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** Model name in the change feed by which open streams learn that a session ended or changed. */
@@ -95,7 +95,7 @@ export const openSession = async (
 /** Ends the oldest sessions of who has too many, never the one that was just opened. */
 const endOldest = async (app: App, opened: Kept): Promise<void> => {
   const { userId, demo } = opened;
-  const most = demo ? MOST_DEMO_SESSIONS : MOST_SESSIONS;
+  const most = demo ? MAX_DEMO_SESSIONS : MAX_SESSIONS;
   const index = await app.keyValue.list(indexPrefix(userId), most + 1);
   if (index.length <= most) return;
   const others = (await keptOf(app, userId)).map(({ kept }) => kept).filter(({ id }) => id !== opened.id);

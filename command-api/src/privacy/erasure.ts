@@ -22,7 +22,7 @@ import { forgetPerson } from '@anupalan/projector/read-models/people/forget';
 import { forgetDevices } from '../identity/known-devices.js';
 import { dropDraft } from '../intake/drafts.js';
 import type { App } from '../platform/app.js';
-import { type CommandContext, part } from '../platform/commands/command-context.js';
+import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { alignSessions } from '../platform/sessions.js';
 import { siteNameOf, smsName } from '../platform/site/site-name.js';
 import { destroyKeys } from './destroy-keys.js';
@@ -30,7 +30,7 @@ import { destroyKeys } from './destroy-keys.js';
 /** Views whose documents name a person's requests and orders. */
 export const ERASURE_READS = ['case-list', 'case-search', 'people', 'orders'] as const;
 const VIEWS_MS = 5000;
-const LOOK_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 /** The id of a person's erasure: unguessable, so that its receipt can be fetched without a session. */
 export const erasureIdOf = (app: Pick<App, 'keyedHash'>, userId: string): Promise<string> =>
@@ -119,12 +119,12 @@ export const startErasure = async (
     return err({ ...BLOCKED, params: { count: preview.blocked.length, case_number: first.case_number } });
   for (const id of toCancel) {
     const command = { type: 'cancel', reason: 'The customer had their account erased.' } as const;
-    const cancelled = await app.execute(serviceRequest, id, command, part(context, `cancel:${id}`));
+    const cancelled = await app.execute(serviceRequest, id, command, childCommand(context, `cancel:${id}`));
     if (!cancelled.ok) return cancelled;
   }
   const erasureId = await erasureIdOf(app, userId);
   const command = { type: 'startErasure', userId, requestIds, receipts } as const;
-  const started = await app.execute(erasure, erasureId, command, part(context, 'erase'));
+  const started = await app.execute(erasure, erasureId, command, childCommand(context, 'erase'));
   return started.ok ? ok({ erasureId, position: started.value.position }) : started;
 };
 
@@ -161,7 +161,7 @@ export const runErasure = async (app: App, erasureId: string, context: CommandCo
   const { started, completed } = (await app.load(erasure, erasureId)).state;
   if (started === null || completed !== null) return;
   const { userId, requestIds } = started;
-  const bySelf: CommandContext = { ...part(context, 'user'), actor: { id: userId, role: 'customer' } };
+  const bySelf: CommandContext = { ...childCommand(context, 'user'), actor: { id: userId, role: 'customer' } };
   const erased = await app.execute(user, userId, { type: 'eraseUser', by: 'self' }, bySelf);
   if (!erased.ok) throw new Error(`user ${userId} not erased: ${erased.error.code}`);
   await alignSessions(app, userId);
@@ -190,7 +190,7 @@ const tellAndRelease = async (app: App, erasureId: string, userId: string, conte
   if (mobile === null || mobile === ERASED) return;
   const mobileId = await app.keyedHash('mobile', mobile);
   const release = { type: 'releaseMobile', userId } as const;
-  const released = await app.execute(mobileAggregate, mobileId, release, part(context, 'release'));
+  const released = await app.execute(mobileAggregate, mobileId, release, childCommand(context, 'release'));
   // Somebody else has the number already: it was released before.
   if (!released.ok && released.error.code !== 'mobile.taken')
     throw new Error(`number of ${userId} not released: ${released.error.code}`);
@@ -221,7 +221,7 @@ const complete = async (app: App, erasureId: string, counts: ErasedCounts, conte
   };
   const { document, signature } = await signDocument(app.vault, content);
   const command = { type: 'completeErasure', document, signature } as const;
-  const done = await app.execute(erasure, erasureId, command, part(context, 'complete'));
+  const done = await app.execute(erasure, erasureId, command, childCommand(context, 'complete'));
   if (!done.ok) throw new Error(`erasure ${erasureId} not completed: ${done.error.code}`);
 };
 
@@ -249,7 +249,7 @@ const receiptOf = async (app: App, { document, signature }: SignedDocument): Pro
 
 /** Waits at most `ms` for the receipt of an erasure that was just started; null when it takes longer. */
 export const awaitReceipt = async (app: App, erasureId: string, ms: number): Promise<ErasureReceipt | null> => {
-  for (const deadline = Date.now() + ms; ; await pause(LOOK_MS)) {
+  for (const deadline = Date.now() + ms; ; await pause(POLL_INTERVAL_MS)) {
     const found = await erasureReceipt(app, erasureId);
     if ((found?.receipt ?? null) !== null || Date.now() >= deadline) return found?.receipt ?? null;
   }

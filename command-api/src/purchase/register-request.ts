@@ -11,14 +11,14 @@ import type { RequestState } from '@anupalan/domain/requests/state';
 import {
   isAadhaarDocument,
   MAX_DOCUMENT_NAME,
-  MOST_DOCUMENTS,
+  MAX_DOCUMENTS,
   OTHER,
   requestBytesProblem,
 } from '@anupalan/domain/rules/documents';
 import { type Registration, takesRegistration } from '@anupalan/domain/rules/registration';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import type { App } from '../platform/app.js';
-import { type CommandContext, part, shared } from '../platform/commands/command-context.js';
+import { type CommandContext, childCommand, sharedCommand } from '../platform/commands/command-context.js';
 import { derivedId, randomId } from '../platform/commands/ids.js';
 import { type CheckedFile, storeFile } from '../platform/files/store-file.js';
 import { takeAllowance } from '../platform/files/upload-allowance.js';
@@ -86,7 +86,7 @@ export const registerRequest = async (
     requestId,
     { type: 'addRegistration', ...sent.registration },
     // Recognised by what it says and not by its id: what is corrected, or corrected back, may come under the same key.
-    shared(context, randomId()),
+    sharedCommand(context, randomId()),
   );
   if (!added.ok) return added;
   const attached = await attachFiles(app, requestId, files.value, context);
@@ -185,7 +185,7 @@ const freeRequest = async (
       catalogueRevision: revision,
       estimatedDays: estimatedDurationDays,
     },
-    shared(context, derivedId(requestId, 'request')),
+    sharedCommand(context, derivedId(requestId, 'request')),
   );
   return made.ok ? ok({ requestId, state: made.value.state, position: made.value.position }) : made;
 };
@@ -210,7 +210,7 @@ const openForm = async (
 
 /** What a process of ours would do a moment later. */
 const asSystem = (context: CommandContext, commandId: string): CommandContext => ({
-  ...shared(context, commandId),
+  ...sharedCommand(context, commandId),
   actor: SYSTEM,
   channel: 'system',
   causationId: context.commandId,
@@ -244,8 +244,8 @@ const newFiles = async (
   }
   if (added.size > 0 && (status === null || !takesRegistration(status)))
     return notAllowed('not_allowed_in_status', 'The documents of this request cannot be changed now.');
-  if (added.size > 0 && documents.length + added.size > MOST_DOCUMENTS)
-    return notAllowed('document.too_many', `A request holds at most ${MOST_DOCUMENTS} documents.`);
+  if (added.size > 0 && documents.length + added.size > MAX_DOCUMENTS)
+    return notAllowed('document.too_many', `A request holds at most ${MAX_DOCUMENTS} documents.`);
   const bytes = [...added.values()].reduce((sum, { upload }) => sum + upload.bytes, 0);
   const tooMuch = requestBytesProblem(attachedBytes, bytes);
   if (tooMuch !== null) return err({ kind: 'not_allowed', ...tooMuch, allowed: [] });
@@ -293,7 +293,7 @@ const attachFile = async (
       replaces: null,
       ...stored.value,
     },
-    part(shared(context, documentId), 'attach'),
+    childCommand(sharedCommand(context, documentId), 'attach'),
   );
   const named =
     attached.ok &&

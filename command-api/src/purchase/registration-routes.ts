@@ -3,7 +3,7 @@ import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { REGISTRATION_INVALID, registrationErrors } from '@anupalan/domain/requests/add-registration';
 import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
-import { MOST_REGISTRATION_FILES } from '@anupalan/domain/rules/registration';
+import { MAX_REGISTRATION_FILES } from '@anupalan/domain/rules/registration';
 import type { App } from '../platform/app.js';
 import { type CheckedFile, checkUpload, fileStatus } from '../platform/files/store-file.js';
 import { refuseSpentAllowance } from '../platform/files/upload-allowance.js';
@@ -22,8 +22,8 @@ const checkFiles = async (
 ): Promise<Result<readonly CheckedFile[], Rejection>> => {
   if (files.some(({ field }) => field !== FIELD))
     return wrongFiles('file.field', `Files are taken in fields named ${FIELD}`);
-  if (files.length > MOST_REGISTRATION_FILES)
-    return wrongFiles('file.too_many', `Select ${MOST_REGISTRATION_FILES} files or fewer`);
+  if (files.length > MAX_REGISTRATION_FILES)
+    return wrongFiles('file.too_many', `Select ${MAX_REGISTRATION_FILES} files or fewer`);
   const checked: CheckedFile[] = [];
   for (const [n, file] of files.entries()) {
     const one = await checkUpload(app, { ...file, field: `${FIELD}.${n}` }, REGISTRATION_FILES);

@@ -23,15 +23,15 @@ import { keepAnAdmin } from '../identity/keep-an-admin.js';
 import { missedKeys } from '../operations/missing-keys.js';
 import type { App } from '../platform/app.js';
 import { catalogueAt } from '../platform/commands/catalogue-at.js';
-import { type CommandContext, part } from '../platform/commands/command-context.js';
+import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { commandPath, type Executed, type ExecuteOptions } from '../platform/commands/execute.js';
 import { followUps } from '../platform/commands/follow.js';
 import { openHistory } from '../platform/commands/history.js';
 import { derivedId } from '../platform/commands/ids.js';
-import { runProcesses, type Written } from '../platform/commands/run-processes.js';
+import { runProcesses, type SavedCheckpoints } from '../platform/commands/run-processes.js';
 import type { Metrics } from '../platform/metrics.js';
+import { runAll } from '../platform/run-all.js';
 import { alignSessions } from '../platform/sessions.js';
-import { sideBySide } from '../platform/side-by-side.js';
 import { liveSettings } from '../platform/site/live-settings.js';
 import { aggregateOf, specsOf } from './aggregates.js';
 import { factsFrom } from './facts.js';
@@ -184,7 +184,7 @@ export const buildApp = (
     for (let draw = 0; draw < 50; draw += 1) {
       const bytes = Buffer.from(derivedId('case-number', requestId, String(draw)).replaceAll('-', ''), 'hex');
       const number = caseNumberFrom(bytes.subarray(8));
-      const claim = part(context, `case-number-${draw}`);
+      const claim = childCommand(context, `case-number-${draw}`);
       const claimed = await path.execute(caseNumber, number, { type: 'claim', requestId }, async () => ({}), claim);
       if (claimed.ok) return { ok: true, value: number };
       if (claimed.error.kind !== 'conflict') return claimed;
@@ -192,7 +192,7 @@ export const buildApp = (
     return err({ kind: 'conflict', code: 'no_case_number', message: 'No free case number was found. Try again.' });
   };
 
-  const wrote: Written = { marks: new Map() };
+  const saved: SavedCheckpoints = { checkpoints: new Map() };
   const assigner = createAssigner({ ...given, store, execute });
 
   const missed = missedKeys();
@@ -218,8 +218,8 @@ export const buildApp = (
     app,
     runProcesses: (signal) => {
       const { events, keyValue, clock } = given;
-      return sideBySide(
-        [(until) => runProcesses({ ...follow, events, store, keyValue, clock, wrote }, until), assigner.run],
+      return runAll(
+        [(until) => runProcesses({ ...follow, events, store, keyValue, clock, saved }, until), assigner.run],
         signal,
       );
     },

@@ -13,7 +13,7 @@ import type { Bus } from '@anupalan/infra/redis/bus';
 import type { Logger } from 'pino';
 import { refuseUnfinishedMove } from '../migrate/moved-folder.js';
 import type { Config, Engines } from '../platform/config/config.js';
-import { onceThere, unlessAborted } from './once-there.js';
+import { retryUntilAvailable, unlessAborted } from './retry-until-available.js';
 
 /** Every stateful port on the three servers, and how the processes talk to each other. */
 export interface EngineStores {
@@ -125,7 +125,7 @@ export const openEngines = async (
       }),
     );
     const hasLog = async (): Promise<boolean> => {
-      const head = onceThere(
+      const head = retryUntilAvailable(
         () => events.head(),
         starting,
         (error) => log.warn({ err: error }, 'the log does not answer; the start waits for it'),

@@ -6,8 +6,13 @@ import type { UserCommand } from '@anupalan/domain/identity/commands';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestFacts } from '@anupalan/domain/requests/commands';
 import type { RequestState } from '@anupalan/domain/requests/state';
-import { overlap } from '@anupalan/domain/rules/talk-times';
-import { type ConsultationCommand, consultation, isHeld, talkStartsAt } from '@anupalan/domain/staffing/consultation';
+import { overlap } from '@anupalan/domain/rules/consultation-slots';
+import {
+  type ConsultationCommand,
+  consultation,
+  consultationStartsAt,
+  isHeld,
+} from '@anupalan/domain/staffing/consultation';
 import { isOvertaken, type StaffCalendarState, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import { currentVersion } from '@anupalan/domain/workflows/registry';
 import { bearsName } from '../assignment/assignment-names.js';
@@ -78,9 +83,9 @@ export const factsFrom = (
         return { announcedFeePaise: announcedFee((await catalogueAt(serviceId, catalogueRevision))?.laterFees ?? []) };
       }
       if (command.type === 'deliver' && isConsultation(state))
-        return { talkHeld: isHeld((await load(consultation, id)).state) };
+        return { consultationHeld: isHeld((await load(consultation, id)).state) };
       if (command.type === 'cancel' && context.actor.role === 'customer')
-        return { talkStartsAt: talkStartsAt((await load(consultation, id)).state) };
+        return { consultationStartsAt: consultationStartsAt((await load(consultation, id)).state) };
       return {};
     },
     submission: async ({ id, command, state }) => {

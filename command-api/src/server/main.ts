@@ -7,7 +7,7 @@ import { type Running, serve } from './serve.js';
 
 /** `npm start`: everything in one process. `start:api`, `start:projector`, `start:worker`: one part, over the three engines. */
 const started = Date.now();
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 const STOP_WITHIN_MS = 10_000;
 
 const fail = (error: unknown): never => {
@@ -24,7 +24,7 @@ let log: Logger | null = null;
 const stop = (): void => {
   if (stoppingSince !== null) {
     // npm passes on the Ctrl-C that the terminal sends to us as well; only a later one is a person losing patience.
-    if (Date.now() - stoppingSince > PATIENCE_MS) process.exit(1);
+    if (Date.now() - stoppingSince > TIMEOUT_MS) process.exit(1);
     return;
   }
   stoppingSince = Date.now();

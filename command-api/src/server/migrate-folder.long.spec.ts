@@ -85,7 +85,7 @@ describe.skipIf(servers === null)('a folder that is moved to the engines', () =>
       await blobs.write('blob-0001', Readable.from([Buffer.alloc(700_000, 7)]));
       await drafts.put('draft-1', 'old');
       await drafts.put('draft-1', 'new');
-      await keyValue.put('process-marks', JSON.stringify({ case: outcome.position }));
+      await keyValue.put('process-checkpoints', JSON.stringify({ case: outcome.position }));
       await keyValue.put('session/1', '{}', { ttlMs: 3600_000 });
       await keyValue.put('gone', '{}', { ttlMs: 1 });
       await keyValue.put('lease:processes', '{}');
@@ -144,12 +144,12 @@ describe.skipIf(servers === null)('a folder that is moved to the engines', () =>
       expect(await drafts.put('draft-1', 'newer', { expect: 2 })).toBe(3);
       await drafts.close();
 
-      const marks = JSON.parse((await keyValue.get('process-marks'))?.value ?? '{}') as { case: Position };
+      const marks = JSON.parse((await keyValue.get('process-checkpoints'))?.value ?? '{}') as { case: Position };
       const after = [];
       for await (const { stream } of events.readAll({ after: marks.case })) after.push(stream);
       expect(after).toEqual(['case-3', 'log-seal']);
       expect(marks.case).not.toBe(mark);
-      expect((await keyValue.list('')).map(({ key }) => key)).toEqual(['process-marks', 'session/1']);
+      expect((await keyValue.list('')).map(({ key }) => key)).toEqual(['process-checkpoints', 'session/1']);
       expect((await keyValue.get('session/1'))?.expiresAt).toBeLessThanOrEqual(Date.now() + 3600_000);
 
       expect((await jobs.counts()).get('notify')).toEqual({ waiting: 1, running: 0, done: 1, failed: 1 });
@@ -310,7 +310,7 @@ describe.skipIf(servers === null)('a folder that is moved to the engines', () =>
     await onFolder(async ({ events, jobs, keyValue }) => {
       expect(await events.behind(null)).toBe(5);
       expect((await jobs.counts()).get('notify')).toEqual({ waiting: 1, running: 0, done: 1, failed: 1 });
-      expect(position((await keyValue.get('process-marks'))?.value ?? '')).toContain('case');
+      expect(position((await keyValue.get('process-checkpoints'))?.value ?? '')).toContain('case');
     });
   });
 });

@@ -10,13 +10,13 @@ import { type At, movedValue, staysBehind } from '../migrate/move-entry.js';
 import type { Source, Target } from './migrate-stores.js';
 
 /** Rows that go together. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 function* groups<T>(all: Iterable<T>): Generator<readonly T[]> {
   let group: T[] = [];
   for (const one of all) {
     group.push(one);
-    if (group.length < AT_ONCE) continue;
+    if (group.length < BATCH_SIZE) continue;
     yield group;
     group = [];
   }

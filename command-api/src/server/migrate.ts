@@ -8,7 +8,7 @@ import { moveFolder, type Progress } from './migrate-folder.js';
 
 /** `npm run migrate -- --to eventstoredb`: moves DATA_DIR to the engines that the settings name. May be broken off and repeated. */
 const usage = 'Use: npm run migrate -- --to eventstoredb\n';
-const TELL_MS = 1000;
+const REPORT_INTERVAL_MS = 1000;
 
 const fail = (text: string, code = 1): never => {
   process.stderr.write(`${text}\n`);
@@ -22,7 +22,7 @@ const printed = (): Progress => {
   let [last, at] = ['', 0];
   return (what, done, total) => {
     const now = performance.now();
-    if (what === last && done !== total && now - at < TELL_MS) return;
+    if (what === last && done !== total && now - at < REPORT_INTERVAL_MS) return;
     [last, at] = [what, now];
     process.stdout.write(`${what}: ${number(done)}${total === null ? '' : ` of ${number(total)}`}\n`);
   };

@@ -6,13 +6,13 @@ import type { ViewState } from '@anupalan/projector/runner/view-state';
 const FROM = 'from-projector';
 const TO = 'to-projector';
 /** Also what has not changed is told again: so that silence means something. */
-const TELL_MS = 5000;
+const REPORT_INTERVAL_MS = 5000;
 /** After so long nobody is there any more. */
 const SILENT_MS = 15_000;
 /** How often a process says that it still works on what it was asked. */
 const BUSY_MS = 1000;
 /** So long one waits for any sign of it. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 type FromProjector =
   | { readonly kind: 'state'; readonly state: ViewState }
@@ -65,7 +65,7 @@ export const answerForProjections = (
     if (asked.kind === 'tell') tellAll();
     else void work(asked);
   });
-  const telling = setInterval(tellAll, TELL_MS);
+  const telling = setInterval(tellAll, REPORT_INTERVAL_MS);
   return {
     told,
     stop: () => {
@@ -106,11 +106,11 @@ export const projectorsElsewhere = (
           waiting.delete(id);
           answer(outcome);
         };
-        let timer = setTimeout(end, PATIENCE_MS, AWAY);
+        let timer = setTimeout(end, TIMEOUT_MS, AWAY);
         waiting.set(id, (message) => {
           if (message.kind === 'outcome') return end(message.outcome);
           clearTimeout(timer);
-          timer = setTimeout(end, PATIENCE_MS, AWAY);
+          timer = setTimeout(end, TIMEOUT_MS, AWAY);
         });
         bus.publish(TO, { kind: 'operate', id, operation, version } satisfies ToProjector);
       }),

@@ -15,12 +15,12 @@ import { type Lease, leaseOn } from '../platform/lease.js';
 import { seedBuiltIns } from '../seed/built-ins.js';
 import { listenForAdmin } from './admin-socket.js';
 import { type Composed, compose } from './compose.js';
-import { onceThere, unlessAborted } from './once-there.js';
+import { retryUntilAvailable, unlessAborted } from './retry-until-available.js';
 import { checkFrontDoor, checkSealKeys, checkSupplier, partsOf, type Role } from './roles.js';
 import { routes } from './routes.js';
 import { startWorkers } from './start-workers.js';
 import { openUploadFolder } from './upload-folder.js';
-import { whileHolding } from './while-holding.js';
+import { withLease } from './with-lease.js';
 
 export interface Running {
   readonly app: App;
@@ -59,7 +59,7 @@ const seedOnce = async (app: App, clock: TravelClock, signal: AbortSignal): Prom
     // Each of its steps may be done again: the next one goes on from wherever this one stood.
     if (await unlessAborted(seed(app, clock), signal)) seeded.abort();
   };
-  await whileHolding(lease, work, until, app.log);
+  await withLease(lease, work, until, app.log);
 };
 
 /** Nobody else is there to take it. */
@@ -77,8 +77,8 @@ const SOLE: Lease = {
 const startWork = async ({ app, simulated, runProcesses }: Composed): Promise<() => Promise<void>> => {
   const ending = new AbortController();
   const lease = (name: string): Lease => (app.config.engines === null ? SOLE : leaseOn(app.keyValue, name));
-  const following = whileHolding(lease('processes'), runProcesses, ending.signal, app.log);
-  const sealing = whileHolding(lease('seals'), (until) => keepSealing(app, until), ending.signal, app.log);
+  const following = withLease(lease('processes'), runProcesses, ending.signal, app.log);
+  const sealing = withLease(lease('seals'), (until) => keepSealing(app, until), ending.signal, app.log);
   const stopHours = await startWorkers(app, { simulated });
   return async () => {
     stopHours();
@@ -89,7 +89,7 @@ const startWork = async ({ app, simulated, runProcesses }: Composed): Promise<()
 
 /** What was just made is there for the first visitor, where the views are kept up here. */
 const waitForViews = async ({ positions, events, log }: App, signal: AbortSignal): Promise<void> => {
-  const head = await onceThere(
+  const head = await retryUntilAvailable(
     () => events.head(),
     signal,
     (error) => log.warn({ err: error }, 'the log does not answer; the start waits for it'),

@@ -15,9 +15,9 @@ import type { ViewState } from '@anupalan/projector/runner/view-state';
 import type { Logger } from 'pino';
 import { refuseMoved } from '../migrate/moved-folder.js';
 import type { Config, Engines } from '../platform/config/config.js';
-import { onceThere } from './once-there.js';
 import { answerForProjections, projectorsElsewhere } from './projector-bus.js';
 import { type FromProjector, noProjector, projectorInline, projectorThread, runOver } from './projector-link.js';
+import { retryUntilAvailable } from './retry-until-available.js';
 
 /** Of the read models that this code knows. */
 const versions = new Map(projections.map(({ name, version }) => [name, version]));
@@ -141,7 +141,7 @@ export const composeEngines = async (
       return stop();
     };
   };
-  const started = onceThere(start, ending.signal, (error) =>
+  const started = retryUntilAvailable(start, ending.signal, (error) =>
     log.warn({ err: error }, 'the read models wait for their stores'),
   );
   // Who stands by may never catch up: that the views can be read is waited for.

@@ -10,7 +10,7 @@ import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHourly } from '../operations/hourly.js';
 import { VERIFY_QUEUE } from '../operations/verify-log.js';
-import { recordPayment } from '../payments/gateway-news.js';
+import { recordPayment } from '../payments/gateway-events.js';
 import { initiateOrder, requestIdOf } from '../payments/orders.js';
 import { refund } from '../payments/payment-jobs.js';
 import { type CommandContext, systemContext } from '../platform/commands/command-context.js';

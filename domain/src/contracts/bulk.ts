@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /** How many cases one call takes; a longer selection is sent in parts. */
-export const MOST_AT_ONCE = 100;
+export const MAX_AT_ONCE = 100;
 
-const requestIds = z.array(z.string().max(100)).min(1).max(MOST_AT_ONCE);
+const requestIds = z.array(z.string().max(100)).min(1).max(MAX_AT_ONCE);
 export const assignMany = z.strictObject({ requestIds, staffId: z.string(), note: z.string().nullable().optional() });
 export const handOverMany = z.strictObject({ requestIds, staffId: z.string(), note: z.string() });
 export const closeMany = z.strictObject({ requestIds });

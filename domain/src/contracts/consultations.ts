@@ -17,7 +17,7 @@ export type ConsultationSlot = z.infer<typeof consultationSlot>;
  * - `held`: the talk took place; times and `with` say when and with whom, `minutes` for how long. The summary is the result.
  * What may be done stands in `allowed_actions`: `book-consultation`, `propose-slots`, `hold-consultation` (booked; refused before the
  * talk has begun) for who works on the case, `choose-slot` for the customer.
- * From its start on the customer no longer has `cancel` (409 `talk_begun`); staff and admins keep it.
+ * From its start on the customer no longer has `cancel` (409 `consultation_begun`); staff and admins keep it.
  * A cancelled request has no booked time any more: it shows what it was before booking, with the request's own status.
  */
 export const consultation = z
@@ -51,11 +51,11 @@ const minutes = z.number().int();
 
 /**
  * POST /api/staff/requests/:id/book-consultation. Books anew when there is a time already; the present time again takes back
- * what was proposed in its place. 409 `time_taken` when the person who has the case has another talk then.
+ * what was proposed in its place. 409 `slot_taken` when the person who has the case has another talk then.
  */
 export const bookConsultation = z.object({ startsAt, minutes });
 /**
- * POST /api/staff/requests/:id/propose-slots. One to five; they take the place of what was proposed before. 409 `time_taken` as
+ * POST /api/staff/requests/:id/propose-slots. One to five; they take the place of what was proposed before. 409 `slot_taken` as
  * booking, with the paths of those that are taken.
  */
 export const proposeSlots = z.object({ slots: z.array(z.object({ startsAt, minutes })).max(50) });
@@ -67,6 +67,6 @@ export const proposeSlots = z.object({ slots: z.array(z.object({ startsAt, minut
 export const holdConsultation = z.object({ minutes, summary: z.string() });
 /**
  * POST /api/requests/:id/choose-slot: the start of one of `proposed`, which is booked. 409 `slot_not_proposed` when it is none of
- * them (any more), 409 `time_taken` when somebody else has taken that time meanwhile.
+ * them (any more), 409 `slot_taken` when somebody else has taken that time meanwhile.
  */
 export const chooseSlot = z.object({ startsAt });

@@ -6,7 +6,7 @@ import {
   checkDocumentName,
   documentSlot,
   fileRulesOf,
-  MOST_DOCUMENTS,
+  MAX_DOCUMENTS,
   OTHER,
   requestBytesProblem,
 } from '../rules/documents.js';
@@ -78,8 +78,8 @@ export const attachDocument = (command: Attach, state: IntakeState, facts: Intak
   if ('refusal' in place) return place.refusal;
   const { replaced } = place;
   if (replaced !== null && !isUnlocked(replaced, facts)) return locked(facts, ctx);
-  if (replaced === null && state.documents.length >= MOST_DOCUMENTS)
-    return notAllowed('document.too_many', `A request holds at most ${MOST_DOCUMENTS} documents.`, facts, ctx);
+  if (replaced === null && state.documents.length >= MAX_DOCUMENTS)
+    return notAllowed('document.too_many', `A request holds at most ${MAX_DOCUMENTS} documents.`, facts, ctx);
 
   const tooMuch = requestBytesProblem(state.attachedBytes, command.bytes);
   if (tooMuch !== null)

@@ -38,6 +38,6 @@ export interface Process<E extends DomainEvent = DomainEvent> {
    * Added to a log that others follow already, it begins at the beginning instead of where they are: what happened before is
    * its business, too. Only for commands that may come late.
    */
-  readonly alsoPast?: true;
+  readonly fromBeginning?: true;
   react(event: Recorded<E>): readonly Reaction[];
 }

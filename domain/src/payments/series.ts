@@ -37,7 +37,7 @@ export interface SeriesState {
 /** What the numbers of a kind of document begin with: RV for receipt vouchers (rule 50 of the CGST Rules). */
 const KINDS: Readonly<Record<string, string>> = { receipt: 'RV' };
 /** With one more a number would be longer than the 16 characters that the rules allow. */
-const MOST = 9_999_999;
+const MAX_NUMBER = 9_999_999;
 
 /** The series of receipts that a time belongs to: the id of its stream. */
 export const receiptSeriesOf = (issuedAt: string): string => `receipt-${financialYearOf(issuedAt)}`;
@@ -46,7 +46,7 @@ export const receiptSeriesOf = (issuedAt: string): string => `receipt-${financia
 export const numberIn = (series: string, place: number): string | null => {
   const [, kind = '', from, to] = /^([a-z]+)-\d{2}(\d{2})-(\d{2})$/.exec(series) ?? [];
   const prefix = KINDS[kind];
-  if (prefix === undefined || !Number.isInteger(place) || place < 1 || place > MOST) return null;
+  if (prefix === undefined || !Number.isInteger(place) || place < 1 || place > MAX_NUMBER) return null;
   return `${prefix}/${from}-${to}/${String(place).padStart(6, '0')}`;
 };
 

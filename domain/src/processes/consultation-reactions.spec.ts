@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { command, commandsOf, EVENT_ID, follows, jobsOf, noticesOf, onRequest } from '../../testing/follow-ups.js';
+import {
+  command,
+  commandsOf,
+  EVENT_ID,
+  follows,
+  jobsOf,
+  notificationsIn,
+  onRequest,
+} from '../../testing/follow-ups.js';
 import { NOW } from '../../testing/scenario.js';
 import type { ConsultationEvent } from '../staffing/consultation-events.js';
 
@@ -18,7 +26,7 @@ const both = [
 
 describe('when a talk is booked, then', () => {
   it('customer and colleague are told, whoever booked it', () => {
-    expect(noticesOf(onTalk(booked()))).toEqual(both);
+    expect(notificationsIn(onTalk(booked()))).toEqual(both);
   });
   it('its case is looked at once more, for what crossed the booking', () => {
     expect(commandsOf(onTalk(booked()))).toEqual([command('consultation', REQUEST, { type: 'followCase' })]);
@@ -52,7 +60,7 @@ describe('when a talk is booked, then', () => {
 describe('when other times are proposed, then', () => {
   it('the customer is told', () => {
     const { staffId: _, ...slot } = TUESDAY;
-    expect(noticesOf(onTalk({ type: 'ConsultationSlotsProposed', data: { slots: [slot] } }))).toEqual([
+    expect(notificationsIn(onTalk({ type: 'ConsultationSlotsProposed', data: { slots: [slot] } }))).toEqual([
       { template: 'consultation_proposed', to: 'customer', requestId: REQUEST },
     ]);
   });
@@ -75,7 +83,7 @@ describe('when the case of a talk', () => {
     expect(commandsOf(handed)).toEqual([
       command('staffCalendar', staffId, { type: 'reserveSlot', requestId: REQUEST, ...slot }),
     ]);
-    expect(noticesOf(handed)).toEqual(both);
+    expect(notificationsIn(handed)).toEqual(both);
   });
   it('is cancelled, its time is free again', () => {
     const all = onRequest({ type: 'RequestCancelled', data: { reason: 'Found it out', refunds: [] } });

@@ -8,7 +8,7 @@ import {
   follows,
   jobsOf,
   minutesAfter,
-  noticesOf,
+  notificationsIn,
   onOrder,
   onRequest,
   onSubmission,
@@ -74,7 +74,9 @@ describe('when money comes, then', () => {
       }),
       command('payment', 'ORD1', { type: 'requestRefund', cause: 'mismatch', gatewayPaymentId: 'pay_1' }),
     ]);
-    expect(noticesOf(all)).toEqual([{ template: 'mismatch', to: 'admins', orderId: 'ORD1', requestId: 'request-1' }]);
+    expect(notificationsIn(all)).toEqual([
+      { template: 'mismatch', to: 'admins', orderId: 'ORD1', requestId: 'request-1' },
+    ]);
   });
   it('a second payment goes back', () => {
     expect(
@@ -90,7 +92,7 @@ describe('when money comes, then', () => {
       data: { orderId: 'ORD2', amountPaise: 39_900, cause: 'expired' },
     });
     expect(commandsOf(all)).toEqual([command('payment', 'ORD2', { type: 'requestRefund', cause: 'late' })]);
-    expect(noticesOf(all)).toEqual([
+    expect(notificationsIn(all)).toEqual([
       { template: 'late_payment', to: 'admins', orderId: 'ORD2', requestId: 'request-1' },
     ]);
   });
@@ -114,7 +116,7 @@ describe('when a request is cancelled, then', () => {
       // The time of a talk is free again, should there be one.
       command('consultation', 'request-1', { type: 'releaseConsultation' }),
     ]);
-    expect(noticesOf(all)).toEqual([
+    expect(notificationsIn(all)).toEqual([
       { template: 'cancelled', to: 'customer', requestId: 'request-1' },
       { template: 'cancelled', to: 'assignee', requestId: 'request-1' },
     ]);
@@ -146,7 +148,9 @@ describe('when a service is requested and paid, then', () => {
   });
   it('the customer is told, and reminded of the documents after 1, 3 and 7 days', () => {
     const all = onRequest({ type: 'InitialPaymentReceived', data: { orderId: 'ORD1', amountPaise: 39_900 } });
-    expect(noticesOf(all)).toEqual([{ template: 'paid', to: 'customer', orderId: 'ORD1', requestId: 'request-1' }]);
+    expect(notificationsIn(all)).toEqual([
+      { template: 'paid', to: 'customer', orderId: 'ORD1', requestId: 'request-1' },
+    ]);
     const reminders = jobsOf(all, 'document-reminders');
     expect(reminders.map((job) => minutesAfter(job) / 1440)).toEqual([1, 3, 7]);
     expect(reminders[0]).toMatchObject({
@@ -176,7 +180,7 @@ describe('when documents move, then', () => {
       data: { attempt: 2, answers: {}, aadhaar: null, keyNumber: 1, documentIds: ['d1'], changedFields: [] },
     });
     expect(commandsOf(all)).toEqual([command('serviceRequest', 'request-1', { type: 'submitIntake', attempt: 2 })]);
-    expect(noticesOf(all)).toEqual([{ template: 'submitted', to: 'assignee', requestId: 'request-1' }]);
+    expect(notificationsIn(all)).toEqual([{ template: 'submitted', to: 'assignee', requestId: 'request-1' }]);
   });
   it('what the form of a customer says of them is noted with their account (product F10)', () => {
     const data = { attempt: 1, answers: {}, aadhaar: null, keyNumber: 1, documentIds: [], changedFields: [] };
@@ -217,7 +221,7 @@ describe('when documents move, then', () => {
         note: 'Please',
       }),
     ]);
-    expect(noticesOf(all)).toEqual([{ template: 'documents_rejected', to: 'customer', requestId: 'request-1' }]);
+    expect(notificationsIn(all)).toEqual([{ template: 'documents_rejected', to: 'customer', requestId: 'request-1' }]);
   });
   it('a correction that the authority asked for came from the request: nothing more happens', () => {
     expect(
@@ -239,7 +243,7 @@ describe('when documents move, then', () => {
     expect(commandsOf(all)).toEqual([
       command('submission', 'request-1', { type: 'reopenForAuthority', documentKeys: ['pan'], reason: 'Blurred' }),
     ]);
-    expect(noticesOf(all)).toEqual([{ template: 'authority_query', to: 'customer', requestId: 'request-1' }]);
+    expect(notificationsIn(all)).toEqual([{ template: 'authority_query', to: 'customer', requestId: 'request-1' }]);
   });
 });
 
@@ -263,7 +267,7 @@ describe('when a final payment is asked for, then', () => {
         expiresAt,
       }),
     ]);
-    expect(noticesOf(all)).toEqual([
+    expect(notificationsIn(all)).toEqual([
       { template: 'payment_link', to: 'customer', orderId: 'FIN1', requestId: 'request-1' },
     ]);
   });
@@ -283,7 +287,7 @@ describe('when a final payment is asked for, then', () => {
   });
   it('its receipt is told', () => {
     expect(
-      noticesOf(onRequest({ type: 'FinalPaymentReceived', data: { orderId: 'FIN1', amountPaise: 168_000 } })),
+      notificationsIn(onRequest({ type: 'FinalPaymentReceived', data: { orderId: 'FIN1', amountPaise: 168_000 } })),
     ).toEqual([{ template: 'payment_received', to: 'customer', orderId: 'FIN1', requestId: 'request-1' }]);
   });
 });

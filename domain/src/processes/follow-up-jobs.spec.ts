@@ -4,7 +4,7 @@ import {
   follows,
   jobsOf,
   minutesAfter,
-  noticesOf,
+  notificationsIn,
   onOrder,
   onRequest,
   orderCreated,
@@ -102,14 +102,14 @@ describe('when a refund is asked for, then', () => {
         },
       },
     ]);
-    expect(noticesOf(all)).toEqual([{ template: 'refund', to: 'customer', ...about }]);
+    expect(notificationsIn(all)).toEqual([{ template: 'refund', to: 'customer', ...about }]);
   });
   it('the customer of a cancelled case is told by the cancelling alone, and not of its refund again (product F23)', () => {
     const all = onOrder({
       type: 'RefundRequested',
       data: { refundKey: 'ORD1~pay_1', gatewayPaymentId: 'pay_1', amountPaise: 1, cause: 'cancelled', requestId: 'r' },
     });
-    expect(noticesOf(all)).toEqual([]);
+    expect(notificationsIn(all)).toEqual([]);
     expect(jobsOf(all, 'refunds')).toHaveLength(1);
   });
   it('the gateway is asked for two weeks how it stands, for its word may be lost', () => {
@@ -125,7 +125,7 @@ describe('when a refund is asked for, then', () => {
   it('its outcome is told: success to the customer, failure to admins', () => {
     const refundKey = 'ORD1~pay_1';
     expect(
-      noticesOf(
+      notificationsIn(
         onOrder({
           type: 'RefundProcessed',
           data: { requestId: 'request-1', refundKey, gatewayRefundId: 'r', amountPaise: 1 },
@@ -133,7 +133,7 @@ describe('when a refund is asked for, then', () => {
       ),
     ).toEqual([{ template: 'refund_processed', to: 'customer', ...about }]);
     expect(
-      noticesOf(onOrder({ type: 'RefundFailed', data: { requestId: 'request-1', refundKey, reason: 'no' } })),
+      notificationsIn(onOrder({ type: 'RefundFailed', data: { requestId: 'request-1', refundKey, reason: 'no' } })),
     ).toEqual([{ template: 'refund_failed', to: 'admins', ...about }]);
   });
 });
@@ -147,7 +147,7 @@ describe('when a case goes on, then', () => {
     ['delivered', { type: 'ServiceDelivered', data: { deliverables: [], result: 'Done' } }],
   ];
   it.each(told)('the customer is told: %s', (template, event) => {
-    expect(noticesOf(onRequest(event))).toEqual([{ template, to: 'customer', requestId: 'request-1' }]);
+    expect(notificationsIn(onRequest(event))).toEqual([{ template, to: 'customer', requestId: 'request-1' }]);
   });
   // customer B3
   it('the full Aadhaar numbers of a delivered or cancelled case go after 30 days', () => {
@@ -185,10 +185,10 @@ describe('when a case goes on, then', () => {
       type: 'RequestAssigned',
       data: { staffId: 'staff-2', method, previousStaffId: 'staff-1', note: null },
     });
-    expect(noticesOf(onRequest(given('hand_over')))).toEqual([
+    expect(notificationsIn(onRequest(given('hand_over')))).toEqual([
       { template: 'assigned', to: 'assignee', userId: 'staff-2', requestId: 'request-1' },
     ]);
-    expect(noticesOf(onRequest(given('claim')))).toEqual([]);
+    expect(notificationsIn(onRequest(given('claim')))).toEqual([]);
   });
 });
 
@@ -198,15 +198,15 @@ describe('when a message is sent, then', () => {
     data: { messageId: 'm1', customerId: 'customer-1', text: 'Hello' },
   };
   it('the other side is told', () => {
-    expect(noticesOf(follows('conversation-request-1', sent, customer()))).toEqual([
+    expect(notificationsIn(follows('conversation-request-1', sent, customer()))).toEqual([
       { template: 'message', to: 'assignee', requestId: 'request-1' },
     ]);
-    expect(noticesOf(follows('conversation-request-1', sent, staff()))).toEqual([
+    expect(notificationsIn(follows('conversation-request-1', sent, staff()))).toEqual([
       { template: 'message', to: 'customer', userId: 'customer-1', requestId: 'request-1' },
     ]);
   });
   it('outside a case no case is named', () => {
-    expect(noticesOf(follows('conversation-customer-1', sent, staff()))).toEqual([
+    expect(notificationsIn(follows('conversation-customer-1', sent, staff()))).toEqual([
       { template: 'message', to: 'customer', userId: 'customer-1' },
     ]);
   });

@@ -8,7 +8,7 @@ import type { SeriesCommand } from '../payments/series.js';
 import type { RequestCommand } from '../requests/commands.js';
 import type { ConsultationCommand } from '../staffing/consultation.js';
 import type { StaffCalendarCommand } from '../staffing/staff-calendar.js';
-import type { NoticeTemplate } from '../texts/en.js';
+import type { NotificationTemplate } from '../texts/en.js';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -68,7 +68,7 @@ export type Audience = 'customer' | 'assignee' | 'admins';
 
 /** Payload of a job on the queue `notify`; the worker looks up names, addresses and preferences. */
 export type Notice = {
-  readonly template: NoticeTemplate;
+  readonly template: NotificationTemplate;
   readonly to: Audience;
   readonly requestId?: string;
   readonly orderId?: string;

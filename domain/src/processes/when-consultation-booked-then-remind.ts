@@ -1,11 +1,11 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import type { ConsultationEvent } from '../staffing/consultation-events.js';
-import type { NoticeTemplate } from '../texts/en.js';
+import type { NotificationTemplate } from '../texts/en.js';
 import { type Audience, HOUR, job, jobKey, later } from './reactions.js';
 
 const BEFORE = HOUR;
-const TEMPLATE: NoticeTemplate = 'consultation_reminder';
+const TEMPLATE: NotificationTemplate = 'consultation_reminder';
 const BOTH: readonly Audience[] = ['customer', 'assignee'];
 
 /**

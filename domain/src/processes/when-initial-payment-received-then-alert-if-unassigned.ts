@@ -2,12 +2,12 @@ import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import type { RequestEvent } from '../requests/events.js';
 import { afterWorkingTime } from '../rules/working-time.js';
-import type { NoticeTemplate } from '../texts/en.js';
+import type { NotificationTemplate } from '../texts/en.js';
 import { job, jobKey } from './reactions.js';
 
 /** Working minutes that a paid case may wait for somebody before the admins hear of it. */
 const MAY_WAIT = 30;
-const TEMPLATE: NoticeTemplate = 'unassigned';
+const TEMPLATE: NotificationTemplate = 'unassigned';
 
 /** Once per case. The worker says nothing when somebody has it by then. */
 export const whenInitialPaymentReceivedAlert: Process<

@@ -1,11 +1,11 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import type { RequestEvent } from '../requests/events.js';
-import type { NoticeTemplate } from '../texts/en.js';
+import type { NotificationTemplate } from '../texts/en.js';
 import { DAY, job, jobKey, later } from './reactions.js';
 
 const REMIND_AFTER = [1 * DAY, 3 * DAY, 7 * DAY];
-const TEMPLATE: NoticeTemplate = 'document_reminder';
+const TEMPLATE: NotificationTemplate = 'document_reminder';
 
 /** The worker says nothing once the documents are in. */
 export const whenInitialPaymentReceived: Process<Extract<RequestEvent, { readonly type: 'InitialPaymentReceived' }>> = {

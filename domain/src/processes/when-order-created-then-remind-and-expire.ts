@@ -1,11 +1,11 @@
 import { idOf } from '../kernel/aggregate.js';
 import type { Process, Reaction } from '../kernel/process.js';
 import type { PaymentEvent } from '../payments/events.js';
-import type { NoticeTemplate } from '../texts/en.js';
+import type { NotificationTemplate } from '../texts/en.js';
 import { HOUR, job, jobKey, later } from './reactions.js';
 
 const REMIND_AFTER = [HOUR, 24 * HOUR, 72 * HOUR];
-const TEMPLATE: NoticeTemplate = 'payment_reminder';
+const TEMPLATE: NotificationTemplate = 'payment_reminder';
 
 /** A final payment is reminded of until it is made, and asks for nothing after its last day. An initial one just waits. */
 export const whenOrderCreatedRemindAndExpire: Process<Extract<PaymentEvent, { readonly type: 'OrderCreated' }>> = {

@@ -12,7 +12,7 @@ export const whenPaymentCapturedAllocate: Process<Extract<PaymentEvent, { readon
   name: 'when-payment-captured-then-allocate-receipt-number',
   stream: 'payment',
   on: ['PaymentCaptured'],
-  alsoPast: true,
+  fromBeginning: true,
   react: ({ stream, metadata: { time } }) => [
     toSeries(receiptSeriesOf(time), { type: 'allocateNumber', orderId: idOf(stream), issuedAt: time }),
   ],

@@ -9,7 +9,7 @@ const BY_STEP: ReadonlyMap<string, readonly Notice[]> = new Map(
   STEP_NAMES.map(stepNamed).flatMap(({ event, notifies = [] }) => (notifies.length === 0 ? [] : [[event, notifies]])),
 );
 
-const noticesOf = ({ type, data }: RequestEvent): readonly Notice[] => {
+const notificationsIn = ({ type, data }: RequestEvent): readonly Notice[] => {
   // Who takes a case from the queue knows it already.
   if (type === 'RequestAssigned')
     return data.method === 'claim' ? [] : [{ template: 'assigned', to: 'assignee', userId: data.staffId }];
@@ -23,5 +23,6 @@ export const whenRequestChangesNotify: Process<RequestEvent> = {
   name: 'when-request-changes-then-notify',
   stream: 'serviceRequest',
   on: ['RequestAssigned', 'LatePaymentReceived', ...BY_STEP.keys()] as readonly RequestEvent['type'][],
-  react: (event) => noticesOf(event.event).map((notice) => notify(event, { ...notice, requestId: idOf(event.stream) })),
+  react: (event) =>
+    notificationsIn(event.event).map((notice) => notify(event, { ...notice, requestId: idOf(event.stream) })),
 };

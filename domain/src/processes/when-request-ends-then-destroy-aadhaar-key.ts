@@ -4,7 +4,7 @@ import type { RequestEvent } from '../requests/events.js';
 import { DAY, job, jobKey, later } from './reactions.js';
 
 /** The privacy notice says so. */
-export const AADHAAR_KEPT_DAYS = 30;
+export const AADHAAR_RETENTION_DAYS = 30;
 
 const ENDED: ReadonlySet<string> = new Set(['service_delivered', 'completed', 'closed', 'cancelled']);
 
@@ -33,7 +33,7 @@ export const whenRequestEndsDestroyAadhaarKey: Process<EndingEvent> = {
   react: ({ id, stream, event, metadata }) =>
     isEnding(event)
       ? [
-          job('aadhaar-keys', jobKey(id, 'aadhaar'), later(metadata.time, AADHAAR_KEPT_DAYS * DAY), {
+          job('aadhaar-keys', jobKey(id, 'aadhaar'), later(metadata.time, AADHAAR_RETENTION_DAYS * DAY), {
             requestId: idOf(stream),
             eventId: id,
           }),

@@ -106,7 +106,7 @@ export type RequestFacts = {
   /** What the service announced, at the revision that was bought, as our own later fees with GST (needed by sendPaymentLink). */
   readonly announcedFeePaise?: number;
   /** Is it a consultation whose talk was held (needed by deliver, before anything is filed). */
-  readonly talkHeld?: boolean;
+  readonly consultationHeld?: boolean;
   /** When the talk of a consultation begins or began, UTC ISO-8601; null for none (needed by a customer's cancel). */
-  readonly talkStartsAt?: string | null;
+  readonly consultationStartsAt?: string | null;
 };

@@ -92,17 +92,17 @@ describe('delivery', () => {
     );
     const deliver = { type: 'deliver', deliverables: [], result: 'Register before you open.' } as const;
     given(toConsultation)
-      .when(deliver, { ...as(staff()), facts: { talkHeld: true } })
+      .when(deliver, { ...as(staff()), facts: { consultationHeld: true } })
       .then([{ type: 'ServiceDelivered', data: { deliverables: [], result: 'Register before you open.' } }]);
     given(toConsultation)
-      .when({ ...deliver, result: ' ' }, { ...as(staff()), facts: { talkHeld: true } })
+      .when({ ...deliver, result: ' ' }, { ...as(staff()), facts: { consultationHeld: true } })
       .thenRefused('deliverable_required');
-    for (const facts of [{ talkHeld: false }, {}])
+    for (const facts of [{ consultationHeld: false }, {}])
       given(toConsultation)
         .when(deliver, { ...as(staff()), facts })
         .thenRefused('not_allowed_in_status', { kind: 'not_allowed' });
     given(toApproved)
-      .when(deliver, { ...as(staff()), facts: { talkHeld: true } })
+      .when(deliver, { ...as(staff()), facts: { consultationHeld: true } })
       .thenRefused('not_allowed_in_status');
   });
   it('takes 500 MB of files in one request altogether (security 10)', () => {
@@ -158,7 +158,7 @@ describe('cancelling', () => {
 });
 
 describe('cancelling a consultation', () => {
-  const talk = { talkStartsAt: '2026-01-06T04:30:00.000Z' };
+  const talk = { consultationStartsAt: '2026-01-06T04:30:00.000Z' };
   const at = (now: string, who = customer()) => ({ facts: talk, ctx: { actor: who, now } });
   it('is the customer’s until the call begins', () => {
     given(toApproved)
@@ -167,8 +167,8 @@ describe('cancelling a consultation', () => {
     const { state } = given(toApproved);
     expect(allowedTo(state, 'customer')).toEqual(['cancel']);
     given(toApproved)
-      .when(commands.cancel, at(talk.talkStartsAt))
-      .thenRefused('talk_begun', { kind: 'not_allowed', allowed: [] });
+      .when(commands.cancel, at(talk.consultationStartsAt))
+      .thenRefused('consultation_begun', { kind: 'not_allowed', allowed: [] });
   });
   it('is still ours afterwards, for a call that came to nothing', () => {
     for (const who of [staff(), admin()])

@@ -107,8 +107,8 @@ const GUARDS: Readonly<
     if (documentKeys.length === 0) return wrong('documentKeys', 'documents_required', 'Name at least one document.');
     return blank(reason) ? wrong('reason', 'reason_required', 'Give a reason.') : null;
   },
-  talkHeld: (_, state, facts, { actor }) =>
-    facts.talkHeld === true ? null : notInThisStatus('deliver', state, actor.role),
+  consultationHeld: (_, state, facts, { actor }) =>
+    facts.consultationHeld === true ? null : notInThisStatus('deliver', state, actor.role),
   deliverable: ({ deliverables, result }: Of<'deliver'>, state, _, { actor }) =>
     deliverables.length === 0 && blank(result)
       ? wrong('deliverables', 'deliverable_required', 'Add a file or write down the result.')
@@ -122,12 +122,12 @@ const GUARDS: Readonly<
       ? notAllowed('filing_started', 'Filing has started; this request can no longer be cancelled.', state, actor.role)
       : null,
   // What has been given cannot be given back: from then on it is ours to decide.
-  talkNotBegun: (_, state, { talkStartsAt = null }, { actor, now }) =>
-    actor.role === 'customer' && talkStartsAt !== null && talkStartsAt <= now
+  consultationNotBegun: (_, state, { consultationStartsAt = null }, { actor, now }) =>
+    actor.role === 'customer' && consultationStartsAt !== null && consultationStartsAt <= now
       ? notAllowed(
-          'talk_begun',
+          'consultation_begun',
           'Your call has begun; you can no longer cancel. Write to us if it did not take place.',
-          { ...state, talkBegun: true },
+          { ...state, consultationBegun: true },
           actor.role,
         )
       : null,

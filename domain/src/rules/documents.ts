@@ -20,7 +20,7 @@ export const checkDocumentName = (name: string | null): Problem | null =>
     : checkText(name, { label: 'Document name', max: MAX_DOCUMENT_NAME });
 
 /** Documents in their places at one time, those that no requirement asks for included. */
-export const MOST_DOCUMENTS = 150;
+export const MAX_DOCUMENTS = 150;
 
 const MB = 1024 * 1024;
 /** Of all files that a customer ever attached to one request, in MB; replaced and removed ones count. */

@@ -39,7 +39,7 @@ export const erasureBlocker = (facts: ErasureFacts): ErasureBlocker | null => {
 export const endsByCancelling = (blocker: ErasureBlocker): boolean =>
   blocker === 'payment_due' || blocker === 'money_held';
 
-const YEARS_KEPT = 6;
+const RETENTION_YEARS = 6;
 
 /**
  * The last day on which tax law wants a receipt kept, as `2033-12-31`: 72 months from the due date of the annual return, which is
@@ -47,5 +47,5 @@ const YEARS_KEPT = 6;
  */
 export const taxRecordsKeptUntil = (issuedAt: string): string => {
   const begins = Number(financialYearOf(issuedAt).slice(0, 4));
-  return `${begins + 1 + YEARS_KEPT}-12-31`;
+  return `${begins + 1 + RETENTION_YEARS}-12-31`;
 };

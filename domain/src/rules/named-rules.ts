@@ -1,6 +1,7 @@
 /** The rules that a field definition may name, each with the spelling under which its values are stored. */
 import { checkAadhaar } from './aadhaar.js';
 import { checkCin, checkDin, checkLlpin, formatLlpin } from './cin.js';
+import { MAX_DAYS_AHEAD } from './consultation-slots.js';
 import { daysAfter, isCalendarDate, isSunday } from './dates.js';
 import { checkEmail, normaliseEmail } from './email.js';
 import { checkGstin } from './gstin.js';
@@ -11,7 +12,6 @@ import { checkPan, checkPersonPan } from './pan.js';
 import { checkIndianPassport, checkPassport } from './passport.js';
 import { checkPin } from './pin.js';
 import { type Check, type Problem, problem } from './problem.js';
-import { TALK_DAYS_AHEAD } from './talk-times.js';
 import { checkTan } from './tan.js';
 import { checkTrademarkClass } from './trademark-class.js';
 import { checkUdyam, formatUdyam } from './udyam.js';
@@ -62,8 +62,8 @@ export const NAMED_RULES = {
     check: (value, today) => {
       if (!isCalendarDate(value)) return null;
       if (today !== undefined && value <= today) return problem('day.past', 'Choose a day from tomorrow on');
-      if (today !== undefined && value > daysAfter(today, TALK_DAYS_AHEAD))
-        return problem('day.too_far', 'Choose a day within the next {days} days', { days: TALK_DAYS_AHEAD });
+      if (today !== undefined && value > daysAfter(today, MAX_DAYS_AHEAD))
+        return problem('day.too_far', 'Choose a day within the next {days} days', { days: MAX_DAYS_AHEAD });
       return isSunday(value) ? problem('day.sunday', 'There are no talks on Sundays. Choose another day') : null;
     },
     canonical: (value) => value,

@@ -16,7 +16,7 @@ export interface Registration {
 }
 
 /** Each within REGISTRATION_FILES of rules/file; all in form fields named `documents`. */
-export const MOST_REGISTRATION_FILES = 10;
+export const MAX_REGISTRATION_FILES = 10;
 
 /**
  * May a registration be made, or changed, at this status? Only where its files are taken too, and before the first intake is

@@ -11,8 +11,8 @@ export interface SearchResult<T> {
   readonly complete: boolean;
 }
 
-const MOST_WORDS = 8;
-const LONGEST_WORD = 40;
+const MAX_WORDS = 8;
+const MAX_WORD_CHARACTERS = 40;
 /** Mistakes that are forgiven: short words differ by one letter from too many others. */
 const forgiven = ({ length }: string): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 const FILLERS: ReadonlySet<string> = new Set(['a', 'an', 'the', 'my', 'i', 'for', 'of', 'to', 'in', 'and', 'new']);
@@ -26,9 +26,9 @@ const wordsOf = (text: string): readonly string[] =>
 
 /** At most eight words of at most 40 characters; filler words count only where there are no others. */
 const queryWords = (query: string): readonly string[] => {
-  const words = wordsOf(query.slice(0, MOST_WORDS * LONGEST_WORD)).slice(0, MOST_WORDS);
+  const words = wordsOf(query.slice(0, MAX_WORDS * MAX_WORD_CHARACTERS)).slice(0, MAX_WORDS);
   const telling = words.filter((word) => !FILLERS.has(word));
-  return (telling.length > 0 ? telling : words).map((word) => word.slice(0, LONGEST_WORD));
+  return (telling.length > 0 ? telling : words).map((word) => word.slice(0, MAX_WORD_CHARACTERS));
 };
 
 /**

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { admin, customer, given, NOW, staff } from '../../testing/scenario.js';
 import { fold } from '../kernel/decider.js';
 import { SYSTEM } from '../kernel/event.js';
+import { slotOf } from '../rules/consultation-slots.js';
 import { timeInIndia } from '../rules/dates.js';
 import { NAMED_RULES } from '../rules/named-rules.js';
-import { slotOf } from '../rules/talk-times.js';
 import { type ConsultationFacts, consultation } from './consultation.js';
 import type { Booking, ConsultationEvent, Slot } from './consultation-events.js';
 
@@ -107,7 +107,7 @@ describe('booking a talk', () => {
     const overtaken = { ...byStaff, facts: { ...asked, overtaken: true } };
     given(decider, [])
       .when(book(at(24)), overtaken)
-      .thenRefused('time_taken', { kind: 'conflict' });
+      .thenRefused('slot_taken', { kind: 'conflict' });
     given(decider, [booked])
       .when(book(at(24)), overtaken)
       .thenNothing();

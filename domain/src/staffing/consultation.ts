@@ -4,7 +4,7 @@ import { refuse, refuseValues } from '../kernel/refuse.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
-import { heldProblem } from '../rules/talk-times.js';
+import { heldProblem } from '../rules/consultation-slots.js';
 import type { WorkflowId } from '../workflows/registry.js';
 import type { PresentStatus } from '../workflows/statuses.js';
 import { statusView, statusViewOf } from '../workflows/words.js';
@@ -55,7 +55,7 @@ export type ConsultationDecision = Result<readonly ConsultationEvent[], Rejectio
 /** While a time is agreed on: from the question on until the talk was held. */
 const OPEN: readonly (PresentStatus | null)[] = ['documents_uploaded_pending_review', 'documents_approved'];
 /** Does a case at this status take times for a talk? */
-export const isOpenToTalk = (status: string): boolean => OPEN.includes(statusView(status).nearest);
+export const isOpenToConsultation = (status: string): boolean => OPEN.includes(statusView(status).nearest);
 
 const BEFORE: readonly (PresentStatus | null)[] = ['new_request', 'documents_not_uploaded', 'reupload_requested'];
 
@@ -182,7 +182,7 @@ const decide = (
   if (stop !== null) return stop;
   if (facts.workflow !== 'consultation')
     return refuse('not_allowed', 'not_a_consultation', 'Only consultations have a time for a talk.');
-  if (!isOpenToTalk(status)) return notOpen(status);
+  if (!isOpenToConsultation(status)) return notOpen(status);
   if (command.type === 'holdConsultation') return hold(command.minutes, state, ctx.now);
   if ((facts.assigneeId ?? null) === null)
     return refuse('not_allowed', 'nobody_assigned', 'Nobody has this case yet. It needs somebody who makes the call.');
@@ -206,7 +206,7 @@ const decide = (
 export const isHeld = ({ booked, held }: ConsultationState): boolean => booked === null && held !== null;
 
 /** When the talk that is agreed on begins, or the last one that was held began; null for neither. */
-export const talkStartsAt = ({ booked, held }: ConsultationState): string | null =>
+export const consultationStartsAt = ({ booked, held }: ConsultationState): string | null =>
   booked?.startsAt ?? held?.startedAt ?? null;
 
 /** The talk after an event; for every fold of these events, the read models' too. */

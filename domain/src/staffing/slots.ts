@@ -1,6 +1,6 @@
 import type { FieldError } from '../kernel/rejection.js';
+import { lengthProblem, MAX_PROPOSED_SLOTS, overlapProblem, startProblem } from '../rules/consultation-slots.js';
 import type { Problem } from '../rules/problem.js';
-import { lengthProblem, MOST_SLOTS, overlapProblem, startProblem } from '../rules/talk-times.js';
 import type { Slot } from './consultation-events.js';
 
 const MINUTE = 60_000;
@@ -16,8 +16,8 @@ export const slotErrors = ({ startsAt, endsAt }: Slot, now: string, prefix = '')
 
 /** What is wrong with times to propose: each by itself, and those that overlap an earlier one of the list. */
 export const slotListErrors = (slots: readonly Slot[], now: string): readonly FieldError[] => {
-  if (slots.length === 0 || slots.length > MOST_SLOTS)
-    return [{ path: 'slots', message: `Propose 1 to ${MOST_SLOTS} times`, code: 'slots.number' }];
+  if (slots.length === 0 || slots.length > MAX_PROPOSED_SLOTS)
+    return [{ path: 'slots', message: `Propose 1 to ${MAX_PROPOSED_SLOTS} times`, code: 'slots.number' }];
   return slots.flatMap((slot, n) => [
     ...slotErrors(slot, now, `slots.${n}.`),
     ...at(`slots.${n}.startsAt`, overlapProblem(slots, n)),

@@ -35,7 +35,7 @@ describe('the times of one of us', () => {
     when([taken('10:00')], take('11:00', 'r2'), all).then([taken('11:00', 'r2', LATER)]);
   });
   it('are refused where another talk is booked, without saying whose', () => {
-    const { kind, message } = when([taken('10:00')], take('10:30', 'r2'), all).thenRefused('time_taken');
+    const { kind, message } = when([taken('10:00')], take('10:30', 'r2'), all).thenRefused('slot_taken');
     expect(kind).toBe('conflict');
     expect(message).not.toContain('r1');
   });
@@ -45,7 +45,7 @@ describe('the times of one of us', () => {
   it('are held for a minute for a talk that is about to be booked: of two at once one is refused', () => {
     given(decider, [taken('10:00', 'r1', LATER)])
       .when(take('10:00', 'r2'), { ctx: later })
-      .thenRefused('time_taken');
+      .thenRefused('slot_taken');
   });
   it('may be moved within: a request is not in its own way', () => {
     when([taken('10:00')], take('10:30'), all).then([taken('10:30', 'r1', LATER)]);

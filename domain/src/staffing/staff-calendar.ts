@@ -3,7 +3,7 @@ import type { EventSpecs } from '../kernel/event.js';
 import type { EventsOf } from '../kernel/event-types.js';
 import type { Rejection } from '../kernel/rejection.js';
 import { err, ok } from '../kernel/result.js';
-import { overlap } from '../rules/talk-times.js';
+import { overlap } from '../rules/consultation-slots.js';
 import type { Slot } from './consultation-events.js';
 
 /** `staffCalendar-<userId>`: one person has one consultation at a time. */
@@ -43,13 +43,13 @@ export const isOvertaken = (
 /** Names nobody: a customer may read it. */
 export const SLOT_TAKEN: Rejection = {
   kind: 'conflict',
-  code: 'time_taken',
+  code: 'slot_taken',
   message: 'This time is taken by another talk. Choose another one.',
 };
 
 /**
  * The slots of one member of staff. Only a consultation that is booked so now keeps its slot: one that was moved, held, cancelled
- * or never booked needs no release. Refused with `time_taken` when another consultation overlaps. The system is never refused: it
+ * or never booked needs no release. Refused with `slot_taken` when another consultation overlaps. The system is never refused: it
  * follows the assignment of the case, which a person made knowing the calendar.
  */
 export const staffCalendar: Aggregate<

@@ -269,7 +269,7 @@ interface NoticeText {
  * What people are told. Parameters: service, reference, about (both), amount and expected (with ₹), paid (`none`: nothing),
  * payBy (a day), acknowledgement, authority, documents and answers (numbers), call (its time).
  */
-export const noticeTexts = {
+export const notificationTexts = {
   paid: {
     subject: '{service}: your request {reference} has started',
     line: "{paid, select, none {Your request for {about} has started.} other {We've received {amount} for {about}.}} Next: upload your documents.",
@@ -383,10 +383,12 @@ export const noticeTexts = {
     note: '{call}',
   },
 } as const satisfies Readonly<Record<string, NoticeText>>;
-export type NoticeTemplate = keyof typeof noticeTexts;
+export type NotificationTemplate = keyof typeof notificationTexts;
 
 /** What a workflow tells otherwise. */
-export const noticeTextsOf: Readonly<Record<string, Readonly<Partial<Record<NoticeTemplate, Partial<NoticeText>>>>>> = {
+export const notificationTextsOf: Readonly<
+  Record<string, Readonly<Partial<Record<NotificationTemplate, Partial<NoticeText>>>>>
+> = {
   drafting: {
     payment_received: {
       line: "We've received your final payment of {amount} for {about}. Drafting comes next.",

@@ -35,7 +35,7 @@ export const consultation = {
     // Follows the booking, and is told by it.
     approveDocuments: { ...approveDocuments, by: [] },
     requestReupload,
-    deliver: { ...deliver, from: ['documents_approved'], guards: ['talkHeld', 'deliverable'] },
+    deliver: { ...deliver, from: ['documents_approved'], guards: ['consultationHeld', 'deliverable'] },
     confirmDelivery,
     close,
     reopen,

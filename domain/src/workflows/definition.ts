@@ -1,5 +1,5 @@
 import type { Capability } from '../rules/permissions.js';
-import type { HintText, InputText, NoticeTemplate, StageText, StatusText } from '../texts/en.js';
+import type { HintText, InputText, NotificationTemplate, StageText, StatusText } from '../texts/en.js';
 import type { PresentStatus, Status } from './statuses.js';
 
 /** Who gives a command: a person's role, one of our own processes, or the payment gateway's webhook. */
@@ -47,11 +47,11 @@ export type Guard =
   /** At least one file or a written result, within the size that a case may deliver. */
   | 'deliverable'
   /** Of a consultation: it took place. */
-  | 'talkHeld'
+  | 'consultationHeld'
   | 'ratingInRange'
   | 'filingNotStarted'
   /** The customer cancels only before the consultation begins. */
-  | 'talkNotBegun'
+  | 'consultationNotBegun'
   /** A present status, with a reason of at least 10 characters. */
   | 'overrideExplained';
 
@@ -64,7 +64,7 @@ export interface Act {
 }
 
 export interface Notification {
-  readonly template: NoticeTemplate;
+  readonly template: NotificationTemplate;
   readonly to: 'customer' | 'assignee';
 }
 

@@ -273,7 +273,7 @@ export const filing = {
       ],
       to: 'cancelled',
       by: ['customer', ...STAFF],
-      guards: ['filingNotStarted', 'talkNotBegun'],
+      guards: ['filingNotStarted', 'consultationNotBegun'],
       event: 'RequestCancelled',
       act: { capability: 'case.advance', input: [{ ...REASON, hint: 'reasonForCustomer' }], button: 'danger' },
       notifies: [

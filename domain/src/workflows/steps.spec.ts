@@ -50,7 +50,7 @@ describe('the steps of a filing', () => {
     ['close', ['completed'], 'closed', staff, []],
     ['reopen', ['completed', 'closed', 'cancelled'], 'last_active', ['admin'], []],
     ['overrideStatus', 'any', 'chosen', ['admin'], ['overrideExplained']],
-    ['cancel', beforeFiling, 'cancelled', ['customer', 'staff', 'admin'], ['filingNotStarted', 'talkNotBegun']],
+    ['cancel', beforeFiling, 'cancelled', ['customer', 'staff', 'admin'], ['filingNotStarted', 'consultationNotBegun']],
   ];
   it.each(lines)('%s leads from %j to %s', (name, from, to, by, guards) => {
     expect(workflowOf('filing').steps[name]).toMatchObject({ from, to, by, guards });
@@ -126,7 +126,7 @@ describe('the commands open to a role', () => {
   });
 
   it('lose the customer’s cancelling once a call has begun; it stays ours', () => {
-    const begun = { ...fresh, talkBegun: true };
+    const begun = { ...fresh, consultationBegun: true };
     expect(allowedCommands(workflowOf('filing'), 'documents_approved', 'customer', begun)).toEqual([]);
     expect(allowedCommands(workflowOf('filing'), 'documents_approved', 'admin', begun)).toContain('cancel');
   });
@@ -142,8 +142,8 @@ describe('a consultation', () => {
   const consultation = workflowOf('consultation');
 
   it('is delivered right after it was held, and a filing never before the authority has decided', () => {
-    const at = (talkHeld: boolean) =>
-      allowedCommands(consultation, 'documents_approved', 'staff', { ...fresh, talkHeld });
+    const at = (consultationHeld: boolean) =>
+      allowedCommands(consultation, 'documents_approved', 'staff', { ...fresh, consultationHeld });
     expect(at(true)).toContain('deliver');
     expect(at(false)).not.toContain('deliver');
     expect(findTransition(workflowOf('filing'), 'documents_approved', 'deliver')).toBeNull();

@@ -1,4 +1,4 @@
-import type { NoticeTemplate } from '../texts/en.js';
+import type { NotificationTemplate } from '../texts/en.js';
 import type { CommandRole, Guard, Step, WorkflowDefinition } from './definition.js';
 import { STEP_NAMES, type StepName, stepNamed } from './registry.js';
 import { nearestStatus } from './statuses.js';
@@ -8,17 +8,17 @@ export interface RequestFlags {
   readonly filingStarted: boolean;
   readonly finalPaid: boolean;
   /** Of a consultation: it took place. Left out where that is not known; nothing is offered then that needs it. */
-  readonly talkHeld?: boolean;
+  readonly consultationHeld?: boolean;
   /** Of a consultation: it has begun or took place, so that the customer cancels it no more. */
-  readonly talkBegun?: boolean;
+  readonly consultationBegun?: boolean;
 }
 
 /** Guards that flags decide already: such a step is not offered. */
 const BARRED: Readonly<Partial<Record<Guard, (flags: RequestFlags, role: CommandRole) => boolean>>> = {
   filingNotStarted: ({ filingStarted }) => filingStarted,
-  talkNotBegun: ({ talkBegun }, role) => role === 'customer' && talkBegun === true,
+  consultationNotBegun: ({ consultationBegun }, role) => role === 'customer' && consultationBegun === true,
   finalAmountDue: ({ finalPaid }) => finalPaid,
-  talkHeld: ({ talkHeld }) => talkHeld !== true,
+  consultationHeld: ({ consultationHeld }) => consultationHeld !== true,
 };
 
 const leadsOnFrom = ({ from }: Step, status: string | null): boolean => {
@@ -54,13 +54,13 @@ export const allowedCommands = (
     )
     .map(([name]) => name as StepName);
 
-const templatesOf = (steps: readonly Step[]): ReadonlySet<NoticeTemplate> =>
+const templatesOf = (steps: readonly Step[]): ReadonlySet<NotificationTemplate> =>
   new Set(steps.flatMap(({ notifies = [] }) => notifies.map(({ template }) => template)));
 
 const TOLD_BY_STEPS = templatesOf(STEP_NAMES.map(stepNamed));
 
 /** Whether people are told so in this workflow: not what only another workflow's steps tell. */
-export const isTold = ({ steps }: WorkflowDefinition, template: NoticeTemplate): boolean =>
+export const isTold = ({ steps }: WorkflowDefinition, template: NotificationTemplate): boolean =>
   !TOLD_BY_STEPS.has(template) || templatesOf(Object.values(steps)).has(template);
 
 /** Whether nobody takes the case on any more: it could only be opened again. */

@@ -24,7 +24,7 @@ export interface BoundCatalogue {
 
 export type CatalogueAt = (slug: string, revision: number) => Promise<BoundCatalogue | null>;
 
-const KEPT = 200;
+const MAX_KEPT_REVISIONS = 200;
 
 /** A revision never changes, so that what was folded once is kept. Null for a service or revision that does not exist. */
 export const catalogueAt = (store: SealedStore): CatalogueAt => {
@@ -50,7 +50,7 @@ export const catalogueAt = (store: SealedStore): CatalogueAt => {
       serviceDocuments: form.requirements,
     };
     kept.set(key, bound);
-    const oldest = kept.size > KEPT ? kept.keys().next().value : undefined;
+    const oldest = kept.size > MAX_KEPT_REVISIONS ? kept.keys().next().value : undefined;
     if (oldest !== undefined) kept.delete(oldest);
     return bound;
   };

@@ -30,7 +30,7 @@ export const systemContext = (reason: string, over: Partial<CommandContext> = {}
 };
 
 /** One person's act may need several commands; each gets an id of its own that a retry derives again. */
-export const part = (context: CommandContext, name: string): CommandContext => ({
+export const childCommand = (context: CommandContext, name: string): CommandContext => ({
   ...context,
   commandId: derivedId(context.commandId, name),
 });
@@ -39,7 +39,7 @@ export const part = (context: CommandContext, name: string): CommandContext => (
  * A command that whoever comes first gives, for all: its id follows from what it does and not from the call, so it says
  * nothing about the call's body either.
  */
-export const shared = ({ bodyHash: _, ...context }: CommandContext, commandId: string): CommandContext => ({
+export const sharedCommand = ({ bodyHash: _, ...context }: CommandContext, commandId: string): CommandContext => ({
   ...context,
   commandId,
 });

@@ -28,7 +28,7 @@ type Fold<S> = LoadedStream<S> & {
 };
 
 /** How many folded streams are kept in memory; a case is a few kB. */
-const KEPT = 5000;
+const MAX_KEPT_STREAMS = 5000;
 
 /** Folded streams by name, brought up to date from the log by reading only what is new; dropped at an erasure if they can hold anything personal. */
 export class LoadedStreams {
@@ -103,7 +103,7 @@ export class LoadedStreams {
     this.#kept.delete(stream);
     const current = newest.erasures === null || newest.erasures === this.#erasures;
     if (newest.revision !== 'none' && current) this.#kept.set(stream, newest);
-    if (this.#kept.size > KEPT) {
+    if (this.#kept.size > MAX_KEPT_STREAMS) {
       const oldest = this.#kept.keys().next().value;
       if (oldest !== undefined) this.#kept.delete(oldest);
     }

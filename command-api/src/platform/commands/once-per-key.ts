@@ -6,7 +6,7 @@ import type { CommandContext } from './command-context.js';
 import { KEY_REUSED } from './execute.js';
 
 /** Longer than anybody repeats a call whose answer was lost. */
-const KEPT_MS = 7 * 24 * 3600_000;
+const RETENTION_MS = 7 * 24 * 3600_000;
 /** What the keys of kept answers begin with. */
 export const ANSWERED = 'answered:';
 
@@ -27,7 +27,7 @@ export const oncePerKey = async <T extends JsonObject>(
   if (bodyHash === undefined) return act();
   const key = `${ANSWERED}${commandId}`;
   const put = (kept: Kept<T>, expect: number | 'absent'): Promise<number | null> =>
-    app.keyValue.put(key, JSON.stringify(kept), { expect, ttlMs: KEPT_MS });
+    app.keyValue.put(key, JSON.stringify(kept), { expect, ttlMs: RETENTION_MS });
 
   let version: number | null = null;
   while (version === null) {

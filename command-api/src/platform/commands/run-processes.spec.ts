@@ -17,7 +17,7 @@ import { LEASE_LOST } from '../lease.js';
 import { BUSY } from './execute.js';
 import { followUps, type IssueCommand } from './follow.js';
 import { openHistory } from './history.js';
-import { markFollowed, processMarks, type RunProcessesDeps, runProcesses } from './run-processes.js';
+import { processCheckpoints, type RunProcessesDeps, runProcesses, skipTo } from './run-processes.js';
 
 const NOW = Date.parse('2026-11-23T10:00:00.000Z');
 const metrics = { followUpRefused: () => undefined };
@@ -107,7 +107,7 @@ const following = async (
     metrics,
     events,
     store,
-    wrote: { marks: new Map() },
+    saved: { checkpoints: new Map() },
   };
   const running = runProcesses({ ...deps, ...over }, ending.signal);
   try {
@@ -165,7 +165,7 @@ describe('processes that follow the log', () => {
   it('begin at the beginning when the past is their business, while the others go on', async () => {
     await noted(1);
     await following([asks('a')], (issued) => eventually('one', () => issued.length === 1));
-    const past: Process = { ...asks('past'), alsoPast: true };
+    const past: Process = { ...asks('past'), fromBeginning: true };
     let away = true;
     const issued = await following(
       [asks('a'), past],
@@ -233,7 +233,7 @@ describe('processes that follow the log', () => {
         { id: randomUUID(), event: { type: 'Noted', data: {} }, metadata: recent },
       ]);
       await eventually('planned', async () => (await planned()).length === 8);
-      await eventually('marked', async () => (await processMarks(keyValue)).size === 1);
+      await eventually('marked', async () => (await processCheckpoints(keyValue)).size === 1);
       // As a Redis that is flushed.
       for (const queue of ['notify', 'document-reminders', 'expiry'])
         for (const { id } of await jobs.list(queue, 'waiting')) await jobs.remove(queue, id);
@@ -254,17 +254,20 @@ describe('processes that follow the log', () => {
   it('go back to the marks that are kept when the store of the work came back with less, and tell nobody what was due long since', async () => {
     const issued = await following([asks('a'), tells], async (issued) => {
       await noted(1);
-      await eventually('marked', async () => issued.length === 1 && (await processMarks(keyValue)).get('tells') !== '');
-      const older = await keyValue.get('process-marks');
+      await eventually(
+        'marked',
+        async () => issued.length === 1 && (await processCheckpoints(keyValue)).get('tells') !== '',
+      );
+      const older = await keyValue.get('process-checkpoints');
       await noted(2);
       await eventually('moved on', async () => {
-        const now = await keyValue.get('process-marks');
+        const now = await keyValue.get('process-checkpoints');
         return issued.length === 2 && now?.value !== older?.value;
       });
       await eventually('planned', async () => (await planned()).length === 8);
       for (const queue of ['notify', 'document-reminders', 'expiry'])
         for (const { id } of await jobs.list(queue, 'waiting')) await jobs.remove(queue, id);
-      await keyValue.put('process-marks', older?.value ?? '');
+      await keyValue.put('process-checkpoints', older?.value ?? '');
       await eventually('the second one again', async () => issued.length === 3 && (await planned()).length >= 2);
       await noted(3);
       await eventually('what comes later', async () => (await planned()).includes('expiry case-3-after-1'));
@@ -275,14 +278,14 @@ describe('processes that follow the log', () => {
   });
 
   it('tell nobody what was due long since when the store of the work came back with less while they were not at work', async () => {
-    const over = { wrote: { marks: new Map() } };
+    const over = { saved: { checkpoints: new Map() } };
     let older = '';
     await following(
       [tells],
       async () => {
         await noted(1);
-        await eventually('marked', async () => ((await processMarks(keyValue)).get('tells') ?? '') !== '');
-        older = (await keyValue.get('process-marks'))?.value ?? '';
+        await eventually('marked', async () => ((await processCheckpoints(keyValue)).get('tells') ?? '') !== '');
+        older = (await keyValue.get('process-checkpoints'))?.value ?? '';
         await noted(2);
         await eventually('planned', async () => (await planned()).length === 8);
       },
@@ -291,7 +294,7 @@ describe('processes that follow the log', () => {
     );
     for (const queue of ['notify', 'document-reminders', 'expiry'])
       for (const { id } of await jobs.list(queue, 'waiting')) await jobs.remove(queue, id);
-    await keyValue.put('process-marks', older);
+    await keyValue.put('process-checkpoints', older);
     await following(
       [tells],
       () => eventually('planned again', async () => (await planned()).length > 1),
@@ -312,11 +315,11 @@ describe('processes that follow the log', () => {
       put: async (key, value, options) => {
         writes += 1;
         // Between look and write, once they have begun.
-        if (writes === 2) await markFollowed({ processes: [asks('a')], keyValue }, head);
+        if (writes === 2) await skipTo({ processes: [asks('a')], keyValue }, head);
         return keyValue.put(key, value, options);
       },
     };
-    const ahead = async (): Promise<boolean> => (await processMarks(keyValue)).get('a') === head;
+    const ahead = async (): Promise<boolean> => (await processCheckpoints(keyValue)).get('a') === head;
     await following(
       [asks('a')],
       async (issued) => {
@@ -339,10 +342,10 @@ describe('processes that follow the log', () => {
     await following([asks('a')], async (issued, ending) => {
       await noted(1);
       await eventually('it is followed', () => issued.length === 1);
-      before = await keyValue.get('process-marks');
+      before = await keyValue.get('process-checkpoints');
       ending.abort(LEASE_LOST);
     });
-    expect(await keyValue.get('process-marks')).toEqual(before);
+    expect(await keyValue.get('process-checkpoints')).toEqual(before);
   });
 
   it('tell of everything in a log that is new', async () => {
@@ -369,7 +372,7 @@ describe('processes that follow the log', () => {
     const head = await events.head();
     if (head === null) throw new Error('nothing was noted');
     await history.end(head);
-    await markFollowed({ processes: [tells], keyValue }, head);
+    await skipTo({ processes: [tells], keyValue }, head);
     await following([tells], async () => {
       await noted(2);
       await eventually('planned', async () => (await planned()).length === 5);

@@ -19,23 +19,23 @@ export interface RunProcessesDeps extends FollowDeps {
   readonly history: History;
   /** For how long ago messages were due that are told in spite of a loss. */
   readonly clock: Clock;
-  /** What this process wrote last, over all of its runs: the store of the work may lose data between them. */
-  readonly wrote: Written;
+  /** What this process saved last, over all of its runs: the store of the work may lose data between them. */
+  readonly saved: SavedCheckpoints;
 }
 
 /** Marks as they were written; empty before the first time. */
-export interface Written {
-  marks: ReadonlyMap<string, Position>;
+export interface SavedCheckpoints {
+  checkpoints: ReadonlyMap<string, Position>;
 }
 
-export const MARKS = 'process-marks';
-/** How often marks are written. What lies between is seen twice after a crash, which changes nothing. */
+export const CHECKPOINTS = 'process-checkpoints';
+/** How often checkpoints are written. What lies between is seen twice after a crash, which changes nothing. */
 const SAVE_MS = 1000;
-const REFUSAL_KEPT_MS = 90 * 24 * 3600_000;
+const REFUSAL_RETENTION_MS = 90 * 24 * 3600_000;
 /** So often in a row a process holds up the others before it goes on by itself. */
-const PATIENCE = 3;
+const MAX_FAILURES_IN_A_ROW = 3;
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 /**
  * A message that had to go out longer ago than this was sent or given up when the store of the work lost its data: its tries are
  * over by then. A later one is sent (again), under its own key, by which a provider knows it.
@@ -46,65 +46,68 @@ const TRIES_END_MS = 2 * 3600_000;
 const START = position('');
 const furthest = (a: Position, b: Position): Position => (a > b ? a : b);
 
-const marksIn = (text: string | null): ReadonlyMap<string, Position> =>
+const checkpointsIn = (text: string | null): ReadonlyMap<string, Position> =>
   new Map(Object.entries(text === null ? {} : (JSON.parse(text) as Record<string, Position>)));
 
 /** How far each process is; empty before the first mark is written. */
-export const processMarks = async (keyValue: Pick<KeyValue, 'get'>): Promise<ReadonlyMap<string, Position>> =>
-  marksIn((await keyValue.get(MARKS))?.value ?? null);
+export const processCheckpoints = async (keyValue: Pick<KeyValue, 'get'>): Promise<ReadonlyMap<string, Position>> =>
+  checkpointsIn((await keyValue.get(CHECKPOINTS))?.value ?? null);
 
 /** Says that all that follows up to `at` is done, by whoever put that past in and waited for its follow-ups. */
-export const markFollowed = async (
+export const skipTo = async (
   { processes, keyValue }: Pick<RunProcessesDeps, 'processes' | 'keyValue'>,
   at: Position,
 ): Promise<void> => {
-  await keyValue.put(MARKS, JSON.stringify(Object.fromEntries(processes.map(({ name }) => [name, at]))));
+  await keyValue.put(CHECKPOINTS, JSON.stringify(Object.fromEntries(processes.map(({ name }) => [name, at]))));
 };
 
-/** Is there a process that `kept` knows less far than these marks? */
-const isBehind = (kept: ReadonlyMap<string, Position>, marks: ReadonlyMap<string, Position>): boolean =>
-  [...marks].some(([name, at]) => (kept.get(name) ?? START) < at);
+/** Is there a process that `kept` knows less far than these checkpoints? */
+const isBehind = (kept: ReadonlyMap<string, Position>, checkpoints: ReadonlyMap<string, Position>): boolean =>
+  [...checkpoints].some(([name, at]) => (kept.get(name) ?? START) < at);
 
 /**
- * Where each process goes on. In a log without marks all start at the beginning: the log is new, or the store of the work was
- * lost, and what has no job any more gets one. Older marks than this process wrote say the same. A process that was added later
+ * Where each process goes on. In a log without checkpoints all start at the beginning: the log is new, or the store of the work was
+ * lost, and what has no job any more gets one. Older checkpoints than this process saved say the same. A process that was added later
  * starts where the others are: what happened before was dealt with in other ways; or at the beginning, when the past is its business, too. A mark beyond the end is of a log that was put back from
  * a backup: what happens there from now on is new.
  */
-const readMarks = async ({
+const readCheckpoints = async ({
   processes,
   keyValue,
   events,
   history,
   clock,
-  wrote,
-}: RunProcessesDeps): Promise<{ readonly marks: Map<string, Position>; readonly version: number | 'absent' }> => {
+  saved,
+}: RunProcessesDeps): Promise<{ readonly checkpoints: Map<string, Position>; readonly version: number | 'absent' }> => {
   history.refresh();
-  const entry = await keyValue.get(MARKS);
-  const kept = marksIn(entry?.value ?? null);
+  const entry = await keyValue.get(CHECKPOINTS);
+  const kept = checkpointsIn(entry?.value ?? null);
   const head = (await events.head()) ?? START;
-  if ((kept.size === 0 || isBehind(kept, wrote.marks)) && head !== START)
+  if ((kept.size === 0 || isBehind(kept, saved.checkpoints)) && head !== START)
     await history.lost(head, clock.now() - TRIES_END_MS);
   const newest = [...kept.values()].reduce(furthest, START);
   const within = (at: Position): Position => (at > head ? head : at);
-  const marks = new Map(
-    processes.map(({ name, alsoPast }) => [name, within(kept.get(name) ?? (alsoPast === true ? START : newest))]),
+  const checkpoints = new Map(
+    processes.map(({ name, fromBeginning }) => [
+      name,
+      within(kept.get(name) ?? (fromBeginning === true ? START : newest)),
+    ]),
   );
-  return { marks, version: entry?.version ?? 'absent' };
+  return { checkpoints, version: entry?.version ?? 'absent' };
 };
 
-const textOf = (marks: ReadonlyMap<string, Position>): string => JSON.stringify(Object.fromEntries(marks));
+const textOf = (checkpoints: ReadonlyMap<string, Position>): string => JSON.stringify(Object.fromEntries(checkpoints));
 
 /**
- * Where each process goes on, written down: from the first moment marks that are missing later were lost. Who had the lease
+ * Where each process goes on, written down: from the first moment checkpoints that are missing later were lost. Who had the lease
  * before may still write; then they are read again.
  */
-const takeMarks = async (deps: RunProcessesDeps): Promise<Map<string, Position>> => {
+const takeCheckpoints = async (deps: RunProcessesDeps): Promise<Map<string, Position>> => {
   for (;;) {
-    const { marks, version } = await readMarks(deps);
-    if ((await deps.keyValue.put(MARKS, textOf(marks), { expect: version })) === null) continue;
-    deps.wrote.marks = new Map(marks);
-    return marks;
+    const { checkpoints, version } = await readCheckpoints(deps);
+    if ((await deps.keyValue.put(CHECKPOINTS, textOf(checkpoints), { expect: version })) === null) continue;
+    deps.saved.checkpoints = new Map(checkpoints);
+    return checkpoints;
   }
 };
 
@@ -118,55 +121,60 @@ const takeMarks = async (deps: RunProcessesDeps): Promise<Map<string, Position>>
  * @throws whatever the stores throw while it begins
  */
 export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal): Promise<void> => {
-  const { keyValue, events, store, log, history, clock, wrote } = deps;
+  const { keyValue, events, store, log, history, clock, saved } = deps;
   const { react } = followUps(deps);
-  const marks = await takeMarks(deps);
+  const checkpoints = await takeCheckpoints(deps);
   const failures = new Map<Process, number>();
   const alone: Promise<void>[] = [];
 
   /** Grows when all go back: what is at work from before moves no mark. */
-  let era = 0;
-  let wayBack = new AbortController();
-  const goBack = async (kept: ReadonlyMap<string, Position>): Promise<void> => {
+  let generation = 0;
+  let rewound = new AbortController();
+  const rewind = async (kept: ReadonlyMap<string, Position>): Promise<void> => {
     const head = await events.head();
     history.refresh();
     if (head !== null) await history.lost(head, clock.now() - TRIES_END_MS);
-    era += 1;
-    for (const [name, at] of marks) {
+    generation += 1;
+    for (const [name, at] of checkpoints) {
       const before = kept.get(name) ?? START;
-      if (before < at) marks.set(name, before);
+      if (before < at) checkpoints.set(name, before);
     }
     log.warn({ lost: kept.size === 0 }, 'the store of the work lost data; its jobs are planned again from the log');
-    wayBack.abort();
-    wayBack = new AbortController();
+    rewound.abort();
+    rewound = new AbortController();
   };
 
   const save = async (): Promise<void> => {
-    const entry = await keyValue.get(MARKS);
-    const kept = marksIn(entry?.value ?? null);
-    if (entry === null || isBehind(kept, wrote.marks)) {
-      await goBack(kept);
-      wrote.marks = kept;
+    const entry = await keyValue.get(CHECKPOINTS);
+    const kept = checkpointsIn(entry?.value ?? null);
+    if (entry === null || isBehind(kept, saved.checkpoints)) {
+      await rewind(kept);
+      saved.checkpoints = kept;
     }
-    const next = new Map([...marks].map(([name, at]) => [name, furthest(at, kept.get(name) ?? START)]));
+    const next = new Map([...checkpoints].map(([name, at]) => [name, furthest(at, kept.get(name) ?? START)]));
     const text = textOf(next);
-    // Null: somebody else wrote meanwhile. The next look tells what.
-    if (text === entry?.value || (await keyValue.put(MARKS, text, { expect: entry?.version ?? 'absent' })) !== null)
-      wrote.marks = next;
+    // Null: somebody else saved meanwhile. The next look tells what.
+    if (
+      text === entry?.value ||
+      (await keyValue.put(CHECKPOINTS, text, { expect: entry?.version ?? 'absent' })) !== null
+    )
+      saved.checkpoints = next;
   };
-  let looking: Promise<void> = Promise.resolve();
+  let underWay: Promise<void> = Promise.resolve();
   const saving = setInterval(() => {
     // One at a time, however slow the store is.
-    looking = looking.then(save).catch((error: unknown) => log.warn({ err: error }, 'marks of processes not written'));
+    underWay = underWay
+      .then(save)
+      .catch((error: unknown) => log.warn({ err: error }, 'checkpoints of processes not written'));
   }, SAVE_MS);
 
-  const markOf = ({ name }: Process): Position => marks.get(name) ?? START;
+  const checkpointOf = ({ name }: Process): Position => checkpoints.get(name) ?? START;
   const moveTo = (process: Process, at: Position, of: number): void => {
-    if (of === era && at > markOf(process)) marks.set(process.name, at);
+    if (of === generation && at > checkpointOf(process)) checkpoints.set(process.name, at);
   };
   /** The world moved on (the case was cancelled meanwhile): kept for people to see, never tried again. */
   const keepRefused = async ({ commandId, ...note }: RefusedFollowUp): Promise<void> => {
-    await keyValue.put(`refused-follow-up:${commandId}`, JSON.stringify(note), { ttlMs: REFUSAL_KEPT_MS });
+    await keyValue.put(`refused-follow-up:${commandId}`, JSON.stringify(note), { ttlMs: REFUSAL_RETENTION_MS });
     deps.metrics.followUpRefused(note.process);
     log.warn(note, 'follow-up refused');
   };
@@ -178,7 +186,7 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
   };
 
   const take = async (process: Process, event: RecordedEvent, of: number): Promise<void> => {
-    if (markOf(process) >= event.position) return;
+    if (checkpointOf(process) >= event.position) return;
     if (isInterested(process, event.stream, event.type)) {
       try {
         const opened = await store.decode(event);
@@ -201,7 +209,7 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
         const failed = (failures.get(process) ?? 0) + 1;
         failures.set(process, failed);
         log.error({ err: error, process: process.name, eventId: event.id, failed }, 'process failed');
-        if (together.size === 1 || failed < PATIENCE) throw error;
+        if (together.size === 1 || failed < MAX_FAILURES_IN_A_ROW) throw error;
         together.delete(process);
         alone.push(follow(new Set([process])));
       }
@@ -211,10 +219,10 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
   /** One reading of the log for `together`. */
   const follow = async (together: Set<Process>): Promise<void> => {
     while (!signal.aborted) {
-      const of = era;
-      const until = AbortSignal.any([signal, wayBack.signal]);
+      const of = generation;
+      const until = AbortSignal.any([signal, rewound.signal]);
       try {
-        const after = [...together].map(markOf).reduce((a, b) => (a < b ? a : b));
+        const after = [...together].map(checkpointOf).reduce((a, b) => (a < b ? a : b));
         const prefixes = [...new Set([...together].map((process) => process.stream))];
         for await (const delivery of events.subscribe({ after: after === START ? null : after, prefixes }, until))
           if (delivery.kind === 'events')
@@ -225,27 +233,28 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
           else if (delivery.position !== null) for (const process of together) moveTo(process, delivery.position, of);
       } catch (error) {
         if (signal.aborted) return;
-        if (!until.aborted) log.warn({ err: error }, 'processes go on from their marks');
+        if (!until.aborted) log.warn({ err: error }, 'processes go on from their checkpoints');
       }
       // Also when the log ended the reading by itself, as a dropped connection does.
       const failed = Math.max(0, ...[...together].map((process) => failures.get(process) ?? 0));
-      const ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failed) * (0.5 + Math.random());
+      const ms = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failed) * (0.5 + Math.random());
       await pause(ms, undefined, { signal }).catch(() => undefined);
     }
   };
 
   // Who begins at the beginning of a log that the others follow, or was stopped on the way from there, reads it alone: they must not
   // wait for it.
-  const newest = [...marks.values()].reduce(furthest, START);
+  const newest = [...checkpoints.values()].reduce(furthest, START);
   const late = deps.processes.filter(
-    (process) => markOf(process) !== newest && (markOf(process) === START || process.alsoPast === true),
+    (process) =>
+      checkpointOf(process) !== newest && (checkpointOf(process) === START || process.fromBeginning === true),
   );
   const rest = deps.processes.filter((process) => !late.includes(process));
   for (const process of late) alone.push(follow(new Set([process])));
   if (rest.length > 0) await follow(new Set(rest));
   while (alone.length > 0) await alone.pop();
   clearInterval(saving);
-  await looking;
+  await underWay;
   // Who has the lease now keeps them from here on.
   if (signal.reason !== LEASE_LOST) await save();
 };

@@ -19,11 +19,11 @@ export const MAX_HEADER_BYTES = 16 * 1024;
 const SWEEP_MS = 50;
 
 /** Calls that may wait on one connection for the answer to an earlier one; no browser sends even one. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 /**
  * Works the calls of one connection one after the other, with everybody else's in between. Taken all at once, 10 kB of calls
- * sent without waiting would hold the thread for seconds. A connection on which more wait than MOST_WAITING is closed.
+ * sent without waiting would hold the thread for seconds. A connection on which more wait than MAX_WAITING is closed.
  */
 const inTurn = (listener: RequestListener): RequestListener => {
   const waiting = new WeakMap<Socket, (() => void)[]>();
@@ -42,7 +42,7 @@ const inTurn = (listener: RequestListener): RequestListener => {
     if (queue === undefined) {
       waiting.set(socket, []);
       work();
-    } else if (queue.push(work) > MOST_WAITING) socket.destroy();
+    } else if (queue.push(work) > MAX_WAITING) socket.destroy();
   };
 };
 

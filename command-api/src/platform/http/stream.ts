@@ -8,9 +8,9 @@ import type { Session } from './route.js';
 
 export const STREAM_PATH = '/api/stream';
 const HEARTBEAT_MS = 15_000;
-const MOST_STREAMS = 10;
+const MAX_STREAMS = 10;
 /** A client that does not read is let go once this much waits for it. */
-const MOST_WAITING_BYTES = 1024 * 1024;
+const MAX_WAITING_BYTES = 1024 * 1024;
 
 /** May this session know of the change: it is named, its role is, or everybody may. */
 export const concerns = ({ audience }: Change, session: Pick<Session, 'userId' | 'role'> | null): boolean =>
@@ -33,7 +33,7 @@ export const changeStream = (
     const { session } = ctx.state;
     if (session === null) return;
     const streams = open.get(session.id) ?? 0;
-    if (streams >= MOST_STREAMS)
+    if (streams >= MAX_STREAMS)
       return sendProblem(ctx, {
         status: 429,
         code: 'too_many_streams',
@@ -53,7 +53,7 @@ export const changeStream = (
     let current: Session = session;
     const write = (text: string): void => {
       if (out.writableEnded || out.destroyed) return;
-      if (out.writableLength + ctx.res.writableLength > MOST_WAITING_BYTES) close();
+      if (out.writableLength + ctx.res.writableLength > MAX_WAITING_BYTES) close();
       else out.write(text);
     };
     const recheck = async (): Promise<boolean> => {

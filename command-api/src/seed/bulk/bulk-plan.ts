@@ -29,7 +29,7 @@ export const YEAR = 365 * DAY;
 /** So many cases are under way at any time, when there are enough of them. */
 const OPEN_AT_ONCE = 2000;
 /** Below the seven days of a payment link over the parts of a life that lie between asking and paying. */
-const LONGEST_LIFE = 45 * DAY;
+const MAX_LIFE_MS = 45 * DAY;
 const CONSULTATIONS = ['talk-to-lawyer', 'talk-to-cs', 'talk-to-ca'] as const;
 /** Asks for one document: the shortest way to a correction. */
 const WITH_DOCUMENT = 'shareholder-agreement';
@@ -116,7 +116,7 @@ const partsOf = (
 export const bulkCase = (n: number, options: BulkOptions): BulkCase => {
   const { cases, seed, today } = options;
   const random = randomOf(seed, n);
-  const life = Math.min(LONGEST_LIFE, (YEAR * OPEN_AT_ONCE) / cases);
+  const life = Math.min(MAX_LIFE_MS, (YEAR * OPEN_AT_ONCE) / cases);
   const begins = today - YEAR + ((n + random()) / cases) * (YEAR - 10 * MINUTE);
   const staff = `bulk-staff-${n % staffOf(options)}`;
   const { slug, parts } = partsOf(n, staff, random);

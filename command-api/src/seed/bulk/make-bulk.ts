@@ -1,13 +1,13 @@
 import { processes } from '@anupalan/domain/processes/all';
 import type { TravelClock } from '../../demo/travel-clock.js';
 import type { App } from '../../platform/app.js';
-import { markFollowed } from '../../platform/commands/run-processes.js';
+import { skipTo } from '../../platform/commands/run-processes.js';
 import { isEmpty } from '../demo/seed-demo.js';
 import type { BulkOptions } from './bulk-plan.js';
 import { liveInBulk } from './bulk-run.js';
 
 const MARK = 'bulk-data';
-const LOOK_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 export interface BulkTools {
   readonly clock: TravelClock;
@@ -39,7 +39,7 @@ export const makeBulk = async (app: App, options: BulkOptions, tools: BulkTools)
   const head = await app.events.head();
   if (head === null) throw new Error('nothing was made');
   await app.history.end(head);
-  await markFollowed({ processes, keyValue: app.keyValue }, head);
+  await skipTo({ processes, keyValue: app.keyValue }, head);
   const ending = new AbortController();
   const following = tools.runProcesses(ending.signal);
   await app.assignment();
@@ -55,5 +55,5 @@ export const viewsCaughtUp = async (app: App): Promise<void> => {
     const live = app.positions.states().filter((state) => state.live);
     return live.length === 0 || live.some(({ position }) => (position ?? '') < head);
   };
-  while (behind()) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  while (behind()) await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
 };

@@ -9,7 +9,7 @@ import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { finalPaymentLines } from '@anupalan/domain/requests/final-payment';
 import { documentSlot, isAadhaarDocument, isNeeded } from '@anupalan/domain/rules/documents';
-import { recordPayment, recordRefund } from '../../payments/gateway-news.js';
+import { recordPayment, recordRefund } from '../../payments/gateway-events.js';
 import { ensurePaymentLink, initialOrder } from '../../payments/orders.js';
 import { derivedId } from '../../platform/commands/ids.js';
 import { pdfFile, sampleFor, storeSample } from './demo-files.js';

@@ -4,10 +4,10 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { timeInIndia } from '@anupalan/domain/rules/dates';
 import {
   bookConsultation,
+  type ConsultationRequest,
   chooseSlot,
   holdConsultation,
   proposeSlots,
-  type TalkOf,
 } from '../../consultations/consultations.js';
 import { claim, confirm, order, pay, submit } from './demo-acts.js';
 import { workdayAfter } from './demo-answers.js';
@@ -26,7 +26,7 @@ const timeOf = ({ now }: Life, call: Call) => ({
 
 /** Something that is done about the call of the case. */
 const onCall =
-  (what: string, run: (life: Life, found: TalkOf) => Promise<Result<unknown, Rejection>>): Act =>
+  (what: string, run: (life: Life, found: ConsultationRequest) => Promise<Result<unknown, Rejection>>): Act =>
   async (life) => {
     const id = requestId(life);
     const { state } = await life.app.load(serviceRequest, id);

@@ -46,7 +46,7 @@ export interface PaidCase {
 }
 
 /** How many of the last paid cases are kept. */
-export const KEPT_PAID = 500;
+export const MAX_KEPT_PAYMENTS = 500;
 
 /**
  * What assignment decides on: ids, numbers and choices, nothing personal. Folded in place (a log of millions of events builds
@@ -62,7 +62,7 @@ export interface AssignmentState {
   readonly cases: Map<string, CaseInHand>;
   /** By customer: who of staff had a case of theirs. */
   readonly served: Map<string, readonly string[]>;
-  /** Oldest first, at most KEPT_PAID. */
+  /** Oldest first, at most MAX_KEPT_PAYMENTS. */
   readonly recent: PaidCase[];
   /** Cases that ended long ago and are open again: their stream has to be read (`recallCase`). */
   readonly forgotten: Set<string>;
@@ -213,7 +213,7 @@ const foldRequest = (state: AssignmentState, recorded: Recorded, event: RequestE
   if (event.type === 'InitialPaymentReceived') {
     const { customerId, serviceId } = next;
     state.recent.push({ requestId: id, customerId, serviceId, paidAt: recorded.metadata.time });
-    if (state.recent.length > KEPT_PAID) state.recent.shift();
+    if (state.recent.length > MAX_KEPT_PAYMENTS) state.recent.shift();
   }
   putCase(state, id, next);
 };

@@ -8,11 +8,11 @@ import { assignment } from './projection.js';
 /** Read models whose position these answers have. */
 export const uses = ['assignment'] as const;
 
-const MOST = 1000;
+const MAX_PEOPLE = 1000;
 const view = (reads: ReadStore) => openView<AssignmentDoc>(reads, assignment);
 
 const all = async (reads: ReadStore, kind: AssignmentDoc['kind']): Promise<readonly AssignmentDoc[]> => {
-  const { docs } = await view(reads).find({ where: [{ field: 'kind', op: 'eq', value: kind }], limit: MOST });
+  const { docs } = await view(reads).find({ where: [{ field: 'kind', op: 'eq', value: kind }], limit: MAX_PEOPLE });
   return docs.map(({ doc }) => doc);
 };
 

@@ -8,7 +8,7 @@ import type { CaseListDoc } from './doc.js';
 import { caseList, numberStartOf } from './projection.js';
 
 /** Customers whose cases one search looks at, those with the newest cases first; and those whose cases it counts. */
-const MOST_CUSTOMERS = 1000;
+const MAX_CUSTOMERS = 1000;
 const COUNTED_CUSTOMERS = 200;
 
 /** One way to read the words: cases that meet `where`, of the customers that `who` names (null: of anybody). */
@@ -95,7 +95,7 @@ const readingsOf = async (reads: ReadStore, q: string): Promise<readonly Reading
 /** Whether a search names more customers than it looks at, so that it cannot show all that it would find. */
 export const isWideSearch = async (reads: ReadStore, q: string): Promise<boolean> => {
   for (const { who } of await readingsOf(reads, q))
-    if (who !== null && (await who.first(MOST_CUSTOMERS + 1)).length > MOST_CUSTOMERS) return true;
+    if (who !== null && (await who.first(MAX_CUSTOMERS + 1)).length > MAX_CUSTOMERS) return true;
   return false;
 };
 
@@ -181,10 +181,10 @@ const casesOf = async (
     if (next === undefined) return { cases, horizon: null };
     const newer = cases.filter((doc) => doc.createdAt > next.lastCaseAt).length;
     if (newer >= limit) return { cases, horizon: null };
-    if (to === MOST_CUSTOMERS) return { cases, horizon: next.lastCaseAt };
+    if (to === MAX_CUSTOMERS) return { cases, horizon: next.lastCaseAt };
     // As many as it takes if it goes on like this, and a few more; at most twice as many.
     const likely = newer === 0 ? to * 2 : Math.ceil(((to * limit) / newer) * 1.1);
-    [from, to] = [to, Math.min(Math.max(likely, to + limit), to * 2, MOST_CUSTOMERS)];
+    [from, to] = [to, Math.min(Math.max(likely, to + limit), to * 2, MAX_CUSTOMERS)];
   }
 };
 

@@ -25,7 +25,7 @@ const nobody = (customerId: string): CustomerWords => ({
 });
 
 /** Of the newest forms: a customer may fill in any number of them. */
-const MOST_CONTACT_TOKENS = 100;
+const MAX_CONTACT_TOKENS = 100;
 
 const clear = (value: string | null): string | null => (value === ERASED ? null : value);
 
@@ -50,7 +50,7 @@ const customerAfter = (customer: CustomerWords, event: CaseSearchEvent, at: stri
       return named(customer, event.data.name, event.data.email, customer.mobile);
     case 'ContactGiven': {
       const words = textTokens(clear(event.data.name), clear(event.data.email));
-      const contactTokens = [...new Set([...words, ...customer.contactTokens])].slice(0, MOST_CONTACT_TOKENS);
+      const contactTokens = [...new Set([...words, ...customer.contactTokens])].slice(0, MAX_CONTACT_TOKENS);
       return { ...customer, contactTokens, nameTokens: [...new Set([...customer.nameTokens, ...contactTokens])] };
     }
     case 'UserErased':

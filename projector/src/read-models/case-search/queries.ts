@@ -5,14 +5,14 @@ import type { CustomerWords, ServiceWords } from './doc.js';
 import { CUSTOMER, caseSearch } from './projection.js';
 
 /** A name that more services bear than this is none to search by. */
-const MOST_SERVICES = 500;
+const MAX_SERVICES = 500;
 /** Counting a word's customers stops here: it only has to tell rare from common. */
 const COMMON = 1000;
 
 /** Titles, of today and before, that hold all these words. */
 export const titlesNamed = async (reads: ReadStore, words: readonly SearchWord[]): Promise<readonly string[]> => {
   const services = openView<ServiceWords>(reads, caseSearch);
-  const { docs } = await services.find({ where: holding('titleTokens', words), limit: MOST_SERVICES });
+  const { docs } = await services.find({ where: holding('titleTokens', words), limit: MAX_SERVICES });
   const titles = docs.flatMap(({ doc }) => doc.titles);
   return [...new Set(titles)].filter((title) => {
     const tokens = textTokens(title);

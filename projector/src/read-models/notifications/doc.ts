@@ -1,6 +1,6 @@
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Audience } from '@anupalan/domain/processes/reactions';
-import type { NoticeTemplate } from '@anupalan/domain/texts/en';
+import type { NotificationTemplate } from '@anupalan/domain/texts/en';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 
 /** Everybody who has this role, beside the ids of single people. */
@@ -33,7 +33,7 @@ export type Told = {
   readonly at: string;
   /** Counts what was told of the case: of what happened in one millisecond, the order of the log. */
   readonly n: number;
-  readonly template: NoticeTemplate;
+  readonly template: NotificationTemplate;
   /** As whom they were told: a customer of their own case, or one of us. */
   readonly to: Audience;
   /** A user's id, or EVERY_STAFF or EVERY_ADMIN. */

@@ -1,5 +1,5 @@
 import { processes } from '@anupalan/domain/processes/all';
-import type { NoticeTemplate } from '@anupalan/domain/texts/en';
+import type { NotificationTemplate } from '@anupalan/domain/texts/en';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ADMIN, CUSTOMER, createHistory, documentsOf, GATEWAY, type History, STAFF } from '../../../testing/history.js';
@@ -7,8 +7,8 @@ import { askAgain, ORDER, orderSubject, payInitial, REQUEST, submit, wholeJourne
 import { assign, buildViews, caseFor, office, person } from '../../../testing/views.js';
 import { EVERY_STAFF } from './doc.js';
 import { notifications } from './projection.js';
-import { COUNT_LIMIT, MOST_NOTICES, ownNotices, type Place, type Reader, readMarkOf } from './queries.js';
-import { TELLERS } from './told.js';
+import { COUNT_LIMIT, MAX_NOTICES, ownNotices, type Place, type Reader, readMarkOf } from './queries.js';
+import { NOTIFICATION_SOURCES } from './sources.js';
 
 let close: () => Promise<void> = () => Promise.resolve();
 afterEach(() => close());
@@ -32,7 +32,7 @@ const all = { now: NOW, limit: 100 };
 /** What somebody was told, newest first, by name and case. */
 const toldTo = async (log: History, who: Reader): Promise<readonly string[]> =>
   (await ownNotices(await viewsOf(log), who, all)).items.map(({ told, about }) => `${told.template} ${about.id}`);
-const templates = async (log: History, who: Reader): Promise<readonly NoticeTemplate[]> =>
+const templates = async (log: History, who: Reader): Promise<readonly NotificationTemplate[]> =>
   (await ownNotices(await viewsOf(log), who, all)).items.map(({ told }) => told.template);
 
 const say = (log: History, from: typeof CUSTOMER, customerId = 'asha', conversation = 'r1') =>
@@ -46,7 +46,7 @@ describe('what a person was told', () => {
   it('is told by every process that tells', () => {
     const telling = processes.filter(({ name }) => name.endsWith('-then-notify')).map(({ name }) => name);
     expect(telling).not.toEqual([]);
-    expect(new Set(TELLERS.map(({ name }) => name))).toEqual(new Set(telling));
+    expect(new Set(NOTIFICATION_SOURCES.map(({ name }) => name))).toEqual(new Set(telling));
   });
 
   it('is the story of their case, newest first, each thing once', async () => {
@@ -196,7 +196,7 @@ describe('what a person was told', () => {
     const inOrder = await templates(log, reader(CUSTOMER.id));
     for (const { metadata } of log.recorded) Object.assign(metadata, { time: log.at(0) });
     const reads = await viewsOf(log);
-    const found: NoticeTemplate[] = [];
+    const found: NotificationTemplate[] = [];
     for (let after: Place | null | undefined; after !== null; ) {
       const page = await ownNotices(reads, reader(CUSTOMER.id), {
         now: NOW,
@@ -343,7 +343,7 @@ describe('pages of it', () => {
     }
     const reads = await viewsOf(log);
     const { items, next } = await ownNotices(reads, ASHA, { now: NOW, limit: 2000 });
-    expect([items.length, items.at(-1)?.about.id, next]).toEqual([MOST_NOTICES, 'r1', null]);
+    expect([items.length, items.at(-1)?.about.id, next]).toEqual([MAX_NOTICES, 'r1', null]);
     expect(await readMarkOf(reads, ASHA, NOW, items.at(-1)?.told.eventId)).not.toBeNull();
     expect(await readMarkOf(reads, ASHA, NOW, log.events[1]?.id)).toBeNull();
   });

@@ -16,14 +16,14 @@ import {
   readerKey,
   type Told,
 } from './doc.js';
-import { factsOf, noticesOf, type Sent, TELLING } from './told.js';
+import { factsOf, NOTIFYING_EVENTS, notificationsIn, type Sent } from './sources.js';
 
 type OfUsers = Extract<UserEvent, { type: 'UserRegistered' | 'RoleChanged' | 'NotificationsRead' }>;
 type OfCases = RequestEvent | IntakeEvent | ConversationEvent | PaymentEvent | ConsultationEvent;
 type NotificationsEvent = OfUsers | OfCases;
 
 /** So many are kept of a case for each whom they are for; what is older stands in its timeline. */
-const MOST_TOLD = 50;
+const MAX_TOLD = 50;
 
 /** Without what is too old: nobody's are pushed out by what others were told. */
 const newestOfEach = (told: readonly Told[]): readonly Told[] => {
@@ -33,7 +33,7 @@ const newestOfEach = (told: readonly Told[]): readonly Told[] => {
     .filter((one) => {
       const count = (counts.get(one.for) ?? 0) + 1;
       counts.set(one.for, count);
-      return count <= MOST_TOLD;
+      return count <= MAX_TOLD;
     })
     .reverse();
 };
@@ -97,7 +97,7 @@ const recipientOf = (doc: CaseToldDoc, { to, userId }: Sent): string => {
 const toldAfter = (doc: CaseToldDoc, recorded: Recorded<OfCases>): CaseToldDoc => {
   const { id: eventId, metadata } = recorded;
   const told: Told[] = [...doc.told];
-  for (const notice of noticesOf(recorded)) {
+  for (const notice of notificationsIn(recorded)) {
     const recipient = recipientOf(doc, notice);
     // Whoever works on a case of their own is told once.
     if (told.some((one) => one.eventId === eventId && one.for === recipient)) continue;
@@ -106,7 +106,7 @@ const toldAfter = (doc: CaseToldDoc, recorded: Recorded<OfCases>): CaseToldDoc =
     told.push({ eventId, at: metadata.time, n, template, to, for: recipient, facts: factsOf(doc, recorded, notice) });
   }
   if (told.length === doc.told.length) return doc;
-  const kept = told.length <= MOST_TOLD ? told : newestOfEach(told);
+  const kept = told.length <= MAX_TOLD ? told : newestOfEach(told);
   return {
     ...doc,
     told: kept,
@@ -135,7 +135,14 @@ export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
   name: 'notifications',
   version: 5,
   streams: ['serviceRequest', 'submission', 'conversation', 'payment', 'consultation', 'user'],
-  handles: [...TELLING, 'ServiceRequested', 'PaymentCaptured', 'UserRegistered', 'RoleChanged', 'NotificationsRead'],
+  handles: [
+    ...NOTIFYING_EVENTS,
+    'ServiceRequested',
+    'PaymentCaptured',
+    'UserRegistered',
+    'RoleChanged',
+    'NotificationsRead',
+  ],
   keys: ({ event, stream }) => {
     const id = idOf(stream);
     switch (event.type) {

@@ -19,7 +19,7 @@ export const uses = ['notifications'] as const;
 /** How many unread ones, and how many in all, are counted at most. */
 export const COUNT_LIMIT = 100;
 /** How far back a list reaches; what is older stands in the cases' timelines. */
-export const MOST_NOTICES = 1000;
+export const MAX_NOTICES = 1000;
 /** Who has never marked anything as read is not shown years of it as new: without a mark, what is older than this counts as read. */
 export const UNREAD_DAYS = 14;
 const DAY_MS = 24 * 3600_000;
@@ -128,7 +128,7 @@ async function* newest(reads: ReadStore, reader: Reader, now: string): AsyncGene
   for await (const notice of allOf(reads, reader, doc, now)) {
     yield notice;
     n += 1;
-    if (n === MOST_NOTICES) return;
+    if (n === MAX_NOTICES) return;
   }
 }
 

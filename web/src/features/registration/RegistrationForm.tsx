@@ -1,5 +1,5 @@
 import { REGISTRATION_FILES } from '@anupalan/domain/rules/file';
-import { MOST_REGISTRATION_FILES } from '@anupalan/domain/rules/registration';
+import { MAX_REGISTRATION_FILES } from '@anupalan/domain/rules/registration';
 import { useFormikContext } from 'formik';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -101,8 +101,8 @@ function Documents({ register }: Pick<RegistrationFormProps, 'register'>) {
       accept={accept}
       maxMb={maxMb}
       texts={{ tooLarge: t('registration.fileSize'), wrongType: t('registration.fileType') }}
-      most={MOST_REGISTRATION_FILES}
-      tooMany={t('registration.tooMany', { most: MOST_REGISTRATION_FILES })}
+      most={MAX_REGISTRATION_FILES}
+      tooMany={t('registration.tooMany', { most: MAX_REGISTRATION_FILES })}
       files={files}
       // What is dropped meanwhile would not be sent, so it is not taken.
       onChange={(next) => (register.pending ? undefined : register.changeFiles(next))}

@@ -3,7 +3,7 @@ import { isPosition, type Position, position } from '@anupalan/domain/kernel/pos
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import type { App } from '../../app.js';
-import { inTime } from '../../in-time.js';
+import { withTimeout } from '../../with-timeout.js';
 import { commandContext } from '../command-context.js';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
 import { type CookieToSet, ownCookieName, sessionCookie, setOwnCookie } from '../own-cookies.js';
@@ -144,7 +144,7 @@ const catchUp = async (app: App, ctx: EdgeContext, route: Route, wanted: Positio
 const isBeyondLog = async (app: App, wanted: Position | null): Promise<boolean> => {
   if (wanted === null) return false;
   try {
-    const head = await inTime(() => app.events.head(), WAIT_MS);
+    const head = await withTimeout(() => app.events.head(), WAIT_MS);
     return head === null || head < wanted;
   } catch (error) {
     if (error instanceof StoreUnavailable) return false;

@@ -15,7 +15,7 @@ const maxJsonBytes = 128 * 1024;
 /** Where anybody may send it: a sign-in, a number. */
 const maxPublicJsonBytes = 16 * 1024;
 const MAX_MULTIPART_BYTES = 55 * 1024 * 1024;
-const MOST_ERRORS = 50;
+const MAX_ERRORS = 50;
 /** Forms of one person that are on their way, or on the disk, at once. As many connections as a browser makes. */
 const maxFormsAtOnce = 6;
 
@@ -80,7 +80,7 @@ const take = (schema: z.ZodType | undefined, value: unknown, keep: (value: unkno
     return null;
   }
   const errors = parsed.error.issues
-    .slice(0, MOST_ERRORS)
+    .slice(0, MAX_ERRORS)
     .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message, code: issue.code }));
   const first = errors[0];
   const message =

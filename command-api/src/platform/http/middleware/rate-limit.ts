@@ -7,7 +7,7 @@ import { sendProblem } from '../problem.js';
 import type { Route } from '../route.js';
 
 const WINDOW_MS = 60_000;
-const MOST_KEYS = 100_000;
+const MAX_KEYS = 100_000;
 /** In demo mode this machine is one's own, and tests and benchmarks call without a pause. */
 const TIMES_ON_A_DEMO_MACHINE = 200;
 /** At once, since a map that loses one key at a time goes over the places of all lost ones each time. */
@@ -36,7 +36,7 @@ const forget = (counts: Map<string, number>, many: number): void => {
 };
 
 /**
- * Counts calls in memory, per fixed minute; of more than `MOST_KEYS` callers those are forgotten who called longest ago. Answers
+ * Counts calls in memory, per fixed minute; of more than `MAX_KEYS` callers those are forgotten who called longest ago. Answers
  * which call this is, and for how long the minute still lasts in ms.
  */
 export const counter = (clock: Clock): ((key: string) => { readonly count: number; readonly leftMs: number }) => {
@@ -51,7 +51,7 @@ export const counter = (clock: Clock): ((key: string) => { readonly count: numbe
     // Taken out and put back, so that the map's order is that of the last calls.
     counts.delete(key);
     counts.set(key, count);
-    if (counts.size > MOST_KEYS) forget(counts, EVICTED);
+    if (counts.size > MAX_KEYS) forget(counts, EVICTED);
     return { count, leftMs: (current + 1) * WINDOW_MS - now };
   };
 };

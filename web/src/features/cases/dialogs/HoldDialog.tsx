@@ -1,4 +1,4 @@
-import { heldProblem } from '@anupalan/domain/rules/talk-times';
+import { heldProblem } from '@anupalan/domain/rules/consultation-slots';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
 import { DialogActions } from '../../../shared/components/DialogActions';

@@ -1,5 +1,5 @@
+import { MAX_PROPOSED_SLOTS, overlapProblem } from '@anupalan/domain/rules/consultation-slots';
 import { momentInIndia } from '@anupalan/domain/rules/dates';
-import { MOST_SLOTS, overlapProblem } from '@anupalan/domain/rules/talk-times';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { array, object } from 'yup';
@@ -92,7 +92,7 @@ export function ProposeDialog({ view, onClose }: ActionDialogProps) {
                 </div>
               </fieldset>
             ))}
-            {values.slots.length < MOST_SLOTS ? (
+            {values.slots.length < MAX_PROPOSED_SLOTS ? (
               <div>
                 <Button
                   variant="quiet"

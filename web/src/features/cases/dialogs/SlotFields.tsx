@@ -1,6 +1,6 @@
 import type { CaseView } from '@anupalan/domain/contracts/requests';
+import { MAX_DAYS_AHEAD } from '@anupalan/domain/rules/consultation-slots';
 import { clockInIndia, dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
-import { TALK_DAYS_AHEAD } from '@anupalan/domain/rules/talk-times';
 import { useFormikContext } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
@@ -28,7 +28,7 @@ export function SlotFields({ prefix = '', autoFocus = false }: SlotFieldsProps) 
         label={t('office.call.day')}
         required
         min={today}
-        max={daysAfter(today, TALK_DAYS_AHEAD)}
+        max={daysAfter(today, MAX_DAYS_AHEAD)}
         autoFocus={autoFocus}
       />
       <TimeField name={`${prefix}clock`} label={t('office.call.clock')} required />

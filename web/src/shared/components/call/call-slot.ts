@@ -1,6 +1,6 @@
+import { type Span as Slot, slotOf, startProblem } from '@anupalan/domain/rules/consultation-slots';
 import { momentInIndia } from '@anupalan/domain/rules/dates';
 import type { Problem } from '@anupalan/domain/rules/problem';
-import { type Span as Slot, slotOf, startProblem } from '@anupalan/domain/rules/talk-times';
 
 /** A time as it is typed: a day and a clock of India. */
 export interface TypedSlot {

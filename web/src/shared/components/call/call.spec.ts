@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { lengthProblem } from '@anupalan/domain/rules/talk-times';
+import { lengthProblem } from '@anupalan/domain/rules/consultation-slots';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarFile } from './calendar-file';

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { LEASE_LOST, type Lease } from '../platform/lease.js';
 
-const AGAIN_MS = 1000;
+const RETRY_MS = 1000;
 
 /**
  * Does `work` whenever this process holds the lease, until `signal` aborts: of several processes one works, the others stand
  * by and take over when it is gone. Work that fails, or whose lease is lost (the signal's reason is LEASE_LOST then), is begun
  * anew.
  */
-export const whileHolding = async (
+export const withLease = async (
   lease: Lease,
   work: (signal: AbortSignal) => Promise<void>,
   signal: AbortSignal,
@@ -36,7 +36,7 @@ export const whileHolding = async (
     } catch (error) {
       log.warn({ err: error }, 'work under a lease failed; it begins anew');
     }
-    await pause(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
   }
   await lease.release().catch(() => undefined);
 };

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { describe, expect, it } from 'vitest';
-import { onceThere, unlessAborted } from './once-there.js';
+import { retryUntilAvailable, unlessAborted } from './retry-until-available.js';
 
 describe('a start that needs a store', () => {
   it('waits while it does not answer, and says why', async () => {
@@ -11,13 +11,15 @@ describe('a start that needs a store', () => {
       if (tries === 1) throw new StoreUnavailable('The log is away.');
       return 'there';
     };
-    expect(await onceThere(work, new AbortController().signal, ({ message }) => why.push(message))).toBe('there');
+    expect(await retryUntilAvailable(work, new AbortController().signal, ({ message }) => why.push(message))).toBe(
+      'there',
+    );
     expect(why).toEqual(['The log is away.']);
   });
 
   it('fails at once of anything else, and does not wait once it is told to stop', async () => {
     const { signal } = new AbortController();
-    const broken = onceThere(
+    const broken = retryUntilAvailable(
       () => Promise.reject(new Error('broken')),
       signal,
       () => undefined,
@@ -25,7 +27,7 @@ describe('a start that needs a store', () => {
     await expect(broken).rejects.toThrow('broken');
     const ending = new AbortController();
     const away = (): Promise<never> => Promise.reject(new StoreUnavailable('The log is away.'));
-    await expect(onceThere(away, ending.signal, () => ending.abort())).rejects.toThrow('The log is away.');
+    await expect(retryUntilAvailable(away, ending.signal, () => ending.abort())).rejects.toThrow('The log is away.');
   });
 
   it('leaves work that never ends when it is told to stop', async () => {

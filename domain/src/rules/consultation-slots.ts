@@ -5,14 +5,14 @@ import { type Problem, problem } from './problem.js';
 const MINUTE = 60_000;
 
 /** As far ahead as a time for a talk may lie, in days. */
-export const TALK_DAYS_AHEAD = 90;
+export const MAX_DAYS_AHEAD = 90;
 /** The length of a talk that is booked, in minutes. */
-export const SHORTEST_TALK = 10;
-export const LONGEST_TALK = 120;
+export const MIN_CONSULTATION_MINUTES = 10;
+export const MAX_CONSULTATION_MINUTES = 120;
 /** As many times as may be proposed at once. */
-export const MOST_SLOTS = 5;
+export const MAX_PROPOSED_SLOTS = 5;
 /** A talk that took longer than that, in minutes, was another kind of work. */
-export const LONGEST_HELD = 240;
+export const MAX_HELD_MINUTES = 240;
 
 /** A time for a talk, UTC ISO-8601 with milliseconds. */
 export interface Span {
@@ -36,9 +36,9 @@ export const overlap = (a: Span, b: Span): boolean => a.startsAt < b.endsAt && b
 export const startProblem = (startsAt: string, now: string): Problem | null => {
   if (Date.parse(startsAt) <= Date.parse(now)) return problem('slot.past', 'Choose a time in the future');
   // By days in India, as the days that a customer may wish for.
-  return dayInIndia(startsAt) <= daysAfter(dayInIndia(now), TALK_DAYS_AHEAD)
+  return dayInIndia(startsAt) <= daysAfter(dayInIndia(now), MAX_DAYS_AHEAD)
     ? null
-    : problem('slot.too_far', 'Choose a time within the next {days} days', { days: TALK_DAYS_AHEAD });
+    : problem('slot.too_far', 'Choose a time within the next {days} days', { days: MAX_DAYS_AHEAD });
 };
 
 const wholeWithin = (minutes: number, from: number, to: number): boolean =>
@@ -46,9 +46,12 @@ const wholeWithin = (minutes: number, from: number, to: number): boolean =>
 
 /** What is wrong with the length that a talk is booked for. */
 export const lengthProblem = (minutes: number): Problem | null =>
-  wholeWithin(minutes, SHORTEST_TALK, LONGEST_TALK)
+  wholeWithin(minutes, MIN_CONSULTATION_MINUTES, MAX_CONSULTATION_MINUTES)
     ? null
-    : problem('slot.length', 'A talk takes from {from} to {to} minutes', { from: SHORTEST_TALK, to: LONGEST_TALK });
+    : problem('slot.length', 'A talk takes from {from} to {to} minutes', {
+        from: MIN_CONSULTATION_MINUTES,
+        to: MAX_CONSULTATION_MINUTES,
+      });
 
 /** What is wrong with a time of a list to propose beside those before it; one that is not typed yet overlaps none. */
 export const overlapProblem = (slots: readonly (Span | null)[], n: number): Problem | null => {
@@ -59,6 +62,6 @@ export const overlapProblem = (slots: readonly (Span | null)[], n: number): Prob
 
 /** What is wrong with how long a talk is said to have taken. */
 export const heldProblem = (minutes: number): Problem | null =>
-  wholeWithin(minutes, 1, LONGEST_HELD)
+  wholeWithin(minutes, 1, MAX_HELD_MINUTES)
     ? null
-    : problem('number.range', 'Enter whole minutes, from 1 to {most}', { most: LONGEST_HELD });
+    : problem('number.range', 'Enter whole minutes, from 1 to {most}', { most: MAX_HELD_MINUTES });

@@ -17,7 +17,7 @@ import type { CaseToldDoc, ToldFacts } from './doc.js';
 type CaseEvent = RequestEvent | IntakeEvent | ConversationEvent | PaymentEvent | ConsultationEvent;
 
 /** The processes that tell people. */
-export const TELLERS = [
+export const NOTIFICATION_SOURCES = [
   whenRequestChangesNotify,
   whenSubmissionChangesNotify,
   whenPaymentChangesNotify,
@@ -26,15 +26,15 @@ export const TELLERS = [
 ] as const;
 
 /** Types of the events that people are told of. */
-export const TELLING = TELLERS.flatMap(({ on }) => on);
+export const NOTIFYING_EVENTS = NOTIFICATION_SOURCES.flatMap(({ on }) => on);
 
 /** A notice as its job carries it. */
 export type Sent = Notice & { readonly eventId: string };
 
 /** What the event has people told; none where it has not. */
-export const noticesOf = (recorded: Recorded<CaseEvent>): readonly Sent[] => {
+export const notificationsIn = (recorded: Recorded<CaseEvent>): readonly Sent[] => {
   const prefix = prefixOf(recorded.stream);
-  for (const teller of TELLERS as readonly Process[]) {
+  for (const teller of NOTIFICATION_SOURCES as readonly Process[]) {
     if (teller.stream !== prefix || !teller.on.includes(recorded.event.type)) continue;
     return teller
       .react(recorded)

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 
-const AGAIN_MS = 1000;
+const RETRY_MS = 1000;
 
 /**
  * Does `work` again, a second later each time, for as long as a store that it needs does not answer; `waiting` hears why.
  * @throws its other faults, and the last one once `signal` aborts
  */
-export const onceThere = async <T>(
+export const retryUntilAvailable = async <T>(
   work: () => Promise<T>,
   signal: AbortSignal,
   waiting: (error: StoreUnavailable) => void,
@@ -18,7 +18,7 @@ export const onceThere = async <T>(
     } catch (error) {
       if (!(error instanceof StoreUnavailable) || signal.aborted) throw error;
       waiting(error);
-      await pause(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
 };
 

@@ -4,7 +4,7 @@ import { eventually, temporaryFolder } from '@anupalan/infra/testing/data-folder
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { leaseOn } from '../platform/lease.js';
-import { whileHolding } from './while-holding.js';
+import { withLease } from './with-lease.js';
 
 const log = pino({ level: 'silent' });
 const TTL_MS = 300;
@@ -29,7 +29,7 @@ const process = (name: string, at: Set<string>) => {
     await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
     at.delete(name);
   };
-  const ended = whileHolding(leaseOn(keyValue, 'work', TTL_MS), work, ending.signal, log);
+  const ended = withLease(leaseOn(keyValue, 'work', TTL_MS), work, ending.signal, log);
   return {
     stop: () => {
       ending.abort();
@@ -75,7 +75,7 @@ describe('work under a lease', () => {
       if (tries === 1) throw new Error('the store is away');
       ending.abort();
     };
-    await whileHolding(leaseOn(keyValue, 'work', TTL_MS), work, ending.signal, log);
+    await withLease(leaseOn(keyValue, 'work', TTL_MS), work, ending.signal, log);
     expect(tries).toBe(2);
   });
 });

@@ -1,8 +1,8 @@
 /**
- * Works side by side until `signal` aborts. When one of them fails the others are told to end, and waited for, before its error
- * is thrown: whoever begins all of it anew finds none of it still running.
+ * Runs all works until `signal` aborts. When one fails, the others are aborted and awaited before its error is thrown, so that a
+ * restart finds none of them still running.
  */
-export const sideBySide = async (
+export const runAll = async (
   works: readonly ((signal: AbortSignal) => Promise<void>)[],
   signal: AbortSignal,
 ): Promise<void> => {

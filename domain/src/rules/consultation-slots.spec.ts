@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  heldProblem,
+  lengthProblem,
+  overlap,
+  overlapProblem,
+  type Span,
+  slotOf,
+  startProblem,
+} from './consultation-slots.js';
 import { clockInIndia, dayInIndia, momentInIndia } from './dates.js';
-import { heldProblem, lengthProblem, overlap, overlapProblem, type Span, slotOf, startProblem } from './talk-times.js';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const span = (startsAt: string, minutes = 30): Span => {
