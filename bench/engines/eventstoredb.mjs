@@ -1,6 +1,7 @@
 // Appends of one event to many streams, as a command makes them: over our adapter and over the client itself, the same bytes
 // under the same guard. The event is one of the product's own, sealed and chained.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readConnectionString } from '@anupalan/infra/eventstoredb/connection-string';
 import { openEventStoreDb } from '@anupalan/infra/eventstoredb/event-store';
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import persistent from '@eventstore/db-client/generated/persistent_grpc_pb.js';
@@ -37,10 +38,11 @@ export const open = async (url) => {
   const { type, version, data, metadata } = await sealedEvent();
   const name = `bench_${randomBytes(6).toString('hex')}`;
   const store = openEventStoreDb({ url, name });
-  const client = EventStoreDBClient.connectionString(url.replace(/^kurrentdb(\+discover)?:/, 'esdb$1:'));
+  const { text, credentials } = readConnectionString(url);
+  const client = EventStoreDBClient.connectionString(text);
   // What answers to nothing but appends and reads speaks the protocol and is not the server.
   const isServer = await client.supports(persistent.PersistentSubscriptionsService.getInfo);
-  const told = await store.version();
+  const { serverVersion: told } = await client.capabilities;
   return {
     title: isServer ? `EventStoreDB ${told}` : `a counterpart of EventStoreDB ${told}`,
     isStandIn: !isServer,
@@ -59,7 +61,11 @@ export const open = async (url) => {
           await client.appendToStream(
             `${name}_bare.${stream}`,
             jsonEvent({ id: randomUUID(), type, data, metadata: envelope }),
-            { expectedRevision: revision < 0 ? NO_STREAM : BigInt(revision) },
+            {
+              expectedRevision: revision < 0 ? NO_STREAM : BigInt(revision),
+              // With credentials each append is a call of its own, as ours are (ADR 31).
+              credentials: credentials ?? { username: '', password: '' },
+            },
           );
         }),
       },

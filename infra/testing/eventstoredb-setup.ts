@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type EventStoreDb, type EventStoreDbOptions, openEventStoreDb } from '../src/eventstoredb/event-store.js';
+import { type EventStoreDbOptions, openEventStoreDb } from '../src/eventstoredb/event-store.js';
 import type { EventStore, NewEvent, RecordedEvent } from '../src/ports/event-store.js';
 import { eventually } from './data-folder.js';
 import { type Counterpart, type Guarded, startCounterpart } from './eventstoredb-counterpart/counterpart.js';
@@ -25,11 +25,11 @@ export const onCounterpart = async (
   guarded: Guarded | null = null,
 ): Promise<{
   readonly counterpart: Counterpart;
-  open(options?: Partial<EventStoreDbOptions>): EventStoreDb;
+  open(options?: Partial<EventStoreDbOptions>): EventStore;
   close(): Promise<void>;
 }> => {
   const counterpart = await startCounterpart(guarded);
-  const stores: EventStoreDb[] = [];
+  const stores: EventStore[] = [];
   return {
     counterpart,
     open: (options = {}) => {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collect, event, events, ids, onCounterpart, reader } from '../../testing/eventstoredb-setup.js';
 import { pause } from '../ports/clock.js';
+import type { EventStore } from '../ports/event-store.js';
 import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
 import { lastRevision } from './append.js';
-import type { EventStoreDb } from './event-store.js';
 
 describe('an append to EventStoreDB', () => {
   let on: Awaited<ReturnType<typeof onCounterpart>>;
-  let store: EventStoreDb;
+  let store: EventStore;
   beforeEach(async () => {
     on = await onCounterpart();
     store = on.open();

@@ -1,5 +1,5 @@
 import type { Position } from '@anupalan/domain/kernel/position';
-import { DeadlineExceededError, MaxAppendSizeExceededError, WrongExpectedVersionError } from '@eventstore/db-client';
+import { type EventData, MaxAppendSizeExceededError, WrongExpectedVersionError } from '@eventstore/db-client';
 import { pause } from '../ports/clock.js';
 import {
   type AppendOutcome,
@@ -10,17 +10,16 @@ import {
   type RecordedEvent,
 } from '../ports/event-store.js';
 import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
-import type { ProposedEvent } from './append-stream.js';
 import type { Connection } from './connection.js';
 import { asFault, backOff, isPassing, mayBeStored } from './faults.js';
 import type { Reads } from './reads.js';
-import { checkStream, type Names, recorded, rendered, toServer } from './wire-events.js';
+import { byteLength, checkStream, type Names, recorded, toServer } from './wire-events.js';
 
 /** How long an append is sent again, within its deadline: a cluster elects its leader in less. */
-const ELECTION_MS = 4000;
-const MAX_PAUSE_MS = 500;
-/** Looks at a stream whose last event is on its way into the server's index: about three seconds. */
-const LOOKS = 7;
+const maxElectionMs = 4000;
+const maxPauseMs = 500;
+/** Of reads of a stream whose last event is on its way into the server's index: about three seconds. */
+const maxRereads = 7;
 
 /** What the server said to an append: where its last event stands (null: it did not say), or why not. */
 type Answer =
@@ -57,10 +56,10 @@ export const openAppend = (
   closing: AbortSignal,
   wrote: (at: Position) => void,
 ): EventStore['append'] => {
-  const send = async (stream: string, after: number, events: readonly ProposedEvent[]): Promise<Answer> => {
+  const send = async (stream: string, after: number, events: readonly EventData[]): Promise<Answer> => {
     const begun = Date.now();
     const until = begun + connection.deadlineMs;
-    const lastTry = Math.min(until, begun + ELECTION_MS);
+    const lastTry = Math.min(until, begun + maxElectionMs);
     let uncertain = false;
     for (let tried = 0; ; tried += 1)
       try {
@@ -73,10 +72,8 @@ export const openAppend = (
           return { kind: 'conflict', actual: lastRevision(error.actualVersion) };
         if (error instanceof MaxAppendSizeExceededError) return { kind: 'too-large' };
         uncertain ||= mayBeStored(error);
-        const wait = Math.min(MAX_PAUSE_MS, backOff(tried));
-        // The server's commit timeout: it may have stored the append, and then recognises it.
-        const again = error instanceof DeadlineExceededError || isPassing(error);
-        if (!again || closing.aborted || Date.now() + wait >= lastTry) {
+        const wait = Math.min(maxPauseMs, backOff(tried));
+        if (!isPassing(error) || closing.aborted || Date.now() + wait >= lastTry) {
           const fault = asFault(error);
           throw uncertain && fault instanceof StoreUnavailable
             ? new OutcomeUnknown(fault.message, { cause: error })
@@ -97,7 +94,7 @@ export const openAppend = (
     for (let tried = 0; ; tried += 1) {
       const [stored] = await storedAfter(stream, revision - 1, 1);
       if (stored !== undefined) return stored.position;
-      if (tried === LOOKS || closing.aborted)
+      if (tried === maxRereads || closing.aborted)
         throw new OutcomeUnknown('An event that was acknowledged cannot be read yet.');
       await pause(backOff(tried), closing);
     }
@@ -118,7 +115,7 @@ export const openAppend = (
         return appended(last.revision, last.position, events.length, true);
       // The server judges by what it is about to write; what cannot be read yet may be this append's first time.
       if (stored.length >= there) break;
-      if (tried === LOOKS || closing.aborted)
+      if (tried === maxRereads || closing.aborted)
         throw new OutcomeUnknown('A revision that the server knows cannot be read yet.');
       await pause(backOff(tried), closing);
     }
@@ -132,11 +129,10 @@ export const openAppend = (
     if (events.length === 0) throw new RangeError('nothing to append');
     if (new Set(events.map((event) => event.id)).size < events.length) throw new RangeError('an event id twice');
     if (events.length > MAX_APPEND_EVENTS) return { kind: 'too-large' };
-    const texts = events.map(rendered);
-    if (texts.reduce((sum, event) => sum + event.bytes, 0) > MAX_APPEND_BYTES) return { kind: 'too-large' };
+    if (events.reduce((sum, event) => sum + byteLength(event), 0) > MAX_APPEND_BYTES) return { kind: 'too-large' };
 
     const after = expected === 'none' ? -1 : expected;
-    const answer = await send(stream, after, texts.map(toServer));
+    const answer = await send(stream, after, events.map(toServer));
     if (answer.kind === 'too-large') return answer;
     if (answer.kind === 'conflict') return explain(stream, after, events, answer.actual);
     const revision = after + events.length;

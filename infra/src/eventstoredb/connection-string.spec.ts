@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connect } from './connection.js';
 import { readConnectionString } from './connection-string.js';
 
 describe('a connection string of EventStoreDB', () => {
@@ -11,16 +12,18 @@ describe('a connection string of EventStoreDB', () => {
     warned.length = 0;
   });
 
-  it('of either name of the protocol goes to the client as it is, whatever its credentials look like', () => {
-    for (const rest of [
-      '://a:2113',
-      '://a:2113,b:2113,c:2113?tls=false',
-      '://app:sec?ret%40&x=1@a:2113?tlsCAFile=/run/ca.crt&node_preference=leader',
-      '+discover://app:secret@cluster.example.org:2113?gossipTimeout=1',
+  it('of either name of the protocol goes to the client without its credentials, whatever those look like', () => {
+    for (const [credentials, rest] of [
+      ['', 'a:2113'],
+      ['', 'a:2113,b:2113,c:2113?tls=false'],
+      ['app:sec?ret%40&x=1@', 'a:2113?tlsCAFile=/run/ca.crt&node_preference=leader'],
     ])
       for (const scheme of ['esdb', 'kurrentdb'])
-        expect(readConnectionString(`${scheme}${rest}`).text).toBe(`esdb${rest}`);
-    expect(warned).toEqual([]);
+        for (const discover of ['', '+discover']) {
+          const told = readConnectionString(`${scheme}${discover}://${credentials}${rest}`);
+          expect(told.text).toBe(`esdb${discover}://${rest}`);
+          expect(told.credentials).toEqual(credentials === '' ? null : { username: 'app', password: 'sec?ret@&x=1' });
+        }
   });
 
   it('says how long a call may take, or nothing of it', () => {
@@ -28,13 +31,12 @@ describe('a connection string of EventStoreDB', () => {
     expect(readConnectionString('esdb://a:2113').deadlineMs).toBeNull();
   });
 
-  it('shows nobody its credentials, neither when it is none nor when it has options that are not known', () => {
-    const told = readConnectionString('esdb://app:s3cret@a:2113?tsl=false&keepAliveInterval=20000');
-    expect(told.text).toBe('esdb://app:s3cret@a:2113?keepAliveInterval=20000');
+  it('shows nobody its credentials, neither when it is none nor when it has options that are not known', async () => {
+    await connect('esdb://app:s3cret@a:2113?tsl=false&keepAliveInterval=20000').close();
     expect(warned.join()).toContain('Unknown option key "tsl"');
     for (const wrong of ['esdb://app:s3cret@', 'esdb://app:s3cret@a:x', 'esdb://app:s3cret@a?tls=maybe', 'http://a']) {
-      expect(() => readConnectionString(wrong)).toThrow(/expected/);
-      expect(() => readConnectionString(wrong)).not.toThrow(/s3cret/);
+      expect(() => connect(wrong)).toThrow(/expected/);
+      expect(() => connect(wrong)).not.toThrow(/s3cret/);
     }
     expect(warned.join()).not.toContain('s3cret');
   });
@@ -47,8 +49,8 @@ describe('a connection string of EventStoreDB', () => {
       'esdb://app:p:s3cret@a:2113',
       'esdb://s3cret@a:x',
     ]) {
-      expect(() => readConnectionString(wrong)).toThrow(/@ is written %40/);
-      expect(() => readConnectionString(wrong)).not.toThrow(/s3cret/);
+      expect(() => connect(wrong)).toThrow(/@ is written %40/);
+      expect(() => connect(wrong)).not.toThrow(/s3cret/);
     }
     expect(warned).toEqual([]);
   });

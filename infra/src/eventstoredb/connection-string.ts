@@ -1,37 +1,38 @@
-import { parseConnectionString } from '@eventstore/db-client/dist/Client/parseConnectionString.js';
+import type { Credentials } from '@eventstore/db-client';
 
 export interface ConnectionString {
-  /** As this client takes it: under the older name of the protocol, without options that it does not know. */
+  /** As the client takes it: under the older name of the protocol, without credentials. */
   readonly text: string;
+  readonly credentials: Credentials | null;
   /** `defaultDeadline`, ms; null where it is not said. */
   readonly deadlineMs: number | null;
 }
 
-/** As the client compares names of options. */
-const flat = (name: string): string => name.trim().toLowerCase().replace(/[_-]/g, '');
-
-/** What stands before the hosts, as the client understands it: it cuts a password at its first `:` and ends it at its first `@`. */
-const CREDENTIALS = /^([^:]+:\/\/)[^:@]+:[^:@]+@(?=[^@]*$)/;
+/** Before the hosts. A name holds no `:` and a password no `:` and no `@`, since the client ends them there. */
+const credentialsPattern = /^([^:]+:\/\/)([^:@]+):([^:@]+)@(?=[^@]*$)/;
+/** The client compares names of options without case, `_` and `-`. */
+const deadlinePattern = /[?&]default[_-]?deadline=(\d+)/i;
 
 /**
- * Reads a connection string, `esdb://` or `kurrentdb://`. The client tells of options that it does not know, and of what is no
- * connection string, by printing all of it: here it sees one with other credentials first, and then no such option any more.
+ * Reads a connection string, `esdb://` or `kurrentdb://`. The client prints the whole of a string that it does not understand, so
+ * that it is given one without credentials; those go with each call.
  * @throws Error with a text for people, without credentials
  */
 export const readConnectionString = (url: string): ConnectionString => {
   const known = url.trim().replace(/^kurrentdb(\+discover)?:/, 'esdb$1:');
+  const [, , username, password] = credentialsPattern.exec(known) ?? [];
   // With one `@` too many nobody can tell where the password ends: nothing of it is shown, and no part of it is taken for a host.
-  if (known.includes('@') && !CREDENTIALS.test(known))
+  if (known.includes('@') && password === undefined)
     throw new Error(
       'Expected user:password@ before the hosts, and no other @: in a name or a password @ is written %40 and : is written %3A.',
     );
-  const options = parseConnectionString(known.replace(CREDENTIALS, '$1user:password@'));
-  const understood = new Set(Object.keys(options).map(flat));
-  const query = known.indexOf('?', known.lastIndexOf('@') + 1);
-  const pairs = query < 0 ? [] : known.slice(query + 1).split('&');
-  const kept = pairs.filter((pair) => understood.has(flat(pair.split('=')[0] ?? '')));
+  const deadline = deadlinePattern.exec(known)?.[1];
   return {
-    text: (query < 0 ? known : known.slice(0, query)) + (kept.length > 0 ? `?${kept.join('&')}` : ''),
-    deadlineMs: options.defaultDeadline ?? null,
+    text: known.replace(credentialsPattern, '$1'),
+    credentials:
+      username === undefined || password === undefined
+        ? null
+        : { username: decodeURIComponent(username), password: decodeURIComponent(password) },
+    deadlineMs: deadline === undefined ? null : Number(deadline),
   };
 };

@@ -1,78 +1,109 @@
-import { convertToCommandError, EventStoreDBClient } from '@eventstore/db-client';
-import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { CallOptions, ClientReadableStream, Metadata } from '@grpc/grpc-js';
-import { StoreUnavailable } from '../ports/unavailable.js';
-import { type AppendCall, type AppendStream, openAppendStream } from './append-stream.js';
+import type { Position } from '@anupalan/domain/kernel/position';
+import {
+  type AllStreamResolvedEvent,
+  BACKWARDS,
+  type BaseOptions,
+  END,
+  type EventData,
+  EventStoreDBClient,
+  FORWARDS,
+  NO_STREAM,
+  type ResolvedEvent,
+  START,
+  type StreamingRead,
+  StreamNotFoundError,
+  streamNameFilter,
+} from '@eventstore/db-client';
+import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
 import { readConnectionString } from './connection-string.js';
-import { type StoredEvent, storedEvent } from './stored-event.js';
+import { fromPosition, toPosition } from './positions.js';
+import { type StoredEvent, storedEvent } from './wire-events.js';
+
+/** What a subscription tells, in the log's order. */
+export interface Follower {
+  event(stored: StoredEvent): void;
+  /** Everything up to here was looked at. */
+  checkpoint(at: Position): void;
+  /** Told once at least, several times at most: an error, an end and a close may each come. */
+  ended(why: unknown): void;
+}
 
 export interface Connection {
   /** How long a call may take, ms. */
   readonly deadlineMs: number;
-  readonly append: AppendStream['append'];
   /**
-   * The events that answer a read, in its order; an unknown stream has none. Filters of `$all` count here, unlike in the
-   * client's own `readAll`, which drops them without a word.
-   * @throws the client's errors; DeadlineExceededError or StoreUnavailable after `deadlineMs`, which also counts what comes before
-   * the call itself: finding the node, connecting, asking what it can do
+   * Appends to a stream of the server by its full name, behind a revision (-1: the stream must not exist). Answers the position of
+   * the last event; null where the server leaves it out.
+   * @throws the client's errors (WrongExpectedVersionError among them), OutcomeUnknown after `deadlineMs`
    */
-  read(request: ReadReq, deadlineMs: number): Promise<StoredEvent[]>;
-  /** The answers to a subscription, until it errs, ends or is cancelled. */
-  follow(request: ReadReq): Promise<ClientReadableStream<ReadResp>>;
-  /** As the server tells it; `unknown` for one that does not. @throws StoreUnavailable after `deadlineMs` */
-  version(): Promise<string>;
+  append(stream: string, after: number, events: readonly EventData[], deadlineMs: number): Promise<Position | null>;
+  /**
+   * Up to `count` events of a stream by its full name, from a revision or its end on; an unknown stream has none.
+   * @throws the client's errors, StoreUnavailable after `deadlineMs`
+   */
+  readStream(
+    stream: string,
+    from: number | 'end',
+    backwards: boolean,
+    count: number,
+    deadlineMs: number,
+  ): Promise<StoredEvent[]>;
+  /**
+   * Up to `count` events of all streams, those of others and of the system included. Forwards the event at `from` is part of what
+   * is read, backwards it is not; null stands for the log's start, or its end when going backwards.
+   * @throws the client's errors, StoreUnavailable after `deadlineMs`
+   */
+  readAll(from: Position | null, backwards: boolean, count: number, deadlineMs: number): Promise<StoredEvent[]>;
+  /** Follows all streams whose names begin with the prefix, behind a position. Answers how to stop. */
+  follow(after: Position | null, prefix: string, follower: Follower): () => void;
   /** Ends all calls under way; nothing may be called afterwards. */
   close(): Promise<void>;
 }
 
-/** What the service's definition makes of a channel. */
-interface Grpc {
-  read(request: ReadReq, metadata: Metadata, options: CallOptions): ClientReadableStream<ReadResp>;
-  batchAppend(metadata: Metadata, options: CallOptions): AppendCall;
-}
-
-/** What the client's own calls are made of. Protected in its types, so that event-store.long.spec.ts looks whether it is there. */
-interface Inside {
-  readonly capabilities: Promise<{ readonly serverVersion: string }>;
-  callArguments(
-    base: { readonly requiresLeader: boolean; readonly deadline?: number },
-    options?: CallOptions,
-  ): [Metadata, CallOptions];
-  GRPCStreamCreator<T>(service: unknown, name: string, creator: (grpc: Grpc) => T): () => Promise<T>;
-}
-
 /** How long a call may take when nobody says it, ms. */
-const DEADLINE_MS = 10_000;
+const defaultDeadlineMs = 10_000;
 
-const collect = (stream: ClientReadableStream<ReadResp>): Promise<StoredEvent[]> =>
-  new Promise((done, fail) => {
-    const events: StoredEvent[] = [];
-    stream.on('data', (answer: ReadResp) => {
-      try {
-        const event = storedEvent(answer);
-        if (event !== null) events.push(event);
-      } catch (error) {
-        // Thrown on, it would be nobody's.
-        fail(new Error('the server sent an event that cannot be read', { cause: error }));
-        stream.cancel();
-      }
-    });
-    stream.on('error', (error) => fail(convertToCommandError(error)));
-    stream.on('end', () => done(events));
-  });
+/**
+ * With credentials the client makes each append a call of its own; without, it sends all over one that they share, which loses
+ * appends of other connections and ends the process when an answer comes late (ADR 31). Without TLS it sends none of them.
+ */
+const noCredentials = { username: '', password: '' };
 
-/** What the client does before a call has no deadline of its own. @throws StoreUnavailable after `ms` */
-const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+/** The client has no deadline for reads, and none for finding the node and connecting. @throws what `late` makes, after `ms` */
+const withTimeout = async <T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new StoreUnavailable('The event store does not answer.')), ms);
+  const expired = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(late()), ms);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, expired]);
   } finally {
     clearTimeout(timer);
   }
+};
+
+const collect = async (
+  reading: StreamingRead<ResolvedEvent | AllStreamResolvedEvent>,
+  deadlineMs: number,
+): Promise<StoredEvent[]> => {
+  const events: StoredEvent[] = [];
+  const ended = new Promise<void>((done, fail) => {
+    reading.on('data', ({ event }: ResolvedEvent | AllStreamResolvedEvent) => {
+      if (event !== undefined) events.push(storedEvent(event));
+    });
+    reading.on('error', fail);
+    reading.on('end', () => done());
+  });
+  try {
+    await withTimeout(deadlineMs, ended, () => new StoreUnavailable('The event store does not answer.'));
+  } catch (error) {
+    if (!(error instanceof StreamNotFoundError)) {
+      // Fails where the call could not be opened.
+      reading.cancel().catch(() => undefined);
+      throw error;
+    }
+  }
+  return events;
 };
 
 /**
@@ -82,40 +113,74 @@ const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
  * @throws Error for a string that is none
  */
 export const connect = (url: string, deadline?: number): Connection => {
-  const { text, deadlineMs: told } = readConnectionString(url);
-  const deadlineMs = deadline ?? told ?? DEADLINE_MS;
+  const { text, credentials, deadlineMs: told } = readConnectionString(url);
   const client = EventStoreDBClient.connectionString(text);
-  const inside = client as unknown as Inside;
+  const leading: BaseOptions = { requiresLeader: true, ...(credentials === null ? {} : { credentials }) };
   let closed = false;
-  const { append } = openAppendStream(async () => {
+  const checkOpen = (): void => {
     if (closed) throw new StoreUnavailable('The store is closed.');
-    const args = inside.callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY });
-    return inside.GRPCStreamCreator(streamsService.StreamsClient, 'append', (grpc) => grpc.batchAppend(...args))();
-  });
-  const read = (request: ReadReq, args: [Metadata, CallOptions]): Promise<ClientReadableStream<ReadResp>> => {
-    if (closed) throw new StoreUnavailable('The store is closed.');
-    return inside.GRPCStreamCreator(streamsService.StreamsClient, 'read', (grpc) => grpc.read(request, ...args))();
   };
   return {
-    deadlineMs,
-    append,
-    read: async (request, ms) => {
-      const opening = read(request, inside.callArguments({ requiresLeader: true, deadline: ms }));
-      try {
-        return await within(ms, opening.then(collect));
-      } catch (error) {
-        // One that is opened too late is nobody's.
-        opening.then(
-          (stream) => stream.cancel(),
-          () => undefined,
-        );
-        throw error;
-      }
+    deadlineMs: deadline ?? told ?? defaultDeadlineMs,
+    append: async (stream, after, events, deadlineMs) => {
+      checkOpen();
+      const appending = client.appendToStream(stream, [...events], {
+        expectedRevision: after < 0 ? NO_STREAM : BigInt(after),
+        requiresLeader: true,
+        credentials: credentials ?? noCredentials,
+        deadline: deadlineMs,
+      });
+      const { position } = await withTimeout(
+        deadlineMs,
+        appending,
+        () => new OutcomeUnknown('The event store does not answer.'),
+      );
+      return position === undefined ? null : toPosition(position);
     },
-    // Any node tells the same; a reader need not move with the leadership.
-    follow: async (request) =>
-      read(request, inside.callArguments({ requiresLeader: false }, { deadline: Number.POSITIVE_INFINITY })),
-    version: async () => (await within(deadlineMs, inside.capabilities)).serverVersion,
+    readStream: async (stream, from, backwards, count, deadlineMs) => {
+      checkOpen();
+      const reading = client.readStream(stream, {
+        fromRevision: from === 'end' ? END : BigInt(from),
+        direction: backwards ? BACKWARDS : FORWARDS,
+        maxCount: count,
+        ...leading,
+      });
+      return collect(reading, deadlineMs);
+    },
+    readAll: async (from, backwards, count, deadlineMs) => {
+      checkOpen();
+      const reading = client.readAll({
+        fromPosition: from === null ? (backwards ? END : START) : fromPosition(from),
+        direction: backwards ? BACKWARDS : FORWARDS,
+        maxCount: count,
+        ...leading,
+      });
+      return collect(reading, deadlineMs);
+    },
+    follow: (after, prefix, follower) => {
+      checkOpen();
+      const subscription = client.subscribeToAll({
+        ...leading,
+        // Any node tells the same; a reader need not move with the leadership.
+        requiresLeader: false,
+        fromPosition: after === null ? START : fromPosition(after),
+        filter: streamNameFilter({
+          prefixes: [prefix],
+          // A stream that flows hands each event on before it looks at what comes next, so that no checkpoint overtakes one.
+          checkpointReached: (_, position) => {
+            const at = toPosition(position);
+            if (at !== null) follower.checkpoint(at);
+          },
+        }),
+      });
+      subscription.on('data', ({ event }: AllStreamResolvedEvent) => {
+        if (event !== undefined) follower.event(storedEvent(event));
+      });
+      subscription.on('error', follower.ended);
+      for (const how of ['end', 'close'] as const) subscription.on(how, () => follower.ended(how));
+      // Fails where the call could not be opened.
+      return () => void subscription.unsubscribe().catch(() => undefined);
+    },
     close: async () => {
       if (closed) return;
       closed = true;

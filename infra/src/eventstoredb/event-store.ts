@@ -9,7 +9,6 @@ import { connect } from './connection.js';
 import { asFault } from './faults.js';
 import { follow } from './follow.js';
 import { openReads } from './reads.js';
-import { jsonOf } from './stored-event.js';
 import { openTail } from './tail.js';
 import { openTally } from './tally.js';
 import { namesUnder, ownEvent } from './wire-events.js';
@@ -27,7 +26,7 @@ export interface EventStoreDbOptions {
   readonly name?: string;
   /** What the log is known by if it has no identity yet, as one that is moved here brings its own; else a random one. */
   readonly identity?: string;
-  /** Milliseconds that a call may take; else as the URL says, else 10 s. Reads of the whole log have six times as long. */
+  /** Milliseconds that a call may take; else as the URL says, else 10 s. */
   readonly deadlineMs?: number;
   /** Events of the log's end that are kept in memory for its readers, at least; 2,000 unless given. */
   readonly keptEvents?: number;
@@ -37,18 +36,12 @@ export interface EventStoreDbOptions {
   readonly lookEveryMs?: number;
 }
 
-/** The log in EventStoreDB (or KurrentDB), 22.6 or newer. */
-export interface EventStoreDb extends EventStore {
-  /** The server's version, `unknown` if it does not tell. */
-  version(): Promise<string>;
-}
-
 /**
- * Opens the log; the server is not asked before the first call, and need not be there. What fails on its way there throws
+ * Opens the log in EventStoreDB (or KurrentDB), 22.6 or newer; the server is not asked before the first call, and need not be there. What fails on its way there throws
  * StoreUnavailable; subscriptions wait instead and go on where they were.
  * @throws Error for a connection string that is none, RangeError for a name that is none
  */
-export const openEventStoreDb = (options: EventStoreDbOptions): EventStoreDb => {
+export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
   const names = namesUnder(options.name ?? 'anupalan');
   const connection = connect(options.url, options.deadlineMs);
   const closing = new AbortController();
@@ -81,8 +74,7 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStoreDb => 
   /** Written by whoever comes first, at revision 0 of a stream of its own. */
   const readIdentity = async (): Promise<string> => {
     const [first] = await reads.rawStream(names.identity, 0, false, 1);
-    const told = first === undefined ? undefined : jsonOf(first.data);
-    const found = (told as { readonly identity?: unknown } | undefined)?.identity;
+    const found = (first?.data as { readonly identity?: unknown } | undefined)?.identity;
     if (typeof found === 'string') return found;
     const made = options.identity ?? randomUUID();
     try {
@@ -108,7 +100,6 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStoreDb => 
         identity ??= await readIdentity();
         return identity;
       }),
-    version: () => whileOpen(connection.version),
     close: async () => {
       if (closing.signal.aborted) return;
       closing.abort();

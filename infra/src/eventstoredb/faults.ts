@@ -12,8 +12,14 @@ const OWN_FAULTS = new Set<string>([
 const isMistake = (error: unknown): boolean =>
   error instanceof RangeError || error instanceof TypeError || error instanceof ReferenceError;
 
-/** `UNKNOWN` is what the client makes of a server that is busy or not ready yet. */
-const PASSING = new Set<string>([ErrorType.UNAVAILABLE, ErrorType.CANCELLED, ErrorType.NOT_LEADER, ErrorType.UNKNOWN]);
+/** `TIMEOUT` is the server's own, for a commit that took too long; `UNKNOWN` a server that is busy or knows no leader. */
+const PASSING = new Set<string>([
+  ErrorType.UNAVAILABLE,
+  ErrorType.CANCELLED,
+  ErrorType.NOT_LEADER,
+  ErrorType.TIMEOUT,
+  ErrorType.UNKNOWN,
+]);
 
 /**
  * What a failed call throws: StoreUnavailable for everything that may heal (nobody answers, no leader, a deadline, a wrong
@@ -33,7 +39,7 @@ export const mayBeStored = (error: unknown): boolean => {
 };
 
 /**
- * Whether a call that failed may be sent again at once: the server was not reached, or has another leader now. What met a
+ * Whether a call that failed may be sent again at once: the server was not reached, or has another leader now. What met our
  * deadline is not, since it took all the time that there was.
  */
 export const isPassing = (error: unknown): boolean => {

@@ -3,16 +3,13 @@ import { pause } from '../ports/clock.js';
 import type { Delivery, EventStore } from '../ports/event-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import { backOff } from './faults.js';
-import type { Reads } from './reads.js';
+import { hasPrefix, type Reads } from './reads.js';
 import type { Tail } from './tail.js';
 
 const isBeyond = (at: Position | null, than: Position | null): boolean => at !== null && (than === null || at > than);
 
-const matches = (stream: string, prefixes: readonly string[] | undefined): boolean =>
-  prefixes === undefined || prefixes.some((prefix) => stream.startsWith(`${prefix}-`));
-
 /** Tries again, with ever longer waits, while the store is unavailable; undefined when the signal aborts meanwhile. */
-const patiently = async <T>(call: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
+const retryUntilAvailable = async <T>(call: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
   for (let failed = 0; !signal.aborted; failed += 1)
     try {
       return await call();
@@ -42,10 +39,10 @@ export async function* follow(
   while (!signal.aborted) {
     const reached = tail.reached();
     const kept = tail.after(at);
-    let events = kept?.filter((event) => matches(event.stream, prefixes));
+    let events = kept?.filter((event) => hasPrefix(event.stream, prefixes));
     if (events === undefined) {
       const filter = prefixes === undefined ? {} : { prefixes };
-      const page = await patiently(() => reads.pageAll({ after: at, ...filter }), signal);
+      const page = await retryUntilAvailable(() => reads.pageAll({ after: at, ...filter }), signal);
       if (page === undefined) return;
       events = [...page.events];
       // Read to its end, the log was looked at as far as the tail had been before.
@@ -67,7 +64,7 @@ export async function* follow(
 
     if (!askedForEnd) {
       // Others may have appended what the tail has not heard of yet.
-      const end = await patiently(tail.head, signal);
+      const end = await retryUntilAvailable(tail.head, signal);
       if (end === undefined) return;
       tail.learn(end);
       askedForEnd = true;

@@ -5,16 +5,12 @@ import { fromPosition, toPosition } from './positions.js';
 
 const offset = fc.bigInt({ min: 0n, max: 2n ** 64n - 2n });
 const pair = fc.record({ commit: offset, prepare: offset });
-const texts = ({ commit, prepare }: { commit: bigint; prepare: bigint }) => ({
-  commit: String(commit),
-  prepare: String(prepare),
-});
 
 describe('a position in EventStoreDB', () => {
   it('keeps commit and prepare exactly', () => {
     fc.assert(
       fc.property(pair, (at) => {
-        expect(fromPosition(toPosition(texts(at)) ?? position(''))).toEqual(texts(at));
+        expect(fromPosition(toPosition(at) ?? position(''))).toEqual(at);
       }),
     );
   });
@@ -24,14 +20,14 @@ describe('a position in EventStoreDB', () => {
       fc.property(pair, pair, fc.boolean(), (one, other, together) => {
         const second = together ? { ...other, commit: one.commit } : other;
         const before = one.commit < second.commit || (one.commit === second.commit && one.prepare < second.prepare);
-        expect((toPosition(texts(one)) ?? '') < (toPosition(texts(second)) ?? '')).toBe(before);
+        expect((toPosition(one) ?? '') < (toPosition(second) ?? '')).toBe(before);
       }),
     );
   });
 
   it('is unknown where the server gives the largest number for it', () => {
-    expect(toPosition(texts({ commit: 2n ** 64n - 1n, prepare: 2n ** 64n - 1n }))).toBe(null);
-    expect(toPosition(texts({ commit: 7n, prepare: 7n }))).toBe('0000000000000000000700000000000000000007');
+    expect(toPosition({ commit: 2n ** 64n - 1n, prepare: 2n ** 64n - 1n })).toBe(null);
+    expect(toPosition({ commit: 7n, prepare: 7n })).toBe('0000000000000000000700000000000000000007');
   });
 
   it('of another log is refused', () => {

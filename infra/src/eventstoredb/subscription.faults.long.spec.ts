@@ -5,13 +5,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Drop } from '../../testing/eventstoredb-counterpart/counterpart.js';
 import { collect, event, events, ids, onCounterpart, reader } from '../../testing/eventstoredb-setup.js';
 import { freezingProxy } from '../../testing/freezing-proxy.js';
-import type { Delivery } from '../ports/event-store.js';
+import type { Delivery, EventStore } from '../ports/event-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
-import type { EventStoreDb } from './event-store.js';
+
+/** By them the client makes each append a call of its own, which is all that the counterpart takes. */
+const credentials = { username: 'someone', password: 'else' };
 
 describe('a subscription to EventStoreDB', () => {
   let on: Awaited<ReturnType<typeof onCounterpart>>;
-  let store: EventStoreDb;
+  let store: EventStore;
   beforeEach(async () => {
     on = await onCounterpart();
     store = on.open();
@@ -138,6 +140,7 @@ describe('a subscription to EventStoreDB', () => {
       other.appendToStream(
         stream,
         Array.from({ length: n }, () => jsonEvent({ type: 'theirs', data: { n } })),
+        { credentials },
       );
     await foreign('orders-1', 700);
     await foreign('anupalan', 3);
@@ -161,7 +164,7 @@ describe('a subscription to EventStoreDB', () => {
   it('begins behind events of the system, resumes behind checkpoints at the start of a page, and gives each event once (durability 7)', async () => {
     const other = EventStoreDBClient.connectionString(on.counterpart.url);
     const theirs = Array.from({ length: 490 }, () => jsonEvent({ type: 'theirs', data: {} }));
-    await other.appendToStream('orders-1', theirs);
+    await other.appendToStream('orders-1', theirs, { credentials });
     await other.dispose();
     await store.append('case-1', 'none', events(100));
     expect(on.counterpart.log.all[0]?.stream).toMatch(/^\$/);

@@ -1,13 +1,9 @@
 import { latest, type Position } from '@anupalan/domain/kernel/position';
-import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { pause } from '../ports/clock.js';
 import type { RecordedEvent } from '../ports/event-store.js';
 import type { Connection } from './connection.js';
 import { backOff } from './faults.js';
-import { toPosition } from './positions.js';
 import type { Reads } from './reads.js';
-import { followRequest } from './requests.js';
-import { storedEvent } from './stored-event.js';
 import { type Names, recorded } from './wire-events.js';
 
 /**
@@ -83,65 +79,57 @@ export const openTail = (
     if (!following) return reads.head();
     let newest = last;
     for (let [at, more] = [reached, true]; more; ) {
-      const page = await reads.pageAll({ after: at, deadlineMs: connection.deadlineMs });
+      const page = await reads.pageAll({ after: at });
       newest = page.events.at(-1)?.position ?? newest;
       ({ at, more } = page);
     }
     return newest;
   };
 
-  const take = (answer: ReadResp): void => {
-    const checkpoint = answer.getCheckpoint();
-    if (checkpoint !== undefined) {
-      const at = toPosition({ commit: checkpoint.getCommitPosition(), prepare: checkpoint.getPreparePosition() });
-      if (at !== null) advance(at, null);
-    }
-    const stored = storedEvent(answer);
-    const ours = stored === null ? null : recorded(names, stored);
-    if (ours !== null) advance(ours.position, ours);
-  };
-
   /** One subscription, until it drops. Answers why, or throws what kept it from beginning. */
-  const followOnce = async (): Promise<unknown> => {
-    const answers = await connection.follow(followRequest(reached, names.prefix));
-    return new Promise((dropped) => {
+  const followOnce = async (): Promise<unknown> =>
+    new Promise((dropped) => {
       let seen = reached;
       let overdue = false;
       let over = false;
-      const end = (why: unknown): void => {
+      const ended = (why: unknown): void => {
         if (over) return;
         over = true;
         clearInterval(look);
         closing.removeEventListener('abort', onClosing);
-        // In a turn of its own: a call that has just been made cannot be cancelled yet.
-        setImmediate(() => answers.cancel());
+        stop();
         dropped(why);
       };
+      /** What comes after the end the next one brings, and what cannot be read ends this one. */
+      const guarded = (take: () => void): void => {
+        if (over) return;
+        try {
+          take();
+        } catch (why) {
+          ended(why);
+        }
+      };
+      const stop = connection.follow(reached, names.prefix, {
+        event: (stored) =>
+          guarded(() => {
+            const ours = recorded(names, stored);
+            if (ours !== null) advance(ours.position, ours);
+          }),
+        checkpoint: (at) => guarded(() => advance(at, null)),
+        ended,
+      });
       const look = setInterval(() => {
         const isSilent = isBeyond(known, reached) && reached === seen;
-        if (isSilent && overdue) return end('it is silent');
+        if (isSilent && overdue) return ended('it is silent');
         overdue = isSilent;
         seen = reached;
         // What other processes appended.
         head().then(learn, () => undefined);
       }, options.lookEveryMs);
-      const onClosing = (): void => end('closed');
+      const onClosing = (): void => ended('closed');
       closing.addEventListener('abort', onClosing);
       if (closing.aborted) onClosing();
-      // There is an error, an end, a close or several of them; each may come late, and none may be without a listener.
-      answers.on('error', end);
-      for (const how of ['end', 'close'] as const) answers.on(how, () => end(how));
-      answers.on('data', (answer: ReadResp) => {
-        // What comes after the end the next one brings, and what cannot be read ends this one.
-        if (over) return;
-        try {
-          take(answer);
-        } catch (why) {
-          end(why);
-        }
-      });
     });
-  };
 
   const run = async (): Promise<void> => {
     for (let failed = 0; !closing.aborted && !following; failed += 1)

@@ -6,18 +6,16 @@ import type { Connection } from './connection.js';
 import { asFault } from './faults.js';
 import { fromPosition } from './positions.js';
 import type { Reads } from './reads.js';
-import { jsonOf } from './stored-event.js';
 import type { Tail } from './tail.js';
 import { type Names, ownEvent } from './wire-events.js';
 
-/** Events between two marks. */
-const SPAN = 250;
-/** Positions kept in memory, at least; twice as many at most. */
-const KEPT = 20_000;
-const LOADED_AT_ONCE = 1000;
-const STORED_AT_ONCE = 100;
+const eventsPerMark = 250;
+/** In memory, at least; twice as many at most. */
+const minKeptPositions = 20_000;
+const marksPerRead = 1000;
+const marksPerAppend = 100;
 
-/** Event `count` of ours (from 1) stands at `at`; one for each SPAN events. */
+/** Event `count` of ours (from 1) stands at `at`; one for each eventsPerMark events. */
 interface Mark {
   readonly at: Position;
   readonly count: number;
@@ -68,24 +66,24 @@ export const openTally = (
     kept.push(at);
     counted = at;
     const total = before + kept.length;
-    if (total % SPAN === 0) marks.push({ at, count: total });
-    if (kept.length <= 2 * KEPT) return;
-    kept = kept.slice(KEPT);
-    before += KEPT;
+    if (total % eventsPerMark === 0) marks.push({ at, count: total });
+    if (kept.length <= 2 * minKeptPositions) return;
+    kept = kept.slice(minKeptPositions);
+    before += minKeptPositions;
   };
 
   const load = async (): Promise<void> => {
     for (let more = true; more; ) {
-      const found = await reads.rawStream(names.tally, marks.length, false, LOADED_AT_ONCE);
+      const found = await reads.rawStream(names.tally, marks.length, false, marksPerRead);
       for (const { data } of found) {
-        const at = position(String((jsonOf(data) as { at?: unknown } | undefined)?.at));
+        const at = position(String((data as { readonly at?: unknown }).at));
         fromPosition(at);
-        marks.push({ at, count: (marks.length + 1) * SPAN });
+        marks.push({ at, count: (marks.length + 1) * eventsPerMark });
       }
-      more = found.length === LOADED_AT_ONCE;
+      more = found.length === marksPerRead;
     }
     stored = marks.length;
-    before = marks.length * SPAN;
+    before = marks.length * eventsPerMark;
     counted = marks.at(-1)?.at ?? null;
     loaded = true;
   };
@@ -97,7 +95,7 @@ export const openTally = (
     storing = true;
     try {
       while (stored < marks.length && !closing.aborted) {
-        const batch = marks.slice(stored, stored + STORED_AT_ONCE);
+        const batch = marks.slice(stored, stored + marksPerAppend);
         const facts = batch.map(({ at, count: number }) => ownEvent('counted', { at, count: number }));
         try {
           await connection.append(names.tally, stored - 1, facts, connection.deadlineMs);
@@ -139,10 +137,10 @@ export const openTally = (
     if (known !== undefined) return known;
     const full = upTo(marks, at);
     let from: Position | null = marks[full - 1]?.at ?? null;
-    let number = full * SPAN;
+    let number = full * eventsPerMark;
     for (let more = true; more; ) {
       // The next mark is beyond `at`, and so is an event of this page.
-      const page = await reads.pageAll({ after: from, count: SPAN });
+      const page = await reads.pageAll({ after: from });
       const within = page.events.filter((event) => event.position <= at);
       number += within.length;
       from = page.at;

@@ -1,8 +1,29 @@
-import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
+import type { Position } from '@anupalan/domain/kernel/position';
+import { type EventData, jsonEvent, type RecordedEvent as ServerEvent } from '@eventstore/db-client';
 import type { NewEvent, RecordedEvent } from '../ports/event-store.js';
-import type { ProposedEvent } from './append-stream.js';
-import { jsonOf, type StoredEvent } from './stored-event.js';
+import { toPosition } from './positions.js';
+
+/** An event of the server, of whatever stream, as it lies there. */
+export interface StoredEvent {
+  readonly stream: string;
+  readonly revision: number;
+  /** Null where the server does not tell it. */
+  readonly position: Position | null;
+  readonly type: string;
+  /** Parsed where it is JSON, else text or bytes. */
+  readonly data: unknown;
+  readonly metadata: unknown;
+}
+
+export const storedEvent = ({ streamId, revision, position, type, data, metadata }: ServerEvent): StoredEvent => ({
+  stream: streamId,
+  revision: Number(revision),
+  position: position === undefined ? null : toPosition(position),
+  type,
+  data,
+  metadata,
+});
 
 /** What stands beside an event's data in the store: its own id and schema version, and its metadata. */
 interface Envelope {
@@ -32,47 +53,29 @@ const keyText = (what: string, text: string): string => {
 
 export const checkStream = (stream: string): string => keyText('stream name', stream);
 
-/** An event's texts, and how many bytes they are as every adapter counts them. */
-export interface Rendered {
-  readonly id: string;
-  readonly type: string;
-  readonly version: number;
-  readonly data: string;
-  readonly metadata: string;
-  readonly bytes: number;
-}
-
-/** @throws RangeError for an id, a type or a version that is none */
-export const rendered = (event: NewEvent): Rendered => {
+/**
+ * How many bytes an event is, as every adapter counts them.
+ * @throws RangeError for an id, a type or a version that is none
+ */
+export const byteLength = (event: NewEvent): number => {
   const [id, type] = [keyText('event id', event.id), keyText('event type', event.type)];
   if (!Number.isSafeInteger(event.version)) throw new RangeError('not a schema version');
-  const data = JSON.stringify(event.data);
-  const metadata = JSON.stringify(event.metadata);
-  const bytes = Buffer.byteLength(data) + Buffer.byteLength(metadata) + type.length + id.length;
-  return { id, type, version: event.version, data, metadata, bytes };
+  const texts = [event.data, event.metadata].map((value) => Buffer.byteLength(JSON.stringify(value)));
+  return texts.reduce((sum, bytes) => sum + bytes, type.length + id.length);
 };
 
 /**
  * An event for the server, under an id of this one append: the server takes an append with ids that it knows for a
  * repetition and says only "done", and then nobody would know whether these texts were stored or those of the first time.
  */
-export const toServer = ({ id, type, version, data, metadata }: Rendered): ProposedEvent => ({
-  id: randomUUID(),
-  type,
-  data: Buffer.from(data),
-  metadata: Buffer.from(`{"id":${JSON.stringify(id)},"version":${version},"metadata":${metadata}}`),
-});
+export const toServer = ({ id, type, version, data, metadata }: NewEvent): EventData =>
+  jsonEvent({ type, data, metadata: { id, version, metadata } });
 
 /** A fact of the adapter's own, in a stream of its own. */
-export const ownEvent = (type: string, data: JsonObject): ProposedEvent => ({
-  id: randomUUID(),
-  type,
-  data: Buffer.from(JSON.stringify(data)),
-  metadata: new Uint8Array(),
-});
+export const ownEvent = (type: string, data: JsonObject): EventData => jsonEvent({ type, data });
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 
 const isEnvelope = (value: unknown): value is Envelope =>
   isObject(value) && typeof value.id === 'string' && typeof value.version === 'number' && isObject(value.metadata);
@@ -83,10 +86,8 @@ const isEnvelope = (value: unknown): value is Envelope =>
  */
 export const recorded = (names: Names, stored: StoredEvent): RecordedEvent | null => {
   if (!stored.stream.startsWith(names.prefix)) return null;
-  const envelope = jsonOf(stored.metadata);
-  if (!isEnvelope(envelope)) return null;
-  const data = jsonOf(stored.data);
-  if (!isObject(data)) return null;
+  const { data, metadata: envelope } = stored;
+  if (!isEnvelope(envelope) || !isObject(data)) return null;
   if (stored.position === null)
     throw new Error('The server does not tell positions; EventStoreDB 22.6 or newer is needed.');
   return {

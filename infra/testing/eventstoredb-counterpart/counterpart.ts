@@ -10,7 +10,6 @@ import {
   Metadata,
   Server,
   ServerCredentials,
-  type ServerDuplexStream,
   type ServerReadableStream,
   type ServerUnaryCall,
   type ServerWritableStream,
@@ -70,7 +69,7 @@ export interface Faults {
   mute: boolean;
   /** So many appends are stored and answered with a commit timeout. */
   timeouts: number;
-  /** So many appends are refused with Not Ready, each for itself: the call stays open. */
+  /** So many appends are refused with Not Ready, each for itself. */
   notReady: number;
   /** Appends wait for a majority: stored, neither readable nor acknowledged, and answered with a timeout after `commitTimeoutMs`. */
   unreplicated: boolean;
@@ -78,7 +77,7 @@ export interface Faults {
   commitTimeoutMs: number;
   /** Milliseconds between an acknowledgement and the moment when it can be read. */
   lateMs: number;
-  /** So many open calls of appends take no further request in; they stay open, and the connection is alive. */
+  /** So many appends are not taken in; their calls stay open, and the connection is alive. */
   deafCalls: number;
 }
 
@@ -163,7 +162,7 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
     };
   };
 
-  /** Ends the open calls of appends. */
+  /** Loses the appends that are under way. */
   const appending = new Set<() => void>();
   /** Acknowledges what waits for a majority. */
   const waiting = new Set<() => void>();
@@ -231,11 +230,24 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
       answer(DENIED);
       return;
     }
+    if (faults.leaderAt !== null && call.metadata.get('requires-leader').length > 0) {
+      answer(notLeader(faults.leaderAt));
+      return;
+    }
+    if (faults.deafCalls > 0) {
+      faults.deafCalls -= 1;
+      return;
+    }
+    const lose = (): void => {
+      if (appending.delete(lose)) answer({ code: status.UNAVAILABLE, details: 'the connection was lost' });
+    };
+    appending.add(lose);
+    call.on('cancelled', () => appending.delete(lose));
     call.on('data', (request: messages.AppendReq) => {
       const [options, message] = [request.getOptions(), request.getProposedMessage()];
       if (options !== undefined) {
         stream = messages.streamName(options.getStreamIdentifier());
-        expected = messages.expectedRevision(Object.assign(options, { revision: () => options.getRevision() }));
+        expected = messages.expectedRevision(options);
       }
       if (message !== undefined) events.push(messages.proposed(message));
     });
@@ -245,70 +257,15 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
         expected,
         events,
         (outcome) => {
+          if (!appending.delete(lose)) return;
           if (outcome.kind === 'too-large') answer(tooLarge(faults.maxAppendSize));
-          else if (outcome.kind === 'timeout')
-            answer({ code: status.DEADLINE_EXCEEDED, details: 'Operation timed out' });
+          else if (outcome.kind === 'timeout') answer({ code: status.ABORTED, details: 'Operation timed out' });
           else if (outcome.kind === 'not-ready') answer({ code: status.UNAVAILABLE, details: 'Server Is Not Ready' });
           else answer(null, messages.appendResponse(outcome));
         },
-        () => answer({ code: status.UNAVAILABLE, details: 'the connection was lost' }),
+        lose,
       ),
     );
-  };
-
-  const batchAppend = (call: ServerDuplexStream<messages.BatchAppendReq, messages.BatchAppendResp>): void => {
-    const begun = new Map<string, { options: ReturnType<messages.BatchAppendReq['getOptions']>; events: Proposed[] }>();
-    call.on('error', () => undefined);
-    if (!isKnown(call)) {
-      call.emit('error', DENIED);
-      return;
-    }
-    let over = false;
-    const lose = (): void => {
-      if (over) return;
-      over = true;
-      appending.delete(lose);
-      call.emit('error', { code: status.UNAVAILABLE, details: 'the connection was lost' });
-    };
-    appending.add(lose);
-    const ended = (): void => {
-      over = true;
-      appending.delete(lose);
-    };
-    call.on('cancelled', ended);
-    call.on('end', () => {
-      ended();
-      call.end();
-    });
-    let deaf = false;
-    call.on('data', (request: messages.BatchAppendReq) => {
-      if (!deaf && faults.deafCalls > 0) {
-        faults.deafCalls -= 1;
-        deaf = true;
-      }
-      if (deaf) return;
-      if (faults.leaderAt !== null) {
-        call.emit('error', notLeader(faults.leaderAt));
-        return;
-      }
-      const id = request.getCorrelationId()?.getString() ?? '';
-      const batch = begun.get(id) ?? { options: request.getOptions(), events: [] };
-      begun.set(id, batch);
-      batch.events.push(...request.getProposedMessagesList().map(messages.proposed));
-      const { options, events } = batch;
-      if (!request.getIsFinal() || options === undefined) return;
-      begun.delete(id);
-      const stream = messages.streamName(options.getStreamIdentifier());
-      store(
-        stream,
-        messages.expectedRevision(Object.assign(options, { revision: () => options.getStreamPosition() })),
-        events,
-        (outcome) => {
-          if (!over) call.write(messages.batchResponse(request, stream, outcome, faults.maxAppendSize));
-        },
-        lose,
-      );
-    });
   };
 
   const read = (call: ServerWritableStream<messages.ReadReq, messages.ReadResp>): void => {
@@ -357,6 +314,7 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
   const supported = (_: unknown, answer: sendUnaryData<unknown>): void => {
     const answered = new features.SupportedMethods();
     answered.setEventStoreServerVersion(COUNTERPART_VERSION);
+    // The shared call of appends, which a server has too, is told and not there: whoever uses it is refused.
     for (const name of ['read', 'append', 'batchappend']) {
       const method = new features.SupportedMethod();
       method.setServiceName('event_store.client.streams.streams');
@@ -389,7 +347,7 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
 
   const start = async (): Promise<void> => {
     const next = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
-    next.addService(define(streamsService.StreamsService), { read, append, batchAppend });
+    next.addService(define(streamsService.StreamsService), { read, append });
     next.addService(define(featuresService.ServerFeaturesService), { getSupportedMethods: supported });
     next.addService(define(gossipService.GossipService), { read: gossipRead });
     port = await new Promise<number>((done, fail) => {

@@ -1,8 +1,5 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import status from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import any from 'google-protobuf/google/protobuf/any_pb.js';
-import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import type { Appended, ExpectedRevision, Proposed, Stored } from './log.js';
 
 /** What the server says to an append. */
@@ -18,8 +15,6 @@ export type ReadReq = InstanceType<Streams['ReadReq']>;
 export type ReadResp = InstanceType<Streams['ReadResp']>;
 export type AppendReq = InstanceType<Streams['AppendReq']>;
 export type AppendResp = InstanceType<Streams['AppendResp']>;
-export type BatchAppendReq = InstanceType<Streams['BatchAppendReq']>;
-export type BatchAppendResp = InstanceType<Streams['BatchAppendResp']>;
 type Identifier = InstanceType<(typeof shared)['StreamIdentifier']>;
 
 export const streamName = (identifier: Identifier | undefined): string =>
@@ -31,11 +26,7 @@ const identifierOf = (name: string): Identifier => {
   return identifier;
 };
 
-type ProposedMessage =
-  | InstanceType<Streams['AppendReq']['ProposedMessage']>
-  | InstanceType<Streams['BatchAppendReq']['ProposedMessage']>;
-
-export const proposed = (message: ProposedMessage): Proposed => ({
+export const proposed = (message: InstanceType<Streams['AppendReq']['ProposedMessage']>): Proposed => ({
   id: message.getId()?.getString() ?? '',
   type: message.getMetadataMap().get('type') ?? '',
   contentType: message.getMetadataMap().get('content-type') ?? '',
@@ -43,16 +34,10 @@ export const proposed = (message: ProposedMessage): Proposed => ({
   metadata: message.getCustomMetadata_asU8(),
 });
 
-/** What the server expects, as either kind of append says it. */
-export const expectedRevision = (options: {
-  hasAny(): boolean;
-  hasNoStream(): boolean;
-  hasStreamExists(): boolean;
-  revision(): string;
-}): ExpectedRevision => {
+export const expectedRevision = (options: InstanceType<Streams['AppendReq']['Options']>): ExpectedRevision => {
   if (options.hasAny()) return 'any';
   if (options.hasNoStream()) return 'no-stream';
-  return options.hasStreamExists() ? 'stream-exists' : Number(options.revision());
+  return options.hasStreamExists() ? 'stream-exists' : Number(options.getRevision());
 };
 
 export const eventResponse = (stored: Stored): ReadResp => {
@@ -110,7 +95,7 @@ export const streamNotFound = (name: string): ReadResp => {
   return response;
 };
 
-/** The answer to a plain append that was done or did not fit. */
+/** The answer to an append that was done or did not fit. */
 export const appendResponse = (outcome: Extract<Answered, { kind: 'done' | 'wrong-expected-version' }>): AppendResp => {
   const response = new streams.AppendResp();
   if (outcome.kind === 'done') {
@@ -127,66 +112,5 @@ export const appendResponse = (outcome: Extract<Answered, { kind: 'done' | 'wron
   if (outcome.current < 0) wrong.setCurrentNoStream(new shared.Empty());
   else wrong.setCurrentRevision(String(outcome.current));
   response.setWrongExpectedVersion(wrong);
-  return response;
-};
-
-const statusOf = (
-  name: string,
-  details: { serializeBinary(): Uint8Array },
-  typeName = `event_store.client.${name}`,
-): InstanceType<(typeof status)['Status']> => {
-  const packed = new any.Any();
-  packed.pack(details.serializeBinary(), typeName);
-  const failure = new status.Status();
-  failure.setMessage(name);
-  failure.setDetails(packed);
-  return failure;
-};
-
-/** The same id in the other of its two forms, in which the server sends it with a timeout. */
-const structured = (id: string): InstanceType<(typeof shared)['UUID']> => {
-  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
-  const halves = new shared.UUID.Structured();
-  halves.setMostSignificantBits(bytes.readBigInt64BE(0).toString());
-  halves.setLeastSignificantBits(bytes.readBigInt64BE(8).toString());
-  const uuid = new shared.UUID();
-  uuid.setStructured(halves);
-  return uuid;
-};
-
-/** The answer to an append of the batch stream. */
-export const batchResponse = (
-  request: BatchAppendReq,
-  stream: string,
-  outcome: Answered,
-  maxAppendSize: number,
-): BatchAppendResp => {
-  const response = new streams.BatchAppendResp();
-  response.setCorrelationId(request.getCorrelationId());
-  response.setStreamIdentifier(identifierOf(stream));
-  if (outcome.kind === 'done') {
-    const success = new streams.BatchAppendResp.Success();
-    success.setCurrentRevision(String(outcome.revision));
-    const position = new shared.AllStreamPosition();
-    position.setCommitPosition(String(outcome.position));
-    position.setPreparePosition(String(outcome.position));
-    success.setPosition(position);
-    response.setSuccess(success);
-  } else if (outcome.kind === 'timeout') {
-    response.setCorrelationId(structured(request.getCorrelationId()?.getString() ?? ''));
-    response.setError(statusOf('Timeout', new shared.Timeout()));
-  } else if (outcome.kind === 'not-ready')
-    response.setError(statusOf('Server Is Not Ready', new empty.Empty(), 'google.protobuf.Empty'));
-  else if (outcome.kind === 'too-large') {
-    const large = new shared.MaximumAppendSizeExceeded();
-    large.setMaxappendsize(maxAppendSize);
-    response.setError(statusOf('MaximumAppendSizeExceeded', large));
-  } else {
-    const wrong = new shared.WrongExpectedVersion();
-    if (outcome.current < 0) wrong.setCurrentNoStream(new empty.Empty());
-    else wrong.setCurrentStreamRevision(String(outcome.current));
-    wrong.setExpectedAny(new empty.Empty());
-    response.setError(statusOf('WrongExpectedVersion', wrong));
-  }
   return response;
 };
