@@ -144,6 +144,28 @@ export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueu
       expect(await queue.remove('mail', 'runs')).toBe(false);
     });
 
+    it('gives back no job that runs or has run, however close to its start', async () => {
+      const ids = Array.from({ length: 1500 }, (_, n) => `job-${n}`);
+      await Promise.all(ids.map((id) => add(id)));
+      const ran = new Set<string>();
+      const other = await opened.another();
+      other.work('mail', async (job) => void ran.add(job.id), { concurrency: 20 });
+      await eventually('it works', () => ran.size > 0);
+      const givenBack: string[] = [];
+      while (ids.length > 0)
+        await Promise.all(
+          ids.splice(0, 100).map(async (id) => {
+            if (await queue.remove('mail', id)) givenBack.push(id);
+          }),
+        );
+      await eventually('all others are done', async () => {
+        const { waiting, running } = (await queue.counts()).get('mail') ?? {};
+        return waiting === 0 && running === 0;
+      });
+      expect(givenBack.filter((id) => ran.has(id))).toEqual([]);
+      expect(givenBack.length + ran.size).toBe(1500);
+    });
+
     it('tries again after a growing pause, and in the end keeps the job as failed with its error', async () => {
       const attempts: number[] = [];
       await add('bad', { attempts: 3, backoffMs: 60_000 });
@@ -318,6 +340,14 @@ export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueu
       expect(seen).toEqual(['job-0', 'job-2', 'job-4', 'job-6', 'job-1', 'job-3', 'job-5']);
       expect(pages).toBe(3);
       await expect(queue.page('mail', 'waiting', { after: 'nonsense' })).rejects.toThrow(RangeError);
+    });
+
+    it('goes on behind the last job of a page although jobs of that page have left', async () => {
+      for (let i = 0; i < 6; i += 1) await add(`job-${i}`, { runAt: later(60_000 + i) });
+      const { jobs, cursor } = await queue.page('mail', 'waiting', { limit: 3 });
+      for (const { id } of jobs.slice(0, 2)) await queue.remove('mail', id);
+      const next = await queue.page('mail', 'waiting', { limit: 3, ...(cursor === null ? {} : { after: cursor }) });
+      expect(next.jobs.map(({ id }) => id)).toEqual(['job-3', 'job-4', 'job-5']);
     });
 
     it('tells how many jobs were done in each of the last minutes, the oldest minute first', async () => {

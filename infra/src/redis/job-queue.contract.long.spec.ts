@@ -1,3 +1,4 @@
+import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/data-folder.js';
@@ -5,7 +6,9 @@ import { onEngine } from '../../testing/engines.js';
 import { jobQueueContract } from '../../testing/job-queue.contract.js';
 import { clearPrefix, redisWays, testPrefix } from '../../testing/redis-engine.js';
 import type { JobQueue } from '../ports/job-queue.js';
+import { doneInLastMinutes, refsInList, refsInSet, takeBack, writeEndedJob } from './bullmq-layout.js';
 import { openRedisJobQueue, type RedisJobQueueOptions } from './job-queue.js';
+import { takeEndedJobs } from './take-over.js';
 
 /** So long that no renewal comes within a test. */
 const LOCK_MS = 3_600_000;
@@ -97,9 +100,31 @@ await onEngine('job queue', 'redis', redisWays, ({ url }) => {
       const next = await another();
       expect(await next.list('mail', 'waiting')).toMatchObject([{ id: 'listens', attempt: 0 }]);
       const attempts: number[] = [];
-      next.work('mail', async ({ attempt }) => void attempts.push(attempt));
-      await eventually('it runs again', () => attempts.length === 1);
-      expect(attempts).toEqual([1]);
+      next.work('mail', async ({ attempt }) => {
+        attempts.push(attempt);
+        if (attempts.length === 1) throw new Error('no answer');
+      });
+      await eventually('it failed', async () => (await next.list('mail', 'failed')).length === 1);
+      expect(await next.retry('mail', 'listens')).toBe(true);
+      await eventually('it is done', async () => (await next.list('mail', 'done')).length === 1);
+      expect(attempts).toEqual([1, 1]);
+      await close();
+    });
+
+    it('tells when a job is tried again, its pause counted from the end of the try', async () => {
+      const { another, close } = await open();
+      const queue = await another({ random: () => 0 });
+      await queue.add({ queue: 'mail', id: 'job', payload: {}, backoffMs: 60_000 });
+      let ended = 0;
+      queue.work('mail', async () => {
+        const begun = Date.now();
+        await eventually('the try takes a while', () => Date.now() > begun + 50);
+        ended = Date.now();
+        throw new Error('no answer');
+      });
+      await eventually('it waits', async () => ended > 0 && (await queue.list('mail', 'waiting')).length === 1);
+      const [again] = await queue.list('mail', 'waiting');
+      expect(Date.parse(again?.runAt ?? '')).toBeGreaterThanOrEqual(ended + 30_000);
       await close();
     });
 
@@ -122,6 +147,69 @@ await onEngine('job queue', 'redis', redisWays, ({ url }) => {
       await eventually('it runs', () => runs === 1);
       await pass(600);
       await eventually('it was told', () => told);
+      await close();
+    });
+
+    it('takes over jobs that ended elsewhere with their attempts and the time of their end', async () => {
+      const { another, client, prefix, close } = await open();
+      const queue = await another();
+      const endedAt = Date.now() - 90_000;
+      const ended = { queue: 'mail', payload: {}, runAt: endedAt, endedAt, attempts: 3, backoffMs: 1000 };
+      await takeEndedJobs(client, prefix, [
+        { ...ended, id: 'sent', state: 'done', attempt: 2, error: null },
+        { ...ended, id: 'failed', state: 'failed', attempt: 3, error: 'no answer' },
+      ]);
+      for (const id of ['sent', 'failed']) await queue.add({ queue: 'mail', id, payload: {} });
+      expect(await queue.list('mail', 'done')).toMatchObject([{ id: 'sent', attempt: 2 }]);
+      expect(await queue.list('mail', 'failed')).toMatchObject([{ id: 'failed', attempt: 3, error: 'no answer' }]);
+      expect((await queue.donePerMinute(3)).get('mail')).toEqual([0, 1, 0]);
+      expect(await queue.retry('mail', 'failed')).toBe(true);
+      expect(await queue.list('mail', 'waiting')).toMatchObject([{ id: 'failed', attempt: 0 }]);
+      await close();
+    });
+
+    it('finds jobs where BullMQ keeps them, and writes an ended one as BullMQ does', async () => {
+      const { client, prefix, close } = await open();
+      const own = new Queue('mail', { connection: client, prefix });
+      const patient = new Redis(url, { maxRetriesPerRequest: null });
+      const worker = new Worker('mail', null, { connection: patient, prefix });
+      const ref = <S extends string>(name: S) => [prefix, 'mail', name] as const;
+      const jobIds = (refs: readonly { readonly id: string }[]) => refs.map(({ id }) => id);
+      const fields = (of: object = {}) => new Set(Object.keys(of));
+      const options = { attempts: 1, backoff: { type: 'doubling', delay: 1000 }, delay: 0 };
+      for (const jobId of ['j.done', 'j.failed', 'j.runs', 'j.first', 'j.second'])
+        await own.add('job', { payload: {} }, { ...options, jobId });
+      const later = await own.add('job', { payload: {} }, { jobId: 'j.later', delay: 3_600_000 });
+      const token = 'token';
+      const done = await worker.getNextJob(token);
+      await done?.moveToCompleted(null, token, false);
+      await (await worker.getNextJob(token))?.moveToFailed(new Error('no answer'), token, false);
+      await worker.getNextJob(token);
+
+      const moved = 'BullMQ keeps jobs otherwise than bullmq-layout.ts reads and writes them';
+      expect(jobIds(await refsInList(client, ref('wait'), 9, {})), moved).toEqual(['j.first', 'j.second']);
+      expect(jobIds(await refsInList(client, ref('active'), 9, {})), moved).toEqual(['j.runs']);
+      expect(jobIds(await refsInSet(client, ref('completed'), 9, {})), moved).toEqual(['j.done']);
+      expect(jobIds(await refsInSet(client, ref('failed'), 9, {})), moved).toEqual(['j.failed']);
+      expect(await refsInSet(client, ref('delayed'), 9, {}), moved).toMatchObject([
+        { id: 'j.later', runAt: later.timestamp + later.delay },
+      ]);
+      expect(await doneInLastMinutes(client, prefix, 'mail', 2), moved).toEqual([0, 1]);
+      for (const id of ['j.first', 'j.later']) expect(await takeBack(client, prefix, 'mail', id), moved).toBe(true);
+      expect(await own.getRanges(['wait', 'delayed']), moved).toEqual(['j.second']);
+
+      const [at, pipeline] = [Date.now(), client.pipeline()];
+      const ended = { queue: 'mail', payload: {}, runAt: at, endedAt: at, attempt: 1, attempts: 1, backoffMs: 1000 };
+      writeEndedJob(pipeline, prefix, 'j.done-elsewhere', { ...ended, id: 'a', state: 'done', error: null });
+      writeEndedJob(pipeline, prefix, 'j.failed-elsewhere', { ...ended, id: 'b', state: 'failed', error: 'no answer' });
+      await pipeline.exec();
+      for (const id of ['j.done', 'j.failed']) {
+        const [theirs, ours] = await Promise.all([id, `${id}-elsewhere`].map((job) => client.hgetall(own.toKey(job))));
+        expect(fields(ours), moved).toEqual(fields(theirs));
+        expect(fields(JSON.parse(ours?.opts ?? '')), moved).toEqual(fields(JSON.parse(theirs?.opts ?? '')));
+      }
+      await Promise.all([worker.close(), own.close()]);
+      patient.disconnect();
       await close();
     });
   });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import { GiveUp, type JobHandler, type JobQueue, type JobSpec } from '../ports/job-queue.js';
+import { type JobData, takeBack } from './bullmq-layout.js';
 import {
   connected,
   DEFAULT_PREFIX,
@@ -9,9 +10,8 @@ import {
   type RedisPlace,
   reaching,
   requestClient,
-  script,
 } from './client.js';
-import { type JobData, jobReports, keyOf, storedId, viewOf } from './job-reports.js';
+import { attemptOf, jobReports, storedId, viewOf } from './job-reports.js';
 
 export interface RedisJobQueueOptions extends RedisPlace {
   /** How long a worker that says nothing keeps its job. Default 15 s. Renewed three times as often. */
@@ -38,12 +38,6 @@ const RETRIED_AT_ONCE = 200;
 const EVENTS_KEPT = 100;
 const DIED = 'The worker ended in the middle.';
 const CUSTOM = 'doubling';
-
-/** KEYS: wait, delayed, the job. Takes it out of where it waits, or leaves all as it is. */
-const takeBack = script(`
-if redis.call('ZREM', KEYS[2], ARGV[1]) + redis.call('LREM', KEYS[1], 0, ARGV[1]) == 0 then return 0 end
-redis.call('DEL', KEYS[3])
-return 1`);
 
 const LOST_CODES = new Set([
   'ECONNREFUSED',
@@ -165,7 +159,8 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
 
   /** Ended by our own stop it did not fail: it is given back, this attempt not counted. */
   const giveBack = async (job: Job<JobData>, token: string): Promise<never> => {
-    await patient.hincrby(keyOf(prefix, job.queueName, job.id ?? ''), 'ats', -1);
+    const { payload, givenBack = 0 } = job.data;
+    await job.updateData({ payload, givenBack: givenBack + 1 });
     await job.moveToWait(token);
     throw new WaitingError();
   };
@@ -177,14 +172,14 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
       // lock and of a close that waits no longer.
       async (job, token, signal) => {
         const { attempts = 1 } = job.opts;
-        if (job.attemptsStarted > attempts) throw new UnrecoverableError(DIED);
+        if (attemptOf(job) > attempts) throw new UnrecoverableError(DIED);
         if (hurried.signal.aborted) return giveBack(job, token ?? '');
         try {
           await handler(viewOf(job, 'running'), signal ?? hurried.signal);
         } catch (failure) {
           const hopeless = failure instanceof GiveUp;
           if (hurried.signal.aborted && !hopeless) return giveBack(job, token ?? '');
-          throw hopeless || job.attemptsStarted >= attempts
+          throw hopeless || attemptOf(job) >= attempts
             ? new UnrecoverableError(textOf(failure))
             : new Error(textOf(failure));
         }
@@ -220,6 +215,7 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
     const job = await (await readyQueue(queue)).getJob(stored);
     if (job === undefined || !(await job.isFailed())) return false;
     try {
+      if (job.data.givenBack !== undefined) await job.updateData({ payload: job.data.payload });
       await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
       return true;
     } catch (error) {
@@ -231,12 +227,7 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
 
   return {
     add,
-    remove: async (queue, id) =>
-      reaching(async () => {
-        const stored = storedId(id);
-        const keys = ['wait', 'delayed', stored].map((name) => keyOf(prefix, queue, name));
-        return (await takeBack(client, keys, [stored])) === 1;
-      }),
+    remove: async (queue, id) => reaching(() => takeBack(client, prefix, queue, storedId(id))),
     work: (queue, handler, { concurrency = 1 } = {}) => {
       if (workers.has(queue)) throw new Error(`there is a worker for ${queue} already`);
       workers.set(queueName(queue), startWorker(queue, handler, concurrency));
@@ -245,7 +236,7 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
     retry: (queue, id) => reaching(() => retry(queue, storedId(id))),
     retryAll: (queue) =>
       reaching(async () => {
-        const ids = await client.zrange(keyOf(prefix, queue, 'failed'), '0', '-1');
+        const ids = await (await readyQueue(queue)).getRanges(['failed'], 0, -1, true);
         let again = 0;
         for (let from = 0; from < ids.length; from += RETRIED_AT_ONCE) {
           const some = ids.slice(from, from + RETRIED_AT_ONCE);

@@ -1,21 +1,9 @@
-import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Redis } from 'ioredis';
-import { nameText, reaching } from './client.js';
-import { type JobData, keyOf, storedId } from './job-reports.js';
+import { type EndedJob, writeEndedJob } from './bullmq-layout.js';
+import { reaching } from './client.js';
+import { storedId } from './job-reports.js';
 
-/** A job that another queue has ended. Times in ms since the epoch. */
-export interface EndedJob {
-  readonly queue: string;
-  readonly id: string;
-  readonly payload: JsonObject;
-  readonly state: 'done' | 'failed';
-  readonly runAt: number;
-  readonly endedAt: number;
-  readonly attempt: number;
-  readonly attempts: number;
-  readonly backoffMs: number;
-  readonly error: string | null;
-}
+export type { EndedJob };
 
 const SCANNED_AT_ONCE = 1000;
 
@@ -51,31 +39,8 @@ export const takeEndedJobs = (client: Redis, prefix: string, jobs: readonly Ende
   reaching(async () => {
     const pipeline = client.pipeline();
     for (const job of jobs) {
-      const id = storedId(job.id);
-      const queue = nameText('queue', job.queue);
-      const data: JobData = { payload: job.payload };
-      pipeline.sadd(`${prefix}:queues`, queue);
-      pipeline.hset(keyOf(prefix, queue, id), {
-        name: 'job',
-        data: JSON.stringify(data),
-        opts: JSON.stringify({
-          jobId: id,
-          delay: 0,
-          attempts: job.attempts,
-          backoff: { type: 'doubling', delay: job.backoffMs },
-        }),
-        timestamp: job.runAt,
-        delay: 0,
-        priority: 0,
-        processedOn: job.endedAt,
-        finishedOn: job.endedAt,
-        atm: job.attempt,
-        ats: job.attempt,
-        ...(job.state === 'done'
-          ? { returnvalue: 'null' }
-          : { failedReason: job.error ?? 'failed without a reason', stacktrace: '[]' }),
-      });
-      pipeline.zadd(keyOf(prefix, queue, job.state === 'done' ? 'completed' : 'failed'), job.endedAt, id);
+      pipeline.sadd(`${prefix}:queues`, job.queue);
+      writeEndedJob(pipeline, prefix, storedId(job.id), job);
     }
     for (const [error] of (await pipeline.exec()) ?? []) if (error !== null) throw error;
   });
