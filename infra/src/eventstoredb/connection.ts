@@ -69,42 +69,7 @@ const defaultDeadlineMs = 10_000;
  */
 const noCredentials = { username: '', password: '' };
 
-/** The client has no deadline for reads, and none for finding the node and connecting. @throws what `late` makes, after `ms` */
-const withTimeout = async <T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(late()), ms);
-  });
-  try {
-    return await Promise.race([work, expired]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
-
-const collect = async (
-  reading: StreamingRead<ResolvedEvent | AllStreamResolvedEvent>,
-  deadlineMs: number,
-): Promise<StoredEvent[]> => {
-  const events: StoredEvent[] = [];
-  const ended = new Promise<void>((done, fail) => {
-    reading.on('data', ({ event }: ResolvedEvent | AllStreamResolvedEvent) => {
-      if (event !== undefined) events.push(storedEvent(event));
-    });
-    reading.on('error', fail);
-    reading.on('end', () => done());
-  });
-  try {
-    await withTimeout(deadlineMs, ended, () => new StoreUnavailable('The event store does not answer.'));
-  } catch (error) {
-    if (!(error instanceof StreamNotFoundError)) {
-      // Fails where the call could not be opened.
-      reading.cancel().catch(() => undefined);
-      throw error;
-    }
-  }
-  return events;
-};
+const unanswered = 'The event store does not answer.';
 
 /**
  * Connects by a connection string (`esdb://` or `esdb+discover://`, with what it says about TLS, credentials, keep-alive and
@@ -116,10 +81,57 @@ export const connect = (url: string, deadline?: number): Connection => {
   const { text, credentials, deadlineMs: told } = readConnectionString(url);
   const client = EventStoreDBClient.connectionString(text);
   const leading: BaseOptions = { requiresLeader: true, ...(credentials === null ? {} : { credentials }) };
+  /** Gives up each call under way. */
+  const underWay = new Set<() => void>();
   let closed = false;
   const checkOpen = (): void => {
     if (closed) throw new StoreUnavailable('The store is closed.');
   };
+
+  /**
+   * The client has no deadline for reads, and none for finding the node and connecting; a read that it ends itself never ends for the
+   * reader.
+   * @throws what `late` makes, after `ms` or when the connection is closed
+   */
+  const withTimeout = async <T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> => {
+    let giveUp = (): void => undefined;
+    const expired = new Promise<never>((_, fail) => {
+      giveUp = () => fail(late());
+    });
+    const timer = setTimeout(giveUp, ms);
+    underWay.add(giveUp);
+    try {
+      return await Promise.race([work, expired]);
+    } finally {
+      clearTimeout(timer);
+      underWay.delete(giveUp);
+    }
+  };
+
+  const collect = async (
+    reading: StreamingRead<ResolvedEvent | AllStreamResolvedEvent>,
+    deadlineMs: number,
+  ): Promise<StoredEvent[]> => {
+    const events: StoredEvent[] = [];
+    const ended = new Promise<void>((done, fail) => {
+      reading.on('data', ({ event }: ResolvedEvent | AllStreamResolvedEvent) => {
+        if (event !== undefined) events.push(storedEvent(event));
+      });
+      reading.on('error', fail);
+      reading.on('end', () => done());
+    });
+    try {
+      await withTimeout(deadlineMs, ended, () => new StoreUnavailable(unanswered));
+    } catch (error) {
+      if (!(error instanceof StreamNotFoundError)) {
+        // Fails where the call could not be opened.
+        reading.cancel().catch(() => undefined);
+        throw error;
+      }
+    }
+    return events;
+  };
+
   return {
     deadlineMs: deadline ?? told ?? defaultDeadlineMs,
     append: async (stream, after, events, deadlineMs) => {
@@ -130,11 +142,7 @@ export const connect = (url: string, deadline?: number): Connection => {
         credentials: credentials ?? noCredentials,
         deadline: deadlineMs,
       });
-      const { position } = await withTimeout(
-        deadlineMs,
-        appending,
-        () => new OutcomeUnknown('The event store does not answer.'),
-      );
+      const { position } = await withTimeout(deadlineMs, appending, () => new OutcomeUnknown(unanswered));
       return position === undefined ? null : toPosition(position);
     },
     readStream: async (stream, from, backwards, count, deadlineMs) => {
@@ -184,6 +192,7 @@ export const connect = (url: string, deadline?: number): Connection => {
     close: async () => {
       if (closed) return;
       closed = true;
+      for (const giveUp of underWay) giveUp();
       await client.dispose();
     },
   };

@@ -93,7 +93,7 @@ describe('the log in EventStoreDB', () => {
     expect(await lost.append('case-1', 1, [event()])).toMatchObject({ kind: 'appended', revision: 2 });
   });
 
-  it('keeps nobody waiting for a server that takes connections and says nothing', async () => {
+  it('keeps nobody waiting for a server that takes connections and says nothing, nor when it is closed meanwhile', async () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
@@ -101,6 +101,12 @@ describe('the log in EventStoreDB', () => {
     const waiting = on.open({ url: `esdb://127.0.0.1:${port}?tls=false`, deadlineMs: 100 });
     await expect(waiting.head()).rejects.toThrow(StoreUnavailable);
     await expect(collect(waiting.readStream('case-1'))).rejects.toThrow(StoreUnavailable);
+    const patient = on.open({ url: `esdb://127.0.0.1:${port}?tls=false`, deadlineMs: 3_600_000 });
+    const reading = collect(patient.readStream('case-1'));
+    reading.catch(() => undefined);
+    await new Promise((done) => setImmediate(done));
+    await patient.close();
+    await expect(reading).rejects.toThrow(StoreUnavailable);
     for (const socket of sockets) socket.destroy();
     await new Promise((done) => silent.close(done));
   });
