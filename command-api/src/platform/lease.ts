@@ -15,6 +15,9 @@ export interface Lease {
 /** Why work under a lease is told to end when another process has it: that one goes on, and what it writes is to stay. */
 export const LEASE_LOST = new Error('another process has the lease');
 
+/** The holder of a lease that was given up. */
+const FREE = '';
+
 /**
  * A lease over the key-value store: an entry that names its holder and ends by itself `ttlMs` after it was taken or renewed. Entries
  * are replaced by version, so that of two who come at once one gets it; who was replaced finds another holder in it.
@@ -28,11 +31,13 @@ export const leaseOn = (keyValue: KeyValue, name: string, ttlMs = 10_000): Lease
     held,
     acquire: async () => {
       const found = await keyValue.get(key);
-      if (found !== null && found.value !== holder) return false;
+      if (found !== null && found.value !== holder && found.value !== FREE) return false;
       return (await keyValue.put(key, holder, { expect: found?.version ?? 'absent', ttlMs })) !== null;
     },
     release: async () => {
-      if (await held()) await keyValue.delete(key);
+      const found = await keyValue.get(key);
+      // By its version: a holder that was replaced meanwhile takes nothing away.
+      if (found?.value === holder) await keyValue.put(key, FREE, { expect: found.version, ttlMs });
     },
   };
 };

@@ -9,6 +9,9 @@ import { backOff, followChanges, parseChange } from './stream';
 
 afterEach(() => vi.unstubAllGlobals());
 
+/** A page that is looked at. */
+const visible = () => Object.assign(new EventTarget(), { hidden: false });
+
 /** Stands in for the browser's streams, in a browser of one tab; gives those that were opened, in order. */
 const stubSources = () => {
   const sources: { onopen?: () => void; onerror?: () => void; close: () => void }[] = [];
@@ -18,6 +21,7 @@ const stubSources = () => {
   };
   vi.stubGlobal('EventSource', Source);
   vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('document', visible());
   return sources;
 };
 
@@ -100,7 +104,7 @@ describe('the stream of changes', () => {
   it('has what is on screen asked for again when another tab takes it over: nobody heard what changed between', async () => {
     const sources = stubSources();
     vi.stubGlobal('BroadcastChannel', BroadcastOfTabs);
-    vi.stubGlobal('document', { hidden: false });
+    vi.stubGlobal('document', visible());
     vi.stubGlobal('navigator', { onLine: true, locks: oneLock() });
     const refreshed = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
     /** How often what is on screen was asked for in all tabs, since the last look. */
@@ -127,7 +131,7 @@ describe('the stream of changes', () => {
   it('has what is on screen asked for again while it is down, and while views lag, but not otherwise', async () => {
     vi.useFakeTimers();
     const sources = stubSources();
-    vi.stubGlobal('document', { hidden: false });
+    vi.stubGlobal('document', visible());
     vi.stubGlobal('navigator', { onLine: true });
     const told = vi.spyOn(link, 'streamIs');
     const refreshed = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
@@ -151,5 +155,41 @@ describe('the stream of changes', () => {
     expect(told.mock.calls.map(([state]) => state)).toEqual(['down', 'up', 'down', 'none']);
     vi.useRealTimers();
     vi.restoreAllMocks();
+  });
+
+  it('is asked past by the other tabs while the tab that holds it is suspended, and heard again when it is back', async () => {
+    vi.useFakeTimers();
+    const sources = stubSources();
+    vi.stubGlobal('BroadcastChannel', BroadcastOfTabs);
+    vi.stubGlobal('document', visible());
+    vi.stubGlobal('navigator', { onLine: true, locks: oneLock() });
+    const refreshed = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+    const refreshes = (): number => {
+      const { length } = refreshed.mock.calls.filter(([filters]) => filters?.type === 'active');
+      refreshed.mockClear();
+      return length;
+    };
+    const leader = followChanges();
+    const held = [...BroadcastOfTabs.all][0];
+    const follower = followChanges();
+    sources[0]?.onopen?.();
+    refreshes();
+    vi.advanceTimersByTime(30_000);
+    expect(refreshes()).toBe(0);
+    // Suspended with its lock: no question reaches it.
+    const hears = held?.onmessage ?? null;
+    if (held) held.onmessage = null;
+    vi.advanceTimersByTime(30_000);
+    expect(refreshes()).toBeGreaterThanOrEqual(3);
+    if (held) held.onmessage = hears;
+    vi.advanceTimersByTime(5000);
+    // What changed meanwhile is asked for once more; then changes come by themselves.
+    refreshes();
+    vi.advanceTimersByTime(30_000);
+    expect(refreshes()).toBe(0);
+    follower();
+    leader();
+    vi.useRealTimers();
+    refreshed.mockRestore();
   });
 });

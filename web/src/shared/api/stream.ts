@@ -19,11 +19,13 @@ type Message =
 const LOCK = 'anupalan_stream';
 const POLL_MS = 5000;
 const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
+/** A leading tab that answers no question for so long is suspended, as phones do with tabs in the background. */
+const SILENCE_MS = 12_000;
 
 /** How long to wait before the next try: doubled each time, with half of it drawn by lot so that clients spread out. */
 export const backOff = (attempt: number, lot: number = Math.random()): number => {
-  const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+  const most = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
   return Math.round(most / 2 + (most / 2) * lot);
 };
 
@@ -77,8 +79,8 @@ function keepStream(signal: AbortSignal, heard: (change: Change) => void, state:
 
 /**
  * Follows the changes of the read models until the returned function is called. One tab of the browser holds the stream
- * (Web Locks) and tells the others (BroadcastChannel); while it is down, or what came
- * lags behind our own write, each visible tab asks again every 5 s.
+ * (Web Locks) and tells the others (BroadcastChannel), which ask it every 5 s whether it is there. While the stream is down, its
+ * tab is silent, or what came lags behind our own write, each visible tab asks the server again every 5 s.
  */
 export function followChanges(): () => void {
   const stop = new AbortController();
@@ -86,6 +88,7 @@ export function followChanges(): () => void {
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(LOCK) : null;
   let up = false;
   let leading = false;
+  let answeredAt = Date.now();
   link.streamIs('down');
 
   const heard = ({ model, id }: Change): void => void invalidateModel(model, id);
@@ -100,6 +103,7 @@ export function followChanges(): () => void {
 
   if (channel)
     channel.onmessage = (event: MessageEvent<Message>) => {
+      if (event.data.kind !== 'ask') answeredAt = Date.now();
       if (event.data.kind === 'change') heard(event.data.change);
       else if (event.data.kind === 'state') setState(event.data.up, event.data.opened);
       else if (leading) tell({ kind: 'state', up, opened: false });
@@ -134,11 +138,30 @@ export function followChanges(): () => void {
       });
   } else lead();
 
+  /** The timers of a leading tab in the background are slow; its answers to messages are not. */
+  const askForSignOfLife = (): void => {
+    if (leading || channel === null) return;
+    if (up && Date.now() - answeredAt > SILENCE_MS) {
+      up = false;
+      link.streamIs('down');
+    }
+    tell({ kind: 'ask' });
+  };
+  const shown = (): void => {
+    if (document.hidden) return;
+    // Nothing was asked while this tab was in the background.
+    answeredAt = Date.now();
+    askForSignOfLife();
+  };
+  document.addEventListener('visibilitychange', shown);
+
   const poll = setInterval(() => {
+    if (!document.hidden) askForSignOfLife();
     if ((!up || link.isBehind()) && !document.hidden && navigator.onLine) refreshShown();
   }, POLL_MS);
   signal.addEventListener('abort', () => {
     clearInterval(poll);
+    document.removeEventListener('visibilitychange', shown);
     link.streamIs('none');
     channel?.close();
   });
