@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { specsOf } from '@anupalan/command-api/server/aggregates';
 import { openForProjector } from '@anupalan/infra/embedded/embedded';
+import { openReadStore } from '@anupalan/infra/embedded/read-store';
 import { openSqlite } from '@anupalan/infra/embedded/sqlite';
-import { openViews, viewWrites } from '@anupalan/infra/embedded/view-writes';
 import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { caseView } from '@anupalan/projector/read-models/case/projection';
 import { caseList } from '@anupalan/projector/read-models/case-list/projection';
@@ -33,7 +33,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
 const stores = openForProjector(folder, Buffer.alloc(32, 7));
 const decode = sealedStore({ events: stores.events, vault: stores.vault, specs: specsOf }).decoder(() => false);
 const log = openSqlite(join(folder, 'log.db'), { readonly: true });
-const writes = viewWrites(openViews(join(scratch, 'views.db')));
+const reads = openReadStore(join(scratch, 'views.db'));
 const views = [caseList, caseView].map((projection) => ({
   projection,
   handled: new Set(projection.handles),
@@ -44,7 +44,7 @@ const views = [caseList, caseView].map((projection) => ({
 
 const write = async ({ projection, done }) => {
   const changes = done.splice(0);
-  await writes.apply({ namespace: projection.name, changes, from: null, at: null });
+  await reads.apply({ namespace: projection.name, changes, from: null, at: null });
 };
 
 let documents = 0;
@@ -63,13 +63,13 @@ const fold = async (view, requestId, events) => {
     return;
   }
   open.delete(requestId);
-  done.push({ id: requestId, position: held.position, text: JSON.stringify(held.doc) });
+  done.push({ id: requestId, position: held.position, doc: held.doc });
   documents += 1;
   if (done.length >= AT_ONCE) await write(view);
 };
 
 try {
-  for (const { projection } of views) await writes.declare(projection.name, projection.indexes, true);
+  for (const { projection } of views) await reads.declare(projection.name, projection.indexes, { later: true });
   const begun = process.cpuUsage();
   const last = log.prepare('SELECT max(position) AS position FROM events').get().position;
   for (let from = 0; from < last; from += SPAN)
@@ -78,11 +78,11 @@ try {
       for (const view of views) await fold(view, requestId, recorded);
     }
   for (const view of views) await write(view);
-  for (const { projection } of views) await writes.declare(projection.name, projection.indexes, false);
+  for (const { projection } of views) await reads.declare(projection.name, projection.indexes);
   const { user, system } = process.cpuUsage(begun);
   console.log(JSON.stringify({ cpuSeconds: (user + system) / 1e6, documents }));
 } finally {
-  await writes.close();
+  await reads.close();
   log.close();
   await stores.close();
   rmSync(scratch, { recursive: true, force: true });

@@ -13,7 +13,7 @@ import { caseList } from '@anupalan/projector/read-models/case-list/projection';
 import { runProjections } from '@anupalan/projector/runner/run-projections';
 
 const build = async (dir, version) => {
-  const stores = openForProjector(dir, Buffer.alloc(32, 7), { threads: true });
+  const stores = openForProjector(dir, Buffer.alloc(32, 7));
   const sealed = sealedStore({ events: stores.events, vault: stores.vault, specs: specsOf });
   const ending = new AbortController();
   const started = process.hrtime.bigint();

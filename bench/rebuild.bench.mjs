@@ -33,7 +33,7 @@ const percentile = (values, p) => [...values].sort((a, b) => a - b)[Math.floor((
 
 /** Pages of 25 of the live list until `over`; how long each took, ms. */
 const readPages = async (reads, over) => {
-  const view = openView(reads, 'case-list');
+  const view = openView(reads, { name: 'case-list', version: 1 });
   const took = [];
   while (!over()) {
     const started = process.hrtime.bigint();

@@ -1,7 +1,7 @@
 import { openKeyValue } from '@anupalan/infra/embedded/key-value';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
 import { temporaryFolder } from '@anupalan/infra/testing/data-folder';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { leaseOn } from './lease.js';
 
 let now: number;
@@ -29,22 +29,22 @@ it('a lease is held by one process, and taken over once it was given up or has e
 
 it('giving a lease up late takes nothing from its next holder', async () => {
   const second = leaseOn(keyValue, 'work', 1000);
-  let pausing = false;
+  const takeover = vi.fn(async () => undefined as unknown);
   /** Between looking and giving up, the lease ends and the second process takes it. */
   const paused: KeyValue = {
     ...keyValue,
     get: async (key) => {
       const found = await keyValue.get(key);
-      if (pausing) {
-        now += 1001;
-        await second.acquire();
-      }
+      await takeover();
       return found;
     },
   };
   const first = leaseOn(paused, 'work', 1000);
   await first.acquire();
-  pausing = true;
+  takeover.mockImplementation(async () => {
+    now += 1001;
+    await second.acquire();
+  });
   await first.release();
   expect(await second.held()).toBe(true);
 });

@@ -86,13 +86,12 @@ export const runOver = async (
   };
 };
 
-/** The projections over the folder's files; `threads`: see openForProjector. */
+/** The projections over the folder's files. */
 export const startProjections = async (
   { dir, masterKey }: ProjectorStart,
   tell: (message: FromProjector) => void,
-  options: { readonly threads?: boolean } = {},
 ): Promise<StartedProjections> => {
-  const stores = openForProjector(dir, masterKey, options);
+  const stores = openForProjector(dir, masterKey);
   // One process works on a folder (a lock keeps it so): the next one need not wait for the lease of one that died.
   const { running, stop } = await runOver(stores, tell, { holder: 'embedded' });
   return {

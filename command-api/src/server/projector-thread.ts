@@ -7,9 +7,7 @@ if (port === null) throw new Error('the projector thread is started by the serve
 
 const start = workerData as ProjectorStart;
 const tell = inTurns((message) => port.postMessage(message));
-const running = await startProjections({ ...start, masterKey: Buffer.from(start.masterKey) }, tell, {
-  threads: true,
-});
+const running = await startProjections({ ...start, masterKey: Buffer.from(start.masterKey) }, tell);
 port.on('message', (message: ToProjector) => {
   if (message.kind === 'appended') running.appended(message.at);
   else if (message.kind === 'operate')

@@ -116,22 +116,13 @@ export const openEmbedded = async (
 
 /**
  * Opens the same folder in a second thread of the process that has it open. Tell `events.nudge` about the positions that
- * the main thread's `events.onAppended` reports; without it the thread looks four times a second. `threads`: while one
- * folds, a second thread reads ahead in the log and a third one writes the views.
+ * the main thread's `events.onAppended` reports; without it the thread looks four times a second.
  */
-export const openForProjector = (
-  dir: string,
-  masterKey: Buffer,
-  { threads = false }: { readonly threads?: boolean } = {},
-): ProjectorStores => {
+export const openForProjector = (dir: string, masterKey: Buffer): ProjectorStores => {
   const at = (file: string): string => `${dir}/${file}`;
   const vault = openKeyVault(at(VAULT), masterKey, { readonly: true });
-  const program = (name: string): URL => new URL(`./${name}.js`, import.meta.url);
-  const events = openEventStore(at(LOG), {
-    readonly: true,
-    ...(threads ? { readerThread: program('log-reader-thread') } : {}),
-  });
-  const reads = openReadStore(at(VIEWS), threads ? { thread: program('view-writer-thread') } : {});
+  const events = openEventStore(at(LOG), { readonly: true });
+  const reads = openReadStore(at(VIEWS));
   return {
     events,
     reads,

@@ -5,12 +5,10 @@ import { pause } from '../ports/clock.js';
 import type { Delivery, EventStore, RecordedEvent } from '../ports/event-store.js';
 import { nextTurn } from '../ports/next-turn.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
-import { type BlockText, logBlocks } from './log-blocks.js';
+import { logPages } from './log-pages.js';
 import { COLUMNS, prefixFilter, type Row, SCHEMA, toEvent, toNumber, toPosition } from './log-rows.js';
 import { logWriter } from './log-writer.js';
-import { createPace } from './pace.js';
 import { openSqlite } from './sqlite.js';
-import { callsTo } from './thread-calls.js';
 
 /** The embedded log, plus what wakes readers of the same file in other threads. */
 export interface EmbeddedEventStore extends EventStore {
@@ -32,10 +30,6 @@ export const hasEvents = (path: string): boolean => {
   }
 };
 
-interface LogReader {
-  block(after: number, upTo: number): Promise<BlockText | null>;
-}
-
 /** Rows read at once, and how far a filtered reader looks in one go: between two batches others get their turn. */
 const BATCH = 50;
 const POLL_MS = 250;
@@ -53,8 +47,7 @@ const READER_CHECKPOINT_EVENTS = 300;
 /**
  * The log in one SQLite file; how it is written, see ./log-writer.
  * `readonly`: for a second thread, which also empties the WAL behind the writer. `sole`: nobody else writes the file (the folder's lock is ours), so that what this store
- * wrote itself need not be asked for. `maxPages`: see SqliteOptions. `readerThread` (the built ./log-reader-thread.js): subscriptions that are far behind
- * have it read ahead.
+ * wrote itself need not be asked for. `maxPages`: see SqliteOptions.
  */
 export const openEventStore = (
   path: string,
@@ -62,7 +55,6 @@ export const openEventStore = (
     readonly readonly?: boolean;
     readonly sole?: boolean;
     readonly maxPages?: number;
-    readonly readerThread?: URL;
   } = {},
 ): EmbeddedEventStore => {
   const db = openSqlite(path, { synchronous: 'FULL' });
@@ -201,13 +193,7 @@ export const openEventStore = (
       signal.addEventListener('abort', finish);
     });
 
-  const ahead = options.readerThread === undefined ? null : callsTo<LogReader>(options.readerThread, path);
-  const blocks = logBlocks(
-    db,
-    lastBeyond,
-    ahead === null ? undefined : (after, upTo) => ahead.ask('block', after, upTo),
-  );
-  const join = createPace();
+  const pages = logPages(db, lastBeyond);
 
   /** What there is to read after a position, and after that whatever comes. */
   async function* follow(
@@ -218,28 +204,23 @@ export const openEventStore = (
     let told = false;
     /** When the last round of following began. */
     let round = Number.NEGATIVE_INFINITY;
-    const pacer = join();
-    // However it ends: its signal aborts then.
-    signal.addEventListener('abort', pacer.leave, { once: true });
     while (!signal.aborted) {
-      const coming = blocks.ready(at);
-      if (coming !== null) await coming;
-      const { events, seen, more } = blocks.after(at, reading.prefixes);
+      const { events, upTo, more } = pages.after(at, reading.prefixes);
       if (events.length > 0) yield { kind: 'events', events };
       const end = events.at(-1)?.position;
-      if (seen > at && (end === undefined || toNumber(end) < seen)) {
+      if (upTo > at && (end === undefined || toNumber(end) < upTo)) {
         if (signal.aborted) return;
-        yield { kind: 'checkpoint', position: toPosition(seen) };
+        yield { kind: 'checkpoint', position: toPosition(upTo) };
       }
-      if (seen > at) told = false;
-      at = seen;
+      if (upTo > at) told = false;
+      at = upTo;
       if (more) {
-        await pacer.reached(at, signal);
+        // One new page in each turn: a reader that is a few pages behind others catches up with them, and shares their pages.
+        if (!pages.has(at)) await nextTurn();
         continue;
       }
       if (signal.aborted) return;
       if (!told) yield { kind: 'caught-up', position: at === 0 ? null : toPosition(at) };
-      pacer.leave();
       told = true;
       const early = round + ROUND_MS - performance.now();
       if (early > 0 && !signal.aborted) await pause(early, signal);
@@ -279,7 +260,6 @@ export const openEventStore = (
       if (closing.signal.aborted) return;
       closing.abort();
       await writer.close();
-      await ahead?.close();
       db.close();
     },
   };

@@ -35,22 +35,21 @@ CREATE TABLE IF NOT EXISTS events (
 CREATE INDEX IF NOT EXISTS long_stream_ids ON events (id) WHERE revision >= ${LONG};
 CREATE TABLE IF NOT EXISTS store (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`;
 
-/** What stands beside the contents, and the contents, each as a JSON list. */
-export const HEAD = `'["' || printf('%020d', position) || '",' || json_quote(stream) || ',' || revision || ',' ||
-  json_quote(id) || ',' || json_quote(type) || ',' || version || ']'`;
-export const BODY = `'[' || data || ',' || metadata || ']'`;
 /** The columns of Row. One value for all of an event is read faster than a value for each of its columns. */
-export const COLUMNS = `position, revision, CAST('[' || ${HEAD} || ',' || ${BODY} || ']' AS BLOB) AS line`;
+export const COLUMNS = `position, revision, CAST('["' || printf('%020d', position) || '",' || json_quote(stream) || ',' ||
+  revision || ',' || json_quote(id) || ',' || json_quote(type) || ',' || version || ',' || data || ',' || metadata || ']' AS BLOB)
+  AS line`;
 
-export type Head = readonly [
+type Line = readonly [
   position: Position,
   stream: string,
   revision: number,
   id: string,
   type: string,
   version: number,
+  data: JsonObject,
+  metadata: JsonObject,
 ];
-export type Body = readonly [data: JsonObject, metadata: JsonObject];
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -63,13 +62,8 @@ const parsed = (text: string | null): unknown => {
   }
 };
 
-const isBody = (value: unknown): value is Body => Array.isArray(value) && value.length === 2 && value.every(isObject);
-
-/** Data and metadata of an event; null for a text that does not hold just these. */
-export const bodyOf = (text: string): Body | null => {
-  const body = parsed(text);
-  return isBody(body) ? body : null;
-};
+const isLine = (value: unknown): value is Line =>
+  Array.isArray(value) && value.length === 8 && isObject(value[6]) && isObject(value[7]);
 
 export const toPosition = (value: number): Position => position(String(value).padStart(20, '0'));
 /** @throws RangeError for a position of another kind of log */
@@ -120,8 +114,8 @@ const damagedEvent = (db: Sqlite, position: number): RecordedEvent => {
 
 export const toEvent = (db: Sqlite, { position, line }: Row): RecordedEvent => {
   const whole = parsed(textOf(line));
-  if (!Array.isArray(whole) || whole.length !== 2 || !isBody(whole[1])) return damagedEvent(db, position);
-  const [[at, stream, revision, id, type, version], [data, metadata]] = whole as unknown as readonly [Head, Body];
+  if (!isLine(whole)) return damagedEvent(db, position);
+  const [at, stream, revision, id, type, version, data, metadata] = whole;
   return { id, stream, revision, position: at, type, version, data, metadata };
 };
 

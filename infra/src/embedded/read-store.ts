@@ -13,9 +13,8 @@ import {
   sourceOf,
   whereSql,
 } from './query-sql.js';
-import { callsTo } from './thread-calls.js';
 import { viewShapes } from './view-indexes.js';
-import { checkpointOf, openViews, type ViewWrites, viewWrites } from './view-writes.js';
+import { checkpointOf, openViews, viewWrites } from './view-writes.js';
 
 interface Row {
   readonly id: string;
@@ -52,40 +51,18 @@ const readCursor = (query: Query, cursor: string): readonly SortValue[] => {
 };
 
 /**
- * The writing side in a thread of its own, so that whoever folds events goes on while what he has is written: a third of a
- * rebuild's time is SQLite's. What a thread that dies leaves open may have been done; writes are guarded by their checkpoint.
- */
-const writesInThread = (path: string, thread: URL): ViewWrites => {
-  const { ask, close } = callsTo<ViewWrites>(thread, path);
-  return {
-    declare: (...args) => ask('declare', ...args),
-    apply: (batch) => ask('apply', batch),
-    lease: (asked) => ask('lease', asked),
-    release: (lease) => ask('release', lease),
-    setMeta: (...args) => ask('setMeta', ...args),
-    drop: (...args) => ask('drop', ...args),
-    close,
-  };
-};
-
-/**
  * Documents as JSON texts in `views.db`: one table per namespace, with columns for the fields that its indexes name, and for
- * every index of a list one table of its elements, so that `contains` is a look-up too. With `thread` (the built
- * ./view-writer-thread.js) all that writes does so in a thread of its own.
+ * every index of a list one table of its elements, so that `contains` is a look-up too.
  * A cursor is exact: it names the sort values and the id of the last document of its page. `now` (ms since the epoch) is
  * the clock that leases run by.
  * @throws RangeError for a field, a namespace or a cursor that is none
  */
 export const openReadStore = (
   path: string,
-  options: { readonly maxPages?: number; readonly now?: () => number; readonly thread?: URL } = {},
+  { maxPages, now }: { readonly maxPages?: number; readonly now?: () => number } = {},
 ): ReadStore => {
-  const { maxPages, now, thread } = options;
   const db = openViews(path, maxPages);
-  // Who writes elsewhere reads single documents here; pages kept for them are better kept there.
-  if (thread !== undefined) db.exec('PRAGMA cache_size = -2000');
   const shapeOf = viewShapes(db).of;
-  const writes = thread === undefined ? viewWrites(db, now) : writesInThread(path, thread);
 
   const size: ReadStore['size'] = async (namespace) => {
     if (shapeOf(namespace) === null) return { documents: 0, bytes: 0 };
@@ -162,12 +139,7 @@ export const openReadStore = (
   };
 
   return {
-    declare: (namespace, indexes, { later = false } = {}) => writes.declare(namespace, indexes, later),
-    apply: ({ changes, ...batch }) =>
-      writes.apply({
-        ...batch,
-        changes: changes.map(({ doc, ...change }) => ({ ...change, text: doc === null ? null : JSON.stringify(doc) })),
-      }),
+    ...viewWrites(db, now),
     checkpoint: async (namespace) => checkpointOf(db, namespace),
     parked: async (namespace) =>
       db
@@ -182,9 +154,6 @@ export const openReadStore = (
     groupCount: async (namespace, field, where = []) => groupCount(namespace, field, where),
     getMeta: async (key) =>
       db.prepare<{ value: string }>('SELECT value FROM meta WHERE key = ?').get(key)?.value ?? null,
-    setMeta: (key, value, lease) => writes.setMeta(key, value, lease),
-    lease: (asked) => writes.lease(asked),
-    release: (lease) => writes.release(lease),
     size,
     namespaces: async () =>
       db
@@ -196,10 +165,6 @@ export const openReadStore = (
       const [checkpoint] = db.prepare<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)').all();
       if (checkpoint?.busy !== 0) throw new StoreUnavailable('The views are being read and written. Try again.');
     },
-    drop: (namespace, lease) => writes.drop(namespace, lease),
-    close: async () => {
-      await writes.close();
-      db.close();
-    },
+    close: async () => db.close(),
   };
 };

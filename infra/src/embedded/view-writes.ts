@@ -1,24 +1,13 @@
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
-import type { DocChange, Index, Lease, ReadStore } from '../ports/read-store.js';
+import type { DocChange, Lease, ReadStore } from '../ports/read-store.js';
 import { noteDamage } from './damaged-files.js';
 import { columnName, documentsTable, extract } from './query-sql.js';
 import { keyText, openSqlite, type Sqlite } from './sqlite.js';
 import { viewIndexes } from './view-indexes.js';
 
-/** A change as it is written: `text` is the document's JSON, null deletes. */
-export interface TextChange extends Pick<DocChange, 'id' | 'position' | 'replace'> {
-  readonly text: string | null;
-}
-
-type Batch = Omit<Parameters<ReadStore['apply']>[0], 'changes'> & { readonly changes: readonly TextChange[] };
-
-/** All that writes into `views.db`, as in ReadStore; everything here can be sent between threads. */
-export interface ViewWrites extends Pick<ReadStore, 'lease' | 'release' | 'setMeta' | 'drop'> {
-  declare(namespace: string, indexes: readonly Index[], later: boolean): Promise<void>;
-  apply(batch: Batch): Promise<'ok' | 'fenced'>;
-  close(): Promise<void>;
-}
+/** All that writes into `views.db`. */
+export type ViewWrites = Pick<ReadStore, 'declare' | 'apply' | 'lease' | 'release' | 'setMeta' | 'drop'>;
 
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS namespaces (name TEXT PRIMARY KEY, indexes TEXT NOT NULL, checkpoint TEXT) STRICT;
@@ -51,13 +40,13 @@ export const checkpointOf = (db: Sqlite, namespace: string): Position | null =>
   db.prepare<{ at: Position | null }>('SELECT checkpoint AS at FROM namespaces WHERE name = ?').get(namespace)?.at ??
   null;
 
-/** The writing side over a connection, which it closes. `now` (ms since the epoch) is the clock that leases run by. */
+/** The writing side over a connection. `now` (ms since the epoch) is the clock that leases run by. */
 export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites => {
   const indexes = viewIndexes(db);
   /** Namespaces whose indexes are being made over the documents that are there: what is written meanwhile waits. */
   const declaring = new Map<string, Promise<void>>();
 
-  const declare: ViewWrites['declare'] = (namespace, wanted, later) => {
+  const declare: ViewWrites['declare'] = (namespace, wanted, { later = false } = {}) => {
     const done = (declaring.get(namespace) ?? Promise.resolve()).then(() => indexes.declare(namespace, wanted, later));
     const over = done
       .catch(() => undefined) // The one who declares is told.
@@ -69,7 +58,7 @@ export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites
   };
 
   /** For the documents of one transaction. */
-  const changeWriter = (namespace: string, columns: readonly string[]): ((change: TextChange) => void) => {
+  const changeWriter = (namespace: string, columns: readonly string[]): ((change: DocChange) => void) => {
     const table = documentsTable(namespace);
     const elements = indexes.writer(namespace);
     const find = db.prepare<{ doc: string }>(`SELECT doc FROM ${table} WHERE id = ?`);
@@ -82,13 +71,13 @@ export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites
        SET ${['position', 'doc', ...names].map((name) => `${name} = excluded.${name}`).join(', ')}
        WHERE position < excluded.position`,
     );
-    const parsed = (text: string | null | undefined) =>
-      typeof text === 'string' ? (JSON.parse(text) as JsonObject) : null;
-    return ({ id, position, text, replace = false }) => {
-      const before = elements === null ? null : find.get(id)?.doc;
+    return ({ id, position, doc, replace = false }) => {
+      const before = elements === null ? undefined : find.get(id)?.doc;
       if (replace) clear.run(id);
-      const changed = text === null ? remove.run(id, position) : put.run(keyText('document id', id), position, text);
-      if (elements !== null && (changed > 0 || replace)) elements(id, parsed(before), parsed(text));
+      const changed =
+        doc === null ? remove.run(id, position) : put.run(keyText('document id', id), position, JSON.stringify(doc));
+      if (elements !== null && (changed > 0 || replace))
+        elements(id, before === undefined ? null : (JSON.parse(before) as JsonObject), doc);
     };
   };
 
@@ -152,6 +141,5 @@ export const viewWrites = (db: Sqlite, now: () => number = Date.now): ViewWrites
         return 'ok';
       }),
     drop: async (namespace, lease) => ((await indexes.drop(namespace, () => !isFenced(lease))) ? 'ok' : 'fenced'),
-    close: async () => db.close(),
   };
 };

@@ -17,8 +17,6 @@ export interface RecordedEvent extends NewEvent {
   /** 0 for the first event of its stream. */
   readonly revision: number;
   readonly position: Position;
-  /** JSON of data and metadata as they are stored, where the store has it at hand: to look for something without parsing. */
-  readonly text?: string;
 }
 
 /**

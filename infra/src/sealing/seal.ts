@@ -152,18 +152,6 @@ export const subjectsIn = (value: unknown, found: Set<Subject> = new Set()): Set
   return found;
 };
 
-const SUBJECT = /"subject"\s*:\s*("(?:[^"\\]|\\.)*")/g;
-
-/**
- * The same of a JSON text, without parsing it. There may be some in it that only look like it: who is not among them seals
- * nothing in the text.
- */
-export const subjectsNamed = (text: string): Set<Subject> => {
-  const found = new Set<Subject>();
-  for (const [, subject = '""'] of text.matchAll(SUBJECT)) found.add(JSON.parse(subject) as Subject);
-  return found;
-};
-
 type WithoutKey = (subject: Subject) => Json;
 const refuseWithoutKey: WithoutKey = (subject) => {
   throw new KeyMissing(subject);

@@ -127,41 +127,6 @@ describe('the sealed store', () => {
     expect((await forAll(event)).event.data).toMatchObject({ text: ERASED });
   });
 
-  it('looks into an event of which the store has the text only when somebody asks for what is in it', async () => {
-    const vault = memoryVault();
-    const store = sealedStore({ events, vault, specs: () => specs });
-    await store.append('case-1', 'none', [note('call back')]);
-    const [event] = await raw('case-1');
-    if (event === undefined) throw new Error('nothing was appended');
-    const looked: string[] = [];
-    const watched: RecordedEvent = {
-      ...event,
-      text: JSON.stringify([event.data, event.metadata]),
-      get data() {
-        looked.push('data');
-        return event.data;
-      },
-      get metadata() {
-        looked.push('metadata');
-        return event.metadata;
-      },
-    };
-    const unread = await store.decoder(() => false)(watched);
-    expect([unread.id, unread.stream, unread.revision, unread.position]).toEqual([
-      event.id,
-      'case-1',
-      0,
-      event.position,
-    ]);
-    expect(unread.event.type).toBe(event.type);
-    expect(looked).toEqual([]);
-    const { event: content, metadata } = await store.decode(event, () => false);
-    expect([unread.event.data, unread.metadata, unread.metadata]).toEqual([content.data, metadata, metadata]);
-    expect(looked).toEqual(['data', 'metadata']);
-    // Who may read it gets it opened, as ever.
-    expect((await store.decoder(() => true)(watched)).event.data).toMatchObject({ text: 'call back' });
-  });
-
   it('refuses an event type that nobody has said how to seal', async () => {
     const store = sealedStore({ events, vault: memoryVault(), specs: () => specs });
     await expect(store.append('case-1', 'none', [draft('Unknown', {})])).rejects.toThrow(/no spec for Unknown/);

@@ -10,7 +10,6 @@ import {
   upcast,
 } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
-import type { Position } from '@anupalan/domain/kernel/position';
 import {
   type AppendOutcome,
   DamagedEvent,
@@ -24,7 +23,7 @@ import {
 import { KeyMissing, type KeyVault } from '../ports/key-vault.js';
 import { nextTurn } from '../ports/next-turn.js';
 import { chained, hashOf } from './chain.js';
-import { type Allow, openDeep, sealData, subjectsIn, subjectsNamed } from './seal.js';
+import { type Allow, openDeep, sealData, subjectsIn } from './seal.js';
 
 /** An event of the domain on its way into the log. */
 export interface Draft {
@@ -57,8 +56,6 @@ export interface SealedStore {
 
 /** Events of a page of a stream. */
 const PAGE = 50;
-/** Decoded events that readers who stand close to each other share. */
-const KEPT_EVENTS = 500;
 /** Chain heads that are remembered; a few hundred bytes each. */
 const KEPT_HEADS = 5000;
 /** Subjects whose key is known to be there. */
@@ -66,53 +63,6 @@ const KEPT_SUBJECTS = 20_000;
 
 /** What `append` wrote: the fields of Metadata, and the hash of the chain, which is nobody's but the log's. */
 const metadataOf = ({ metadata: { hash: _, ...metadata } }: RecordedEvent): Metadata => metadata as unknown as Metadata;
-
-/** Its type and, when somebody looks, its data: most look at no more than the type when they sort it. */
-class UnreadContent implements DomainEvent {
-  readonly #raw: RecordedEvent;
-
-  constructor(raw: RecordedEvent) {
-    this.#raw = raw;
-  }
-  get type(): string {
-    return this.#raw.type;
-  }
-  get data(): JsonObject {
-    return this.#raw.data;
-  }
-}
-
-/**
- * An event that needs neither a key nor an upcaster, looked into when somebody does: those that wait for their document are
- * parsed when the first of those who share it folds, and are garbage after the last. A class for the getters of its prototype,
- * as the log's own.
- */
-class UnreadEvent implements Recorded {
-  readonly #raw: RecordedEvent;
-  readonly event: DomainEvent;
-  #metadata: Metadata | null = null;
-
-  constructor(raw: RecordedEvent) {
-    this.#raw = raw;
-    this.event = new UnreadContent(raw);
-  }
-  get id(): string {
-    return this.#raw.id;
-  }
-  get stream(): string {
-    return this.#raw.stream;
-  }
-  get revision(): number {
-    return this.#raw.revision;
-  }
-  get position(): Position {
-    return this.#raw.position;
-  }
-  get metadata(): Metadata {
-    this.#metadata ??= metadataOf(this.#raw);
-    return this.#metadata;
-  }
-}
 
 /**
  * What stands between deciders and the log. `specs` answers how the events of a stream prefix are stored.
@@ -241,17 +191,12 @@ export const sealedStore = (deps: {
 
   const decoder: SealedStore['decoder'] = (allow) => {
     // What was opened is not kept: its key may be destroyed meanwhile.
-    const plain = new Map<RecordedEvent, Recorded>();
+    const plain = new WeakMap<RecordedEvent, Recorded>();
     return (event) => {
       const known = plain.get(event);
       if (known !== undefined) return known;
-      const { text } = event;
-      for (const subject of text === undefined ? subjectsIn(event.data) : subjectsNamed(text))
-        if (allow(subject)) return decode(event, allow);
-      // An upcaster may refuse, which is for now to say; what a log stored it can read.
-      const stays = text !== undefined && specOf(event)?.version === event.version;
-      const recorded = stays ? new UnreadEvent(event) : toRecorded(event, event.data);
-      if (plain.size >= KEPT_EVENTS) plain.clear();
+      for (const subject of subjectsIn(event.data)) if (allow(subject)) return decode(event, allow);
+      const recorded = toRecorded(event, event.data);
       plain.set(event, recorded);
       return recorded;
     };

@@ -3,8 +3,8 @@ import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Audience } from '@anupalan/infra/ports/change-feed';
 import type { RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { ParkedEvent, StoredDoc } from '@anupalan/infra/ports/read-store';
-import { type KeptDoc, type KeptDocs, weigh } from './kept-documents.js';
 import type { Projection } from './projection.js';
+import { bytesOf, type RecordCache } from './record-cache.js';
 
 /** Opens and upcasts an event; personal fields that the view must not see in clear stay as they were sealed. */
 export type Decode = (event: RecordedEvent) => Recorded | Promise<Recorded>;
@@ -28,14 +28,14 @@ export const union = (before: Audience | null, after: Audience | null): Audience
   ...(before?.public === true || after?.public === true ? { public: true } : {}),
 });
 
-/** What both halves of the fold work on. */
 export interface Folding {
   readonly projection: Projection;
-  readonly kept: KeptDocs;
-  /** Keys that are left alone, with what each met; the fold adds to it. */
+  readonly records: RecordCache;
+  /** Keys that are left alone, with the event that each met; the fold adds to it. */
   readonly parked: Map<string, ParkedEvent>;
   readonly decode: Decode;
   readonly tryAgain: TryAgain;
+  readonly load: (ids: readonly string[]) => Promise<readonly StoredDoc[]>;
 }
 
 /** The row of a key that met its first poison event, which is left alone from now on. */
@@ -51,28 +51,43 @@ const parkAt = (
 };
 
 /**
- * Sorts a run of events by document, where they wait to be folded. A stream whose event cannot even be opened is parked
- * from there on, as all that is parked it is left alone, all others go on. Answers one row per stream that met its first such
- * event in this run.
+ * Folds a batch in memory: groups its events by record, reads the records that are not cached in one go, then folds each one.
+ * An event that a record has seen already is skipped by the record's own position. A stream whose event cannot be opened, and
+ * a key whose event cannot be folded, is parked from there on; answers one row for each that was parked now.
  */
-export const takeBatch = async (
-  { projection, kept, parked, decode, tryAgain }: Folding,
+export const foldBatch = async (
+  folding: Folding,
   events: readonly RecordedEvent[],
 ): Promise<readonly ParkedEvent[]> => {
-  const handled = new Set<string>(projection.handles);
   const rows: ParkedEvent[] = [];
+  const groups = await groupByRecord(folding, events, rows);
+  await readRecords(folding, [...groups.keys()]);
+  for (const [key, group] of groups) await foldRecord(folding, key, group, rows);
+  return rows;
+};
+
+const groupByRecord = async (
+  { projection, parked, decode, tryAgain }: Folding,
+  events: readonly RecordedEvent[],
+  rows: ParkedEvent[],
+): Promise<ReadonlyMap<string, readonly Recorded[]>> => {
+  const handled = new Set<string>(projection.handles);
+  const groups = new Map<string, Recorded[]>();
   /**
    * What came before the parked event still counts: the row may have been written ahead of it, so that a run that begins again
-   * at the checkpoint meets it once more. A document that has seen it knows by its own position.
+   * at the checkpoint meets it once more.
    */
-  const isParked = (key: string, { position }: RecordedEvent): boolean => {
+  const isParked = (key: string, { position }: RecordedEvent | Recorded): boolean => {
     const row = parked.size > 0 ? parked.get(key) : undefined;
     return row !== undefined && position >= row.position;
   };
-
-  const take = (raw: RecordedEvent, event: Recorded, keys: readonly string[]): void => {
-    const bytes = WAITING + (raw.text?.length ?? weigh(event.event.data));
-    for (const key of keys.length > 1 ? new Set(keys) : keys) if (!isParked(key, raw)) kept.take(key, event, bytes);
+  const add = (event: Recorded, keys: readonly string[]): void => {
+    for (const key of keys.length > 1 ? new Set(keys) : keys) {
+      if (isParked(key, event)) continue;
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [event]);
+      else group.push(event);
+    }
   };
   for (const raw of events) {
     if (!handled.has(raw.type) || isParked(unreadable(raw.stream), raw)) continue;
@@ -80,65 +95,55 @@ export const takeBatch = async (
       const decoded = decode(raw);
       // Waiting for what is there already would cost a turn for each event.
       const event = decoded instanceof Promise ? await decoded : decoded;
-      take(raw, event, projection.keys(event));
+      add(event, projection.keys(event));
     } catch (failure) {
       const again = await tryAgain(async () => {
         const event = await decode(raw);
         return { event, keys: projection.keys(event) };
       }, failure);
-      if ('value' in again) take(raw, again.value.event, again.value.keys);
+      if ('value' in again) add(again.value.event, again.value.keys);
       else rows.push(parkAt(parked, unreadable(raw.stream), raw, again.error));
     }
   }
-  return rows;
+  return groups;
 };
 
-/**
- * Folds what waits for these documents, in memory: reads those that are not known in one go, then folds each on its own. What
- * a document has seen already is skipped by its own position. A key whose event cannot be folded is parked from there on.
- * Answers one row per key that met its first poison event now.
- */
-export const foldWaiting = async (
-  { projection, kept, parked, tryAgain }: Folding,
-  docs: readonly KeptDoc[],
-  load: (ids: readonly string[]) => Promise<readonly StoredDoc[]>,
-): Promise<readonly ParkedEvent[]> => {
-  const rows: ParkedEvent[] = [];
-  const unknown = docs.filter(({ known, waiting }) => !known && waiting.length > 0);
-  if (unknown.length > 0) {
-    const stored = new Map((await load(unknown.map(({ id }) => id))).map((doc) => [doc.id, doc]));
-    for (const held of unknown) {
-      const doc = stored.get(held.id);
-      kept.read(held, doc, doc === undefined ? null : projection.audience(doc.doc));
-    }
+const readRecords = async ({ projection, records, load }: Folding, ids: readonly string[]): Promise<void> => {
+  const missing = ids.filter((id) => !records.has(id));
+  if (missing.length === 0) return;
+  const stored = new Map((await load(missing)).map((doc) => [doc.id, doc]));
+  for (const id of missing) {
+    const found = stored.get(id);
+    if (found === undefined) records.add({ id, doc: null, position: null, audience: null });
+    else records.add({ ...found, audience: projection.audience(found.doc) });
   }
-  for (const held of docs) {
-    const { id: key, waiting } = held;
-    if (waiting.length === 0) continue;
-    let changed = false;
-    for (const event of waiting) {
-      if (held.position !== null && event.position <= held.position) continue;
-      const { doc } = held;
-      let next: JsonObject | null;
-      try {
-        next = projection.evolve(doc, event, key);
-      } catch (failure) {
-        const again = await tryAgain(() => projection.evolve(doc, event, key), failure);
-        if ('error' in again) {
-          rows.push(parkAt(parked, key, event, again.error));
-          break;
-        }
-        next = again.value;
+};
+
+const foldRecord = async (
+  { projection, records, parked, tryAgain }: Folding,
+  key: string,
+  events: readonly Recorded[],
+  rows: ParkedEvent[],
+): Promise<void> => {
+  const record = records.use(key);
+  if (record === undefined) throw new Error(`${key} was not read`);
+  for (const event of events) {
+    if (record.position !== null && event.position <= record.position) continue;
+    const { doc } = record;
+    let next: JsonObject | null;
+    try {
+      next = projection.evolve(doc, event, key);
+    } catch (failure) {
+      const again = await tryAgain(() => projection.evolve(doc, event, key), failure);
+      if ('error' in again) {
+        rows.push(parkAt(parked, key, event, again.error));
+        return;
       }
-      held.position = event.position;
-      if (next === doc) continue;
-      held.doc = next;
-      changed = true;
+      next = again.value;
     }
-    kept.folded(held, changed);
+    record.position = event.position;
+    if (next === doc) continue;
+    record.doc = next;
+    records.changed(record, bytesOf(event.event.data));
   }
-  return rows;
 };
-
-/** What a waiting event takes beside its text, bytes, about. */
-const WAITING = 400;

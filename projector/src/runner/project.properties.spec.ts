@@ -5,8 +5,8 @@ import { createBreaker, createFragileReads } from '../../testing/fragile-reads.j
 import { CUSTOMER, createHistory, decode, documentsOf, type History, positionOf } from '../../testing/history.js';
 import { NS, quietReads, runOnce, TUNING } from '../../testing/run-once.js';
 import { keysOf, tally } from '../../testing/tally.js';
-import { keptMemory } from './kept-documents.js';
 import type { Tuning } from './project.js';
+import { recordMemory } from './record-cache.js';
 
 describe('whatever happens on the way', () => {
   type Step = { readonly type: string; readonly stream: string; readonly keys: readonly string[] };
@@ -72,7 +72,7 @@ describe('whatever happens on the way', () => {
   });
   const withWriting = ({ bytes, ...tuning }: { readonly bytes: number } & Partial<Tuning>) => ({
     tuning: { ...TUNING, ...tuning },
-    memory: keptMemory(bytes),
+    memory: recordMemory(bytes),
   });
 
   it('any batch split, doubled deliveries and a crash at every step give the documents of the plain fold', async () => {

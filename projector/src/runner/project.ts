@@ -3,13 +3,12 @@ import type { Change } from '@anupalan/infra/ports/change-feed';
 import { pause } from '@anupalan/infra/ports/clock';
 import type { EventStore } from '@anupalan/infra/ports/event-store';
 import { nextTurn } from '@anupalan/infra/ports/next-turn';
-import type { ParkedEvent, ReadStore } from '@anupalan/infra/ports/read-store';
+import type { DocChange, ParkedEvent, ReadStore } from '@anupalan/infra/ports/read-store';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { type Batch, type BatchLimits, batches } from './batches.js';
-import { type Decode, type Folding, foldWaiting, type TryAgain, takeBatch } from './fold-batch.js';
-import { type KeptDoc, type KeptMemory, keptDocs, keptMemory } from './kept-documents.js';
+import { type Decode, type Folding, foldBatch, type TryAgain, union } from './fold-batch.js';
 import type { Projection } from './projection.js';
-import { documentWriter } from './write-documents.js';
+import { type CachedRecord, type RecordMemory, recordCache, recordMemory } from './record-cache.js';
 
 export interface Tuning extends BatchLimits {
   /** How often a step that failed is tried again before its event counts as poison. */
@@ -18,9 +17,9 @@ export interface Tuning extends BatchLimits {
   readonly retryDelayMs: number;
   /** More parked keys than this are a bug and no poison events: the projection pauses, nothing of the batch is written. */
   readonly maxParked: number;
-  /** Until it has caught up: how long events wait in memory to be folded and written, in ms; a restart takes in that much again. */
+  /** Until it has caught up: how long changed records stay in memory, in ms; a restart folds that much again. */
   readonly writeEveryMs: number;
-  /** Documents in one write; between two the thread is free for others. */
+  /** Records in one write; between two writes the thread is free for others. */
   readonly maxWrites: number;
   /**
    * How long a live checkpoint may stand behind events that changed no document, in ms after the last write: else most commits
@@ -40,16 +39,13 @@ export const DEFAULT_TUNING: Tuning = {
   quietMs: 500,
 };
 
-/** What the projections of a thread keep of documents and waiting events while they catch up, about; a live one keeps less. */
-const MEMORY = keptMemory(32 * 2 ** 20, 2 * 2 ** 20);
-const LIVE_BYTES = 4 * 2 ** 20;
-/** More, while documents are being written. */
-const SLACK_BYTES = 4 * 2 ** 20;
+/** Of the records that the projections of a thread cache. */
+const MEMORY = recordMemory(32 * 2 ** 20, 4 * 2 ** 20);
 
 export interface Progress {
-  /** All documents are written as they are here. */
+  /** All records are written as they are here. */
   readonly position: Position | null;
-  /** All up to here was taken in; ahead of `position` while events and documents wait to be folded and written. */
+  /** All up to here was folded; ahead of `position` while changed records wait to be written. */
   readonly seen: Position | null;
   readonly caughtUp: boolean;
   /** Time of the last event looked at, UTC ISO-8601; null when this step brought none. */
@@ -63,8 +59,6 @@ export type Stopped =
   /** Another writer moved the checkpoint: this one has lost its right to write. */
   | { readonly kind: 'fenced' }
   | { readonly kind: 'paused'; readonly error: string };
-
-const FENCED: Stopped = { kind: 'fenced' };
 
 export interface ProjectOptions {
   readonly projection: Projection;
@@ -81,37 +75,37 @@ export interface ProjectOptions {
   readonly onProgress: (progress: Progress) => void | Promise<void>;
   readonly signal: AbortSignal;
   /** Shared by the projections of this thread unless given. */
-  readonly memory?: KeptMemory;
+  readonly memory?: RecordMemory;
 }
 
 /**
- * Runs one projection from its checkpoint on, until the signal ends it. Documents in use are kept in memory, because nobody
- * else writes them: who does so beside it (a retry) has to end it first.
+ * Runs one projection from its checkpoint on, until the signal ends it: reads a batch, groups it by record, loads the records
+ * that are not cached, folds and writes. The cache is right because nobody else writes these records meanwhile: a retry of a
+ * parked one ends this first.
  *
- * Once it has caught up, each batch is one guarded write of documents, parked keys and checkpoint. Before that events wait by
- * document, hardly looked into, until their memory is needed for others: then what waits for the documents that nothing has come for
- * for longest is folded, each in one go, and they are written, ahead of the checkpoint, and forgotten. All of them are folded and
- * written every `writeEveryMs`, with the checkpoint; one write at a time, while the next events are taken in. A fold right away would
- * keep thousands of documents, each made anew by each of its events, which take more memory than the events.
- * Events that nobody handles move the checkpoint too, `quietMs` after the last write at the latest. Safe to kill anywhere: what was written is recognised by the documents'
- * own positions; a document that is to be deleted has none to be recognised by any more, so that it goes with the checkpoint.
+ * Once it has caught up, each batch is one guarded write of records, parked keys and checkpoint. Before that records are
+ * written when memory is full (the least recently used first, ahead of the checkpoint), and all of them with the checkpoint
+ * every `writeEveryMs`. Safe to kill anywhere: a record's own position tells which events it has seen. A deleted record has
+ * none, so that a deletion is written with the checkpoint only.
  */
 export const project = async (options: ProjectOptions): Promise<Stopped> => {
   const { projection, namespace, events, reads, tuning } = options;
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
-  const tryAgain = attempts(tuning, signal);
-  const writer = documentWriter({ ...options, checkpoint: await reads.checkpoint(namespace) });
+  let checkpoint = await reads.checkpoint(namespace);
   const parked = new Map((await reads.parked(namespace)).map((row) => [row.key, row]));
-  const kept = keptDocs(options.memory ?? MEMORY);
-  const folding: Folding = { projection, kept, parked, decode: options.decode, tryAgain };
-  const load = async (ids: readonly string[]) => {
-    if (ids.some(writer.isUnderWay)) await writer.settled();
-    return reads.getMany(namespace, ids);
+  const records = recordCache(options.memory ?? MEMORY);
+  const folding: Folding = {
+    projection,
+    records,
+    parked,
+    decode: options.decode,
+    tryAgain: attempts(tuning, signal),
+    load: (ids) => reads.getMany(namespace, ids),
   };
   /** Parked, but not written yet. */
   let park: readonly ParkedEvent[] = [];
-  let seen = writer.checkpoint();
+  let seen = checkpoint;
   let readable = seen;
   let live = false;
   let writtenAt = performance.now();
@@ -121,9 +115,8 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
   const patience = (): number =>
     behind ? Math.max(0, tuning.quietMs - (performance.now() - writtenAt)) : Number.POSITIVE_INFINITY;
 
-  /** Why it has to stop now that these were parked; null when it goes on, and they are written with the next checkpoint. */
-  const stopAfter = (rows: readonly ParkedEvent[]): Stopped | null => {
-    if (signal.aborted) return { kind: 'ended' };
+  /** Why it has to pause now that these were parked; null when it goes on. */
+  const pauseAfter = (rows: readonly ParkedEvent[]): Stopped | null => {
     const first = rows[0];
     if (first === undefined) return null;
     park = [...park, ...rows];
@@ -132,73 +125,63 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
     if (parked.size <= tuning.maxParked) return null;
     return { kind: 'paused', error: `${parked.size} documents cannot be folded, the last at ${what}` };
   };
-  /** A run that is not full was ended by the clock: nothing may come for long. */
+
+  /**
+   * One guarded write, told to those who listen; false when it was fenced. What was parked goes with it: a later event of the
+   * same record must not be stored while the parked one is known in memory only.
+   */
+  const write = async (some: readonly CachedRecord[], at: Position | null): Promise<boolean> => {
+    const notices: Change[] = [];
+    const changes: DocChange[] = [];
+    const audiences = some.map(({ doc }) => (doc === null ? null : projection.audience(doc)));
+    for (const [i, { id, position, doc, audience }] of some.entries()) {
+      if (position === null) continue;
+      changes.push({ id, position, doc });
+      const after = audiences[i] ?? null;
+      // A record that came and went before it was written was never there for anybody.
+      if (audience !== null || after !== null)
+        notices.push({ model: projection.name, id, position, audience: union(audience, after) });
+    }
+    if ((await reads.apply({ namespace, changes, from: checkpoint, at, park })) === 'fenced') return false;
+    [checkpoint, park] = [at, []];
+    for (const [i, record] of some.entries()) records.written(record, audiences[i] ?? null);
+    if (notices.length > 0) options.onChanges(notices);
+    return true;
+  };
+
+  /** Writes all that changed, the last records of it with the checkpoint. */
+  const writeAll = async (changed: readonly CachedRecord[]): Promise<boolean> => {
+    const standing = changed.filter(({ doc }) => doc !== null);
+    let written = 0;
+    for (; standing.length - written > tuning.maxWrites; written += tuning.maxWrites) {
+      if (!(await write(standing.slice(written, written + tuning.maxWrites), checkpoint))) return false;
+      await nextTurn();
+    }
+    return write([...standing.slice(written), ...changed.filter(({ doc }) => doc === null)], seen);
+  };
+
+  /** A batch that is not full was ended by the clock: nothing may come for long. */
   const isDue = ({ events: { length }, caughtUp }: Batch): boolean =>
     caughtUp ||
     (live && length < tuning.maxEvents) ||
     performance.now() - writtenAt >= (live ? tuning.maxWaitMs : tuning.writeEveryMs);
 
-  /**
-   * Folds what waits for these documents and writes them, so many at once, each lot while the next one is folded: ahead of the
-   * checkpoint, so that deletions stay. With them what was parked: a later event of its document would be taken for one that
-   * came after it.
-   */
-  const writeAhead = async (
-    docs: readonly KeptDoc[],
-    after: (written: readonly KeptDoc[]) => void,
-  ): Promise<Stopped | null> => {
-    for (let i = 0; i < docs.length; i += tuning.maxWrites) {
-      if (i > 0) await nextTurn();
-      const some = docs.slice(i, i + tuning.maxWrites);
-      const stopped = stopAfter(await foldWaiting(folding, some, load));
-      if (stopped !== null) return stopped;
-      const standing = some.filter(({ changed, doc }) => !changed || doc !== null);
-      const changed = standing.filter((doc) => doc.changed);
-      if (changed.length > 0 || park.length > 0) {
-        if ((await writer.settled()) === 'fenced') return FENCED;
-        void writer.write(kept, changed, writer.checkpoint(), park);
-        park = [];
-      }
-      after(standing);
-    }
-    return null;
-  };
-
-  /** Makes room. */
-  const forgetSurplus = async (): Promise<Stopped | null> => {
-    // Rather a little more in memory than to wait for a write.
-    const surplus = kept.surplus(live ? LIVE_BYTES : Number.POSITIVE_INFINITY, writer.isBusy() ? SLACK_BYTES : 0);
-    const stopped = await writeAhead(surplus, (written) => {
-      for (const doc of written) kept.forget(doc);
-    });
-    if (stopped !== null) return stopped;
-    return live && (await writer.settled()) === 'fenced' ? FENCED : null;
-  };
-
-  /** All that waits is folded and written, with the checkpoint. */
-  const writeAll = async ({ caughtUp }: Batch): Promise<Stopped | null> => {
-    const waiting = kept.waiting();
-    // Live it is a batch and no more, and goes with its checkpoint in one write; else the last of many do.
-    const early = live ? 0 : Math.floor(Math.max(0, waiting.length - 1) / tuning.maxWrites) * tuning.maxWrites;
-    const stopped =
-      (await writeAhead(waiting.slice(0, early), () => undefined)) ??
-      stopAfter(await foldWaiting(folding, waiting.slice(early), load));
-    if (stopped !== null) return stopped;
-    const changed = kept.changed();
-    behind = live && changed.length === 0 && park.length === 0 && performance.now() - writtenAt < tuning.quietMs;
+  /** Moves the checkpoint, unless it can wait; false when it was fenced. */
+  const moveCheckpoint = async ({ caughtUp }: Batch): Promise<boolean> => {
+    const changed = records.unwritten();
+    behind = live && changed.length + park.length === 0 && performance.now() - writtenAt < tuning.quietMs;
     live ||= caughtUp;
-    if (!behind) {
-      if ((await writer.settled()) === 'fenced') return FENCED;
-      if (seen !== writer.checkpoint()) {
-        const written = writer.write(kept, changed, seen, park);
-        // Who is behind takes in the next ones meanwhile.
-        if (live && (await written) === 'fenced') return FENCED;
-      }
-      park = [];
-      writtenAt = performance.now();
-    }
-    if (live) readable = seen;
-    return null;
+    if (behind) return true;
+    writtenAt = performance.now();
+    return seen === checkpoint || writeAll(changed);
+  };
+
+  const evictSurplus = async (): Promise<boolean> => {
+    const surplus = records.surplus(tuning.maxWrites);
+    const unwritten = surplus.filter(({ changed }) => changed);
+    if (unwritten.length > 0 && !(await write(unwritten, checkpoint))) return false;
+    for (const record of surplus) records.evict(record);
+    return true;
   };
 
   try {
@@ -208,15 +191,16 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
       // A log may deliver again what was looked at already.
       const before = seen;
       const fresh = before === null ? batch.events : batch.events.filter((event) => event.position > before);
-      const poison = stopAfter(await takeBatch(folding, fresh));
-      if (poison !== null) return poison;
+      const rows = await foldBatch(folding, fresh);
+      if (signal.aborted) break;
+      const paused = pauseAfter(rows);
+      if (paused !== null) return paused;
       seen = latest(seen, batch.at);
-      const stopped = isDue(batch) ? await writeAll(batch) : null;
-      if (stopped !== null) return stopped;
-      if (!live) readable = writer.checkpoint();
-      if (writer.hasFailed() && (await writer.settled()) === 'fenced') return FENCED;
-      const full = await forgetSurplus();
-      if (full !== null) return full;
+      const due = isDue(batch);
+      if (due && !(await moveCheckpoint(batch))) return { kind: 'fenced' };
+      if (!(await evictSurplus())) return { kind: 'fenced' };
+      if (!live) readable = checkpoint;
+      else if (due) readable = seen;
       const last = batch.events.at(-1)?.metadata.time;
       await options.onProgress({
         position: readable,
@@ -229,9 +213,7 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
     return { kind: 'ended' };
   } finally {
     stop.abort();
-    // Nobody writes any more when this has ended. What fails now, the next run begins from.
-    await writer.settled().catch(() => undefined);
-    kept.close();
+    records.close();
   }
 };
 

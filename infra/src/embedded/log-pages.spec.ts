@@ -1,7 +1,8 @@
 import type { Position } from '@anupalan/domain/kernel/position';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLOCK_BYTES, logBlocks } from './log-blocks.js';
+import type { RecordedEvent } from '../ports/event-store.js';
+import { logPages, PAGE_BYTES } from './log-pages.js';
 import { SCHEMA } from './log-rows.js';
 import { openSqlite } from './sqlite.js';
 
@@ -28,13 +29,13 @@ const openLog = () => {
       return db.prepare<R>(sql);
     },
   };
-  return { add, blocks: logBlocks(watched, () => n), head: () => n, reads: () => reads, close: () => db.close() };
+  return { add, pages: logPages(watched, () => n), head: () => n, reads: () => reads, close: () => db.close() };
 };
 
 const numbers = (events: readonly { readonly position: Position }[]): readonly number[] =>
   events.map(({ position }) => Number(position));
 
-describe('the blocks of the log', () => {
+describe('the pages of the log', () => {
   it('give every reader what it asked for, in order, wherever it begins and however the log grows', () => {
     fc.assert(
       fc.property(
@@ -55,9 +56,9 @@ describe('the blocks of the log', () => {
             for (let i = 0; i < count; i += 1) owner.push(prefix);
             for (const place of places) {
               for (let more = true; more; ) {
-                const next = log.blocks.after(place.at, place.prefix === null ? undefined : [place.prefix]);
+                const next = log.pages.after(place.at, place.prefix === null ? undefined : [place.prefix]);
                 place.got.push(...numbers(next.events));
-                place.at = next.seen;
+                place.at = next.upTo;
                 more = next.more;
               }
               expect(place.at).toBe(Math.max(place.from, log.head()));
@@ -77,10 +78,10 @@ describe('the blocks of the log', () => {
 
   it('are read once for readers that stand close to each other, and make each event once', () => {
     const log = openLog();
-    log.add('a', 400);
-    const first = log.blocks.after(0, ['a']);
+    log.add('a', 200);
+    const first = log.pages.after(0, ['a']);
     const reads = log.reads();
-    const second = log.blocks.after(10, undefined);
+    const second = log.pages.after(10, undefined);
     expect(log.reads()).toBe(reads);
     expect(second.events[0]).toBe(first.events[10]);
     log.close();
@@ -91,16 +92,16 @@ describe('the blocks of the log', () => {
     log.add('a', 120);
     log.add('a', 90, 400_000);
     log.add('a', 500);
-    const bytes = (events: readonly { readonly text?: string }[]): number =>
-      events.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
+    const bytes = (events: readonly RecordedEvent[]): number =>
+      events.reduce((sum, { data }) => sum + JSON.stringify(data).length, 0);
     /** Of two readers one is some large events ahead of the other. */
     const readers = [0, 131].map((from) => ({ from, at: from, got: [] as number[] }));
     while (readers.some(({ at }) => at < log.head()))
       for (const reader of readers) {
-        const { events, seen } = log.blocks.after(reader.at, undefined);
-        expect(bytes(events)).toBeLessThan(BLOCK_BYTES + 450_000);
+        const { events, upTo } = log.pages.after(reader.at, undefined);
+        expect(bytes(events)).toBeLessThan(PAGE_BYTES + 450_000);
         reader.got.push(...numbers(events));
-        reader.at = seen;
+        reader.at = upTo;
       }
     for (const { from, got } of readers)
       expect(got).toEqual(Array.from({ length: log.head() - from }, (_, i) => from + i + 1));
@@ -111,8 +112,8 @@ describe('the blocks of the log', () => {
     const log = openLog();
     log.add('payment');
     log.add('payments');
-    expect(numbers(log.blocks.after(0, ['payment']).events)).toEqual([1]);
-    expect(log.blocks.after(0, []).events).toEqual([]);
+    expect(numbers(log.pages.after(0, ['payment']).events)).toEqual([1]);
+    expect(log.pages.after(0, []).events).toEqual([]);
     log.close();
   });
 });

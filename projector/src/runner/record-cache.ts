@@ -1,0 +1,149 @@
+import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { Audience } from '@anupalan/infra/ports/change-feed';
+
+/** A record of a view as the fold has it, which may be ahead of the store. */
+export interface CachedRecord {
+  readonly id: string;
+  /** Null: there is none, or no more. */
+  doc: JsonObject | null;
+  /** The last event folded into it; null for a record that never was. */
+  position: Position | null;
+  /** Who could see it as it is stored; null where nothing is stored. */
+  audience: Audience | null;
+  /** The store does not have it like this. */
+  changed: boolean;
+  /** Memory that it takes, about. */
+  bytes: number;
+}
+
+/** Memory that the caches of a thread share. */
+export interface RecordMemory {
+  readonly maxBytes: number;
+  /** Evictions begin here. It grows to `maxBytes` while many evicted records are needed again. */
+  limitBytes: number;
+  bytes: number;
+  caches: number;
+  evicted: number;
+  /** Records that were read back from the store. */
+  readBack: number;
+}
+
+export const recordMemory = (maxBytes: number, firstBytes: number = maxBytes): RecordMemory => ({
+  maxBytes,
+  limitBytes: firstBytes,
+  bytes: 0,
+  caches: 0,
+  evicted: 0,
+  readBack: 0,
+});
+
+/** The records of one projection that were used last. */
+export interface RecordCache {
+  has(id: string): boolean;
+  /** Adds a record that was read, or that the store does not have. */
+  add(record: Pick<CachedRecord, 'id' | 'doc' | 'position' | 'audience'>): void;
+  /** The record of this id, which is now the one used last. */
+  use(id: string): CachedRecord | undefined;
+  /** The record was made anew from about so many bytes more. */
+  changed(record: CachedRecord, bytes: number): void;
+  /** The record is stored as it is. */
+  written(record: CachedRecord, audience: Audience | null): void;
+  unwritten(): readonly CachedRecord[];
+  /** At most `max` records that exceed the memory, the least recently used. A deletion that is not stored stays. */
+  surplus(max: number): readonly CachedRecord[];
+  evict(record: CachedRecord): void;
+  close(): void;
+}
+
+const RECORD_BYTES = 200;
+const VALUE_BYTES = 24;
+/** Eviction frees a quarter, so that the writes that it needs come together. */
+const EVICT_TO = 0.75;
+/** Of so many evicted records so many may be read back; more, and the memory is too small. */
+const JUDGED_EVICTIONS = 500;
+const MAX_READ_BACK = 25;
+
+/** A record that lives long costs the garbage collector more than one that is evicted soon: memory grows on demand only. */
+const growOnDemand = (memory: RecordMemory): void => {
+  if (memory.evicted < JUDGED_EVICTIONS) return;
+  if (memory.readBack > MAX_READ_BACK) memory.limitBytes = Math.min(memory.maxBytes, memory.limitBytes * 1.5);
+  [memory.evicted, memory.readBack] = [0, 0];
+};
+
+/** About how many bytes a value takes: exact enough to bound a cache. */
+export const bytesOf = (value: Json | undefined): number => {
+  if (typeof value === 'string') return VALUE_BYTES + value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  let sum = VALUE_BYTES;
+  if (Array.isArray(value)) for (const element of value as readonly Json[]) sum += bytesOf(element);
+  else for (const key in value) sum += 8 + bytesOf((value as JsonObject)[key]);
+  return sum;
+};
+
+export const recordCache = (memory: RecordMemory): RecordCache => {
+  /** In the order of use. */
+  const records = new Map<string, CachedRecord>();
+  const unwritten = new Set<CachedRecord>();
+  let total = 0;
+  memory.caches += 1;
+  const grow = (bytes: number): void => {
+    total += bytes;
+    memory.bytes += bytes;
+  };
+  const weigh = (record: CachedRecord, bytes: number): void => {
+    grow(bytes - record.bytes);
+    record.bytes = bytes;
+  };
+  return {
+    has: (id) => records.has(id),
+    add: (read) => {
+      const record = { ...read, changed: false, bytes: 0 };
+      records.set(read.id, record);
+      weigh(record, RECORD_BYTES + bytesOf(read.doc));
+      if (read.doc !== null) memory.readBack += 1;
+    },
+    use: (id) => {
+      const record = records.get(id);
+      if (record === undefined) return undefined;
+      records.delete(id);
+      records.set(id, record);
+      return record;
+    },
+    changed: (record, bytes) => {
+      record.changed = true;
+      unwritten.add(record);
+      weigh(record, record.bytes + bytes);
+    },
+    written: (record, audience) => {
+      record.changed = false;
+      record.audience = audience;
+      unwritten.delete(record);
+      weigh(record, RECORD_BYTES + bytesOf(record.doc));
+    },
+    unwritten: () => [...unwritten],
+    surplus: (max) => {
+      const surplus: CachedRecord[] = [];
+      if (memory.bytes <= memory.limitBytes) return surplus;
+      growOnDemand(memory);
+      const excess = memory.bytes - memory.limitBytes * EVICT_TO;
+      let left = Math.min(excess, total - (memory.limitBytes / memory.caches) * EVICT_TO);
+      for (const record of records.values()) {
+        if (left <= 0 || surplus.length === max) break;
+        if (record.changed && record.doc === null) continue;
+        surplus.push(record);
+        left -= record.bytes;
+      }
+      return surplus;
+    },
+    evict: (record) => {
+      records.delete(record.id);
+      memory.evicted += 1;
+      grow(-record.bytes);
+    },
+    close: () => {
+      memory.caches -= 1;
+      grow(-total);
+    },
+  };
+};
