@@ -37,11 +37,16 @@ const helpCenter = pageWith(async () => {
 });
 
 const profile = pageWith(async () => {
-  const [{ default: ProfilePage }, { RestartTour }] = await Promise.all([
+  const [{ default: ProfilePage }, { RestartTour }, { Mui }] = await Promise.all([
     import('../features/profile/ProfilePage'),
     import('../features/tours/RestartTour'),
+    import('../shared/theme/Mui'),
   ]);
-  return <ProfilePage tour={<RestartTour />} />;
+  return (
+    <Mui>
+      <ProfilePage tour={<RestartTour />} />
+    </Mui>
+  );
 });
 
 const paymentResult = pageWith(async () => {
@@ -75,7 +80,18 @@ const office = (load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> =
 });
 
 const catalogue = page(() => import('../features/catalogue/CataloguePage'));
-const request = page(() => import('../features/request/RequestPage'));
+/** The request of a customer, whose forms are MUI's. */
+const request = pageWith(async () => {
+  const [{ default: RequestPage }, { Mui }] = await Promise.all([
+    import('../features/request/RequestPage'),
+    import('../shared/theme/Mui'),
+  ]);
+  return (
+    <Mui>
+      <RequestPage />
+    </Mui>
+  );
+});
 
 /** Pages of customers and visitors. Those that need a signed-in person stand under `ProtectedRoute`. */
 const customerRoutes: RouteObject[] = [

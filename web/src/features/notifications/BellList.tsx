@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAfterPaint } from '../../shared/components/after-paint';
 import { Button, LinkButton } from '../../shared/components/Button';
-import { AnchoredPanel } from '../../shared/components/overlay/Popover';
+import { AnchoredPanel } from '../../shared/components/overlay/AnchoredPanel';
 import { EmptyState, ErrorState } from '../../shared/components/states';
 import { NoticeRow, NoticesWait } from './NoticeRow';
 import { useFollowed, useMarkRead, useNewest } from './use-notifications';

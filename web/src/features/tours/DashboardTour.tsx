@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { usePreferences } from '../../shared/api/account';
 import { laterCode } from '../../shared/components/later';
-import { isLayerOpen } from '../../shared/components/overlay/layers';
+import { isLayerOpen } from '../../shared/components/plain/layers';
 import { toast } from '../../shared/components/toast/store';
 import { t } from '../../shared/i18n/i18n';
 import { isTourOver, sendTourOver, tourOver } from './completion';

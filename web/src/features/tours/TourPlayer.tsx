@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ACTIONS, EVENTS, type EventData, Joyride, type Options, ORIGIN, STATUS } from 'react-joyride';
-import { holdRoot } from '../../shared/components/overlay/layers';
+import { holdRoot } from '../../shared/components/plain/layers';
 import { pageNonce } from '../../shared/theme/nonce';
 import type { TourAction } from './machine';
 import { customerSteps } from './steps';

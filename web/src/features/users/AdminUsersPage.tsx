@@ -1,6 +1,5 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
-import MuiCheckbox from '@mui/material/Checkbox';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +10,7 @@ import { modelQuery } from '../../shared/api/query-client';
 import { Button } from '../../shared/components/Button';
 import { Chip } from '../../shared/components/Chip';
 import { CsvButton } from '../../shared/components/CsvButton';
-import { Icon } from '../../shared/components/icons';
+import { Tick } from '../../shared/components/form/Tick';
 import { withParams } from '../../shared/components/list-url';
 import { PageHead } from '../../shared/components/Page';
 import { SearchField } from '../../shared/components/SearchField';
@@ -21,13 +20,6 @@ import { readUsersFilter, shownUsers, usersCsv } from './users';
 import '../../shared/components/form/form.css';
 import '../../shared/components/lists.css';
 import './admin-users.css';
-
-const off = <span className="checkbox" />;
-const on = (
-  <span className="checkbox is-on">
-    <Icon name="check" size={12} />
-  </span>
-);
 
 /** Everybody with an account, at /admin/users: staff and admins, customers when asked for (AUSR-01 to AUSR-11). */
 export default function AdminUsersPage() {
@@ -68,12 +60,11 @@ export default function AdminUsersPage() {
           onChange={search}
         />
         <label className="choice" htmlFor="show-customers">
-          <MuiCheckbox
+          <Tick
+            kind="checkbox"
             id="show-customers"
             checked={filter.customers}
-            icon={off}
-            checkedIcon={on}
-            onChange={(_, checked) => set({ customers: checked ? '1' : '' })}
+            onChange={(checked) => set({ customers: checked ? '1' : '' })}
           />
           <span>{t('adminUsers.showCustomers')}</span>
         </label>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './Button';
 import { Contact } from './Contact';
-import { Dialog } from './overlay/Dialog';
+import { Dialog } from './plain/Dialog';
 
 /** The help of every page, always at the same place: how to reach a person (the site's own contact data). */
 export function HelpButton() {

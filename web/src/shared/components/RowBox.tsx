@@ -1,17 +1,4 @@
-import MuiCheckbox from '@mui/material/Checkbox';
-import { Icon } from './icons';
-
-const off = <span className="checkbox" />;
-const on = (
-  <span className="checkbox is-on">
-    <Icon name="check" size={12} />
-  </span>
-);
-const some = (
-  <span className="checkbox is-on">
-    <Icon name="minus" size={12} />
-  </span>
-);
+import { Tick } from './form/Tick';
 
 export interface RowBoxProps {
   readonly label: string;
@@ -22,15 +9,8 @@ export interface RowBoxProps {
 }
 
 /** The box in front of a row of a list, or of all of them. */
-export const RowBox = ({ label, checked, partly = false, onChange }: RowBoxProps) => (
-  <MuiCheckbox
-    className="row-box"
-    checked={checked}
-    indeterminate={partly && !checked}
-    icon={off}
-    checkedIcon={on}
-    indeterminateIcon={some}
-    onChange={(_, next) => onChange(next)}
-    slotProps={{ input: { 'aria-label': label } }}
-  />
+export const RowBox = ({ label, ...box }: RowBoxProps) => (
+  <span className="row-box">
+    <Tick kind="checkbox" aria-label={label} {...box} />
+  </span>
 );

@@ -1,3 +1,4 @@
+import InputBase from '@mui/material/InputBase';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router-dom';
@@ -44,11 +45,11 @@ export function SearchField({ value, onChange, label, placeholder, id }: SearchF
   return (
     <search className="field field--search">
       <Icon name="find" size={16} />
-      <input
-        id={id}
+      <InputBase
+        {...(id === undefined ? {} : { id })}
         type="search"
-        aria-label={label}
         placeholder={placeholder}
+        slotProps={{ input: { 'aria-label': label } }}
         value={text}
         onChange={(event) => setText(event.target.value)}
         // Before what is pressed next is done: a link that is followed must not be overtaken.

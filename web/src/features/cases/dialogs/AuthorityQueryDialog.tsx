@@ -2,6 +2,7 @@ import { documentSlot } from '@anupalan/domain/rules/documents';
 import { useTranslation } from 'react-i18next';
 import { array, object, string } from 'yup';
 import { DialogActions } from '../../../shared/components/DialogActions';
+import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
 import { Form } from '../../../shared/components/form/Form';
 import { TextArea } from '../../../shared/components/form/fields';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
@@ -9,7 +10,6 @@ import { actionText, currentDocuments } from '../actions';
 import { useCaseCommand, useCaseRequirements } from '../case-api';
 import { personName } from '../people';
 import type { ActionDialogProps } from './action-dialog-props';
-import { ManyField } from './ManyField';
 
 /** The authority, or of a draft the customer, asks for something: the words, and the documents that go back to the customer. */
 export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
@@ -55,7 +55,7 @@ export function AuthorityQueryDialog({ view, onClose }: ActionDialogProps) {
           required
           maxLength={1000}
         />
-        <ManyField name="documentKeys" label={t('office.dialog.queryDocuments')} required options={unique} />
+        <CheckboxGroup name="documentKeys" label={t('office.dialog.queryDocuments')} required options={unique} />
         <DialogActions label={t('office.dialog.reuploadSend')} pending={command.isPending} onClose={onClose} />
       </Form>
     </Dialog>

@@ -2,6 +2,7 @@ import { askedFields } from '@anupalan/domain/rules/fields';
 import type { FormikErrors, FormikValues } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { DialogActions } from '../../../shared/components/DialogActions';
+import { CheckboxGroup } from '../../../shared/components/form/CheckboxGroup';
 import { Form } from '../../../shared/components/form/Form';
 import { TextArea } from '../../../shared/components/form/fields';
 import { Dialog } from '../../../shared/components/overlay/Dialog';
@@ -9,7 +10,6 @@ import { ErrorState, SkeletonLines } from '../../../shared/components/states';
 import { actionText, currentDocuments } from '../actions';
 import { useCaseCommand, useCaseFields } from '../case-api';
 import type { ActionDialogProps } from './action-dialog-props';
-import { ManyField } from './ManyField';
 
 interface Values {
   readonly note: string;
@@ -78,7 +78,7 @@ export function CorrectionDialog({ view, action, onClose }: ActionDialogProps) {
               {fields.status === 'error' ? (
                 <ErrorState error={fields.error} onRetry={() => void fields.refetch()} retrying={fields.isFetching} />
               ) : asked.length === 0 ? null : (
-                <ManyField
+                <CheckboxGroup
                   name="keys"
                   label={t('office.dialog.correctAnswers')}
                   hint={t('office.dialog.correctAnswersHint')}

@@ -1,6 +1,8 @@
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
+import InputBase from '@mui/material/InputBase';
+import NativeSelect from '@mui/material/NativeSelect';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../shared/api/reference';
@@ -99,16 +101,17 @@ export function ListFilters({ search, filters, onChange, people, sort }: ListFil
           {sort.fixed ? (
             <span className="small faint">{t('office.list.newestFirst')}</span>
           ) : (
-            <label className="field">
-              <span>{t('office.list.sort')}</span>
-              <select value={sort.value} onChange={(event) => onChange({ sort: event.target.value })}>
-                {sort.options.map((one) => (
-                  <option key={one} value={one}>
-                    {t(`office.list.sorts.${one}`)}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <FilterSelect
+              label={t('office.list.sort')}
+              value={sort.value}
+              onChange={(value) => onChange({ sort: value })}
+            >
+              {sort.options.map((one) => (
+                <option key={one} value={one}>
+                  {t(`office.list.sorts.${one}`)}
+                </option>
+              ))}
+            </FilterSelect>
           )}
         </section>
       ) : null}
@@ -163,6 +166,32 @@ const useOptions = (): Partial<Record<FilterName, readonly Option[]>> => {
   };
 };
 
+interface FilterSelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly isSet?: boolean;
+  readonly onChange: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+/** A list to choose from with its name in its frame. */
+function FilterSelect({ label, value, isSet = false, onChange, children }: FilterSelectProps) {
+  const id = useId();
+  return (
+    <div className={isSet ? 'field is-set' : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      <NativeSelect
+        input={<InputBase />}
+        inputProps={{ id }}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {children}
+      </NativeSelect>
+    </div>
+  );
+}
+
 interface ChoiceProps {
   readonly label: string;
   /** The word for no narrowing. */
@@ -177,25 +206,25 @@ function Choice({ label, all, options, values, onChoose }: ChoiceProps) {
   const { t } = useTranslation();
   const only = values.length === 1 ? values[0] : undefined;
   return (
-    <label className={values.length > 0 ? 'field is-set' : 'field'}>
-      <span>{label}</span>
-      <select value={values.length > 1 ? '*' : (only ?? '')} onChange={(event) => onChoose(event.target.value)}>
-        <option value="">{all}</option>
-        {values.length > 1 ? (
-          <option value="*" disabled>
-            {t('lists.several', { n: values.length })}
-          </option>
-        ) : null}
-        {only !== undefined && !options.some(({ value }) => value === only) ? (
-          <option value={only}>{only}</option>
-        ) : null}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {values.length > 1 && values.includes(option.value) ? `✓ ${option.label}` : option.label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <FilterSelect
+      label={label}
+      isSet={values.length > 0}
+      value={values.length > 1 ? '*' : (only ?? '')}
+      onChange={onChoose}
+    >
+      <option value="">{all}</option>
+      {values.length > 1 ? (
+        <option value="*" disabled>
+          {t('lists.several', { n: values.length })}
+        </option>
+      ) : null}
+      {only !== undefined && !options.some(({ value }) => value === only) ? <option value={only}>{only}</option> : null}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {values.length > 1 && values.includes(option.value) ? `✓ ${option.label}` : option.label}
+        </option>
+      ))}
+    </FilterSelect>
   );
 }
 
@@ -208,16 +237,17 @@ interface DayProps {
 }
 
 function Day({ label, value, min, max, onChange }: DayProps) {
+  const id = useId();
   return (
-    <label className="field">
-      <span>{label}</span>
-      <input
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <InputBase
+        id={id}
         type="date"
         value={value}
-        {...(min ? { min } : {})}
-        {...(max ? { max } : {})}
+        slotProps={{ input: { ...(min ? { min } : {}), ...(max ? { max } : {}) } }}
         onChange={(event) => onChange(event.target.value)}
       />
-    </label>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../shared/components/Button';
 import { formatDate } from '../../../shared/components/dates';
-import { AnchoredPanel } from '../../../shared/components/overlay/Popover';
+import { AnchoredPanel } from '../../../shared/components/overlay/AnchoredPanel';
 import { Candidates } from '../../../shared/components/why/Candidates';
 import { skillName } from '../../../shared/components/why/skill-name';
 import { pickedBy } from '../../../shared/components/why/why';

@@ -1,36 +1,45 @@
-import type { InputHTMLAttributes } from 'react';
-import { Icon } from '../icons';
+import Checkbox from '@mui/material/Checkbox';
+import Radio from '@mui/material/Radio';
+import Switch from '@mui/material/Switch';
+import type { FocusEvent, InputHTMLAttributes } from 'react';
 
-type Native =
-  | 'id'
-  | 'name'
-  | 'value'
-  | 'disabled'
-  | 'onBlur'
-  | 'aria-describedby'
-  | 'aria-invalid'
-  /** Where no label stands beside it. */
-  | 'aria-label'
-  | 'aria-required';
-
-export interface TickProps extends Pick<InputHTMLAttributes<HTMLInputElement>, Native> {
+export interface TickProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'value' | 'disabled'> {
   readonly kind: 'checkbox' | 'radio' | 'switch';
   readonly checked: boolean;
+  /** Some of what it stands for is chosen, not all. */
+  readonly partly?: boolean;
   readonly onChange: (checked: boolean) => void;
+  readonly onBlur?: (event: FocusEvent) => void;
+  /** Where no label stands beside it. */
+  readonly 'aria-label'?: string;
+  readonly 'aria-describedby'?: string | undefined;
+  readonly 'aria-invalid'?: boolean | undefined;
+  readonly 'aria-required'?: boolean | undefined;
 }
 
-/** The device's own box, dot or switch, as large as its picture and under it: keys, fingers and screen readers know it. */
-export const Tick = ({ kind, checked, onChange, ...input }: TickProps) => (
-  <span className="tick">
-    <input
-      {...input}
-      type={kind === 'radio' ? 'radio' : 'checkbox'}
-      {...(kind === 'switch' ? { role: 'switch' } : {})}
-      checked={checked}
-      onChange={(event) => onChange(event.target.checked)}
-    />
-    <span className={`${kind === 'switch' ? 'toggle' : kind}${checked ? ' is-on' : ''}`} aria-hidden="true">
-      {kind === 'checkbox' && checked ? <Icon name="check" size={12} /> : null}
-    </span>
-  </span>
-);
+/** A box, a dot or a switch. */
+export function Tick({
+  kind,
+  checked,
+  partly = false,
+  onChange,
+  id,
+  name,
+  value,
+  disabled,
+  onBlur,
+  ...aria
+}: TickProps) {
+  const props = {
+    id,
+    name,
+    value,
+    checked,
+    disabled,
+    onBlur,
+    onChange: (_: unknown, next: boolean) => onChange(next),
+    slotProps: { input: aria },
+  };
+  if (kind === 'checkbox') return <Checkbox {...props} indeterminate={partly && !checked} />;
+  return kind === 'radio' ? <Radio {...props} /> : <Switch {...props} />;
+}

@@ -1,6 +1,11 @@
 import { type ReactNode, type Ref, useState } from 'react';
 import type { IconName } from '../icons';
-import { MenuList } from './MenuList';
+import { openOverlay } from '../LaterFailed';
+import { later } from '../later';
+import type { MenuListProps } from './MenuList';
+
+/** MUI's menu; a visitor's first page has only its button. */
+const MenuList = later<MenuListProps>(() => import('./MenuList'), openOverlay);
 
 export interface MenuItemSpec {
   readonly label: string;
@@ -15,7 +20,7 @@ export interface MenuProps {
   readonly label: string;
   /** Words above the entries. */
   readonly head?: ReactNode;
-  readonly items: readonly (MenuItemSpec | 'rule')[];
+  readonly items: readonly MenuItemSpec[];
   /** Draws the button; spread the props on it. */
   readonly trigger: (props: {
     readonly ref: Ref<HTMLButtonElement>;

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { openLayer, scrollBar } from './layers';
+import { focusOf, openLayer, overlays, scrollBar } from './layers';
 import './overlay.css';
 
 export interface LayerProps {
@@ -23,11 +23,6 @@ export interface LayerProps {
   readonly ref?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 }
-
-const focusOf = (): HTMLElement | null =>
-  document.activeElement instanceof HTMLElement && document.activeElement !== document.body
-    ? document.activeElement
-    : null;
 
 /**
  * A panel above the page, for as long as it is drawn. The focus goes into it, stays there, and returns to where it was. `ref` is
@@ -50,19 +45,7 @@ export function Layer({ className, onClose, returnTo, panel, ref, children }: La
     if (all === null || inner === null) return;
     const leave = openLayer(all, () => close.current?.(), bar);
     if (!inner.contains(document.activeElement)) inner.focus({ preventScroll: true });
-    let looking: ReturnType<typeof setTimeout> | undefined;
-    // What had the focus is gone or out of use: the keyboard stays in here. What takes the focus at once has it by then.
-    const lost = (event: FocusEvent): void => {
-      if (event.relatedTarget !== null) return;
-      clearTimeout(looking);
-      looking = setTimeout(() => {
-        if (focusOf() === null && !all.inert) inner.focus({ preventScroll: true });
-      });
-    };
-    all.addEventListener('focusout', lost);
     return () => {
-      all.removeEventListener('focusout', lost);
-      clearTimeout(looking);
       const at = focusOf();
       leave();
       // Who has moved the focus somewhere else meanwhile meant it.
@@ -87,6 +70,6 @@ export function Layer({ className, onClose, returnTo, panel, ref, children }: La
         {children}
       </div>
     </div>,
-    document.body,
+    overlays(),
   );
 }

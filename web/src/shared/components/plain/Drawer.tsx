@@ -9,7 +9,7 @@ export interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** A panel from the side (navigation on phones, a service's details). */
+/** A panel from the side (navigation on phones, a service's details), for visitors' first pages: without MUI. */
 export const Drawer = ({ open, side = 'left', label, onClose, children }: DrawerProps) =>
   open ? (
     <Layer

@@ -7,6 +7,8 @@ const TABBABLE =
 interface Layer {
   readonly element: HTMLElement;
   readonly onEscape: () => void;
+  /** MUI sees to the keys that are pressed in it. */
+  readonly mui: boolean;
 }
 
 /** From the first opened to the one on top. */
@@ -19,6 +21,39 @@ export const isLayerOpen = (): boolean => layers.length > 0;
 
 /** The width of the page's scroll bar, px. To be asked for before anything is drawn: else the browser has to lay out all of it for that. */
 export const scrollBar = (): number => window.innerWidth - document.documentElement.clientWidth;
+
+/** What has the focus; null where nothing has. */
+export const focusOf = (): HTMLElement | null =>
+  document.activeElement instanceof HTMLElement && document.activeElement !== document.body
+    ? document.activeElement
+    : null;
+
+/** Gives the focus back to the dialog in `element` when what had it is gone or out of use. Returns what ends that. */
+function keepFocus(element: HTMLElement): () => void {
+  let looking: ReturnType<typeof setTimeout> | undefined;
+  const lost = (event: FocusEvent): void => {
+    if (event.relatedTarget !== null) return;
+    clearTimeout(looking);
+    // What takes the focus at once has it by then.
+    looking = setTimeout(() => {
+      if (focusOf() === null && !element.inert)
+        element.querySelector<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true });
+    });
+  };
+  element.addEventListener('focusout', lost);
+  return () => {
+    element.removeEventListener('focusout', lost);
+    clearTimeout(looking);
+  };
+}
+
+let container: HTMLElement | undefined;
+/** Where all layers stand, beside the page's root and the toasts: what was opened last lies on top. */
+export function overlays(): HTMLElement {
+  container ??= document.createElement('div');
+  if (!container.isConnected) document.body.append(container);
+  return container;
+}
 
 /** Keeps the page beneath from scrolling, and in its place where its scroll bar goes. */
 function holdPage(bar: number): void {
@@ -74,28 +109,31 @@ function onKeyDown(event: KeyboardEvent): void {
   if (top === undefined || event.defaultPrevented || event.isComposing) return;
   // A dialog of the browser above ours sees to its own keys.
   if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
-  // What stands beside the layers (a toast) has its own Escape.
-  const ours = event.target === document.body || (event.target instanceof Node && top.element.contains(event.target));
+  // What stands beside the layers (a toast) has its own Escape, and so has MUI.
+  const inside = !top.mui && event.target instanceof Node && top.element.contains(event.target);
+  const ours = event.target === document.body || inside;
   if (event.key === 'Escape' && ours) top.onEscape();
-  else if (event.key === 'Tab') goRound(event, top.element);
+  else if (event.key === 'Tab' && !top.mui) goRound(event, top.element);
 }
 
 /**
  * Puts `element` above everything that is open: the rest can neither be pressed nor reached by keys or screen readers, and does
  * not scroll. Out of reach of screen readers it is once the layer has been shown: making all of a page inert costs as much as drawing
- * the layer. `onEscape` is called at Escape while nothing is above it; `bar` is the `scrollBar` before. Returns what takes it away
- * again.
+ * the layer. `onEscape` is called at Escape while nothing is above it; `bar` is the `scrollBar` before; `mui`: MUI keeps the keys that
+ * are pressed inside. Returns what takes it away again.
  */
-export function openLayer(element: HTMLElement, onEscape: () => void, bar: number): () => void {
-  const layer: Layer = { element, onEscape };
+export function openLayer(element: HTMLElement, onEscape: () => void, bar: number, mui = false): () => void {
+  const layer: Layer = { element, onEscape, mui };
   if (layers.length === 0) {
     holdPage(bar);
     document.addEventListener('keydown', onKeyDown);
   }
   layers.push(layer);
   const cancel = afterPaint(settle);
+  const letGo = keepFocus(element);
   return () => {
     cancel();
+    letGo();
     layers.splice(layers.indexOf(layer), 1);
     settle();
     if (layers.length > 0) return;

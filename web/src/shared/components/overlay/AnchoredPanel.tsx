@@ -1,0 +1,75 @@
+import MuiPopover, { type PopoverActions, type PopoverOrigin } from '@mui/material/Popover';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Mui } from '../../theme/Mui';
+import { useModal } from './modal';
+
+/** Where a panel opens: under its button, flush at the right or the left; or beside it, flush at the bottom. */
+export type AnchorSide = 'below' | 'below-left' | 'beside';
+
+/** The point of the button, and the point of the panel that lies on it; 6 px apart. */
+const ORIGINS: Readonly<Record<AnchorSide, readonly [PopoverOrigin, PopoverOrigin]>> = {
+  below: [
+    { vertical: 'bottom', horizontal: 'right' },
+    { vertical: -6, horizontal: 'right' },
+  ],
+  'below-left': [
+    { vertical: 'bottom', horizontal: 'left' },
+    { vertical: -6, horizontal: 'left' },
+  ],
+  beside: [
+    { vertical: 'bottom', horizontal: 'right' },
+    { vertical: 'bottom', horizontal: -6 },
+  ],
+};
+
+export interface AnchoredPanelProps {
+  /** The id of its heading. */
+  readonly labelledBy: string;
+  readonly anchor: HTMLElement | null;
+  readonly side?: AnchorSide;
+  readonly className: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A small dialog at its button. Focus is kept inside and returns to the button; Escape and a press beside it close. */
+export const AnchoredPanel = (props: AnchoredPanelProps) => (
+  <Mui>
+    <OpenPanel {...props} />
+  </Mui>
+);
+
+function OpenPanel({ labelledBy, anchor, side = 'below', className, onClose, children }: AnchoredPanelProps) {
+  const modal = useModal(onClose);
+  const actions = useRef<PopoverActions | null>(null);
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  // It stays at its button when what is in it grows.
+  useEffect(() => {
+    if (panel === null || typeof ResizeObserver !== 'function') return;
+    const grown = new ResizeObserver(() => actions.current?.updatePosition());
+    grown.observe(panel);
+    return () => grown.disconnect();
+  }, [panel]);
+  const [anchorOrigin, transformOrigin] = ORIGINS[side];
+  return (
+    <MuiPopover
+      {...modal}
+      action={actions}
+      anchorEl={anchor}
+      anchorOrigin={anchorOrigin}
+      transformOrigin={transformOrigin}
+      slotProps={{
+        paper: {
+          ref: setPanel,
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': labelledBy,
+          tabIndex: -1,
+          className: `anchored ${className}`,
+        },
+      }}
+    >
+      {children}
+    </MuiPopover>
+  );
+}

@@ -1,0 +1,132 @@
+import { createTheme } from '@mui/material/styles';
+import { Icon } from '../components/icons';
+
+const colour = (main: string, contrastText = 'var(--paper)') => ({ main, light: main, dark: main, contrastText });
+
+/** A box that is ticked, or of which a part is. */
+const ticked = (icon: 'check' | 'minus') => (
+  <span className="checkbox is-on">
+    <Icon name={icon} size={12} />
+  </span>
+);
+
+/** The arrow of a list to choose from. */
+const SelectIcon = ({ className = '' }: { readonly className?: string }) => (
+  <Icon name="down" size={16} className={className} />
+);
+
+/** Long enough to be seen, short enough not to be waited for, ms. */
+const OPENING_MS = 120;
+
+/**
+ * MUI's theme, made of the tokens in tokens.css. The colours are CSS variables, so that switching between light and dark
+ * re-renders nothing; `nativeColor` lets MUI mix them in CSS instead of parsing them.
+ */
+export const theme = createTheme({
+  cssVariables: { nativeColor: true, cssVarPrefix: 'm' },
+  palette: {
+    primary: { ...colour('var(--brand)', 'var(--on-brand)'), dark: 'var(--brand-hover)' },
+    error: colour('var(--bad)'),
+    warning: colour('var(--you)'),
+    success: colour('var(--done)'),
+    info: colour('var(--we)'),
+    text: { primary: 'var(--ink)', secondary: 'var(--ink-2)', disabled: 'var(--ink-3)' },
+    background: { default: 'var(--canvas)', paper: 'var(--paper)' },
+    divider: 'var(--line)',
+  },
+  shape: { borderRadius: 10 },
+  transitions: { duration: { enteringScreen: OPENING_MS, leavingScreen: OPENING_MS } },
+  typography: { fontFamily: 'var(--font)', fontSize: 14, button: { textTransform: 'none', fontWeight: 600 } },
+  breakpoints: { values: { xs: 0, sm: 480, md: 761, lg: 1101, xl: 1536 } },
+  components: {
+    MuiButtonBase: { defaultProps: { disableRipple: true, disableTouchRipple: true } },
+    MuiPaper: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: { root: { boxShadow: 'none', backgroundImage: 'none' } },
+    },
+    MuiBackdrop: {
+      styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'var(--scrim)' } } },
+    },
+    MuiDialog: {
+      styleOverrides: {
+        paper: { margin: 16, width: 'calc(100% - 32px)', maxHeight: 'calc(100% - 32px)' },
+      },
+    },
+    MuiPopover: { defaultProps: { transitionDuration: OPENING_MS } },
+    MuiInputBase: { styleOverrides: { root: { color: 'inherit', font: 'inherit' } } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          minHeight: 44,
+          padding: '0 12px',
+          gap: 8,
+          borderRadius: 8,
+          background: 'var(--paper)',
+          fontSize: '0.9375rem',
+          lineHeight: 1.5,
+          '&.MuiInputBase-multiline': { padding: '9px 12px' },
+          '&.Mui-focused': { boxShadow: 'var(--focus)' },
+          '&&.Mui-focused .MuiOutlinedInput-notchedOutline': { border: '1px solid var(--brand)' },
+          '&&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--bad)' },
+          '&:has(input:read-only)': { background: 'var(--sunken)' },
+          '@media (hover: hover)': {
+            '&:hover:not(.Mui-focused) .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--ink-3)' },
+          },
+          '@media (pointer: coarse)': { fontSize: '1rem' },
+        },
+        input: {
+          height: 'auto',
+          padding: '9px 0',
+          '&&': { boxShadow: 'none' },
+          '&.MuiInputBase-inputMultiline': { padding: 0 },
+          '&&.MuiNativeSelect-select': { padding: '9px 26px 9px 0', minHeight: 0 },
+          '&::placeholder': { color: 'var(--ink-3)', opacity: 1 },
+        },
+        notchedOutline: { borderColor: 'var(--line-control)' },
+      },
+    },
+    MuiNativeSelect: {
+      defaultProps: { IconComponent: SelectIcon },
+      styleOverrides: { icon: { right: 12, top: 'calc(50% - 8px)', color: 'var(--ink-2)' } },
+    },
+    MuiCheckbox: {
+      defaultProps: {
+        icon: <span className="checkbox" />,
+        checkedIcon: ticked('check'),
+        indeterminateIcon: ticked('minus'),
+      },
+    },
+    MuiRadio: { defaultProps: { icon: <span className="radio" />, checkedIcon: <span className="radio is-on" /> } },
+    MuiSwitch: {
+      styleOverrides: {
+        root: { width: 36, height: 28, padding: '3px 0', flex: 'none' },
+        switchBase: {
+          padding: 6,
+          '&.Mui-checked': { color: 'var(--paper)', transform: 'translateX(14px)' },
+          '&.Mui-checked + .MuiSwitch-track': { opacity: 1, backgroundColor: 'var(--done)' },
+          '&.Mui-focusVisible + .MuiSwitch-track': { boxShadow: 'var(--focus)' },
+        },
+        thumb: { width: 16, height: 16, color: 'var(--paper)', boxShadow: 'none' },
+        track: { borderRadius: 99, opacity: 1, backgroundColor: 'var(--line-control)' },
+      },
+    },
+    MuiMenu: { styleOverrides: { list: { padding: 0 } } },
+    MuiMenuItem: {
+      styleOverrides: {
+        root: {
+          gap: 10,
+          minHeight: 38,
+          padding: '8px 10px',
+          borderRadius: 'var(--radius-sm)',
+          fontSize: '0.875rem',
+          '&:hover, &.Mui-focusVisible': { backgroundColor: 'var(--canvas)' },
+          '&.Mui-selected, &.Mui-selected:hover, &.Mui-selected.Mui-focusVisible': {
+            backgroundColor: 'var(--brand-soft)',
+            color: 'var(--brand)',
+          },
+          '&.Mui-focusVisible': { boxShadow: 'inset var(--focus)' },
+        },
+      },
+    },
+  },
+});
