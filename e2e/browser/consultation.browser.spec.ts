@@ -104,6 +104,15 @@ const fillIn = async (page: Page, values: Readonly<Record<string, string>>): Pro
     else await field.fill(value);
   }
 };
+/** Types into the sections of a day or a time of staff's dialogs, from the first one on. */
+const typeInto = async (where: Locator, name: RegExp, keys: string): Promise<void> => {
+  await where.getByRole('group', { name }).getByRole('spinbutton').first().click();
+  await where.page().keyboard.type(keys);
+};
+const typeDay = (where: Locator, day: string): Promise<void> =>
+  typeInto(where, /^Day/, day.split('-').reverse().join(''));
+const typeClock = (where: Locator, clock: string): Promise<void> =>
+  typeInto(where, /^Begins at/, clock.replace(':', ''));
 /** Opens the dialog of an act on the case. */
 const act = async (name: string): Promise<Locator> => {
   await button(staff.page, name).click();
@@ -191,17 +200,17 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     const dialog = await act('Propose times');
     await button(dialog, 'Propose times').click();
     await dialog.getByText('Choose a day').waitFor();
-    await dialog.getByLabel(/^Day/).fill(PROPOSED);
-    await dialog.getByLabel(/^Begins at/).fill('11:00');
+    await typeDay(dialog, PROPOSED);
+    await typeClock(dialog, '11:00');
     await button(dialog, 'Add another time').click();
     const second = dialog.getByRole('group', { name: 'Time 2' });
-    await second.getByLabel(/^Day/).fill(PROPOSED);
-    await second.getByLabel(/^Begins at/).fill('11:00');
+    await typeDay(second, PROPOSED);
+    await typeClock(second, '11:00');
     await button(dialog, 'Propose times').click();
     await dialog.getByText('This time overlaps another one of the list').waitFor();
     await isInOrder(staff, 'proposing');
-    await second.getByLabel(/^Day/).fill(OTHER);
-    await second.getByLabel(/^Begins at/).fill('16:30');
+    await typeDay(second, OTHER);
+    await typeClock(second, '16:30');
     await button(dialog, 'Propose times').click();
     await dialog.waitFor({ state: 'detached' });
     await mark(page);
@@ -244,8 +253,8 @@ describe('a consultation from its purchase to the confirmed summary', () => {
     expect(await neverReloaded(page)).toBe(true);
     expect(await button(page, /^Call took place/).getAttribute('title')).toContain('Available once the call begins');
     const dialog = await act('Book another time');
-    await dialog.getByLabel(/^Day/).fill(FIRST);
-    await dialog.getByLabel(/^Begins at/).fill('20:00');
+    await typeDay(dialog, FIRST);
+    await typeClock(dialog, '20:00');
     await dialog.getByText("This is outside the customer's times.").waitFor();
     await button(dialog, `${read(FIRST)}, 10:00 to 12:00 IST`).click();
     await dialog.getByText('This is outside').waitFor({ state: 'detached' });

@@ -2,6 +2,7 @@ import type { QueueView } from '@anupalan/domain/contracts/operations';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../shared/components/Page';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
+import { type Column, Table } from '../../shared/components/Table';
 import { bars, count, queueName } from './words';
 
 export interface QueuesCardProps {
@@ -15,6 +16,40 @@ export interface QueuesCardProps {
 /** Every job queue: what waits, runs and failed, and what was done of late as bars. */
 export function QueuesCard({ queues, error, retry, onShow }: QueuesCardProps) {
   const { t } = useTranslation();
+  const columns: Column<QueueView>[] = [
+    {
+      key: 'queue',
+      head: t('operations.queues.queue'),
+      cell: ({ queue }) => <span className="strong">{queueName(queue)}</span>,
+    },
+    { key: 'waiting', head: t('operations.queues.waiting'), right: true, cell: ({ waiting }) => count(waiting) },
+    { key: 'running', head: t('operations.queues.running'), right: true, cell: ({ running }) => count(running) },
+    {
+      key: 'failed',
+      head: t('operations.queues.failed'),
+      right: true,
+      cell: ({ queue, failed }) =>
+        failed === 0 ? (
+          <span className="faint">0</span>
+        ) : (
+          <button
+            type="button"
+            id={`failed-${queue}`}
+            className="link bad strong ops-failed"
+            aria-label={t('operations.queues.show', { count: failed, name: queueName(queue) })}
+            onClick={() => onShow(queue)}
+          >
+            {count(failed)}
+          </button>
+        ),
+    },
+    {
+      key: 'done',
+      head: t('operations.queues.done'),
+      className: 'no-phone',
+      cell: ({ done_per_minute }) => <Spark perMinute={done_per_minute} />,
+    },
+  ];
   return (
     <Card title={t('operations.queues.title')} aside={t('operations.queues.window')} flush>
       {queues === undefined ? (
@@ -28,52 +63,14 @@ export function QueuesCard({ queues, error, retry, onShow }: QueuesCardProps) {
       ) : queues.length === 0 ? (
         <EmptyState title={t('operations.queues.none')} />
       ) : (
-        <table className="table ops-queues" aria-label={t('operations.queues.title')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('operations.queues.queue')}</th>
-              <th scope="col" className="right">
-                {t('operations.queues.waiting')}
-              </th>
-              <th scope="col" className="right">
-                {t('operations.queues.running')}
-              </th>
-              <th scope="col" className="right">
-                {t('operations.queues.failed')}
-              </th>
-              <th scope="col" className="no-phone">
-                {t('operations.queues.done')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {queues.toSorted(byName).map((queue) => (
-              <tr key={queue.queue}>
-                <td className="strong">{queueName(queue.queue)}</td>
-                <td className="right">{count(queue.waiting)}</td>
-                <td className="right">{count(queue.running)}</td>
-                <td className="right">
-                  {queue.failed === 0 ? (
-                    <span className="faint">0</span>
-                  ) : (
-                    <button
-                      type="button"
-                      id={`failed-${queue.queue}`}
-                      className="link bad strong ops-failed"
-                      aria-label={t('operations.queues.show', { count: queue.failed, name: queueName(queue.queue) })}
-                      onClick={() => onShow(queue.queue)}
-                    >
-                      {count(queue.failed)}
-                    </button>
-                  )}
-                </td>
-                <td className="no-phone">
-                  <Spark perMinute={queue.done_per_minute} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <div className="ops-queues">
+          <Table
+            label={t('operations.queues.title')}
+            columns={columns}
+            rows={queues.toSorted(byName)}
+            rowKey={({ queue }) => queue}
+          />
+        </div>
       )}
     </Card>
   );

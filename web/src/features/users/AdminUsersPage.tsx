@@ -10,12 +10,13 @@ import { modelQuery } from '../../shared/api/query-client';
 import { Button } from '../../shared/components/Button';
 import { Chip } from '../../shared/components/Chip';
 import { CsvButton } from '../../shared/components/CsvButton';
+import { type DataColumn, DataTable } from '../../shared/components/DataTable';
 import { Tick } from '../../shared/components/form/Tick';
 import { withParams } from '../../shared/components/list-url';
 import { PageHead } from '../../shared/components/Page';
 import { SearchField } from '../../shared/components/SearchField';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
-import { type Column, Table } from '../../shared/components/Table';
+import { usePhone } from '../../shared/components/use-phone';
 import { readUsersFilter, shownUsers, usersCsv } from './users';
 import '../../shared/components/form/form.css';
 import '../../shared/components/lists.css';
@@ -28,7 +29,8 @@ export default function AdminUsersPage() {
   const filter = readUsersFilter(params);
   const users = useQuery({ ...modelQuery<readonly User[]>('people', '/api/admin/users'), refetchOnMount: 'always' });
   const set = useCallback(
-    (change: Readonly<Record<string, string>>) => setParams((now) => withParams(now, change), { replace: true }),
+    (change: Readonly<Record<string, string>>) =>
+      setParams((now) => withParams(now, { ...change, page: '' }), { replace: true }),
     [setParams],
   );
   const search = useCallback((q: string) => set({ q }), [set]);
@@ -114,31 +116,10 @@ function Role({ user }: { readonly user: User }) {
 
 function Users({ users }: { readonly users: readonly User[] }) {
   const { t } = useTranslation();
+  const phone = usePhone();
   const given = (text: string | null) => text ?? <span className="faint">{t('adminUsers.notGiven')}</span>;
-  const columns: Column<User>[] = [
-    {
-      key: 'id',
-      head: t('adminUsers.id'),
-      cell: ({ id }) => (
-        <span className="tiny faint mono" title={id}>
-          {id.slice(0, 8)}
-        </span>
-      ),
-    },
-    { key: 'name', head: t('adminUsers.name'), cell: ({ name }) => <span className="strong">{given(name)}</span> },
-    {
-      key: 'mobile',
-      head: t('adminUsers.mobile'),
-      cell: ({ mobile }) => <span className="num nowrap">{formatMobile(mobile)}</span>,
-    },
-    { key: 'email', head: t('adminUsers.email'), cell: ({ email }) => given(email) },
-    { key: 'role', head: t('adminUsers.role'), cell: (user) => <Role user={user} /> },
-  ];
-  return (
-    <div className="users-list">
-      <div className="users-table">
-        <Table label={t('adminUsers.label')} columns={columns} rows={users} rowKey={({ id }) => id} />
-      </div>
+  if (phone)
+    return (
       <ul className="case-cards" aria-label={t('adminUsers.label')}>
         {users.map((user) => (
           <li key={user.id}>
@@ -153,6 +134,33 @@ function Users({ users }: { readonly users: readonly User[] }) {
           </li>
         ))}
       </ul>
-    </div>
-  );
+    );
+  const columns: DataColumn<User>[] = [
+    {
+      field: 'id',
+      headerName: t('adminUsers.id'),
+      width: 110,
+      sortable: false,
+      renderCell: ({ row: { id } }) => (
+        <span className="tiny faint mono" title={id}>
+          {id.slice(0, 8)}
+        </span>
+      ),
+    },
+    {
+      field: 'name',
+      headerName: t('adminUsers.name'),
+      flex: 1,
+      renderCell: ({ row }) => <span className="strong">{given(row.name)}</span>,
+    },
+    {
+      field: 'mobile',
+      headerName: t('adminUsers.mobile'),
+      width: 170,
+      renderCell: ({ row }) => <span className="num nowrap">{formatMobile(row.mobile)}</span>,
+    },
+    { field: 'email', headerName: t('adminUsers.email'), flex: 1.4, renderCell: ({ row }) => given(row.email) },
+    { field: 'role', headerName: t('adminUsers.role'), width: 220, renderCell: ({ row }) => <Role user={row} /> },
+  ];
+  return <DataTable label={t('adminUsers.label')} columns={columns} rows={users} />;
 }

@@ -1,5 +1,10 @@
+import MuiTable from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
 import type { ReactNode } from 'react';
-import { Icon } from './icons';
 
 export interface Column<T> {
   readonly key: string;
@@ -33,49 +38,49 @@ export function Table<T>({ label, columns, rows, rowKey, selected, sort, onSort 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
     <section className="scroll-x" tabIndex={0} aria-label={label}>
-      <table className="table">
-        <thead>
-          <tr>
+      <MuiTable className="table">
+        <TableHead>
+          <TableRow>
             {columns.map((column) => {
-              const direction =
-                sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : undefined;
+              const direction = sort === column.sort ? 'asc' : sort === `-${column.sort}` ? 'desc' : undefined;
+              const sorted = column.sort === undefined ? undefined : direction;
               return (
-                <th
+                <TableCell
                   key={column.key}
-                  scope="col"
                   className={classOf(column)}
                   style={column.width === undefined ? undefined : { width: column.width }}
-                  aria-sort={column.sort === undefined ? undefined : direction}
+                  sortDirection={sorted ?? false}
                 >
                   {column.sort === undefined || onSort === undefined ? (
                     column.head
                   ) : (
-                    <button
+                    <TableSortLabel
+                      component="button"
                       type="button"
-                      className="sort"
-                      onClick={() => onSort(direction === 'ascending' ? `-${column.sort}` : (column.sort ?? ''))}
+                      active={sorted !== undefined}
+                      direction={sorted ?? 'asc'}
+                      onClick={() => onSort(sorted === 'asc' ? `-${column.sort}` : (column.sort ?? ''))}
                     >
                       {column.head}
-                      {direction ? <Icon name={direction === 'ascending' ? 'chevronUp' : 'down'} size={13} /> : null}
-                    </button>
+                    </TableSortLabel>
                   )}
-                </th>
+                </TableCell>
               );
             })}
-          </tr>
-        </thead>
-        <tbody>
+          </TableRow>
+        </TableHead>
+        <TableBody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} className={selected?.(row) ? 'is-selected' : undefined}>
+            <TableRow key={rowKey(row)} hover selected={selected?.(row) ?? false}>
               {columns.map((column) => (
-                <td key={column.key} className={classOf(column)}>
+                <TableCell key={column.key} className={classOf(column)}>
                   {column.cell(row)}
-                </td>
+                </TableCell>
               ))}
-            </tr>
+            </TableRow>
           ))}
-        </tbody>
-      </table>
+        </TableBody>
+      </MuiTable>
     </section>
   );
 }

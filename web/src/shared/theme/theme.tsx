@@ -1,4 +1,5 @@
 import { createTheme } from '@mui/material/styles';
+import type {} from '@mui/x-date-pickers/themeAugmentation';
 import { Icon } from '../components/icons';
 
 const colour = (main: string, contrastText = 'var(--paper)') => ({ main, light: main, dark: main, contrastText });
@@ -13,6 +14,11 @@ const ticked = (icon: 'check' | 'minus') => (
 /** The arrow of a list to choose from. */
 const SelectIcon = ({ className = '' }: { readonly className?: string }) => (
   <Icon name="down" size={16} className={className} />
+);
+
+/** Up for ascending; MUI turns it. */
+const SortIcon = ({ className = '' }: { readonly className?: string }) => (
+  <Icon name="down" size={13} className={className} />
 );
 
 /** Long enough to be seen, short enough not to be waited for, ms. */
@@ -33,6 +39,14 @@ export const theme = createTheme({
     text: { primary: 'var(--ink)', secondary: 'var(--ink-2)', disabled: 'var(--ink-3)' },
     background: { default: 'var(--canvas)', paper: 'var(--paper)' },
     divider: 'var(--line)',
+    action: {
+      active: 'var(--ink-2)',
+      hover: 'var(--canvas)',
+      selected: 'var(--brand-soft)',
+      focus: 'var(--brand-soft)',
+      disabled: 'var(--ink-3)',
+      disabledBackground: 'var(--sunken)',
+    },
   },
   shape: { borderRadius: 10 },
   transitions: { duration: { enteringScreen: OPENING_MS, leavingScreen: OPENING_MS } },
@@ -85,6 +99,24 @@ export const theme = createTheme({
         notchedOutline: { borderColor: 'var(--line-control)' },
       },
     },
+    MuiPickersOutlinedInput: {
+      styleOverrides: {
+        root: {
+          minHeight: 44,
+          padding: '0 12px',
+          borderRadius: 8,
+          background: 'var(--paper)',
+          fontSize: '0.9375rem',
+          '&&:hover .MuiPickersOutlinedInput-notchedOutline': { borderColor: 'var(--ink-3)' },
+          '&&.Mui-focused': { boxShadow: 'var(--focus)' },
+          '&&.Mui-focused .MuiPickersOutlinedInput-notchedOutline': { border: '1px solid var(--brand)' },
+          '&&.Mui-error .MuiPickersOutlinedInput-notchedOutline': { borderColor: 'var(--bad)' },
+        },
+        notchedOutline: { borderColor: 'var(--line-control)' },
+      },
+    },
+    MuiPickersSectionList: { styleOverrides: { root: { '&&': { padding: '9px 0', opacity: 1 } } } },
+    MuiPickerPopper: { styleOverrides: { paper: { border: '1px solid var(--line)', marginBlock: 4 } } },
     MuiNativeSelect: {
       defaultProps: { IconComponent: SelectIcon },
       styleOverrides: { icon: { right: 12, top: 'calc(50% - 8px)', color: 'var(--ink-2)' } },
@@ -108,6 +140,48 @@ export const theme = createTheme({
         },
         thumb: { width: 16, height: 16, color: 'var(--paper)', boxShadow: 'none' },
         track: { borderRadius: 99, opacity: 1, backgroundColor: 'var(--line-control)' },
+      },
+    },
+    MuiTableCell: {
+      styleOverrides: {
+        root: {
+          height: 49,
+          padding: '6px 12px',
+          borderColor: 'var(--line)',
+          color: 'inherit',
+          fontSize: '0.84375rem',
+          lineHeight: 'inherit',
+          'tr:last-child > &.MuiTableCell-body': { borderBottom: 0 },
+        },
+        head: {
+          height: 'auto',
+          padding: '9px 12px',
+          color: 'var(--ink-3)',
+          fontSize: 'var(--t-xs)',
+          fontWeight: 600,
+          whiteSpace: 'nowrap',
+        },
+      },
+    },
+    MuiTableRow: {
+      styleOverrides: {
+        root: {
+          '&.MuiTableRow-hover:hover, &&.Mui-selected': { backgroundColor: 'var(--canvas)' },
+          '&.Mui-selected > td:first-of-type': { boxShadow: 'inset 3px 0 var(--brand)' },
+        },
+      },
+    },
+    MuiTableSortLabel: {
+      defaultProps: { IconComponent: SortIcon },
+      styleOverrides: {
+        root: {
+          gap: 4,
+          padding: '2px 0',
+          font: 'inherit',
+          '&&, &&:hover, &&.Mui-active': { color: 'inherit' },
+          '&:not(.Mui-active) > .icon': { display: 'none' },
+        },
+        icon: { margin: 0 },
       },
     },
     MuiMenu: { styleOverrides: { list: { padding: 0 } } },

@@ -1,16 +1,20 @@
 import type { ComponentType } from 'react';
+import { openOverlay } from '../../../shared/components/LaterFailed';
+import { later } from '../../../shared/components/later';
 import { type ActionName, stepOfAction } from '../actions';
 import { AuthorityQueryDialog } from './AuthorityQueryDialog';
 import type { ActionDialogProps } from './action-dialog-props';
-import { BookDialog } from './BookDialog';
 import { CorrectionDialog } from './CorrectionDialog';
 import { DeliverDialog } from './DeliverDialog';
 import { HoldDialog } from './HoldDialog';
 import { OverrideDialog } from './OverrideDialog';
 import { PaymentLinkDialog } from './PaymentLinkDialog';
 import { PersonDialog } from './PersonDialog';
-import { ProposeDialog } from './ProposeDialog';
 import { StepDialog } from './StepDialog';
+
+/** Those that ask for days and times, with the calendar that they bring. */
+const BookDialog = later<ActionDialogProps>(() => import('./BookDialog'), openOverlay);
+const ProposeDialog = later<ActionDialogProps>(() => import('./ProposeDialog'), openOverlay);
 
 /** Acts whose form is more than texts. */
 const OWN: Readonly<Partial<Record<ActionName, ComponentType<ActionDialogProps>>>> = {

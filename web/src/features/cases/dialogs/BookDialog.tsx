@@ -11,7 +11,7 @@ import { LengthField, OutsideNote, SlotFields, WishedTimes } from './SlotFields'
 import { slotSchema } from './slot-schema';
 
 /** Books the talk of a consultation, or another time for it. */
-export function BookDialog({ view, onClose }: ActionDialogProps) {
+export default function BookDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const moves = isBooked(view);

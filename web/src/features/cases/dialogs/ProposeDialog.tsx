@@ -27,7 +27,7 @@ function focusBeside(button: HTMLElement): void {
 }
 
 /** Proposes times for the talk of a consultation, of which the customer chooses one. */
-export function ProposeDialog({ view, onClose }: ActionDialogProps) {
+export default function ProposeDialog({ view, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: onClose });
   const count = useRef(1);

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
 import { isWithin, LENGTHS, type TypedSlot } from '../../../shared/components/call/call-slot';
 import { callSpan } from '../../../shared/components/call/call-time';
-import { DateField, SelectField, TimeField } from '../../../shared/components/form/fields';
+import { SelectField } from '../../../shared/components/form/fields';
+import { ClockField, DayField } from '../../../shared/components/form/pickers';
 import { Note } from '../../../shared/components/states';
 import '../call-card.css';
 
@@ -23,7 +24,7 @@ export function SlotFields({ prefix = '', autoFocus = false }: SlotFieldsProps) 
   const today = dayInIndia(new Date().toISOString());
   return (
     <div className="slot-fields">
-      <DateField
+      <DayField
         name={`${prefix}date`}
         label={t('office.call.day')}
         required
@@ -31,7 +32,7 @@ export function SlotFields({ prefix = '', autoFocus = false }: SlotFieldsProps) 
         max={daysAfter(today, MAX_DAYS_AHEAD)}
         autoFocus={autoFocus}
       />
-      <TimeField name={`${prefix}clock`} label={t('office.call.clock')} required />
+      <ClockField name={`${prefix}clock`} label={t('office.call.clock')} required />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { dayInIndia, daysAfter } from '@anupalan/domain/rules/dates';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,10 +10,10 @@ import { stubApi } from '../../../shared/testing/api-stub';
 import { caseView } from '../../../shared/testing/case-fixture';
 import { CorrectionDialog } from './CorrectionDialog';
 import { HoldDialog } from './HoldDialog';
-import { ProposeDialog } from './ProposeDialog';
+import ProposeDialog from './ProposeDialog';
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -21,7 +21,12 @@ afterEach(() => {
 
 const shown = (dialog: ReactNode) => render(<QueryClientProvider client={queryClient}>{dialog}</QueryClientProvider>);
 const propose = () => shown(<ProposeDialog view={caseView()} action="propose-slots" onClose={() => undefined} />);
-const days = (): HTMLElement[] => screen.getAllByLabelText(/^Day/);
+const days = (): HTMLElement[] => screen.getAllByRole('group', { name: /^Day/ });
+/** Types into the sections of a day or a time, from the first one on. */
+const typed = async (field: HTMLElement, keys: string): Promise<void> => {
+  await userEvent.click(within(field).getAllByRole('spinbutton')[0] as HTMLElement);
+  await userEvent.keyboard(keys);
+};
 const another = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Add another time' }));
 
 describe('the times that are proposed for a call', () => {
@@ -30,7 +35,7 @@ describe('the times that are proposed for a call', () => {
     for (const count of [2, 3, 4, 5]) {
       await another();
       expect(days()).toHaveLength(count);
-      expect(days().at(-1)).toHaveFocus();
+      expect(days().at(-1)).toContainElement(document.activeElement as HTMLElement);
     }
     expect(screen.queryByRole('button', { name: 'Add another time' })).toBeNull();
   });
@@ -42,10 +47,10 @@ describe('the times that are proposed for a call', () => {
     const [first, , third] = days();
     await userEvent.click(screen.getByRole('button', { name: 'Remove time 2' }));
     expect(days()).toEqual([first, third]);
-    expect(third).toHaveFocus();
+    expect(third).toContainElement(document.activeElement as HTMLElement);
     await userEvent.click(screen.getByRole('button', { name: 'Remove time 2' }));
     expect(days()).toEqual([first]);
-    expect(first).toHaveFocus();
+    expect(first).toContainElement(document.activeElement as HTMLElement);
   });
 
   it('do not overlap by as little as a minute', async () => {
@@ -53,14 +58,14 @@ describe('the times that are proposed for a call', () => {
     propose();
     await another();
     const tomorrow = daysAfter(dayInIndia(new Date().toISOString()), 1);
-    for (const day of days()) fireEvent.change(day, { target: { value: tomorrow } });
-    const [first, second] = screen.getAllByLabelText(/^Begins at/) as [HTMLElement, HTMLElement];
-    fireEvent.change(first, { target: { value: '10:00' } });
-    fireEvent.change(second, { target: { value: '10:29' } });
+    for (const day of days()) await typed(day, tomorrow.split('-').reverse().join(''));
+    const [first, second] = screen.getAllByRole('group', { name: /^Begins at/ }) as [HTMLElement, HTMLElement];
+    await typed(first, '1000');
+    await typed(second, '1029');
     await userEvent.click(screen.getByRole('button', { name: 'Propose times' }));
     expect(await screen.findByText('This time overlaps another one of the list')).toBeVisible();
     expect(sent).toEqual([]);
-    fireEvent.change(second, { target: { value: '10:30' } });
+    await typed(second, '1030');
     await waitFor(() => expect(screen.queryByText('This time overlaps another one of the list')).toBeNull());
   });
 });

@@ -65,7 +65,7 @@ export interface FieldFrameProps extends FieldProps {
 /** Label above, hint, the control, its error. */
 export const FieldFrame = ({ id, label, hint, required, error, children }: FieldFrameProps) => (
   <div className={error === null ? 'form-field' : 'form-field is-wrong'}>
-    <label htmlFor={id}>
+    <label htmlFor={id} id={`${id}-label`}>
       {label}
       {required ? <Required /> : null}
     </label>

@@ -110,9 +110,6 @@ export const DateField = (props: FieldProps & Pick<TextFieldProps, 'min' | 'max'
   <TextField {...props} type="date" width="medium" />
 );
 
-/** A time of day, as hh:mm, by the device's own clock. */
-export const TimeField = (props: FieldProps) => <TextField {...props} type="time" width="short" />;
-
 export const NumberField = (props: Omit<TextFieldProps, 'type' | 'inputMode' | 'mask'>) => (
   <TextField {...NUMBER} {...props} inputMode={NUMBER.inputMode} />
 );

@@ -1,5 +1,11 @@
 /** Texts that staff and admins share: lists of cases, the case and what is done to it, keys (area STAFF). */
 export const office = {
+  grid: {
+    sort: 'Sort',
+    rows: '{{from}} to {{to}} of {{count}}',
+    next: 'Next page',
+    previous: 'Previous page',
+  },
   list: {
     cases: 'Cases',
     search: 'Case, customer or mobile',

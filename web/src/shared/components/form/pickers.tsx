@@ -1,0 +1,91 @@
+import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs';
+import { DatePicker } from '@mui/x-date-pickers/DatePicker';
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import { TimePicker } from '@mui/x-date-pickers/TimePicker';
+import dayjs, { type Dayjs } from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat';
+import 'dayjs/locale/en-in';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { Icon } from '../icons';
+import { FieldFrame, type FieldProps, useFieldWiring } from './FieldFrame';
+
+dayjs.extend(customParseFormat);
+
+const DAY = 'YYYY-MM-DD';
+const CLOCK = 'HH:mm';
+
+const CalendarIcon = () => <Icon name="calendar" size={18} />;
+const ClockIcon = () => <Icon name="clock" size={18} />;
+
+/** A picker's value and attributes for a text of `format`, '' for none or for one that is half typed. */
+function usePicker(props: FieldProps & { readonly autoFocus?: boolean }, format: string, icon: ComponentType) {
+  const { id, input, helpers, error, aria } = useFieldWiring(props);
+  const text = typeof input.value === 'string' ? input.value : '';
+  const textOf = (value: Dayjs | null): string => (value?.isValid() ? value.format(format) : '');
+  const [value, setValue] = useState<Dayjs | null>(null);
+  // Half a date is kept as it was typed; what the form puts there instead is taken over.
+  const shown = textOf(value) === text ? value : text === '' ? null : dayjs(text, format, true);
+  return {
+    id,
+    error,
+    picker: {
+      value: shown,
+      autoFocus: props.autoFocus ?? false,
+      disabled: props.disabled ?? false,
+      onChange: (next: Dayjs | null): void => {
+        setValue(next);
+        void helpers.setValue(textOf(next));
+      },
+      slots: { openPickerIcon: icon },
+      slotProps: {
+        textField: {
+          id,
+          name: input.name,
+          hiddenLabel: true,
+          fullWidth: true,
+          error: error !== null,
+          onBlur: input.onBlur,
+          // A group can be neither required nor invalid: its label and its error say so.
+          slotProps: { input: { 'aria-describedby': aria['aria-describedby'], 'aria-labelledby': `${id}-label` } },
+        },
+      },
+    },
+  };
+}
+
+const Localized = ({ children }: { readonly children: ReactNode }) => (
+  <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale="en-in">
+    {children}
+  </LocalizationProvider>
+);
+
+export interface DayFieldProps extends FieldProps {
+  /** The first and the last day to choose, as yyyy-mm-dd. */
+  readonly min: string;
+  readonly max: string;
+  readonly autoFocus?: boolean;
+}
+
+/** A day, as yyyy-mm-dd, typed or taken from a calendar. */
+export function DayField({ min, max, ...props }: DayFieldProps) {
+  const { id, error, picker } = usePicker(props, DAY, CalendarIcon);
+  return (
+    <FieldFrame {...props} id={id} error={error}>
+      <Localized>
+        <DatePicker {...picker} minDate={dayjs(min, DAY)} maxDate={dayjs(max, DAY)} />
+      </Localized>
+    </FieldFrame>
+  );
+}
+
+/** A time of day, as hh:mm, typed or taken from a list. */
+export function ClockField(props: FieldProps) {
+  const { id, error, picker } = usePicker(props, CLOCK, ClockIcon);
+  return (
+    <FieldFrame {...props} id={id} error={error}>
+      <Localized>
+        <TimePicker {...picker} ampm={false} />
+      </Localized>
+    </FieldFrame>
+  );
+}
