@@ -1,6 +1,8 @@
 import type { Stage as StageView } from '@anupalan/domain/contracts/requests';
 import { moneyText } from '@anupalan/domain/rules/money-text';
-import { type StatusView, stageCount, stageLabels, statusViewOf } from '@anupalan/domain/workflows/words';
+import type { StageText } from '@anupalan/domain/texts/en';
+import { workflowOf } from '@anupalan/domain/workflows/registry';
+import { type StatusView, stageLabels, statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { currentDocuments } from '@anupalan/projector/read-models/case/queries';
 import { BALLS } from './case-rows.js';
@@ -19,43 +21,59 @@ export const WHOSE_TURN: Readonly<Record<StageView['ball'] & string, Readonly<Re
     bad: { customer: 'Cancelled', office: 'Cancelled' },
   };
 
-/** When each node was done, where the case says so. The last two are both done by the delivery. */
-const dates = ({ milestones }: Case): readonly (string | null)[] => [
-  milestones.paidAt,
-  milestones.submittedAt,
-  milestones.documentsApprovedAt,
-  milestones.finalPaidAt,
-  milestones.submittedToAuthorityAt,
-  milestones.deliveredAt,
-  milestones.deliveredAt,
-];
+type Milestone = keyof Case['milestones'];
+
+/** The milestone by which a stage is done. The last two of a filing are both done by the delivery. */
+const MILESTONES: Readonly<Partial<Record<StageText, Milestone>>> = {
+  paymentReceived: 'paidAt',
+  documentsUploaded: 'submittedAt',
+  documentsApproved: 'documentsApprovedAt',
+  finalPayment: 'finalPaidAt',
+  filing: 'submittedToAuthorityAt',
+  agreementDrafted: 'submittedToAuthorityAt',
+};
+
+const stagesIn = ({ header }: Case): readonly StageText[] => workflowOf(header.workflow).stages;
+
+/** When each node was done, where the case says so. */
+const dates = (doc: Case): readonly (string | null)[] =>
+  stagesIn(doc).map((stage) => doc.milestones[MILESTONES[stage] ?? 'deliveredAt']);
 
 /** What the case's status shows in its workflow. */
 export const caseStatusView = ({ header }: Case): StatusView => statusViewOf(header.workflow, header.status);
 
-const doneNote = (doc: Case, node: number): string | null => {
-  if (node === 0) return doc.header.pricePaise === 0 ? 'Free of charge' : money(doc.header.pricePaise);
-  if (node === 1) {
-    const files = currentDocuments(doc).length;
-    return files === 1 ? '1 file' : `${files} files`;
+const doneNote = (doc: Case, stage: StageText | undefined): string | null => {
+  switch (stage) {
+    case 'paymentReceived':
+      return doc.header.pricePaise === 0 ? 'Free of charge' : money(doc.header.pricePaise);
+    case 'documentsUploaded': {
+      const files = currentDocuments(doc).length;
+      return files === 1 ? '1 file' : `${files} files`;
+    }
+    case 'finalPayment': {
+      const final = doc.payments.findLast(
+        ({ purpose, capturedPaise }) => purpose === 'final' && capturedPaise !== null,
+      );
+      return final?.capturedPaise == null ? 'Nothing more to pay' : money(final.capturedPaise);
+    }
+    case 'filing':
+      return doc.acknowledgement === null ? null : `Acknowledgement ${doc.acknowledgement.number}`;
+    case 'agreementDrafted':
+      return doc.acknowledgement === null ? null : `Reference ${doc.acknowledgement.number}`;
+    default:
+      return null;
   }
-  if (node === 3) {
-    const final = doc.payments.findLast(({ purpose, capturedPaise }) => purpose === 'final' && capturedPaise !== null);
-    return final?.capturedPaise == null ? 'Nothing more to pay' : money(final.capturedPaise);
-  }
-  if (node === 4 && doc.acknowledgement !== null)
-    return `${doc.header.workflow.id === 'drafting' ? 'Reference' : 'Acknowledgement'} ${doc.acknowledgement.number}`;
-  return null;
 };
 
 /** The last node: the delivery. */
-const lastOf = ({ header }: Case): number => stageCount(header.workflow) - 1;
+const lastOf = (doc: Case): number => stagesIn(doc).length - 1;
 
 /** What is told of a node that is still to come. */
 const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today: string): string | null => {
   const { ball } = caseStatusView(doc);
   // Our review follows what the customer hands in; the uploading itself is the customer's own act.
-  if (node === 2 && now === 1 && ball === 'customer')
+  const stages = stagesIn(doc);
+  if (stages[node] === 'documentsApproved' && stages[now] === 'documentsUploaded' && ball === 'customer')
     return viewer === 'customer' ? 'About one working day after you' : 'About one working day after the customer';
   if (node !== lastOf(doc)) return null;
   const { clock, status } = doc.header;
@@ -79,7 +97,14 @@ export const stagesOf = (doc: Case, viewer: Viewer, today: string): StageView[] 
   const office = viewer === 'customer' ? 'customer' : 'office';
   return stages.map((label, node): StageView => {
     if (node < now)
-      return { label, state: 'done', at: at[node] ?? null, note: doneNote(doc, node), ball: 'done', call: null };
+      return {
+        label,
+        state: 'done',
+        at: at.at(node) ?? null,
+        note: doneNote(doc, stagesIn(doc)[node]),
+        ball: 'done',
+        call: null,
+      };
     if (node > now)
       return {
         label,

@@ -86,6 +86,44 @@ export const missingTexts: Readonly<Partial<Record<InputText, string>>> = {
   draftReference: 'Enter the reference of the draft',
 };
 
+interface OfferText {
+  /** Until when everything comes back. */
+  readonly refundRule: string;
+  /** What happens once it is bought. */
+  readonly next: readonly string[];
+}
+
+/** What is said of a service before it is bought. */
+export const offerTexts: OfferText = {
+  refundRule: 'Full refund until we start filing.',
+  next: [
+    'You pay the price shown. What may come later is listed beside it.',
+    'You fill in the form and upload the documents. We save your answers as you go.',
+    'We review everything within one working day and tell you what is missing.',
+    'We file with the authority and show you each step until delivery.',
+  ],
+};
+
+/** Workflows that promise something else than a filing. */
+export const offerTextsOf: Readonly<Record<string, OfferText>> = {
+  drafting: {
+    refundRule: 'Full refund until we start drafting.',
+    next: [
+      ...offerTexts.next.slice(0, 3),
+      'We draft your agreement, change it as you ask, and deliver it ready to sign.',
+    ],
+  },
+  consultation: {
+    refundRule: 'Full refund until your call starts.',
+    next: [
+      'You pay for the call.',
+      'You write down your question and two times that suit you.',
+      'We confirm one of them within one working day, or suggest others.',
+      'You talk for up to 30 minutes, and get a written summary in your account afterwards.',
+    ],
+  },
+};
+
 interface StepText {
   /** The button that takes it. */
   readonly button: string;

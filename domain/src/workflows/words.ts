@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../rules/problem.js';
-import { hintTexts, stageTexts, statusTexts, stepTexts, stepTextsOf } from '../texts/en.js';
+import { hintTexts, offerTexts, offerTextsOf, stageTexts, statusTexts, stepTexts, stepTextsOf } from '../texts/en.js';
 import type { Ball } from './definition.js';
 import { type Bound, type StepName, type WorkflowId, type WorkflowRef, workflowOf } from './registry.js';
 import { isStatus, nearestStatus, type PresentStatus } from './statuses.js';
@@ -56,6 +56,9 @@ export const stageLabels = (bound: Bound): readonly string[] =>
 
 /** How many nodes the rail has. */
 export const stageCount = (bound: Bound): number => workflowOf(bound).stages.length;
+
+/** What is said of a service of this workflow before it is bought. */
+export const offerWords = (workflow: WorkflowId): typeof offerTexts => offerTextsOf[workflow] ?? offerTexts;
 
 /** What a workflow says of a step that people take. */
 export interface StepWords {

@@ -26,8 +26,8 @@ const keysOf = (texts: object, path = ''): string[] =>
     return typeof text === 'string' ? [key.replace(/_(zero|one|other)$/, '')] : keysOf(text, key);
   });
 
-/** What is put in from elsewhere: queues and views that the server alone names, the sorts of each list, the states of an order, workflows. */
-const FROM_ELSEWHERE = /^(operations\.(queue|model)|office\.list\.sorts|request\.paymentState|catalogue\.refundRule)\./;
+/** What is put in from elsewhere: queues and views that the server alone names, the sorts of each list, the states of an order. */
+const FROM_ELSEWHERE = /^(operations\.(queue|model)|office\.list\.sorts|request\.paymentState)\./;
 
 /** A file's path from the repository's root. */
 const rooted = (path: string, from = '/web/src/shared/i18n/'): string => new URL(path, `file://${from}`).pathname;

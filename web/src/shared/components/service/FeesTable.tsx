@@ -1,4 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { offerWords } from '@anupalan/domain/workflows/words';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icons';
 import { Money } from '../text';
@@ -43,11 +44,10 @@ export function FeesTable({ service }: FeesTableProps) {
 
 /** Until when everything comes back, beside the act that pays. */
 export function RefundRule({ service }: { readonly service: Pick<Service, 'workflow'> }) {
-  const { t } = useTranslation();
   return (
     <p className="small refund-rule">
       <Icon name="check" size={15} className="done" />
-      {t(`catalogue.refundRule.${service.workflow}`)}
+      {offerWords(service.workflow).refundRule}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
+import { offerWords } from '@anupalan/domain/workflows/words';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icons';
 
@@ -31,18 +32,12 @@ export function ServiceDocuments({ service }: { readonly service: Pick<Service, 
   );
 }
 
-/** What happens once the service is bought, step by step; a talk and a draft come in place of a filing. */
+/** What happens once the service is bought, step by step. */
 export function ServiceSteps({ service }: { readonly service: Pick<Service, 'workflow'> }) {
-  const { t } = useTranslation();
-  const { workflow } = service;
   return (
     <ol className="steps">
-      {([1, 2, 3, 4] as const).map((step) => (
-        <li key={step}>
-          {workflow === 'drafting' && step === 4
-            ? t('catalogue.drafting.next4')
-            : t(workflow === 'consultation' ? `catalogue.consultation.next${step}` : `catalogue.service.next${step}`)}
-        </li>
+      {offerWords(service.workflow).next.map((step) => (
+        <li key={step}>{step}</li>
       ))}
     </ol>
   );

@@ -73,11 +73,6 @@ export const catalogue = {
   feesNothing: 'Nothing',
   feesUsually: 'usually {{from}}-{{to}}',
   feesLaterValue: '{{amount}}, later',
-  refundRule: {
-    filing: 'Full refund until we start filing.',
-    drafting: 'Full refund until we start drafting.',
-    consultation: 'Full refund until your call starts.',
-  },
   breakup: 'Fee break-up',
   breakupTitle: 'Price break-up',
   benefits: 'Benefits',
@@ -102,10 +97,6 @@ export const catalogue = {
     pendingOrderLink: 'Check the payment',
     about: 'About this service',
     next: 'What happens next',
-    next1: 'You pay the price shown. What may come later is listed beside it.',
-    next2: 'You fill in the form and upload the documents. We save your answers as you go.',
-    next3: 'We review everything within one working day and tell you what is missing.',
-    next4: 'We file with the authority and show you each step until delivery.',
     help: 'Good to know',
     invalid: 'Invalid service details. Please go back and try again.',
     backToMyServices: 'Back to My Services',
@@ -113,15 +104,8 @@ export const catalogue = {
     fieldsFailed: 'Failed to load service details. Please try refreshing the page.',
   },
   /** In place of the word above where something is drafted: nothing is filed. */
-  drafting: {
-    next4: 'We draft your agreement, change it as you ask, and deliver it ready to sign.',
-  },
   /** In place of the words above where the service is a talk with a professional. */
   consultation: {
-    next1: 'You pay for the call.',
-    next2: 'You write down your question and two times that suit you.',
-    next3: 'We confirm one of them within one working day, or suggest others.',
-    next4: 'You talk for up to 30 minutes, and get a written summary in your account afterwards.',
     papers: 'Attachments',
     papersBody: "You don't need to send anything. You can attach a notice, contract or letter to your question.",
   },
