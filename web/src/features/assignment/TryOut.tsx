@@ -1,8 +1,8 @@
 import type { TriedRule, TryRuleBody } from '@anupalan/domain/contracts/assignment';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilterSelect } from '../../shared/components/FilterSelect';
 import { Icon } from '../../shared/components/icons';
-import { SelectBox } from '../../shared/components/ListTools';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { Segmented } from '../../shared/components/Tabs';
 import { Candidates } from '../../shared/components/why/Candidates';
@@ -37,12 +37,17 @@ export function TryOut({ rule, name, press = 1 }: TryOutProps) {
   return (
     <div className="tried">
       <div className="tried-tools">
-        <SelectBox
+        <FilterSelect
           label={t('assignment.tried.count')}
           value={String(count)}
-          options={COUNTS.map((n) => ({ value: String(n), label: String(n) }))}
           onChange={(value) => setCount(Number(value))}
-        />
+        >
+          {COUNTS.map((n) => (
+            <option key={n} value={n}>
+              {n}
+            </option>
+          ))}
+        </FilterSelect>
         {items.length === 0 ? null : (
           <Segmented
             label={t('assignment.tried.which')}

@@ -7,7 +7,6 @@ import { Link } from 'react-router-dom';
 import { isStatus } from '../../shared/api/errors';
 import { modelQuery } from '../../shared/api/query-client';
 import { models, usePublicConfig, useServices } from '../../shared/api/reference';
-import { useAfterPaint } from '../../shared/components/after-paint';
 import { IconButton, LinkButton } from '../../shared/components/Button';
 import { catalogueIcon, Icon } from '../../shared/components/icons';
 import { Markdown } from '../../shared/components/Markdown';
@@ -42,7 +41,6 @@ export default function PanelBody({ id, onClose }: PanelBodyProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   const service = usePanelService(id);
-  const standing = useAfterPaint();
   return (
     <Drawer
       open
@@ -63,7 +61,7 @@ export default function PanelBody({ id, onClose }: PanelBodyProps) {
           )}
           <IconButton icon="close" label={t('shell.closeDialog')} onClick={onClose} />
         </div>
-        {service.data !== undefined && standing ? (
+        {service.data !== undefined ? (
           <Details service={service.data} />
         ) : service.isError ? (
           isStatus(service.error, 404, 400, 422) ? (

@@ -1,7 +1,6 @@
 import type { User } from '@anupalan/domain/contracts/identity';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAfterPaint } from '../../shared/components/after-paint';
 import { Button, LinkButton } from '../../shared/components/Button';
 import { AnchoredPanel } from '../../shared/components/overlay/AnchoredPanel';
 import { EmptyState, ErrorState } from '../../shared/components/states';
@@ -43,11 +42,10 @@ function BellContent({ id, user, onClose }: Pick<BellListProps, 'user' | 'onClos
   const mark = useMarkRead();
   const follow = useFollowed(list);
   const newest = list?.items[0];
-  const standing = useAfterPaint();
   const rows = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
-    if (standing && list !== undefined && rows.current !== null) endAtARow(rows.current);
-  }, [standing, list]);
+    if (list !== undefined && rows.current !== null) endAtARow(rows.current);
+  }, [list]);
   return (
     <>
       <div className="bell-head">
@@ -63,7 +61,7 @@ function BellContent({ id, user, onClose }: Pick<BellListProps, 'user' | 'onClos
           {t('notifications.markAll')}
         </Button>
       </div>
-      {list === undefined || !standing ? (
+      {list === undefined ? (
         error === null ? (
           <div className="bell-list">
             <NoticesWait count={3} />

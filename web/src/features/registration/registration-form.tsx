@@ -1,4 +1,3 @@
-import { useAfterPaint } from '../../shared/components/after-paint';
 import { PartFailed } from '../../shared/components/LaterFailed';
 import { later } from '../../shared/components/later';
 import { Skeleton, SkeletonLines } from '../../shared/components/states';
@@ -14,13 +13,8 @@ const waiting = (
   </div>
 );
 
-const Form = later<RegistrationFormProps>(() => import('./RegistrationForm'), {
+/** The registration's fields. Apart from its dialog, which stands before them, and without them where all is filled in already. */
+export const RegistrationForm = later<RegistrationFormProps>(() => import('./RegistrationForm'), {
   waiting,
   failed: (retry) => <PartFailed {...retry} />,
 });
-
-/** The registration's fields. Apart from its dialog, which stands before them, and without them where all is filled in already. */
-export const RegistrationForm = (props: RegistrationFormProps) => (useAfterPaint() ? <Form {...props} /> : waiting);
-
-/** Fetches them before they are needed. */
-export const registrationForm = { prefetch: Form.prefetch };

@@ -2,11 +2,11 @@ import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import InputBase from '@mui/material/InputBase';
-import NativeSelect from '@mui/material/NativeSelect';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../shared/api/reference';
 import { Button } from '../../../shared/components/Button';
+import { FilterSelect } from '../../../shared/components/FilterSelect';
 import { Icon } from '../../../shared/components/icons';
 import type { office } from '../../../shared/i18n/en/office';
 import { useMembers } from '../case-api';
@@ -165,32 +165,6 @@ const useOptions = (): Partial<Record<FilterName, readonly Option[]>> => {
     source: SOURCES.map((value) => ({ value, label: t(`lists.source.${value}`) })),
   };
 };
-
-interface FilterSelectProps {
-  readonly label: string;
-  readonly value: string;
-  readonly isSet?: boolean;
-  readonly onChange: (value: string) => void;
-  readonly children: ReactNode;
-}
-
-/** A list to choose from with its name in its frame. */
-function FilterSelect({ label, value, isSet = false, onChange, children }: FilterSelectProps) {
-  const id = useId();
-  return (
-    <div className={isSet ? 'field is-set' : 'field'}>
-      <label htmlFor={id}>{label}</label>
-      <NativeSelect
-        input={<InputBase />}
-        inputProps={{ id }}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {children}
-      </NativeSelect>
-    </div>
-  );
-}
 
 interface ChoiceProps {
   readonly label: string;

@@ -1,4 +1,5 @@
 import { lengthOf } from '@anupalan/domain/rules/text';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/components/Button';
@@ -97,11 +98,12 @@ export function ReasonPanel({ label, onReject, onLeave }: ReasonPanelProps) {
       <label className="sr-only" htmlFor={`${id}-text`}>
         {t('office.review.reasonText')}
       </label>
-      <textarea
+      <OutlinedInput
+        fullWidth
+        multiline
+        minRows={4}
         id={`${id}-text`}
-        ref={area}
-        className="reason-text"
-        rows={4}
+        inputRef={area}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -1,3 +1,4 @@
+import Fade from '@mui/material/Fade';
 import MuiPopover, { type PopoverActions, type PopoverOrigin } from '@mui/material/Popover';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Mui } from '../../theme/Mui';
@@ -55,6 +56,8 @@ function OpenPanel({ labelledBy, anchor, side = 'below', className, onClose, chi
     <MuiPopover
       {...modal}
       action={actions}
+      // What is in it measures itself at once: it must not grow as MUI's does.
+      slots={{ transition: Fade }}
       anchorEl={anchor}
       anchorOrigin={anchorOrigin}
       transformOrigin={transformOrigin}

@@ -1,5 +1,3 @@
-import { afterPaint } from '../after-paint';
-
 /** What can take the keyboard, in the order of the page; what is hidden has no box. */
 const TABBABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
@@ -118,8 +116,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 /**
  * Puts `element` above everything that is open: the rest can neither be pressed nor reached by keys or screen readers, and does
- * not scroll. Out of reach of screen readers it is once the layer has been shown: making all of a page inert costs as much as drawing
- * the layer. `onEscape` is called at Escape while nothing is above it; `bar` is the `scrollBar` before; `mui`: MUI keeps the keys that
+ * not scroll. `onEscape` is called at Escape while nothing is above it; `bar` is the `scrollBar` before; `mui`: MUI keeps the keys that
  * are pressed inside. Returns what takes it away again.
  */
 export function openLayer(element: HTMLElement, onEscape: () => void, bar: number, mui = false): () => void {
@@ -129,10 +126,9 @@ export function openLayer(element: HTMLElement, onEscape: () => void, bar: numbe
     document.addEventListener('keydown', onKeyDown);
   }
   layers.push(layer);
-  const cancel = afterPaint(settle);
+  settle();
   const letGo = keepFocus(element);
   return () => {
-    cancel();
     letGo();
     layers.splice(layers.indexOf(layer), 1);
     settle();

@@ -1,0 +1,30 @@
+import InputBase from '@mui/material/InputBase';
+import NativeSelect from '@mui/material/NativeSelect';
+import { type ReactNode, useId } from 'react';
+import './filter-select.css';
+
+export interface FilterSelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly isSet?: boolean;
+  readonly onChange: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+/** A list of the office to choose from, with its name in its frame. */
+export function FilterSelect({ label, value, isSet = false, onChange, children }: FilterSelectProps) {
+  const id = useId();
+  return (
+    <div className={isSet ? 'field is-set' : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      <NativeSelect
+        input={<InputBase />}
+        inputProps={{ id }}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {children}
+      </NativeSelect>
+    </div>
+  );
+}
