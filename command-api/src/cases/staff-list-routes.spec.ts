@@ -221,6 +221,9 @@ describe('admins', () => {
       role: 'customer',
       is_super_admin: false,
     });
+    const ofStaff = await kit.read(admin, '/api/admin/users?role=staff,admin');
+    expect(ofStaff.body.map(({ role }: { role: string }) => role)).not.toContain('customer');
+    expect(ofStaff.body.length).toBeGreaterThan(1);
     expect((await kit.read(meera, '/api/admin/users')).status).toBe(403);
     expect((await kit.client().get('/api/admin/users')).status).toBe(401);
   });

@@ -17,7 +17,7 @@ import { PageHead } from '../../shared/components/Page';
 import { SearchField } from '../../shared/components/SearchField';
 import { EmptyState, ErrorState, SkeletonLines } from '../../shared/components/states';
 import { usePhone } from '../../shared/components/use-phone';
-import { readUsersFilter, shownUsers, usersCsv } from './users';
+import { readUsersFilter, shownUsers, usersCsv, usersPath } from './users';
 import '../../shared/components/form/form.css';
 import '../../shared/components/lists.css';
 import './admin-users.css';
@@ -27,7 +27,7 @@ export default function AdminUsersPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const filter = readUsersFilter(params);
-  const users = useQuery({ ...modelQuery<readonly User[]>('people', '/api/admin/users'), refetchOnMount: 'always' });
+  const users = useQuery({ ...modelQuery<readonly User[]>('people', usersPath(filter)), refetchOnMount: 'always' });
   const set = useCallback(
     (change: Readonly<Record<string, string>>) =>
       setParams((now) => withParams(now, { ...change, page: '' }), { replace: true }),

@@ -24,6 +24,10 @@ export function shownUsers(users: readonly User[], { q, customers }: UsersFilter
   });
 }
 
+/** GET /api/admin/users for what the list may show: customers are not asked for until they are shown. */
+export const usersPath = ({ customers }: UsersFilter): string =>
+  customers ? '/api/admin/users' : '/api/admin/users?role=staff,admin';
+
 /** GET /api/admin/users.csv for what the list shows. */
 export function usersCsv({ q, customers }: UsersFilter): string {
   const query = new URLSearchParams(customers ? {} : { role: 'staff,admin' });
