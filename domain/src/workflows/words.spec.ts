@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_SERVICES } from '../catalogue/built-in-services.js';
+import { requestEventSpecs } from '../requests/events.js';
+import { lineTexts, missingTexts } from '../texts/en.js';
 import type { Ball } from './definition.js';
-import { currentVersion } from './registry.js';
+import { currentVersion, STEP_NAMES, stepNamed } from './registry.js';
 import { isPresentStatus, isStatus, OLDER_STATUSES, PRESENT_STATUSES } from './statuses.js';
-import { stageCount, stageLabels, statusViewOf, stepRefused } from './words.js';
+import { stageCount, stageLabels, statusViewOf, stepRefused, stepWords } from './words.js';
 
 describe('what each status shows', () => {
   // Label, percent and hint of STAT-01 to STAT-18 and reading 32; then who acts and the node under way.
@@ -162,5 +164,18 @@ describe('a refused command (product F13)', () => {
       'This request is at "Draft ready to check" (awaiting_govt_approval): "start drafting" is not possible. ' +
         'Possible now: note what the customer wants changed, deliver.',
     );
+  });
+});
+
+describe('the texts', () => {
+  it('have words for every step that people take, and for every event of a request', () => {
+    const acts = STEP_NAMES.filter((name) => stepNamed(name).act !== undefined);
+    expect(acts.filter((name) => stepWords('filing', name) === null)).toEqual([]);
+    expect(Object.keys(requestEventSpecs).filter((type) => !Object.hasOwn(lineTexts, type))).toEqual([]);
+  });
+
+  it('say what is empty of every input that a step requires', () => {
+    const required = STEP_NAMES.flatMap((name) => stepNamed(name).act?.input ?? []).filter((one) => one.required);
+    expect(required.filter(({ label }) => missingTexts[label] === undefined)).toEqual([]);
   });
 });

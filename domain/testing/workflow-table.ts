@@ -1,0 +1,49 @@
+import type { Step } from '../src/workflows/definition.js';
+import { type StepName, WORKFLOW_IDS, type WorkflowId, workflowOf } from '../src/workflows/registry.js';
+import { PRESENT_STATUSES } from '../src/workflows/statuses.js';
+import { stageLabels, statusViewOf, stepWords } from '../src/workflows/words.js';
+
+const rowOf = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [rowOf(head), rowOf(head.map(() => '---')), ...rows.map(rowOf)].join('\n');
+
+const fromOf = ({ from }: Step): string => {
+  if (from === null) return 'nothing';
+  return from === 'any' ? 'any status' : from.map((status) => `\`${status}\``).join(', ');
+};
+
+const stepsOf = (id: WorkflowId): string =>
+  table(
+    ['step', 'from', 'to', 'by', 'asks for', 'guards', 'tells'],
+    Object.entries(workflowOf(id).steps).map(([name, step]) => [
+      stepWords(id, name as StepName)?.button ?? `\`${name}\``,
+      fromOf(step),
+      ['chosen', 'last_active'].includes(step.to) ? step.to.replace('_', ' ') : `\`${step.to}\``,
+      [...step.by, ...(step.follows === true ? ['process'] : [])].join(', '),
+      (step.act?.input ?? []).map(({ name: input, required }) => (required ? input : `${input}?`)).join(', '),
+      step.guards.join(', '),
+      (step.notifies ?? []).map(({ template, to }) => `${template} (${to})`).join(', '),
+    ]),
+  );
+
+const statusesOf = (id: WorkflowId): string =>
+  table(
+    ['status', 'shown as', 'percent', 'next', 'waits for', 'stage'],
+    PRESENT_STATUSES.map((status) => {
+      const { label, progress, hint, ball, stageLabel } = statusViewOf(id, status);
+      return [`\`${status}\``, label, progress, hint ?? '', ball, stageLabel];
+    }),
+  );
+
+/** docs/workflows.md: what the definitions say, for people. */
+export const workflowTables = (): string =>
+  [
+    '# Workflows',
+    'Made from the definitions in `domain/src/workflows` (`WRITE_DOCS=1 npx vitest run domain/src/workflows/docs.spec.ts`).',
+    ...WORKFLOW_IDS.flatMap((id) => [
+      `## ${id}, version ${workflowOf(id).version}`,
+      `Stages: ${stageLabels(id).join(' → ')}.`,
+      stepsOf(id),
+      statusesOf(id),
+    ]),
+  ].join('\n\n');
