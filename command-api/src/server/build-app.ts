@@ -28,6 +28,7 @@ import { commandPath, type Executed, type ExecuteOptions } from '../platform/com
 import { followUps } from '../platform/commands/follow.js';
 import { openHistory } from '../platform/commands/history.js';
 import { derivedId } from '../platform/commands/ids.js';
+import type { Load } from '../platform/commands/load.js';
 import { runProcesses, type SavedCheckpoints } from '../platform/commands/run-processes.js';
 import type { Metrics } from '../platform/metrics.js';
 import { runAll } from '../platform/run-all.js';
@@ -68,7 +69,8 @@ export const buildApp = (
 
   const { jobs, log, metrics } = given;
   const history = openHistory(given.keyValue, given.clock);
-  const follow = { processes, issue, jobs, history, log, metrics, patient };
+  const load: Load = (aggregate, id) => path.load(aggregate, id);
+  const follow = { processes, issue, load, jobs, history, log, metrics, patient };
   const path = commandPath({ store, clock: given.clock, follow: followUps(follow).inline });
   const facts = factsFrom(path.load, bound, (userId) => otherAdmins(given.reads, userId));
 

@@ -1,4 +1,4 @@
-import type { DomainEvent, Recorded } from './event.js';
+import type { Actor, DomainEvent, Recorded } from './event.js';
 import type { JsonObject } from './json.js';
 
 /** A command that a process wants: which aggregate (by prefix), which stream id, and the command. */
@@ -7,6 +7,8 @@ export interface Issue {
   readonly aggregate: string;
   readonly id: string;
   readonly command: { readonly type: string };
+  /** In whose name; the system's when left out. */
+  readonly actor?: Actor;
 }
 
 /**

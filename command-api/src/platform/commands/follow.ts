@@ -1,7 +1,8 @@
-import { prefixOf } from '@anupalan/domain/kernel/aggregate';
+import { idOf, prefixOf } from '@anupalan/domain/kernel/aggregate';
 import { type Recorded, SYSTEM } from '@anupalan/domain/kernel/event';
 import { latest, type Position } from '@anupalan/domain/kernel/position';
-import type { Process, Reaction } from '@anupalan/domain/kernel/process';
+import type { Issue, Job, Process } from '@anupalan/domain/kernel/process';
+import type { Follower, ProcessManager } from '@anupalan/domain/kernel/process-manager';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import type { Result } from '@anupalan/domain/kernel/result';
 import type { JobQueue } from '@anupalan/infra/ports/job-queue';
@@ -11,6 +12,7 @@ import type { CommandContext } from './command-context.js';
 import { BUSY, type Executed } from './execute.js';
 import type { History } from './history.js';
 import { derivedId } from './ids.js';
+import type { Load } from './load.js';
 
 /** Issues a command to an aggregate by its stream prefix. */
 export type IssueCommand = (
@@ -21,8 +23,9 @@ export type IssueCommand = (
 ) => Promise<Result<Executed, Rejection>>;
 
 export interface FollowDeps {
-  readonly processes: readonly Process[];
+  readonly processes: readonly Follower[];
   readonly issue: IssueCommand;
+  readonly load: Load;
   readonly jobs: JobQueue;
   readonly history: Pick<History, 'leavesOut'>;
   readonly log: Logger;
@@ -48,61 +51,104 @@ export interface RefusedFollowUp {
 
 type OnRefused = (refusal: RefusedFollowUp) => Promise<void>;
 
+const refusalOf = (
+  { name }: Follower,
+  { id, stream }: Recorded,
+  commandId: string,
+  { code }: Rejection,
+): RefusedFollowUp => ({
+  process: name,
+  eventId: id,
+  stream,
+  commandId,
+  code,
+});
+
 /** The ids that tie what follows to the work that the event came from. */
 const traceOf = ({ metadata: { correlationId, traceparent } }: Recorded) =>
   traceparent === undefined ? { correlationId } : { correlationId, traceparent };
 
-/** Does a process listen to events of this type in this stream? */
-export const isInterested = (process: Process, stream: string, type: string): boolean =>
-  process.stream === prefixOf(stream) && process.on.includes(type);
+/** The prefix of the streams that it follows. */
+export const followedBy = (follower: Follower): string =>
+  'aggregate' in follower ? follower.aggregate.prefix : follower.stream;
+
+/** Does it listen to events of this type in this stream? */
+export const isInterested = (follower: Follower, stream: string, type: string): boolean =>
+  followedBy(follower) === prefixOf(stream) && ('aggregate' in follower || follower.on.includes(type));
 
 /**
  * Processes at work: right after an append, before the answer, and again from the subscription. Commands and jobs carry ids
- * derived from the event, so that the second time changes nothing.
+ * derived from the event or, for a process manager, from its stream and the step, so that the second time changes nothing.
  */
 export const followUps = (deps: FollowDeps) => {
   /** Throws on faults only (a store that is away, too much at once): the subscription then tries the event again. */
-  const react = async (process: Process, event: Recorded, onRefused: OnRefused): Promise<Position | null> => {
+  const react = (follower: Follower, event: Recorded, onRefused: OnRefused): Promise<Position | null> =>
+    'aggregate' in follower ? advance(follower, event, onRefused) : followUp(follower, event, onRefused);
+
+  const followUp = async (process: Process, event: Recorded, onRefused: OnRefused): Promise<Position | null> => {
     let reached: Position | null = null;
-    for (const [n, reaction] of process.react(event).entries())
-      reached = latest(reached, await act(process, event, reaction, n, onRefused));
+    for (const [n, reaction] of process.react(event).entries()) {
+      if (reaction.kind === 'job') await plan(event, reaction);
+      else {
+        const commandId = derivedId(event.id, process.name, String(n));
+        const done = await issue(process, event, reaction, commandId);
+        if (done.ok) reached = latest(reached, done.value.position);
+        else await onRefused(refusalOf(process, event, commandId, done.error));
+      }
+    }
     return reached;
   };
 
-  const act = async (
-    process: Process,
-    event: Recorded,
-    reaction: Reaction,
-    n: number,
-    onRefused: OnRefused,
-  ): Promise<Position | null> => {
-    if (reaction.kind === 'job') {
-      if (await deps.history.leavesOut(event, reaction)) return null;
-      const { queue, key, runAt, payload } = reaction;
-      await deps.jobs.add({
-        queue,
-        id: key,
-        runAt,
-        payload: { ...payload, ...traceOf(event) },
-        attempts: JOB_ATTEMPTS,
-        backoffMs: JOB_BACKOFF_MS,
-      });
-      return null;
+  /** Takes the steps that are due now, whichever event of the stream it was; each outcome leads on by an event of its own. */
+  const advance = async (manager: ProcessManager, event: Recorded, onRefused: OnRefused): Promise<Position | null> => {
+    const { aggregate, name } = manager;
+    const id = idOf(event.stream);
+    let reached: Position | null = null;
+    for (const due of manager.next((await deps.load(aggregate, id)).state, id)) {
+      if (due.kind === 'job') {
+        await plan(event, due);
+        continue;
+      }
+      const stepId = derivedId(event.stream, name, due.name);
+      const done = await issue(manager, event, due, stepId);
+      const command = manager.outcome(due.name, done.ok ? null : done.error);
+      const commandId = derivedId(stepId, 'outcome');
+      const kept = await issue(
+        manager,
+        event,
+        { kind: 'command', aggregate: aggregate.prefix, id, command },
+        commandId,
+      );
+      if (!kept.ok) await onRefused(refusalOf(manager, event, commandId, kept.error));
+      for (const result of [done, kept]) if (result.ok) reached = latest(reached, result.value.position);
     }
-    const commandId = derivedId(event.id, process.name, String(n));
-    const done = await deps.issue(reaction.aggregate, reaction.id, reaction.command, {
-      actor: SYSTEM,
-      channel: 'system',
-      commandId,
-      causationId: event.id,
-      issuedBy: process.name,
-      ...traceOf(event),
+    return reached;
+  };
+
+  const plan = async (event: Recorded, due: Job): Promise<void> => {
+    if (await deps.history.leavesOut(event, due)) return;
+    const { queue, key, runAt, payload } = due;
+    await deps.jobs.add({
+      queue,
+      id: key,
+      runAt,
+      payload: { ...payload, ...traceOf(event) },
+      attempts: JOB_ATTEMPTS,
+      backoffMs: JOB_BACKOFF_MS,
     });
-    if (done.ok) return done.value.position;
-    if (done.error.code === BUSY.code) throw new Error(`${process.name}: ${done.error.message}`);
-    const { name } = process;
-    await onRefused({ process: name, eventId: event.id, stream: event.stream, commandId, code: done.error.code });
-    return null;
+  };
+
+  const issue = async (
+    { name }: Follower,
+    event: Recorded,
+    { aggregate, id, command, actor = SYSTEM }: Issue,
+    commandId: string,
+  ): Promise<Result<Executed, Rejection>> => {
+    const causationId = event.id;
+    const context = { actor, channel: 'system', commandId, causationId, issuedBy: name, ...traceOf(event) } as const;
+    const done = await deps.issue(aggregate, id, command, context);
+    if (!done.ok && done.error.code === BUSY.code) throw new Error(`${name}: ${done.error.message}`);
+    return done;
   };
 
   /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Metadata } from '@anupalan/domain/kernel/event';
 import type { Process } from '@anupalan/domain/kernel/process';
+import type { ProcessManager } from '@anupalan/domain/kernel/process-manager';
 import { err, ok } from '@anupalan/domain/kernel/result';
 import { openEventStore } from '@anupalan/infra/embedded/event-store';
 import { openJobQueue } from '@anupalan/infra/embedded/job-queue';
@@ -29,6 +30,10 @@ const metadata: Metadata = {
   causationId: 'c',
   time: '2026-11-21T10:00:00.000Z',
   command: 'note',
+};
+/** None of these tests has a process manager. */
+const load = async (): Promise<never> => {
+  throw new Error('nothing is loaded');
 };
 const asks = (name: string): Process => ({
   name,
@@ -99,6 +104,7 @@ const following = async (
   const deps = {
     processes,
     issue,
+    load,
     jobs,
     keyValue,
     history,
@@ -362,6 +368,7 @@ describe('processes that follow the log', () => {
     const { inline } = followUps({
       processes: [tells],
       issue: refused,
+      load,
       jobs,
       history,
       log: pino({ level: 'silent' }),
@@ -420,6 +427,86 @@ describe('processes that follow the log', () => {
   }, 40_000);
 });
 
+describe('a process manager', () => {
+  type Told = { readonly type: 'told'; readonly step: string; readonly refused: string | null };
+  /** Wants an answer by `other`, and a timer, for as long as the state says so. */
+  const flow = {
+    name: 'flow',
+    aggregate: { prefix: 'case', decider: asks('flow'), events: {} } as never,
+    next: (state) =>
+      state === 'begun'
+        ? [
+            { kind: 'job', queue: 'expiry', key: 'flow-expiry', runAt: new Date(NOW).toISOString(), payload: {} },
+            { kind: 'command', name: 'first', aggregate: 'other', id: '7', command: { type: 'answer' } },
+          ]
+        : [],
+    outcome: (step, no): Told => ({ type: 'told', step, refused: no?.code ?? null }),
+  } satisfies ProcessManager<unknown, Told, never, unknown>;
+  const flowing = async (state: string, answer: (prefix: string, commandId: string) => ReturnType<IssueCommand>) => {
+    await noted(1);
+    const issued: unknown[] = [];
+    const issue: IssueCommand = async (prefix, id, command, { commandId }) => {
+      issued.push([`${prefix} ${id}`, command]);
+      return answer(prefix, commandId);
+    };
+    const { react } = followUps({
+      processes: [],
+      issue,
+      load: async () => ({ state: state as never, revision: 0 }),
+      jobs,
+      history: openHistory(keyValue, { now: () => NOW }),
+      log: pino({ level: 'silent' }),
+      metrics,
+    });
+    const refusals: unknown[] = [];
+    const [event] = await store.load('case-1');
+    if (event === undefined) throw new Error('nothing was noted');
+    const follow = () => react(flow as ProcessManager, event, async (one) => void refusals.push(one));
+    return { follow, issued, refusals };
+  };
+  const done = async (): ReturnType<IssueCommand> =>
+    ok({ events: [], state: null, revision: 0, position: null, duplicate: false });
+
+  it('plans its timers, takes its step and is told the outcome, under the same ids each time', async () => {
+    const ids: string[] = [];
+    const { follow, issued } = await flowing('begun', async (_, commandId) => {
+      ids.push(commandId);
+      return done();
+    });
+    for (let n = 0; n < 2; n += 1) await follow();
+    const [step, outcome] = [
+      ['other 7', { type: 'answer' }],
+      ['case 1', { type: 'told', step: 'first', refused: null }],
+    ];
+    expect(issued).toEqual([step, outcome, step, outcome]);
+    expect(ids.slice(2)).toEqual(ids.slice(0, 2));
+    expect(new Set(ids).size).toBe(2);
+    expect(await planned()).toEqual(['expiry flow-expiry']);
+  });
+
+  it('is told that its step was refused, which is no refused follow-up', async () => {
+    const { follow, issued, refusals } = await flowing('begun', async (prefix) =>
+      prefix === 'other' ? refused() : done(),
+    );
+    await follow();
+    expect(issued[1]).toEqual(['case 1', { type: 'told', step: 'first', refused: 'too_late' }]);
+    expect(refusals).toEqual([]);
+  });
+
+  it('is not told of a step that found too many others at work: the subscription takes it again', async () => {
+    const { follow, issued } = await flowing('begun', async () => err(BUSY));
+    await expect(follow()).rejects.toThrow(BUSY.message);
+    expect(issued).toHaveLength(1);
+  });
+
+  it('does nothing for an event that its state has left behind', async () => {
+    const { follow, issued } = await flowing('ended', done);
+    await follow();
+    expect(issued).toEqual([]);
+    expect(await planned()).toEqual([]);
+  });
+});
+
 describe('a follow-up', () => {
   const kept = () => keyValue.list('refused-follow-up:');
 
@@ -448,7 +535,7 @@ describe('a follow-up', () => {
     };
     const log = pino({ level: 'silent' });
     const history = openHistory(keyValue, { now: () => NOW });
-    const deps = { processes: [asks('a')], issue: slow, jobs, history, log, metrics };
+    const deps = { processes: [asks('a')], issue: slow, load, jobs, history, log, metrics };
     await followUps(deps).inline(await store.load('case-1'));
     expect(followed).toBe(0);
     await followUps({ ...deps, patient: true }).inline(await store.load('case-1'));
@@ -459,7 +546,7 @@ describe('a follow-up', () => {
     await noted(1);
     const log = pino({ level: 'silent' });
     const history = openHistory(keyValue, { now: () => NOW });
-    const { inline } = followUps({ processes: [asks('a')], issue: refused, jobs, history, log, metrics });
+    const { inline } = followUps({ processes: [asks('a')], issue: refused, load, jobs, history, log, metrics });
     expect(await inline(await store.load('case-1'))).toBeNull();
     expect(await kept()).toEqual([]);
   });

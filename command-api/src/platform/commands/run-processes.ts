@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Position, position } from '@anupalan/domain/kernel/position';
-import type { Process } from '@anupalan/domain/kernel/process';
+import type { Follower } from '@anupalan/domain/kernel/process-manager';
 import type { Clock } from '@anupalan/infra/ports/clock';
 import { DamagedEvent, type EventStore, type RecordedEvent } from '@anupalan/infra/ports/event-store';
 import type { KeyValue } from '@anupalan/infra/ports/key-value';
@@ -8,7 +8,7 @@ import { KeyMissing } from '@anupalan/infra/ports/key-vault';
 import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { withScope } from '../call-scope.js';
 import { LEASE_LOST } from '../lease.js';
-import { type FollowDeps, followUps, isInterested, type RefusedFollowUp } from './follow.js';
+import { type FollowDeps, followedBy, followUps, isInterested, type RefusedFollowUp } from './follow.js';
 import type { History } from './history.js';
 
 export interface RunProcessesDeps extends FollowDeps {
@@ -41,6 +41,8 @@ const MAX_PAUSE_MS = 60_000;
  * over by then. A later one is sent (again), under its own key, by which a provider knows it.
  */
 const TRIES_END_MS = 2 * 3600_000;
+
+const isFromBeginning = (process: Follower): boolean => 'fromBeginning' in process && process.fromBeginning === true;
 
 /** Before everything. */
 const START = position('');
@@ -88,9 +90,9 @@ const readCheckpoints = async ({
   const newest = [...kept.values()].reduce(furthest, START);
   const within = (at: Position): Position => (at > head ? head : at);
   const checkpoints = new Map(
-    processes.map(({ name, fromBeginning }) => [
-      name,
-      within(kept.get(name) ?? (fromBeginning === true ? START : newest)),
+    processes.map((process) => [
+      process.name,
+      within(kept.get(process.name) ?? (isFromBeginning(process) ? START : newest)),
     ]),
   );
   return { checkpoints, version: entry?.version ?? 'absent' };
@@ -124,7 +126,7 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
   const { keyValue, events, store, log, history, clock, saved } = deps;
   const { react } = followUps(deps);
   const checkpoints = await takeCheckpoints(deps);
-  const failures = new Map<Process, number>();
+  const failures = new Map<Follower, number>();
   const alone: Promise<void>[] = [];
 
   /** Grows when all go back: what is at work from before moves no mark. */
@@ -168,8 +170,8 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
       .catch((error: unknown) => log.warn({ err: error }, 'checkpoints of processes not written'));
   }, SAVE_MS);
 
-  const checkpointOf = ({ name }: Process): Position => checkpoints.get(name) ?? START;
-  const moveTo = (process: Process, at: Position, of: number): void => {
+  const checkpointOf = ({ name }: Follower): Position => checkpoints.get(name) ?? START;
+  const moveTo = (process: Follower, at: Position, of: number): void => {
     if (of === generation && at > checkpointOf(process)) checkpoints.set(process.name, at);
   };
   /** The world moved on (the case was cancelled meanwhile): kept for people to see, never tried again. */
@@ -180,12 +182,12 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
   };
 
   /** One event that cannot be read must not keep a process from all others: the log says which follow-up is missing. */
-  const passOver = (process: Process, event: RecordedEvent, error: DamagedEvent | KeyMissing): void => {
+  const passOver = (process: Follower, event: RecordedEvent, error: DamagedEvent | KeyMissing): void => {
     const note = { process: process.name, stream: event.stream, revision: event.revision, position: event.position };
     log.error({ ...note, reason: error.message }, 'nothing follows on an event that cannot be read');
   };
 
-  const take = async (process: Process, event: RecordedEvent, of: number): Promise<void> => {
+  const take = async (process: Follower, event: RecordedEvent, of: number): Promise<void> => {
     if (checkpointOf(process) >= event.position) return;
     if (isInterested(process, event.stream, event.type)) {
       try {
@@ -201,7 +203,7 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
   };
 
   /** One event for all of `together`; who fails too often leaves them. Throws when all shall wait and try again. */
-  const takeAll = async (together: Set<Process>, event: RecordedEvent, of: number): Promise<void> => {
+  const takeAll = async (together: Set<Follower>, event: RecordedEvent, of: number): Promise<void> => {
     for (const process of [...together]) {
       try {
         await take(process, event, of);
@@ -217,13 +219,13 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
   };
 
   /** One reading of the log for `together`. */
-  const follow = async (together: Set<Process>): Promise<void> => {
+  const follow = async (together: Set<Follower>): Promise<void> => {
     while (!signal.aborted) {
       const of = generation;
       const until = AbortSignal.any([signal, rewound.signal]);
       try {
         const after = [...together].map(checkpointOf).reduce((a, b) => (a < b ? a : b));
-        const prefixes = [...new Set([...together].map((process) => process.stream))];
+        const prefixes = [...new Set([...together].map(followedBy))];
         for await (const delivery of events.subscribe({ after: after === START ? null : after, prefixes }, until))
           if (delivery.kind === 'events')
             for (const event of delivery.events) {
@@ -246,8 +248,7 @@ export const runProcesses = async (deps: RunProcessesDeps, signal: AbortSignal):
   // wait for it.
   const newest = [...checkpoints.values()].reduce(furthest, START);
   const late = deps.processes.filter(
-    (process) =>
-      checkpointOf(process) !== newest && (checkpointOf(process) === START || process.fromBeginning === true),
+    (process) => checkpointOf(process) !== newest && (checkpointOf(process) === START || isFromBeginning(process)),
   );
   const rest = deps.processes.filter((process) => !late.includes(process));
   for (const process of late) alone.push(follow(new Set([process])));
