@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { specsOf } from '@anupalan/command-api/server/aggregates';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
 import { numberIn, receiptSeriesOf, series } from '@anupalan/domain/payments/series';
-import { processes } from '@anupalan/domain/processes/all';
+import { followers } from '@anupalan/domain/processes/all';
 import { openEmbedded } from '@anupalan/infra/embedded/embedded';
 import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
 
@@ -64,7 +64,7 @@ const make = async () => {
   await addReceipts(stores, cases);
   // Processes have seen all of it, as in a folder that grew.
   const head = await stores.events.head();
-  const marks = Object.fromEntries(processes.map(({ name }) => [name, head]));
+  const marks = Object.fromEntries(followers.map(({ name }) => [name, head]));
   await stores.keyValue.put('process-checkpoints', JSON.stringify(marks));
   let files = 0;
   for await (const { type, data } of stores.events.readAll({ after: null, prefixes: ['submission'] }))

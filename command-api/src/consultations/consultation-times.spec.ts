@@ -42,15 +42,17 @@ describe('a question that is accepted with its time', () => {
     const time = newDay()();
     const asMeera = { actor: { id: meera.id, role: 'staff' } } as const;
     let crossed = 0;
-    const execute: typeof kit.app.execute = async (aggregate, ...rest) => {
-      if (aggregate.prefix === submission.prefix) {
+    const append = kit.app.events.append.bind(kit.app.events);
+    vi.spyOn(kit.app.events, 'append').mockImplementation(async (stream, expected, events) => {
+      if (events[0]?.type === 'BookingSlotReserved') {
         crossed += 1;
         await kit.app.execute(submission, id, { type: 'approveSubmission' }, systemContext('test', asMeera));
       }
-      return kit.app.execute(aggregate, ...rest);
-    };
+      return append(stream, expected, events);
+    });
     const { state } = await kit.app.load(serviceRequest, id);
-    const done = await bookConsultation({ ...kit.app, execute }, { id, state }, time, systemContext('test', asMeera));
+    const done = await bookConsultation(kit.app, { id, state }, time, systemContext('test', asMeera));
+    vi.restoreAllMocks();
     expect(crossed).toBe(1);
     expect(done).toMatchObject({ ok: true });
     expect((await kit.view(asha, id)).consultation).toMatchObject({ state: 'booked', ...slotOf(time) });

@@ -1,8 +1,5 @@
-import { submission } from '@anupalan/domain/intake/aggregate';
-import { consultation } from '@anupalan/domain/staffing/consultation';
-import { staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemContext } from '../platform/commands/command-context.js';
+import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   book,
   type ConsultationCast,
@@ -17,6 +14,7 @@ import {
   startConsultationCast,
 } from '../testing/consultation-calls.js';
 import { QUESTION } from '../testing/consultation-kit.js';
+import { eventually } from '../testing/test-app.js';
 
 let kit: ConsultationCast['kit'];
 let asha: ConsultationCast['asha'];
@@ -229,23 +227,39 @@ describe('two calls of one of us', () => {
     expect((await kit.view(asha, first)).timeline.at(-1)?.summary).toContain('The call was moved');
   });
 
-  it('do not wait for a booking that broke off', async () => {
+  it.each([
+    ['before the time is reserved', 'SlotReserved'],
+    ['before that is noted', 'BookingSlotReserved'],
+    ['before the question is accepted', 'SubmissionApproved'],
+    ['before the call is booked', 'ConsultationBooked'],
+    ['before the booking is complete', 'BookingCompleted'],
+  ])('keep the time of a booking that broke off %s: what follows the log completes it', async (_, type) => {
     const [first, second] = [await asked(), await asked(ravi)];
     const at = newDay();
-    const [startsAt, endsAt] = [at().startsAt, slotOf(at()).ends_at];
-    const asMeera = systemContext('test', { actor: { id: meera.id, role: 'staff' } });
-    const taken = { type: 'reserveSlot', requestId: first, startsAt, endsAt } as const;
-    await kit.app.execute(staffCalendar, meera.id, taken, asMeera);
-    await kit.app.execute(submission, first, { type: 'approveSubmission' }, { ...asMeera, commandId: 'other' });
-    expect(refusal(await book(meera, second, at()))).toBe('409 slot_taken');
-    kit.clock.advance(61_000);
-    expect((await book(meera, second, at())).status).toBe(200);
-    // It does not go on as if it still had the time.
-    const slow = { type: 'bookConsultation', startsAt, endsAt, staffId: meera.id } as const;
-    const late = await kit.app.execute(consultation, first, slow, { ...asMeera, commandId: 'slow' });
-    expect(late).toMatchObject({ ok: false, error: { code: 'slot_taken' } });
-    // The one that broke off is booked for another time by the same call again.
-    expect((await kit.view(asha, first)).consultation?.state).toBe('asked');
-    expect((await book(meera, first, at(60))).status).toBe(200);
+    const append = kit.app.events.append.bind(kit.app.events);
+    const away = new Set([type]);
+    vi.spyOn(kit.app.events, 'append').mockImplementation(async (stream, expected, events) => {
+      if (away.has(events[0]?.type ?? '')) throw new StoreUnavailable('It does not answer.');
+      return append(stream, expected, events);
+    });
+    const key = { 'idempotency-key': `broken-${type}` };
+    expect(refusal(await book(meera, first, at(), key))).toBe('503 outcome_unknown');
+    // Where it had not got the time yet, the other one may have it.
+    if (type !== 'SlotReserved') expect(refusal(await book(meera, second, at()))).toBe('409 slot_taken');
+    away.clear();
+    await eventually(async () => (await kit.view(asha, first)).consultation?.state === 'booked' || null);
+    vi.restoreAllMocks();
+    expect((await book(meera, first, at(), key)).status).toBe(200);
+    expect(await kit.eventsIn(`consultation-${first}`)).toBe(1);
+  });
+
+  it('leave the time to others when a booking is refused, and the same call says so again', async () => {
+    const [first, second, third] = [await asked(), await asked(ravi), await asked(asha)];
+    const at = newDay();
+    await book(meera, first, at());
+    const key = { 'idempotency-key': 'refused-1' };
+    for (const _ of ['first', 'again']) expect(refusal(await book(meera, second, at(15), key))).toBe('409 slot_taken');
+    // 30 minutes after the first, and in the way of the second: it is free.
+    expect((await book(meera, third, at(30))).status).toBe(200);
   });
 });

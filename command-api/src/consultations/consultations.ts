@@ -1,10 +1,11 @@
 import { submission } from '@anupalan/domain/intake/aggregate';
 import { refuse, refuseValues } from '@anupalan/domain/kernel/refuse';
 import type { FieldError, Rejection } from '@anupalan/domain/kernel/rejection';
-import { err, ok, type Result } from '@anupalan/domain/kernel/result';
+import { err, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
 import { slotOf } from '@anupalan/domain/rules/consultation-slots';
+import { type BookingCommand, booking } from '@anupalan/domain/staffing/booking';
 import {
   type ConsultationCommand,
   type ConsultationFacts,
@@ -15,16 +16,12 @@ import type { ConsultationEvent, Slot } from '@anupalan/domain/staffing/consulta
 import { type Entry, inTheWay, SLOT_TAKEN, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import { statusView } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
+import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
 import type { OpenCase } from '../cases/access.js';
 import type { App } from '../platform/app.js';
-import {
-  type CommandContext,
-  childCommand,
-  sharedCommand,
-  systemContext,
-} from '../platform/commands/command-context.js';
+import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import { CHANGED_MEANWHILE, type Executed, type ExecuteOptions } from '../platform/commands/execute.js';
-import { randomId } from '../platform/commands/ids.js';
+import { derivedId } from '../platform/commands/ids.js';
 import type { Load } from '../platform/commands/load.js';
 
 type Outcome = Promise<Result<Executed, Rejection>>;
@@ -44,20 +41,28 @@ export const consultationFacts = ({ origin, status, assigneeId }: RequestState):
     ? {}
     : { workflow: origin.workflow.id, requestStatus: status, customerId: origin.customerId, assigneeId };
 
-/** Those of a person's entries that are talks booked so now, of cases that still come to a talk. */
-export const bookedAmong = async (
+/** Those of a person's entries that keep their slot: their booking is under way, or the consultation of an open case is booked so. */
+export const inForceAmong = async (
   load: Load,
   staffId: string,
   entries: readonly Entry[],
 ): Promise<readonly Entry[]> => {
   const counts = await Promise.all(
-    entries.map(async ({ requestId, startsAt, endsAt }) => {
+    entries.map(async ({ requestId, startsAt, endsAt, bookingId }) => {
+      if (bookingId !== undefined && (await load(booking, bookingId)).state.step !== null) return true;
       const { booked } = (await load(consultation, requestId)).state;
       if (booked?.staffId !== staffId || booked.startsAt !== startsAt || booked.endsAt !== endsAt) return false;
       return isOpenToConsultation((await load(serviceRequest, requestId)).state.status ?? '');
     }),
   );
   return entries.filter((_, n) => counts[n] === true);
+};
+
+/** Is the question of a case still to be accepted? Not where an admin has set the request on without that. */
+export const questionWaits = async (load: Load, requestId: string): Promise<boolean> => {
+  const { status } = (await load(serviceRequest, requestId)).state;
+  const pending = statusView(status ?? '').nearest === 'documents_uploaded_pending_review';
+  return pending && (await load(submission, requestId)).state.status === 'pending_review';
 };
 
 /** What the rules would make of this command now; asked before anything else is written for it. */
@@ -73,58 +78,22 @@ const decided = async (
 };
 
 /**
- * Agrees on a time, in this order: the time is taken in the calendar of who has the case, the question counts as accepted, the
- * talk is booked. A crash in between leaves a time that is free again after a minute, or an accepted question without a time;
- * the same call, or another one, goes on from there.
+ * Requests the booking and answers what became of it: its steps follow before the answer. What a crash or a slow store leaves
+ * under way is completed by the subscription, and the same call answers it.
  */
 const agree = async (
   app: App,
-  found: ConsultationRequest,
-  command: Extract<ConsultationCommand, { readonly type: 'bookConsultation' | 'chooseSlot' }>,
+  { id: requestId }: ConsultationRequest,
+  wanted: Extract<BookingCommand, { readonly type: 'requestBooking' }>['wanted'],
   context: CommandContext,
 ): Outcome => {
-  const { id } = found;
-  const recorded = await app.isRecorded(consultation, id, context.commandId);
-  const would = recorded ? ok([]) : await decided(app, found, command, context);
-  if (!would.ok) return would;
-  const booking = would.value.find((event) => event.type === 'ConsultationBooked')?.data;
-  // It is so already, or this very call did it before.
-  if (booking === undefined) return app.execute(consultation, id, command, context);
-  const { startsAt, endsAt, staffId } = booking;
-  const taken = await app.execute(
-    staffCalendar,
-    staffId,
-    { type: 'reserveSlot', requestId: id, startsAt, endsAt },
-    // Under an id of its own: a call that is sent again long after it broke off takes the time anew.
-    sharedCommand(context, randomId()),
-  );
-  if (!taken.ok) return taken;
-  if (await awaitsApproval(app, id)) {
-    const approved = await app.execute(submission, id, { type: 'approveSubmission' }, approvalContext(context));
-    // Somebody who booked at the same moment has it approved: this booking goes on.
-    if (!approved.ok && (await awaitsApproval(app, id))) return approved;
-  }
-  return app.execute(consultation, id, { ...command, endsAt }, context);
-};
-
-/** Is the question still to be accepted? Not where an admin has set the request on without that. */
-const awaitsApproval = async (app: App, id: string): Promise<boolean> => {
-  const { status } = (await app.load(serviceRequest, id)).state;
-  const pending = statusView(status ?? '').nearest === 'documents_uploaded_pending_review';
-  return pending && (await app.load(submission, id)).state.status === 'pending_review';
-};
-
-/** That we accept the question follows from a time which we proposed, when it is the customer who chooses it. */
-const approvalContext = (context: CommandContext): CommandContext => {
-  const own = childCommand(context, 'approve');
-  if (context.actor.role !== 'customer') return own;
-  const { commandId, correlationId, causationId, traceparent } = own;
-  return systemContext('choose-slot', {
-    commandId,
-    correlationId,
-    causationId,
-    ...(traceparent === undefined ? {} : { traceparent }),
-  });
+  const bookingId = derivedId('booking', requestId, context.commandId);
+  const done = await app.execute(booking, bookingId, { type: 'requestBooking', requestId, wanted }, context);
+  if (!done.ok) return done;
+  const { step, refused } = (await app.load(booking, bookingId)).state;
+  if (refused !== null) return err(refused);
+  if (step !== null) throw new OutcomeUnknown('The booking is still under way.');
+  return done;
 };
 
 const notATime = (path: string): Result<never, Rejection> =>
@@ -190,7 +159,7 @@ export const takenAmong = async (
 ): Promise<readonly Slot[]> => {
   const { state } = await load(staffCalendar, staffId);
   const isTaken = async (slot: Slot): Promise<boolean> =>
-    (await bookedAmong(load, staffId, inTheWay(state, { requestId, ...slot }))).length > 0;
+    (await inForceAmong(load, staffId, inTheWay(state, { requestId, ...slot }))).length > 0;
   const taken = await Promise.all(slots.map(isTaken));
   return slots.filter((_, n) => taken[n] === true);
 };

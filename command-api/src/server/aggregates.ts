@@ -17,6 +17,7 @@ import { caseNumber } from '@anupalan/domain/requests/case-number';
 import { siteSettings } from '@anupalan/domain/settings/aggregate';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
+import { booking } from '@anupalan/domain/staffing/booking';
 import { consultation } from '@anupalan/domain/staffing/consultation';
 import { staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import { uniqueName } from '@anupalan/domain/staffing/unique-name';
@@ -36,6 +37,7 @@ export const aggregates: readonly AnyAggregate[] = [
   conversation,
   consultation,
   staffCalendar,
+  booking,
   service,
   user,
   mobile,

@@ -10,7 +10,7 @@ import { ERASED } from '@anupalan/domain/kernel/event';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, type Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
-import { processes } from '@anupalan/domain/processes/all';
+import { followers } from '@anupalan/domain/processes/all';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { caseNumber } from '@anupalan/domain/requests/case-number';
 import { keyedHash } from '@anupalan/infra/sealing/pepper';
@@ -70,7 +70,7 @@ export const buildApp = (
   const { jobs, log, metrics } = given;
   const history = openHistory(given.keyValue, given.clock);
   const load: Load = (aggregate, id) => path.load(aggregate, id);
-  const follow = { processes, issue, load, jobs, history, log, metrics, patient };
+  const follow = { processes: followers, issue, load, jobs, history, log, metrics, patient };
   const path = commandPath({ store, clock: given.clock, follow: followUps(follow).inline });
   const facts = factsFrom(path.load, bound, (userId) => otherAdmins(given.reads, userId));
 

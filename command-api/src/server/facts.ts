@@ -7,6 +7,7 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestFacts } from '@anupalan/domain/requests/commands';
 import type { RequestState } from '@anupalan/domain/requests/state';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
+import type { BookingState } from '@anupalan/domain/staffing/booking';
 import {
   type ConsultationCommand,
   consultation,
@@ -16,7 +17,7 @@ import {
 import { isOvertaken, type StaffCalendarState, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import { currentVersion } from '@anupalan/domain/workflows/registry';
 import { bearsName } from '../assignment/assignment-names.js';
-import { bookedAmong, consultationFacts } from '../consultations/consultations.js';
+import { consultationFacts, inForceAmong, questionWaits } from '../consultations/consultations.js';
 import { isActiveStaff, notActiveStaff } from '../identity/active-staff.js';
 import type { CatalogueAt } from '../platform/commands/catalogue-at.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
@@ -112,12 +113,19 @@ export const factsFrom = (
       return { ...facts, overtaken: isOvertaken(calendar, { requestId: id, startsAt: command.startsAt }) };
     },
     staffCalendar: async ({ id, command, state }) => ({
-      booked: await bookedAmong(
+      booked: await inForceAmong(
         load,
         id,
         (state as StaffCalendarState).filter((entry) => overlap(entry, command)),
       ),
     }),
+    booking: async ({ command, state }) => {
+      if (command.type === 'recordOutcome')
+        return { questionWaits: await questionWaits(load, (state as BookingState).requested?.requestId ?? '') };
+      const { requestId } = command;
+      const [talk, request] = await Promise.all([load(consultation, requestId), load(serviceRequest, requestId)]);
+      return { consultation: talk.state, request: consultationFacts(request.state) };
+    },
     conversation: async ({ id }) => ({ customerId: (await load(serviceRequest, id)).state.origin?.customerId ?? null }),
     service: async ({ id, command }) =>
       command.type === 'chooseServiceType' && command.serviceTypeId !== null

@@ -1,4 +1,6 @@
 import type { Process } from '../kernel/process.js';
+import type { Follower } from '../kernel/process-manager.js';
+import { bookConsultation } from './book-consultation.js';
 import { whenAuthorityQueried } from './when-authority-queried-then-reopen-submission.js';
 import { whenCaptureMismatched } from './when-capture-mismatched-then-record-mismatch-and-refund.js';
 import { whenConsultationBookedFollowCase } from './when-consultation-booked-then-follow-case.js';
@@ -81,3 +83,6 @@ export const processes: readonly Process[] = [
   whenErasureStarted,
   whenSubmissionChangesNotify,
 ];
+
+/** All that follows the log: the flows that write several streams stand first, since a person waits for them. */
+export const followers: readonly Follower[] = [bookConsultation, ...processes];

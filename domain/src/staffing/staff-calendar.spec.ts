@@ -17,7 +17,7 @@ const take = (clock: string, requestId = 'r1') => ({ type: 'reserveSlot', ...tim
 const LATER = '2026-01-05T10:05:00.000Z';
 const later = { actor: staff(), now: LATER };
 
-/** Decides with these entries of the state known as booked. */
+/** Decides with these entries of the state known as booked, or about to be. */
 const when = (
   events: readonly StaffCalendarEvent[],
   command: ReturnType<typeof take>,
@@ -39,13 +39,18 @@ describe('the times of one of us', () => {
     expect(kind).toBe('conflict');
     expect(message).not.toContain('r1');
   });
-  it('are free again when the talk that took them was moved, cancelled or never booked', () => {
+  it('are free again when the talk that took them was moved or cancelled, or its booking refused', () => {
     when([taken('10:00')], take('10:30', 'r2'), none).then([taken('10:30', 'r2', LATER)]);
   });
-  it('are held for a minute for a talk that is about to be booked: of two at once one is refused', () => {
-    given(decider, [taken('10:00', 'r1', LATER)])
-      .when(take('10:00', 'r2'), { ctx: later })
-      .thenRefused('slot_taken');
+  it('are reserved once by a booking, and anew by the next one', () => {
+    const [first, second] = ['booking-1', 'booking-2'].map((bookingId) => ({ ...take('10:00'), bookingId }));
+    if (first === undefined || second === undefined) throw new Error('there are two');
+    const { type: _, ...slot } = first;
+    const reserved: StaffCalendarEvent = { type: 'SlotReserved', data: { ...slot, at: NOW } };
+    given(decider, [reserved]).when(first).thenNothing();
+    given(decider, [reserved])
+      .when(second)
+      .then([{ type: 'SlotReserved', data: { ...slot, bookingId: 'booking-2', at: NOW } }]);
   });
   it('may be moved within: a request is not in its own way', () => {
     when([taken('10:00')], take('10:30'), all).then([taken('10:30', 'r1', LATER)]);
@@ -56,7 +61,7 @@ describe('the times of one of us', () => {
       .when(take('10:00', 'r2'))
       .then([taken('10:00', 'r2')]);
   });
-  it('are lost by a booking so slow that another one took them meanwhile', () => {
+  it('are lost by a booking when a case that is handed over meanwhile brings its talk there', () => {
     const lost = (...events: readonly StaffCalendarEvent[]) =>
       isOvertaken(given(decider, events).state, { requestId: 'r1', startsAt: time('10:00').startsAt });
     expect(lost(taken('10:00'), taken('10:30', 'r2', LATER))).toBe(true);

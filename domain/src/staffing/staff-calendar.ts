@@ -8,29 +8,30 @@ import type { Slot } from './consultation-events.js';
 
 /** `staffCalendar-<userId>`: one person has one consultation at a time. */
 export type StaffCalendarEvents = {
-  /** `at`: UTC ISO-8601. */
-  SlotReserved: Slot & { readonly requestId: string; readonly at: string };
+  /** `at`: UTC ISO-8601. `bookingId`: of the booking that reserves it; none for the consultation of a case that was handed over. */
+  SlotReserved: Slot & { readonly requestId: string; readonly bookingId?: string; readonly at: string };
 };
 export type StaffCalendarEvent = EventsOf<StaffCalendarEvents>;
 export type Entry = StaffCalendarEvents['SlotReserved'];
 
 /** Reserves the slot of a request's consultation, before that is booked. */
-export type StaffCalendarCommand = Slot & { readonly type: 'reserveSlot'; readonly requestId: string };
+export type StaffCalendarCommand = Slot & {
+  readonly type: 'reserveSlot';
+  readonly requestId: string;
+  readonly bookingId?: string;
+};
 
-/** The entries whose consultations are booked so, with this person, now. */
+/** The entries that keep their slot now: their consultation is booked so, with this person, or their booking is under way. */
 export type StaffCalendarFacts = { readonly booked?: readonly Entry[] };
 
 /** The slots that had not passed when the last one was reserved. */
 export type StaffCalendarState = readonly Entry[];
 
-/** How long a reservation holds without a booking. */
-const CLAIM_MS = 60_000;
-
 /** The entries of other requests that overlap with this slot. */
 export const inTheWay = (state: StaffCalendarState, wanted: Slot & { readonly requestId: string }): readonly Entry[] =>
   state.filter((entry) => entry.requestId !== wanted.requestId && overlap(entry, wanted));
 
-/** Whether another request reserved the slot since this one did: the booking was so slow that its claim ran out. */
+/** Whether the slot was given to another request since this one reserved it: with a case that was handed over. */
 export const isOvertaken = (
   state: StaffCalendarState,
   { requestId, startsAt }: { readonly requestId: string; readonly startsAt: string },
@@ -47,10 +48,16 @@ export const SLOT_TAKEN: Rejection = {
   message: 'This time is taken by another talk. Choose another one.',
 };
 
+const isSame = (one: StaffCalendarCommand | Entry, other: StaffCalendarCommand | Entry): boolean =>
+  one.requestId === other.requestId &&
+  one.bookingId === other.bookingId &&
+  one.startsAt === other.startsAt &&
+  one.endsAt === other.endsAt;
+
 /**
- * The slots of one member of staff. Only a consultation that is booked so now keeps its slot: one that was moved, held, cancelled
- * or never booked needs no release. Refused with `slot_taken` when another consultation overlaps. The system is never refused: it
- * follows the assignment of the case, which a person made knowing the calendar.
+ * The slots of one member of staff. An entry keeps its slot while its booking is under way or its consultation is booked so: the event
+ * that ends either of them releases the slot, too. Refused with `slot_taken` when another consultation overlaps. The system
+ * is never refused: it follows the assignment of the case, which a person made knowing the calendar.
  */
 export const staffCalendar: Aggregate<
   StaffCalendarState,
@@ -61,25 +68,14 @@ export const staffCalendar: Aggregate<
   prefix: 'staffCalendar',
   decider: {
     initial: [],
-    decide: ({ requestId, startsAt, endsAt }, state, facts, { actor, now }) => {
-      const isBooked = (entry: Entry): boolean => facts.booked?.includes(entry) === true;
-      const claimed = ({ at }: Entry): boolean => Date.parse(now) - Date.parse(at) < CLAIM_MS;
-      const others = inTheWay(state, { requestId, startsAt, endsAt });
-      if (actor.role !== 'system' && others.some((entry) => isBooked(entry) || claimed(entry))) return err(SLOT_TAKEN);
-      const own = state.find(
-        (one) => one.requestId === requestId && one.startsAt === startsAt && one.endsAt === endsAt,
-      );
-      if (own !== undefined && isBooked(own)) return ok([]);
-      return ok([{ type: 'SlotReserved', data: { requestId, startsAt, endsAt, at: now } }]);
+    decide: (command, state, { booked = [] }, { actor, now }) => {
+      const others = inTheWay(state, command);
+      if (actor.role !== 'system' && others.some((entry) => booked.includes(entry))) return err(SLOT_TAKEN);
+      if (state.some((entry) => isSame(entry, command))) return ok([]);
+      const { type: _, ...slot } = command;
+      return ok([{ type: 'SlotReserved', data: { ...slot, at: now } }]);
     },
-    evolve: (state, { data }) => [
-      ...state.filter(
-        (one) =>
-          one.endsAt > data.at &&
-          !(one.requestId === data.requestId && one.startsAt === data.startsAt && one.endsAt === data.endsAt),
-      ),
-      data,
-    ],
+    evolve: (state, { data }) => [...state.filter((one) => one.endsAt > data.at), data],
   },
   events: { SlotReserved: { version: 1 } } satisfies EventSpecs & Record<StaffCalendarEvent['type'], unknown>,
 };

@@ -1,4 +1,4 @@
-import { processes } from '@anupalan/domain/processes/all';
+import { followers } from '@anupalan/domain/processes/all';
 import type { TravelClock } from '../../demo/travel-clock.js';
 import type { App } from '../../platform/app.js';
 import { skipTo } from '../../platform/commands/run-processes.js';
@@ -39,7 +39,7 @@ export const makeBulk = async (app: App, options: BulkOptions, tools: BulkTools)
   const head = await app.events.head();
   if (head === null) throw new Error('nothing was made');
   await app.history.end(head);
-  await skipTo({ processes, keyValue: app.keyValue }, head);
+  await skipTo({ processes: followers, keyValue: app.keyValue }, head);
   const ending = new AbortController();
   const following = tools.runProcesses(ending.signal);
   await app.assignment();

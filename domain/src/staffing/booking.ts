@@ -1,0 +1,124 @@
+import type { Aggregate } from '../kernel/aggregate.js';
+import type { Ctx } from '../kernel/decider.js';
+import type { Actor, EventSpecs } from '../kernel/event.js';
+import type { EventsOf } from '../kernel/event-types.js';
+import { refuse } from '../kernel/refuse.js';
+import type { Rejection } from '../kernel/rejection.js';
+import { ok, type Result } from '../kernel/result.js';
+import {
+  type ConsultationCommand,
+  type ConsultationFacts,
+  type ConsultationState,
+  consultation,
+  initialConsultation,
+} from './consultation.js';
+import type { Booking } from './consultation-events.js';
+
+/** The slot is reserved, the question accepted where that is due, and the consultation booked. */
+export type BookingStep = 'reserve' | 'accept' | 'book';
+
+/** `booking-<id>`: how one booking, or move, of a consultation comes about. */
+export type BookingEvents = {
+  /** The steps are taken in the name of `actor`. */
+  BookingRequested: Booking & {
+    readonly requestId: string;
+    readonly by: 'staff' | 'customer';
+    readonly actor: Pick<Actor, keyof Actor>;
+  };
+  /** `questionWaits`: the question of the case is not accepted yet. */
+  BookingSlotReserved: { readonly questionWaits: boolean };
+  BookingQuestionAccepted: Readonly<Record<string, never>>;
+  BookingCompleted: Readonly<Record<string, never>>;
+  /** Releases the slot. A question that was accepted stays so: another slot is booked for it. */
+  BookingRefused: { readonly step: BookingStep; readonly rejection: Rejection };
+};
+export type BookingEvent = EventsOf<BookingEvents>;
+
+export type BookingCommand =
+  | {
+      readonly type: 'requestBooking';
+      readonly requestId: string;
+      readonly wanted: Extract<ConsultationCommand, { readonly type: 'bookConsultation' | 'chooseSlot' }>;
+    }
+  /** What became of a step; `refused` is null when it was done. */
+  | { readonly type: 'recordOutcome'; readonly step: BookingStep; readonly refused: Rejection | null };
+
+export type BookingFacts = {
+  /** To request it: the consultation and its case. */
+  readonly consultation?: ConsultationState;
+  readonly request?: ConsultationFacts;
+  /** To record an outcome: the question of the case is still to be accepted. */
+  readonly questionWaits?: boolean;
+};
+
+export type BookingState = {
+  readonly requested: BookingEvents['BookingRequested'] | null;
+  /** The step that is due; null before it was requested and once it has ended. */
+  readonly step: BookingStep | null;
+  readonly refused: Rejection | null;
+};
+
+type Decision = Result<readonly BookingEvent[], Rejection>;
+
+/** Refused as the booking itself would be, before anything is written. Nothing when the consultation is booked so already. */
+const request = (
+  { requestId, wanted }: Extract<BookingCommand, { readonly type: 'requestBooking' }>,
+  facts: BookingFacts,
+  ctx: Ctx,
+): Decision => {
+  const would = consultation.decider.decide(
+    wanted,
+    facts.consultation ?? initialConsultation,
+    facts.request ?? {},
+    ctx,
+  );
+  if (!would.ok) return would;
+  const booked = would.value.find((event) => event.type === 'ConsultationBooked');
+  if (booked === undefined) return ok([]);
+  const { startsAt, endsAt, staffId, by } = booked.data;
+  const { id, role } = ctx.actor;
+  return ok([{ type: 'BookingRequested', data: { requestId, startsAt, endsAt, staffId, by, actor: { id, role } } }]);
+};
+
+const follows = (step: BookingStep, refused: Rejection | null, questionWaits: boolean): BookingEvent => {
+  // Somebody else may have accepted the question at the same moment.
+  if (refused !== null && (step !== 'accept' || questionWaits))
+    return { type: 'BookingRefused', data: { step, rejection: refused } };
+  if (step === 'reserve') return { type: 'BookingSlotReserved', data: { questionWaits } };
+  return { type: step === 'accept' ? 'BookingQuestionAccepted' : 'BookingCompleted', data: {} };
+};
+
+const decide = (command: BookingCommand, state: BookingState, facts: BookingFacts, ctx: Ctx): Decision => {
+  if (command.type === 'requestBooking') return state.requested === null ? request(command, facts, ctx) : ok([]);
+  if (ctx.actor.role !== 'system')
+    return refuse('forbidden', 'role_not_permitted', 'This follows from the steps of the booking only.');
+  const { step, refused } = command;
+  return ok(step === state.step ? [follows(step, refused, facts.questionWaits === true)] : []);
+};
+
+const evolve = (state: BookingState, event: BookingEvent): BookingState => {
+  switch (event.type) {
+    case 'BookingRequested':
+      return { requested: event.data, step: 'reserve', refused: null };
+    case 'BookingSlotReserved':
+      return { ...state, step: event.data.questionWaits ? 'accept' : 'book' };
+    case 'BookingQuestionAccepted':
+      return { ...state, step: 'book' };
+    case 'BookingCompleted':
+      return { ...state, step: null };
+    case 'BookingRefused':
+      return { ...state, step: null, refused: event.data.rejection };
+  }
+};
+
+export const booking: Aggregate<BookingState, BookingCommand, BookingEvent, BookingFacts> = {
+  prefix: 'booking',
+  decider: { initial: { requested: null, step: null, refused: null }, decide, evolve },
+  events: {
+    BookingRequested: { version: 1 },
+    BookingSlotReserved: { version: 1 },
+    BookingQuestionAccepted: { version: 1 },
+    BookingCompleted: { version: 1 },
+    BookingRefused: { version: 1 },
+  } satisfies EventSpecs & Record<BookingEvent['type'], unknown>,
+};
