@@ -1,85 +1,62 @@
 // The real server in a process of its own, with its projector, workers and logs: BENCH_CLIENTS clients that keep their
 // connections and have sessions of their own, writing notes on different cases, reading, and both mixed. Times are the
-// client's: connection, parsing and answer included. Flags of Node (--cpu-prof) are passed on to the server.
+// client's: connection, parsing and answer included. Then five reads and a command beside the same calls of a plain program
+// (./plain-program.mjs), in turns, so that what else the machine does counts for both: CPU per call of all threads, and the
+// ratio. Callers take Brotli, as browsers do. Flags of Node (--cpu-prof) are passed on to the server.
+import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemContext } from '@anupalan/command-api/platform/commands/command-context';
-import { readConfig } from '@anupalan/command-api/platform/config/config';
+import { fileURLToPath } from 'node:url';
 import { SESSION_COOKIE } from '@anupalan/command-api/platform/http/edge';
-import { newToken, openSession } from '@anupalan/command-api/platform/sessions';
-import { compose } from '@anupalan/command-api/server/compose';
-import { user } from '@anupalan/domain/identity/aggregate';
-import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import { pino } from 'pino';
-import { addCase } from './application.mjs';
-import { figure, heading, measure, ms, percentile, whole } from './measure.mjs';
+import { figure, heading, measure, median, ms, percentile, whole } from './measure.mjs';
+import { fillPlain, PLAIN_PROGRAM } from './plain-program.mjs';
 import { startServer } from './server.mjs';
 
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 32);
 const CALLS = Number(process.env.BENCH_REQUESTS ?? 8000);
 const CASES = 320;
+/** Customers, who share the cases evenly. */
+const CUSTOMERS = 80;
+const ROUNDS = 5;
+/** Calls of each side in a round of the comparison. */
+const SHORT = 400;
 const WARM_UP = 1000;
 /** What the server allows one session in a minute. */
 const PER_SESSION = 2500;
-/** `BENCH_ONLY=commands` (or `queries`, `mixed`): one kind of call, for a profile of the server under it. */
+/** `BENCH_ONLY=commands` (or `queries`, `mixed`, `beside`, a path of the comparison): one kind, for a profile of the server under it. */
 const ONLY = process.env.BENCH_ONLY ?? '';
 const isWanted = (kind) => ONLY === '' || kind === ONLY;
 
 const dir = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
 const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dir, DEMO: '1', DEMO_DATA: '0', LOG_LEVEL: 'info' };
-const env = { ...settings, MASTER_KEY: randomBytes(32).toString('base64') };
+const env = { ...process.env, ...settings, MASTER_KEY: randomBytes(32).toString('base64') };
 
-/** A staff member with open cases and as many sessions as are needed, put into the folder before the server starts. */
-const prepare = async () => {
-  const clock = { now: () => Date.now() };
-  const composed = await compose({
-    config: readConfig(env),
-    clock,
-    log: pino({ level: 'error' }),
-    projector: 'inline',
+/** In a process of its own: the binding closes files late, and the server wants the folder for itself. */
+const prepare = () => {
+  const args = [dir, CASES, CUSTOMERS, Math.ceil((CALLS * 3 + WARM_UP * 3) / PER_SESSION) + CLIENTS];
+  const program = fileURLToPath(new URL('./http-folder.mjs', import.meta.url));
+  const made = spawnSync(process.execPath, [program, ...args.map(String)], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const { app } = composed;
-  const must = async (work) => {
-    const done = await work;
-    if (!done.ok) throw new Error(done.error.message);
-  };
-  const staffId = randomUUID();
-  const person = { mobile: '+919800000010', name: 'Member', email: 'm@example.in', role: 'staff', isSuperAdmin: false };
-  const register = { type: 'registerUser', ...person, via: 'setup', consent: null };
-  await must(app.execute(user, staffId, register, systemContext('bench')));
-  const cases = Array.from({ length: CASES }, () => randomUUID());
-  for (const [n, id] of cases.entries()) {
-    await addCase(app, id, randomUUID(), n);
-    const context = { ...systemContext('bench'), actor: { id: staffId, role: 'staff' } };
-    await must(app.execute(serviceRequest, id, { type: 'assign', staffId, method: 'claim', note: null }, context));
-  }
-  const tokens = [];
-  for (let n = 0; n < Math.ceil((CALLS * 3 + WARM_UP * 3) / PER_SESSION) + CLIENTS; n += 1) {
-    const token = newToken();
-    const about = { userId: staffId, role: 'staff', isSuperAdmin: false, seconds: 86_400, device: 'bench', demo: true };
-    await openSession(app, { token, ...about });
-    tokens.push(token);
-  }
-  const head = await app.events.head();
-  await app.positions.waitFor(app.positions.models(), head, 20_000);
-  // Processes have seen all of it: what follows from making the cases is not measured.
-  await app.keyValue.put('process-checkpoints', JSON.stringify({ 'the-cases-were-made': head }));
-  await composed.close();
-  return { cases, tokens };
+  if (made.status !== 0) throw new Error('the folder was not made');
+  return JSON.parse(made.stdout);
 };
 
-const { cases, tokens } = await prepare();
-const { child, port, stop } = await startServer({ env });
+const { cases, tokens, customers, staffId } = prepare();
+const ours = await startServer({ env });
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 
-const send = (n, method, path, body) =>
+/** A call of whoever has the session; answers the body. */
+const sendTo = ({ port }, token, method, path, body, accepts = 'br, gzip') =>
   new Promise((resolve, reject) => {
     const text = body === undefined ? '' : JSON.stringify(body);
     const headers = {
-      cookie: `${SESSION_COOKIE}=${tokens[n % tokens.length]}`,
+      cookie: `${SESSION_COOKIE}=${token}`,
+      'accept-encoding': accepts,
       ...(body === undefined
         ? {}
         : {
@@ -96,13 +73,14 @@ const send = (n, method, path, body) =>
       });
       response.on('end', () =>
         response.statusCode === 200 || response.statusCode === 201
-          ? resolve()
+          ? resolve(answer)
           : reject(new Error(`${method} ${path}: ${response.statusCode} ${answer}`)),
       );
     })
       .on('error', reject)
       .end(text);
   });
+const send = (n, method, path, body) => sendTo(ours, tokens[n % tokens.length], method, path, body);
 
 const text = 'The address proof is older than three months. Asked for a new one by message.';
 /** Each kind goes round all of the cases by a count of its own: `n` also says which kind is next. */
@@ -121,8 +99,8 @@ const read = (n) => (n % 2 === 0 ? readCase(n) : readQueue(n));
 /** Two commands to three queries, as a busy office would. */
 const mixed = (n) => (n % 5 < 2 ? write(n) : read(n));
 
-/** CPU of the server so far in µs: all of its threads, and the one that answers calls; null where /proc does not tell. */
-const serverCpu = () => {
+/** CPU of a server so far in µs: all of its threads, and the one that answers calls; null where /proc does not tell. */
+const serverCpu = ({ child } = ours) => {
   const of = (tid) => Number(readFileSync(`/proc/${child.pid}/task/${tid}/schedstat`, 'utf8').split(' ')[0]) / 1000;
   try {
     const all = readdirSync(`/proc/${child.pid}/task`).reduce((sum, tid) => sum + of(tid), 0);
@@ -154,6 +132,78 @@ if (isWanted('commands')) {
   figure('command, one client', `${whole(perSecond)}/s, p50 ${ms(percentile(took, 0.5))}`);
 }
 
+/** Who calls in the comparison: staff, and a customer for whom `n` stands. */
+const member = (n) => tokens[n % tokens.length];
+const customer = (n) => customers[n % CUSTOMERS];
+/** Each call of the comparison, and how much CPU of the plain program's it may take. */
+const COMPARED = [
+  ['/api/user', 2, (side, n) => sendTo(side, customer(n).token, 'GET', '/api/user')],
+  ['/api/customer-services', 2, (side, n) => sendTo(side, customer(n).token, 'GET', '/api/customer-services')],
+  ['/api/requests/:id', 2, (side, n) => sendTo(side, customer(n).token, 'GET', `/api/requests/${cases[n % CASES]}`)],
+  ['/api/services', 2, (side, n) => sendTo(side, customer(n).token, 'GET', '/api/services')],
+  ['/api/staff/queue', 2, (side, n) => sendTo(side, member(n), 'GET', '/api/staff/queue')],
+  [
+    'a note',
+    1.5,
+    (side, n) => sendTo(side, member(n), 'POST', `/api/staff/requests/${cases[n % CASES]}/notes`, { text }),
+  ],
+];
+
+/** The plain program over what our server answers. */
+const startPlain = async () => {
+  const read = async (token, path) => JSON.parse(await sendTo(ours, token, 'GET', path, undefined, 'identity'));
+  const users = await Promise.all(customers.map(({ token }) => read(token, '/api/user')));
+  const rows = [];
+  for (let cursor = null; rows.length === 0 || cursor !== null; ) {
+    const page = await read(tokens[0], `/api/staff/queue?limit=100${cursor === null ? '' : `&cursor=${cursor}`}`);
+    rows.push(...page.items);
+    cursor = page.next_cursor;
+  }
+  const requests = [];
+  for (const { token } of customers)
+    for (const record of (await read(token, '/api/customer-services')).services) {
+      const page = await read(token, `/api/requests/${record.id}`);
+      requests.push({ record, page, row: rows.find(({ id }) => id === record.id) });
+    }
+  const path = join(dir, 'plain.db');
+  fillPlain(path, {
+    sessions: [
+      ...tokens.map((token) => ({ token, userId: staffId, role: 'staff' })),
+      ...customers.map(({ id, token }) => ({ token, userId: id, role: 'customer' })),
+    ],
+    users,
+    services: await read(tokens[0], '/api/services'),
+    requests,
+  });
+  return startServer({ program: [PLAIN_PROGRAM, path], flags: [] });
+};
+
+const compare = async (plain, name, most, call) => {
+  const cpuOf = async (side) => {
+    const before = serverCpu(side);
+    await measure(SHORT, CLIENTS, (n) => call(side, n));
+    const after = serverCpu(side);
+    return before === null || after === null ? Number.NaN : (after.all - before.all) / SHORT;
+  };
+  // The first round warms both up.
+  await cpuOf(ours);
+  await cpuOf(plain);
+  const rounds = [];
+  for (let n = 0; n < ROUNDS; n += 1) rounds.push({ us: await cpuOf(ours), it: await cpuOf(plain) });
+  const [us, it, ratio] = [({ us }) => us, ({ it }) => it, ({ us, it }) => us / it].map((of) => median(rounds.map(of)));
+  figure(
+    `${name} beside a plain program (at most ${most})`,
+    `${whole(us)} µs, ${whole(it)} µs, ratio ${ratio.toFixed(2)}`,
+  );
+};
+
+const compared = COMPARED.filter(([name]) => isWanted('beside') || isWanted(name));
+if (compared.length > 0) {
+  const plain = await startPlain();
+  for (const one of compared) await compare(plain, ...one);
+  await plain.stop();
+}
+
 agent.destroy();
-await stop();
+await ours.stop();
 rmSync(dir, { recursive: true, force: true });

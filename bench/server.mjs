@@ -4,12 +4,17 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../command-api/dist/server/main.js', import.meta.url));
 
 /**
- * Starts the built server and waits until it is ready. `flags` are for Node (this process's own unless given), `stdio` as
- * `spawn` takes it, with a pipe for the output. `stop` ends it in good order; a benchmark that fails takes the server with it.
+ * Starts the built server (or another `program` that says where it is ready) and waits until it is ready. `flags` are for Node
+ * (this process's own unless given), `stdio` as `spawn` takes it, with a pipe for the output. `stop` ends it in good order; a benchmark that fails takes the server with it.
  * Rejects when it ends before it is ready.
  */
-export const startServer = async ({ env, flags = process.execArgv, stdio = ['ignore', 'pipe', 'ignore'] }) => {
-  const child = spawn(process.execPath, [...flags, MAIN], { env: { ...process.env, ...env }, stdio });
+export const startServer = async ({
+  env,
+  program = [MAIN],
+  flags = process.execArgv,
+  stdio = ['ignore', 'pipe', 'ignore'],
+}) => {
+  const child = spawn(process.execPath, [...flags, ...program], { env: { ...process.env, ...env }, stdio });
   process.once('exit', () => child.kill());
   const gone = new Promise((ended) => child.once('exit', ended));
   const origin = await new Promise((ready, failed) => {

@@ -1,0 +1,58 @@
+// The folder of ./http.bench.mjs: `node http-folder.mjs <folder> <cases> <customers> <sessions>` makes customers with cases, all
+// assigned to one member of staff, who has so many sessions. Prints their ids and tokens as JSON. Settings are those of the server.
+import { randomUUID } from 'node:crypto';
+import { systemContext } from '@anupalan/command-api/platform/commands/command-context';
+import { readConfig } from '@anupalan/command-api/platform/config/config';
+import { newToken, openSession } from '@anupalan/command-api/platform/sessions';
+import { compose } from '@anupalan/command-api/server/compose';
+import { user } from '@anupalan/domain/identity/aggregate';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { pino } from 'pino';
+import { addCase } from './application.mjs';
+
+const [DIR, CASES, CUSTOMERS, SESSIONS] = [process.argv[2], ...process.argv.slice(3).map(Number)];
+
+const clock = { now: () => Date.now() };
+const composed = await compose({
+  config: readConfig({ ...process.env, DATA_DIR: DIR }),
+  clock,
+  log: pino({ level: 'error' }),
+  projector: 'inline',
+});
+const { app } = composed;
+const must = async (work) => {
+  const done = await work;
+  if (!done.ok) throw new Error(done.error.message);
+};
+const register = async (n, role) => {
+  const id = randomUUID();
+  const person = { mobile: `+91${9800000010 + n}`, name: `Member ${n}`, email: `m${n}@example.in`, role };
+  const command = { type: 'registerUser', ...person, isSuperAdmin: false, via: 'setup', consent: null };
+  await must(app.execute(user, id, command, systemContext('bench')));
+  return id;
+};
+const signIn = async (userId, role) => {
+  const token = newToken();
+  await openSession(app, { token, userId, role, isSuperAdmin: false, seconds: 86_400, device: 'bench', demo: true });
+  return token;
+};
+const staffId = await register(0, 'staff');
+const customers = [];
+for (let n = 1; n <= CUSTOMERS; n += 1) {
+  const id = await register(n, 'customer');
+  customers.push({ id, token: await signIn(id, 'customer') });
+}
+const cases = Array.from({ length: CASES }, () => randomUUID());
+for (const [n, id] of cases.entries()) {
+  await addCase(app, id, customers[n % CUSTOMERS].id, n);
+  const context = { ...systemContext('bench'), actor: { id: staffId, role: 'staff' } };
+  await must(app.execute(serviceRequest, id, { type: 'assign', staffId, method: 'claim', note: null }, context));
+}
+const tokens = [];
+for (let n = 0; n < SESSIONS; n += 1) tokens.push(await signIn(staffId, 'staff'));
+const head = await app.events.head();
+await app.positions.waitFor(app.positions.models(), head, 20_000);
+// Processes have seen all of it: what follows from making the cases is not measured.
+await app.keyValue.put('process-checkpoints', JSON.stringify({ 'the-cases-were-made': head }));
+await composed.close();
+console.log(JSON.stringify({ cases, tokens, customers, staffId }));
