@@ -100,6 +100,41 @@ describe('the catalogue', () => {
     expect((await t.client().get('/api/services/off-service', head)).body.message).toBe('Service Not Found');
   });
 
+  it('is packed once for everybody, and not sent again to who has it', async () => {
+    for (const path of ['/api/services', `/api/services/${SLUG}`, `/api/services/${SLUG}/benefits`]) {
+      const plain = await t.client().get(path, { ...head, 'accept-encoding': 'identity' });
+      const etag = plain.headers.get('etag') ?? '';
+      expect([etag.slice(0, 3), plain.headers.get('cache-control')]).toEqual(['W/"', 'no-cache']);
+      for (const encoding of ['br', 'gzip']) {
+        const packed = await t.client().get(path, { 'accept-encoding': encoding });
+        expect([packed.headers.get('content-encoding'), packed.headers.get('etag')]).toEqual([encoding, etag]);
+        expect(packed.text).toBe(plain.text);
+      }
+      const again = await t.client().get(path, { 'if-none-match': etag, 'cache-control': 'max-age=0' });
+      expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+    }
+  });
+
+  it('is the new one for everybody as soon as somebody has seen a change of it', async () => {
+    const old = await t.client().get('/api/services', head);
+    // fetch alone would say no-cache beside it.
+    const has = { 'if-none-match': old.headers.get('etag') ?? '', 'cache-control': 'max-age=0' };
+    await run('second-service', {
+      type: 'createService',
+      details: { ...details, title: 'Second' },
+      builtIn: false,
+      fields: [],
+      requirements: [],
+    });
+    const changed = await t.client().get('/api/services', { ...head, ...has });
+    expect([changed.status, changed.body.length]).toEqual([200, 2]);
+    const others = await t.client().get('/api/services', has);
+    expect([others.status, others.text]).toEqual([200, changed.text]);
+    await run('second-service', { type: 'deactivateService' });
+    expect((await t.client().get('/api/services', { ...head, ...has })).status).toBe(304);
+    expect((await t.client().get('/api/services/second-service')).status).toBe(404);
+  });
+
   it('finds a service by hyphens, underscores and its alias (CALL-49, reading 37)', async () => {
     for (const id of [SLUG, 'limited_liability_partnership', 'llp-registration', 'llp_registration']) {
       expect((await t.client().get(`/api/services/${id}`, head)).body.id).toBe(SLUG);

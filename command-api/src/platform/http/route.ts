@@ -131,6 +131,8 @@ export interface Route {
   readonly recorded?: boolean;
   /** Read models that a query reads: X-Min-Position waits for these. */
   readonly reads?: readonly string[];
+  /** The answer is the same for everybody and follows from the path and `reads` alone: kept until one of these changes. */
+  readonly kept?: boolean;
   /** Calls of one session in a minute, for what is dear to answer; beyond that 429. Only the limit on all calls unless said. */
   readonly perMinute?: number;
   /** Exempt from the same-origin check: signed by somebody else (gateway webhooks). */

@@ -90,7 +90,7 @@ export const createServer = (
       return match?.kind === 'route' && match.route.path === STREAM_PATH ? stream(ctx, next) : next();
     },
     parse(app, prepareUploadFolder(options.uploadDir ?? config.dataDir)),
-    invoke(app, { https, checkAnswers: options.checkAnswers ?? false }),
+    invoke(app, routes, { https, checkAnswers: options.checkAnswers ?? false }),
   ]);
   const others = chain([
     pageLimit(app, limits),

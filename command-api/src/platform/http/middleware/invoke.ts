@@ -6,7 +6,9 @@ import type { App } from '../../app.js';
 import { withTimeout } from '../../with-timeout.js';
 import { commandContext } from '../command-context.js';
 import type { EdgeContext, EdgeMiddleware } from '../edge.js';
+import { type KeptAnswer, keptAnswers } from '../kept-answers.js';
 import { type CookieToSet, ownCookieName, sessionCookie, setOwnCookie } from '../own-cookies.js';
+import { sendPacked } from '../packed.js';
 import { malformed, type ProblemAnswer, sendProblem, statusOf } from '../problem.js';
 import type { Call, Reply, Route, Session } from '../route.js';
 import { sendFile } from '../send-file.js';
@@ -29,10 +31,13 @@ export interface InvokeOptions {
   readonly checkAnswers: boolean;
 }
 
-/** Runs the handler and turns its reply into the answer. */
-export const invoke =
-  (app: App, options: InvokeOptions): EdgeMiddleware =>
-  async (ctx) => {
+/** Runs the handler of one of `routes` and turns its reply into the answer. */
+export const invoke = (app: App, routes: readonly Route[], options: InvokeOptions): EdgeMiddleware => {
+  const kept = keptAnswers(
+    app.feed,
+    new Set(routes.flatMap((route) => (route.kept === true ? (route.reads ?? []) : []))),
+  );
+  return async (ctx) => {
     const { match, session } = ctx.state;
     if (match?.kind !== 'route') return;
     const { route } = match;
@@ -43,7 +48,11 @@ export const invoke =
     const context = await commandContext(app, ctx);
     if (!context.ok) return sendProblem(ctx, context.error);
     const wanted = asked === '' ? null : position(asked);
-    await catchUp(app, ctx, route, wanted);
+    const at = await catchUp(app, ctx, route, wanted);
+    const keeps = route.kept === true && !ctx.response.has(STALE);
+    const known = keeps ? kept.find(match.path, wanted) : null;
+    if (known !== null) return sendKept(ctx, known);
+    const keep = keeps ? kept.begin(match.path, at) : null;
 
     const call: Call<unknown, unknown, unknown, Session | null> = {
       app,
@@ -76,8 +85,20 @@ export const invoke =
     }
     if (reply.kind === 'file') return sendFile(ctx, reply.file);
     if (reply.kind === 'events') return sendEvents(ctx, reply.events);
+    checkAnswer(route, reply.body, options);
+    if (keep !== null) return sendKept(ctx, keep(JSON.stringify(reply.body)));
     sendAnswer(ctx, route, reply, options);
   };
+};
+
+const sendKept = (ctx: EdgeContext, { packed, asOf }: KeptAnswer): void => {
+  if (asOf !== null) ctx.set('X-Position', asOf);
+  sendPacked(ctx, packed);
+};
+
+const checkAnswer = ({ answer }: Route, body: unknown, { checkAnswers }: InvokeOptions): void => {
+  if (checkAnswers && typeof answer === 'object') answer.parse(JSON.parse(JSON.stringify(body)));
+};
 
 /** A stream that goes on for a while: neither packed nor kept by anybody on the way. */
 const sendEvents = (ctx: EdgeContext, events: Readable): void => {
@@ -95,9 +116,8 @@ const sendAnswer = (
   ctx: EdgeContext,
   route: Route,
   reply: Extract<Reply<unknown>, { kind: 'ok' }>,
-  { https, checkAnswers }: InvokeOptions,
+  { https }: InvokeOptions,
 ): void => {
-  if (checkAnswers && typeof route.answer === 'object') route.answer.parse(JSON.parse(JSON.stringify(reply.body)));
   ctx.status = reply.status ?? route.status ?? 200;
   ctx.set('Cache-Control', 'no-store');
   if (reply.headers !== undefined) ctx.set({ ...reply.headers });
@@ -132,12 +152,13 @@ const readIfMatch = (header: string): Result<number | undefined, ProblemAnswer> 
  * Waits until what the route reads has got to the caller's own last write, and says how far it is. Taken before the query
  * runs: the answer is at least as new as it says.
  */
-const catchUp = async (app: App, ctx: EdgeContext, route: Route, wanted: Position | null): Promise<void> => {
+const catchUp = async (app: App, ctx: EdgeContext, route: Route, wanted: Position | null): Promise<Position | null> => {
   const reads = route.reads ?? [];
-  if (reads.length === 0 || route.method !== 'GET') return;
+  if (reads.length === 0 || route.method !== 'GET') return null;
   const { position: at, reached } = await app.positions.waitFor(reads, wanted, WAIT_MS);
   if (!reached) ctx.set(STALE, 'true');
   if (at !== null) ctx.set('X-Position', at);
+  return at;
 };
 
 /** Is this a position that no event has yet? Asked after the wait: a log that is away is no reason to call it wrong. */

@@ -1,0 +1,59 @@
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { ChangeFeed } from '@anupalan/infra/ports/change-feed';
+import { type Packed, pack } from './packed.js';
+
+export interface KeptAnswer {
+  readonly packed: Packed;
+  /** Where its read models stood, at least, when it was made. */
+  readonly asOf: Position | null;
+}
+
+/** Answers that are the same for everybody, in memory until the change feed names what they are made of. */
+export interface KeptAnswers {
+  /** Null when there is none that is as new as `min`. */
+  find(key: string, min: Position | null): KeptAnswer | null;
+  /** To be called before the read that makes the answer; keeps its JSON text unless something changed since. */
+  begin(key: string, asOf: Position | null): (text: string) => KeptAnswer;
+}
+
+/** How long a change that the feed lost stays unnoticed. */
+const MAX_AGE_MS = 10_000;
+/** Names that one record answers to are many; whoever tries them all makes no more than these. */
+const MAX_KEPT = 500;
+
+/** `models`: the read models that these answers are made of. */
+export const keptAnswers = (
+  feed: Pick<ChangeFeed, 'listen'>,
+  models: ReadonlySet<string>,
+  now: () => number = Date.now,
+): KeptAnswers => {
+  const kept = new Map<string, KeptAnswer & { readonly text: string; readonly readAt: number }>();
+  let changes = 0;
+  const forget = (): void => {
+    changes += 1;
+    kept.clear();
+  };
+  feed.listen(({ model }) => {
+    if (models.has(model)) forget();
+  }, forget);
+
+  return {
+    find: (key, min) => {
+      const found = kept.get(key);
+      if (found === undefined || now() - found.readAt > MAX_AGE_MS) return null;
+      return min === null || (found.asOf !== null && found.asOf >= min) ? found : null;
+    },
+    begin: (key, asOf) => {
+      const [before, readAt] = [changes, now()];
+      return (text) => {
+        const old = kept.get(key);
+        // Read again and found the same: it is packed already.
+        const packed = old?.text === text ? old.packed : pack('application/json; charset=utf-8', text);
+        const answer = { packed, asOf, text, readAt };
+        if (kept.size >= MAX_KEPT) kept.clear();
+        if (before === changes) kept.set(key, answer);
+        return answer;
+      };
+    },
+  };
+};
