@@ -384,6 +384,22 @@ describe('queries', () => {
     const head = await t.client().request('HEAD', '/api/test/view');
     expect([head.status, head.text]).toEqual([200, '']);
   });
+
+  it('are the same in every packing, small ones and those of who takes none in plain', async () => {
+    const plain = await t.client().get('/api/test/view', { 'accept-encoding': 'identity' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    for (const [accepts, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+    ]) {
+      const packed = await t.client().get('/api/test/view', { 'accept-encoding': accepts ?? '' });
+      expect([packed.headers.get('content-encoding'), packed.text]).toEqual([encoding, plain.text]);
+      expect(packed.headers.get('vary')).toContain('Accept-Encoding');
+      expect(Number(packed.headers.get('content-length'))).toBeLessThan(plain.text.length / 2);
+    }
+    const small = await t.client().get('/api/test/echo/fixed', { 'accept-encoding': 'br' });
+    expect([small.headers.get('content-encoding'), small.body]).toEqual([null, { fixed: true }]);
+  });
 });
 
 describe('operations', () => {

@@ -14,6 +14,7 @@ import { securityHeaders } from './middleware/headers.js';
 import { invoke } from './middleware/invoke.js';
 import { maintenance } from './middleware/maintenance.js';
 import { ownHost } from './middleware/own-host.js';
+import { packing } from './middleware/packing.js';
 import { parse } from './middleware/parse.js';
 import {
   DEFAULT_LIMITS,
@@ -111,6 +112,7 @@ export const createServer = (
       if (ctx.acceptsEncodings('br', 'gzip', 'deflate', 'identity') === false) ctx.compress = false;
     }),
   );
+  koa.use(asKoa(packing));
   koa.use(asKoa(errors(log)));
   if (options.stopping !== undefined) koa.use(asKoa(stopping(options.stopping)));
   koa.use(asKoa(ownHost(config)));
