@@ -74,7 +74,9 @@ export const actsFor = async (get) => {
       page.getByRole('tab', { name: 'Process & Documents' }),
     ),
     act('opens the sign-in', 'visitor', '/', inMain('Login / Signup'), { stands: '[role="dialog"] input' }),
-    act('opens the registration', 'customer', '/service/gst-registration', inMain('Register'), { stands: dialog }),
+    act('opens the registration', 'customer', '/service/gst-registration', inMain(/^Anything to tell us/), {
+      stands: dialog,
+    }),
     act('opens the cancelling', 'customer', begun, inMain('Cancel this request'), { stands: dialog }),
     act(
       'opens the theme’s menu',

@@ -1,8 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../shared/api/session';
 import { IconButton } from '../shared/components/Button';
 import { Icon, type IconName } from '../shared/components/icons';
-import { Menu } from '../shared/components/overlay/Menu';
+import { usePrefetch } from '../shared/components/later';
+import { Menu, MenuList } from '../shared/components/overlay/Menu';
 import { setThemeMode, type ThemeMode, useThemeMode } from '../shared/theme/mode';
+
+/** Who is signed in loads MUI sooner or later. */
+const Ahead = () => {
+  usePrefetch(MenuList);
+  return null;
+};
 
 export interface ThemeMenuProps {
   /** `entry`: among the words of a sidebar, not an icon in a header. */
@@ -14,6 +22,7 @@ export interface ThemeMenuProps {
 export function ThemeMenu({ as = 'icon', className }: ThemeMenuProps) {
   const { t } = useTranslation();
   const { mode, scheme } = useThemeMode();
+  const { user } = useSession();
   const choices: readonly (readonly [ThemeMode, string, IconName])[] = [
     ['light', t('shell.themeLight'), 'sun'],
     ['dark', t('shell.themeDark'), 'moon'],
@@ -21,24 +30,27 @@ export function ThemeMenu({ as = 'icon', className }: ThemeMenuProps) {
   ];
   const icon = scheme === 'dark' ? 'moon' : 'sun';
   return (
-    <Menu
-      label={t('shell.theme')}
-      items={choices.map(([value, label, picture]) => ({
-        label,
-        icon: picture,
-        selected: mode === value,
-        onSelect: () => setThemeMode(value),
-      }))}
-      trigger={(props) =>
-        as === 'icon' ? (
-          <IconButton icon={icon} label={t('shell.theme')} {...props} {...(className ? { className } : {})} />
-        ) : (
-          <button type="button" className={className ? `nav-item ${className}` : 'nav-item'} {...props}>
-            <Icon name={icon} />
-            {t('shell.theme')}
-          </button>
-        )
-      }
-    />
+    <>
+      {user === null ? null : <Ahead />}
+      <Menu
+        label={t('shell.theme')}
+        items={choices.map(([value, label, picture]) => ({
+          label,
+          icon: picture,
+          selected: mode === value,
+          onSelect: () => setThemeMode(value),
+        }))}
+        trigger={(props) =>
+          as === 'icon' ? (
+            <IconButton icon={icon} label={t('shell.theme')} {...props} {...(className ? { className } : {})} />
+          ) : (
+            <button type="button" className={className ? `nav-item ${className}` : 'nav-item'} {...props}>
+              <Icon name={icon} />
+              {t('shell.theme')}
+            </button>
+          )
+        }
+      />
+    </>
   );
 }

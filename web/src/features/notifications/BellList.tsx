@@ -1,5 +1,5 @@
 import type { User } from '@anupalan/domain/contracts/identity';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useDeferredValue, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '../../shared/components/Button';
 import { AnchoredPanel } from '../../shared/components/overlay/AnchoredPanel';
@@ -39,13 +39,15 @@ function endAtARow(list: HTMLElement): void {
 function BellContent({ id, user, onClose }: Pick<BellListProps, 'user' | 'onClose'> & { readonly id: string }) {
   const { t } = useTranslation();
   const { list, error, isFetching, retry } = useNewest(user);
+  // The panel stands before its rows: all at once took 280 ms at a fourth of the CPU.
+  const standing = useDeferredValue<boolean>(true, false);
   const mark = useMarkRead();
   const follow = useFollowed(list);
   const newest = list?.items[0];
   const rows = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
-    if (list !== undefined && rows.current !== null) endAtARow(rows.current);
-  }, [list]);
+    if (standing && list !== undefined && rows.current !== null) endAtARow(rows.current);
+  }, [standing, list]);
   return (
     <>
       <div className="bell-head">
@@ -61,7 +63,7 @@ function BellContent({ id, user, onClose }: Pick<BellListProps, 'user' | 'onClos
           {t('notifications.markAll')}
         </Button>
       </div>
-      {list === undefined ? (
+      {list === undefined || !standing ? (
         error === null ? (
           <div className="bell-list">
             <NoticesWait count={3} />

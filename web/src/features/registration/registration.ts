@@ -1,7 +1,7 @@
 import { openOverlay } from '../../shared/components/LaterFailed';
 import { later } from '../../shared/components/later';
 import type { Registration, RegistrationDialogProps } from '../../shared/registration/registration';
-import { RegistrationForm } from './registration-form';
+import { registrationForm } from './registration-form';
 
 /** The registration's dialog, drawn while it is open; its code is fetched when it is first asked for. */
 const Dialog = later<RegistrationDialogProps>(() => import('./RegistrationDialog'), openOverlay);
@@ -11,6 +11,6 @@ export const registration: Registration = {
   Dialog,
   prefetch: () => {
     Dialog.prefetch();
-    RegistrationForm.prefetch();
+    registrationForm.prefetch();
   },
 };

@@ -5,7 +5,7 @@ import { later } from '../later';
 import type { MenuListProps } from './MenuList';
 
 /** MUI's menu; a visitor's first page has only its button. */
-const MenuList = later<MenuListProps>(() => import('./MenuList'), openOverlay);
+export const MenuList = later<MenuListProps>(() => import('./MenuList'), openOverlay);
 
 export interface MenuItemSpec {
   readonly label: string;

@@ -1,7 +1,7 @@
 import type { Service } from '@anupalan/domain/contracts/catalogue';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../money';
-import { Popover } from '../overlay/Popover';
+import { Popover } from '../plain/Popover';
 import { Money, Pairs } from '../text';
 import { useFeeWords } from './fee-words';
 
