@@ -1,33 +1,27 @@
-import { user } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand } from '@anupalan/domain/identity/commands';
 import { ALL_ADMINS, lastAdmin } from '@anupalan/domain/identity/last-admin';
-import { contactOf } from '@anupalan/domain/identity/state';
-import { submission } from '@anupalan/domain/intake/aggregate';
 import type { Aggregate } from '@anupalan/domain/kernel/aggregate';
-import { caseNumberFrom } from '@anupalan/domain/kernel/case-number';
 import type { DomainEvent } from '@anupalan/domain/kernel/event';
-import { ERASED } from '@anupalan/domain/kernel/event';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
-import { err, type Result } from '@anupalan/domain/kernel/result';
-import { payment } from '@anupalan/domain/payments/aggregate';
+import type { Result } from '@anupalan/domain/kernel/result';
 import { followers } from '@anupalan/domain/processes/all';
-import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import { caseNumber } from '@anupalan/domain/requests/case-number';
 import { keyedHash } from '@anupalan/infra/sealing/pepper';
 import { openDeep, showUnreadable } from '@anupalan/infra/sealing/seal';
 import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { otherAdmins } from '@anupalan/projector/read-models/people/queries';
 import { siteSettings } from '@anupalan/projector/read-models/settings/queries';
 import { createAssigner } from '../assignment/assigner.js';
+import { caseNumberCompletions } from '../cases/case-number-completions.js';
+import { contactCompletions } from '../identity/contact-completions.js';
 import { keepAnAdmin } from '../identity/keep-an-admin.js';
 import { missedKeys } from '../operations/missing-keys.js';
+import { orderCompletions } from '../payments/order-completions.js';
 import type { App } from '../platform/app.js';
 import { catalogueAt } from '../platform/commands/catalogue-at.js';
-import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
+import type { CommandContext } from '../platform/commands/command-context.js';
 import { commandPath, type Executed, type ExecuteOptions } from '../platform/commands/execute.js';
 import { followUps } from '../platform/commands/follow.js';
 import { openHistory } from '../platform/commands/history.js';
-import { derivedId } from '../platform/commands/ids.js';
 import type { Load } from '../platform/commands/load.js';
 import { runProcesses, type SavedCheckpoints } from '../platform/commands/run-processes.js';
 import type { Metrics } from '../platform/metrics.js';
@@ -36,6 +30,12 @@ import { alignSessions } from '../platform/sessions.js';
 import { liveSettings } from '../platform/site/live-settings.js';
 import { aggregateOf, specsOf } from './aggregates.js';
 import { factsFrom } from './facts.js';
+
+type Complete = (
+  command: never,
+  id: string,
+  context: CommandContext,
+) => Promise<Result<{ readonly type: string }, Rejection>>;
 
 type Given = Omit<
   App,
@@ -99,9 +99,9 @@ export const buildApp = (
     context: CommandContext,
     options?: ExecuteOptions,
   ): Promise<Result<Executed<S>, Rejection>> => {
-    const ready = await complete(aggregate.prefix, id, asked, context);
-    if (!ready.ok) return ready;
-    const command = ready.value;
+    const ready = await completions[aggregate.prefix]?.[asked.type]?.(asked as never, id, context);
+    if (ready?.ok === false) return ready;
+    const command = (ready?.value ?? asked) as C;
     if (aggregate.prefix === 'user') {
       const kept = await admins.before(id, command, context);
       if (!kept.ok) return kept;
@@ -130,68 +130,11 @@ export const buildApp = (
   };
   const admins = keepAnAdmin(path.load, (command, context) => run(lastAdmin, ALL_ADMINS, command, context));
 
-  /**
-   * What a process cannot know: the case number that is claimed for a new request, the gateway in use, and whom a receipt names.
-   */
-  const complete = async <C extends { readonly type: string }>(
-    prefix: string,
-    id: string,
-    command: C,
-    context: CommandContext,
-  ): Promise<Result<C, Rejection>> => {
-    if (prefix === 'payment' && command.type === 'createOrder' && 'gateway' in command && command.gateway === '')
-      return { ok: true, value: { ...command, gateway: given.gateway.name } };
-    if (prefix === 'payment' && command.type === 'issueReceipt')
-      return { ok: true, value: { ...command, ...(await recipientOf(id)), supplier: given.config.supplier } };
-    if (prefix === 'user' && command.type === 'noteContact' && 'requestId' in command)
-      return { ok: true, value: { ...command, ...(await contactIn(String(command.requestId))) } };
-    if (prefix !== 'serviceRequest' || !('caseNumber' in command) || command.caseNumber !== '')
-      return { ok: true, value: command };
-    const { state } = await path.load(serviceRequest, id);
-    if (state.origin !== null) return { ok: true, value: command };
-    const claimed = await claimCaseNumber(id, context);
-    return claimed.ok ? { ok: true, value: { ...command, caseNumber: claimed.value } } : claimed;
-  };
-
-  /** For whom the receipt of an order is, as far as it is known now: the account's name, else the form's, else the mobile number. */
-  const recipientOf = async (orderId: string) => {
-    const { order } = (await path.load(payment, orderId)).state;
-    if (order === null) return { recipient: null, customer: null };
-    const { state } = await path.load(user, order.customerId);
-    const contact = contactOf(state, order.requestId);
-    return {
-      recipient: state.name ?? contact?.name ?? state.mobile,
-      customer: contact === null ? null : { gstin: contact.gstin, state: contact.state },
-    };
-  };
-
-  /** What the form of a request says of its customer; erased answers say nothing. */
-  const contactIn = async (requestId: string) => {
-    const { answers } = (await path.load(submission, requestId)).state;
-    const said = answers === null || answers === ERASED ? {} : answers;
-    const text = (key: string): string | null => {
-      const value = said[key];
-      return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-    };
-    return {
-      name: text('contact_name'),
-      email: text('contact_email'),
-      state: text('state_of_operation'),
-      gstin: text('gstin'),
-    };
-  };
-
-  /** A number drawn from the request's id, so that a retry draws the same; the next draw when somebody has it. */
-  const claimCaseNumber = async (requestId: string, context: CommandContext): Promise<Result<string, Rejection>> => {
-    for (let draw = 0; draw < 50; draw += 1) {
-      const bytes = Buffer.from(derivedId('case-number', requestId, String(draw)).replaceAll('-', ''), 'hex');
-      const number = caseNumberFrom(bytes.subarray(8));
-      const claim = childCommand(context, `case-number-${draw}`);
-      const claimed = await path.execute(caseNumber, number, { type: 'claim', requestId }, async () => ({}), claim);
-      if (claimed.ok) return { ok: true, value: number };
-      if (claimed.error.kind !== 'conflict') return claimed;
-    }
-    return err({ kind: 'conflict', code: 'no_case_number', message: 'No free case number was found. Try again.' });
+  /** By stream prefix and type of command. */
+  const completions: Readonly<Record<string, Readonly<Record<string, Complete | undefined>>>> = {
+    payment: orderCompletions({ ...given, load }),
+    user: contactCompletions(load),
+    serviceRequest: caseNumberCompletions({ load, execute }),
   };
 
   const saved: SavedCheckpoints = { checkpoints: new Map() };
