@@ -185,9 +185,7 @@ const compare = async (plain, name, most, call) => {
     const after = serverCpu(side);
     return before === null || after === null ? Number.NaN : (after.all - before.all) / SHORT;
   };
-  // The first round warms both up.
-  await cpuOf(ours);
-  await cpuOf(plain);
+  for (const side of [ours, plain]) await measure(WARM_UP * 2, CLIENTS, (n) => call(side, n));
   const rounds = [];
   for (let n = 0; n < ROUNDS; n += 1) rounds.push({ us: await cpuOf(ours), it: await cpuOf(plain) });
   const [us, it, ratio] = [({ us }) => us, ({ it }) => it, ({ us, it }) => us / it].map((of) => median(rounds.map(of)));
