@@ -289,6 +289,9 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
                 expect(await pages(q, limit)).toEqual(expected);
                 expect(await store.count(ns, q.where ?? [])).toBe(expected.length);
                 expect(await store.count(ns, q.where ?? [], 3)).toBe(Math.min(3, expected.length));
+                expect(await store.counts(ns, [q.where ?? [], []], 3)).toEqual(
+                  [expected.length, plain.length].map((n) => Math.min(3, n)),
+                );
               }
             },
           ),

@@ -145,6 +145,7 @@ export const createFragileReads = (
       return { docs, cursor: docs.length < limit ? null : (docs.at(-1)?.id ?? null) };
     },
     count: unused,
+    counts: unused,
     groupCount: unused,
     purge: async () => undefined,
     close: async () => undefined,

@@ -44,8 +44,8 @@ const customerServiceOf = (row: CaseListDoc, now: string): CustomerService => ({
 });
 
 /** Records of customer_services at `now`, in the order of the rows. */
-export const customerServicesOf = (rows: readonly CaseListRow[], now: string): CustomerService[] =>
-  rows.map((row) => customerServiceOf(row.case, now));
+export const customerServicesOf = (rows: readonly CaseListDoc[], now: string): CustomerService[] =>
+  rows.map((row) => customerServiceOf(row, now));
 
 /** Paid, and nothing is ours or the authority's to do. */
 export const isPaused = ({ dueAt, lateFrom }: CaseListDoc): boolean => dueAt !== null && lateFrom === null;

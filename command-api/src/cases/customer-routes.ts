@@ -44,7 +44,7 @@ export const requestRoutes = [
     reads: listReads,
     handle: async ({ app, session, params }) => {
       const row = await findCaseRow(app.reads, params.id);
-      const found = mayRead(session, params.id, row?.case);
+      const found = mayRead(session, params.id, row);
       if (!found.ok) return refuse(found.error);
       const [service] = row === null ? [] : customerServicesOf([row], isoNow(app.clock));
       return service === undefined ? refuse(CASE_NOT_FOUND) : reply(service);

@@ -123,9 +123,9 @@ const definitions = async (
   }
   if (session === null) return err(CASE_NOT_FOUND);
   const row = await findCaseRow(app.reads, requestId);
-  const readable = mayRead(session, requestId, row?.case);
+  const readable = mayRead(session, requestId, row);
   if (row === null || !readable.ok) return err(CASE_NOT_FOUND);
-  const { serviceId, catalogueRevision } = row.case;
+  const { serviceId, catalogueRevision } = row;
   if (id !== serviceId && slugOf(id) !== serviceId) return err(SERVICE_NOT_FOUND);
   const bound = await app.catalogueAt(serviceId, catalogueRevision);
   if (bound === null) return err(SERVICE_NOT_FOUND);

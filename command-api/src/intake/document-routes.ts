@@ -153,7 +153,7 @@ export const documentRoutes = [
       const document = await findDocument(app.reads, params.id);
       if (document === null) return notFound(NOT_FOUND);
       const row = await findCaseRow(app.reads, document.requestId);
-      const found = mayRead(session, document.requestId, row?.case);
+      const found = mayRead(session, document.requestId, row);
       if (!found.ok || (session.role === 'customer' && document.state === 'removed')) return notFound(NOT_FOUND);
       const blob = await openBlob(app, fileSubject(document.requestId, document.aadhaarKey), document.blobId);
       if (blob === 'destroyed' && document.aadhaarKey !== undefined) return refuse(AADHAAR_DELETED, { status: 410 });

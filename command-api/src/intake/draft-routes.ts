@@ -56,7 +56,7 @@ export const draftRoutes = [
     reads: listReads,
     handle: async ({ app, session, params }) => {
       const row = await findCaseRow(app.reads, params.id);
-      const found = mayRead(session, params.id, row?.case);
+      const found = mayRead(session, params.id, row);
       if (!found.ok) return refuse(found.error);
       const saved = await readDraft(app, params.id, session.userId);
       return reply(view(saved), { version: saved.version });

@@ -1,4 +1,3 @@
-import { setTimeout as later } from 'node:timers/promises';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 
 /** How long a read waits for a store: one that has frozen refuses nothing by itself. */
@@ -9,14 +8,16 @@ export const READER_TIMEOUT_MS = 1000;
  * @throws StoreUnavailable after `timeoutMs`
  */
 export const withTimeout = async <T>(ask: () => Promise<T>, timeoutMs: number): Promise<T> => {
-  const answered = new AbortController();
-  const tooLong = async (): Promise<never> => {
-    await later(timeoutMs, null, { signal: answered.signal });
-    throw new StoreUnavailable('This takes longer than it should. Please try again in a moment.');
-  };
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, refuse) => {
+    timer = setTimeout(
+      () => refuse(new StoreUnavailable('This takes longer than it should. Please try again in a moment.')),
+      timeoutMs,
+    );
+  });
   try {
-    return await Promise.race([ask(), tooLong()]);
+    return await Promise.race([ask(), tooLong]);
   } finally {
-    answered.abort();
+    clearTimeout(timer);
   }
 };

@@ -59,7 +59,7 @@ export const planErasure = async (app: App, userId: string): Promise<Planned> =>
   const blocked: ErasurePreview['blocked'][number][] = [];
   const receipts: KeptReceipt[] = [];
   const toCancel: string[] = [];
-  for (const { case: row } of rows) {
+  for (const row of rows) {
     const { state } = await app.load(serviceRequest, row.id);
     const orders = await ordersOfRequest(app.reads, row.id);
     const heldPaise = state.held.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
@@ -92,7 +92,7 @@ export const planErasure = async (app: App, userId: string): Promise<Planned> =>
       requests: rows.length,
       receipts: receipts.map(({ number, keptUntil }) => ({ number, kept_until: keptUntil })),
     },
-    requestIds: rows.map(({ case: { id } }) => id),
+    requestIds: rows.map(({ id }) => id),
     receipts,
     toCancel,
   };

@@ -103,7 +103,7 @@ export const ownDataOf = async (app: App, session: Session): Promise<OwnData> =>
   const files: OwnFile[] = [];
   const requests: unknown[] = [];
   const rows = session.role === 'customer' ? await myRequests(app.reads, session.userId) : [];
-  for (const { case: row } of rows) {
+  for (const row of rows) {
     const found = await findCase(app.reads, row.id);
     if (found === null) continue;
     const view = await caseViewFor(app, session, found);

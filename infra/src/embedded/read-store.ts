@@ -66,7 +66,7 @@ export const openReadStore = (
 
   const size: ReadStore['size'] = async (namespace) => {
     if (shapeOf(namespace) === null) return { documents: 0, bytes: 0 };
-    const documents = count(namespace, []);
+    const [documents = 0] = counts(namespace, [[]]);
     const sampled = db
       .prepare<{ mean: number | null }>(
         `SELECT avg(length(CAST(doc AS BLOB))) AS mean FROM (SELECT doc FROM ${documentsTable(namespace)} LIMIT ${SAMPLE})`,
@@ -114,11 +114,17 @@ export const openReadStore = (
     return { docs: page.map(toDoc), cursor };
   };
 
-  const count = (namespace: string, where: readonly Condition[], limit?: number): number => {
+  /** One statement for all of them. */
+  const counts = (namespace: string, wheres: readonly (readonly Condition[])[], limit?: number): readonly number[] => {
     const shape = shapeOf(namespace);
-    if (shape === null) return 0;
-    const { text, params } = countSql(namespace, shape, where, limit);
-    return db.prepare<{ n: number }>(text).get(...params)?.n ?? 0;
+    if (shape === null || wheres.length === 0) return wheres.map(() => 0);
+    const parts = wheres.map((where) => countSql(namespace, shape, where, limit));
+    const found = db
+      .prepare<Readonly<Record<string, number>>>(
+        `SELECT ${parts.map(({ text }, i) => `(${text}) AS n${i}`).join(', ')}`,
+      )
+      .get(...parts.flatMap(({ params }) => params));
+    return wheres.map((_, i) => found?.[`n${i}`] ?? 0);
   };
 
   const groupCount = (namespace: string, field: string, where: readonly Condition[]): ReadonlyMap<string, number> => {
@@ -147,10 +153,15 @@ export const openReadStore = (
           'SELECT key, event_id AS eventId, position, error FROM parked WHERE namespace = ? ORDER BY position, key',
         )
         .all(namespace),
-    get: async (namespace, id) => getMany(namespace, [id])[0] ?? null,
+    get: async (namespace, id) => {
+      if (shapeOf(namespace) === null) return null;
+      const row = db.prepare<Row>(`SELECT id, position, doc FROM ${documentsTable(namespace)} WHERE id = ?`).get(id);
+      return row === undefined ? null : toDoc(row);
+    },
     getMany: async (namespace, ids) => getMany(namespace, ids),
     find: async (namespace, query) => find(namespace, query),
-    count: async (namespace, where, limit) => count(namespace, where, limit),
+    count: async (namespace, where, limit) => counts(namespace, [where], limit)[0] ?? 0,
+    counts: async (namespace, wheres, limit) => counts(namespace, wheres, limit),
     groupCount: async (namespace, field, where = []) => groupCount(namespace, field, where),
     getMeta: async (key) =>
       db.prepare<{ value: string }>('SELECT value FROM meta WHERE key = ?').get(key)?.value ?? null,

@@ -121,6 +121,7 @@ export const openReadStore = (mongo: Mongo): ReadStore => {
     getMany,
     find,
     count,
+    counts: (namespace, wheres, limit) => Promise.all(wheres.map((where) => count(namespace, where, limit))),
     groupCount,
     getMeta: leases.getMeta,
     setMeta: leases.setMeta,

@@ -133,6 +133,8 @@ export interface ReadStore {
   find(namespace: string, query: Query): Promise<Page>;
   /** Counts to `limit` and stops there. */
   count(namespace: string, where: readonly Condition[], limit?: number): Promise<number>;
+  /** As count, for each of these in turn. */
+  counts(namespace: string, wheres: readonly (readonly Condition[])[], limit?: number): Promise<readonly number[]>;
   groupCount(namespace: string, field: string, where?: readonly Condition[]): Promise<ReadonlyMap<string, number>>;
   /** Small facts about the store itself: which version of a projection is live, whose log it was built from. */
   getMeta(key: string): Promise<string | null>;

@@ -69,10 +69,7 @@ export const openView = <Doc extends JsonObject>(reads: ReadStore, projection: R
       return { docs: docs.map(typed), cursor };
     },
     count: async (where, limit) => reads.count(await live(), where, limit),
-    counts: async (wheres, limit) => {
-      const namespace = await live();
-      return Promise.all(wheres.map((where) => reads.count(namespace, where, limit)));
-    },
+    counts: async (wheres, limit) => reads.counts(await live(), wheres, limit),
     groupCount: async (field, where) => reads.groupCount(await live(), field, where),
     isParked: async (id) => (await reads.parked(await live())).some((row) => row.key === id),
   };

@@ -109,7 +109,8 @@ export const createServer = (
   koa.use(
     asKoa(async (ctx, next) => {
       await next();
-      if (ctx.acceptsEncodings('br', 'gzip', 'deflate', 'identity') === false) ctx.compress = false;
+      if (ctx.compress !== false && ctx.acceptsEncodings('br', 'gzip', 'deflate', 'identity') === false)
+        ctx.compress = false;
     }),
   );
   koa.use(asKoa(packing));

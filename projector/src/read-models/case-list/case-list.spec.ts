@@ -1,6 +1,6 @@
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ADMIN, CUSTOMER, createHistory, documentsOf, type History, STAFF } from '../../../testing/history.js';
+import { CUSTOMER, createHistory, documentsOf, type History, STAFF } from '../../../testing/history.js';
 import { deliver, payInitial, REQUEST, submit, wholeJourney } from '../../../testing/journey.js';
 import { assign, buildViews, caseFor, office } from '../../../testing/views.js';
 import { openView } from '../../runner/view.js';
@@ -23,12 +23,10 @@ const ids = (page: { readonly rows: readonly { readonly case: { readonly id: str
 const NOW = '2026-11-02T00:00:00.000Z';
 
 describe('the lists of cases', () => {
-  it('show a customer their own requests, last changed first, with the names of today', async () => {
+  it('show a customer their own requests, last changed first', async () => {
     const log = office();
-    log.add(ADMIN, 'user-asha', 'ProfileUpdated', { name: 'Asha K.', email: 'a@example.in', profileCompleted: true });
     const rows = await myRequests(await viewsOf(log), 'asha');
-    expect(rows.map((row) => row.case.id)).toEqual(['r1', 'r3']);
-    expect(rows[0]).toMatchObject({ customer: { name: 'Asha K.' }, assignee: { name: 'Meera Nair' } });
+    expect(rows.map(({ id }) => id)).toEqual(['r1', 'r3']);
   });
 
   it('hold a full row of customer_services', async () => {

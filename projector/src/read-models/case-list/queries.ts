@@ -41,10 +41,8 @@ export interface CaseListPage {
 const COUNT_LIMIT = 1000;
 const view = (reads: ReadStore) => openView<CaseListDoc>(reads, caseList);
 
-export const findCaseRow = async (reads: ReadStore, requestId: string): Promise<CaseListRow | null> => {
-  const found = await view(reads).get(requestId);
-  return found === null ? null : ((await withPeople(reads, [found.doc]))[0] ?? null);
-};
+export const findCaseRow = async (reads: ReadStore, requestId: string): Promise<CaseListDoc | null> =>
+  (await view(reads).get(requestId))?.doc ?? null;
 
 /** The customer's newest open request of a service, or null. */
 export const openRequest = async (
@@ -64,16 +62,13 @@ export const openRequest = async (
 };
 
 /** All requests of a customer, last changed first (at most 1000). */
-export const myRequests = async (reads: ReadStore, customerId: string): Promise<readonly CaseListRow[]> => {
+export const myRequests = async (reads: ReadStore, customerId: string): Promise<readonly CaseListDoc[]> => {
   const { docs } = await view(reads).find({
     where: [{ field: 'customerId', op: 'eq', value: customerId }],
     sort: [{ field: 'updatedAt', dir: 'desc' }],
     limit: COUNT_LIMIT,
   });
-  return withPeople(
-    reads,
-    docs.map(({ doc }) => doc),
-  );
+  return docs.map(({ doc }) => doc);
 };
 
 /**

@@ -13,11 +13,12 @@ const QUALITY = 1;
 export const packing: EdgeMiddleware = async (ctx, next) => {
   await next();
   const { body } = ctx;
-  if (typeof body !== 'string' || body.length > maxChars || ctx.compress === false || ctx.method === 'HEAD') return;
+  if (typeof body !== 'string' || body.length > maxChars || ctx.compress === false) return;
+  ctx.compress = false;
+  if (Buffer.byteLength(body) < minBytes || ctx.method === 'HEAD') return;
   const encoding = encodingFor(ctx);
   if (encoding === 'identity') return;
   const plain = Buffer.from(body);
-  if (plain.length < minBytes) return;
   ctx.set('Content-Encoding', encoding);
   ctx.body = encoding === 'br' ? brotli(plain, QUALITY) : gzipSync(plain, { level: 1 });
 };
