@@ -1,6 +1,6 @@
 import { position } from '@anupalan/domain/kernel/position';
 import type { Audience } from '@anupalan/infra/ports/change-feed';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { identityRoutes } from '../../identity/sign-in-routes.js';
 import type { Client } from '../../testing/http-client.js';
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.js';
@@ -90,6 +90,20 @@ describe('live changes', () => {
     expect(stream.headers.get('content-encoding')).toBeNull();
     expect(stream.headers.get('cache-control')).toContain('no-transform');
     await eventually(async () => stream.text().includes(': still here'));
+  });
+
+  it('ask for the session every five minutes, not at each heartbeat', async () => {
+    const { client } = await signedIn('0000000001');
+    const stream = await listen(client);
+    const asked = vi.spyOn(t.app.keyValue, 'get');
+    const beats = () => stream.text().split(': still here').length;
+    await eventually(async () => beats() > 3);
+    expect(asked).not.toHaveBeenCalled();
+    t.clock.advance(5 * 60_000);
+    const before = beats();
+    await eventually(async () => beats() > before + 3);
+    expect(asked.mock.calls.filter(([key]) => key.startsWith('session-of/'))).toHaveLength(1);
+    asked.mockRestore();
   });
 
   it('end with the session: at once by logout, and by itself when its time is over', async () => {

@@ -8,6 +8,8 @@ import type { Session } from './route.js';
 
 export const STREAM_PATH = '/api/stream';
 const HEARTBEAT_MS = 15_000;
+/** A session that ends is announced; who was idle too long is not, and is found at most this much later. */
+const RECHECK_MS = 5 * 60_000;
 const MAX_STREAMS = 10;
 /** A client that does not read is let go once this much waits for it. */
 const MAX_WAITING_BYTES = 1024 * 1024;
@@ -51,12 +53,14 @@ export const changeStream = (
 
     const out = new PassThrough();
     let current: Session = session;
+    let checkedAt = app.clock.now();
     const write = (text: string): void => {
       if (out.writableEnded || out.destroyed) return;
       if (out.writableLength + ctx.res.writableLength > MAX_WAITING_BYTES) close();
       else out.write(text);
     };
     const recheck = async (): Promise<boolean> => {
+      checkedAt = app.clock.now();
       try {
         const now = await currentSession(app, session);
         if (now === null) close();
@@ -81,8 +85,10 @@ export const changeStream = (
     // Who may have missed something connects anew, and fetches what it shows.
     const stop = app.feed.listen(hear, () => close());
     const beat = setInterval(() => {
-      void recheck().then((live) => {
-        if (live) write(': still here\n\n');
+      const now = app.clock.now();
+      const live = now < current.expiresAt && now - checkedAt < RECHECK_MS ? Promise.resolve(true) : recheck();
+      void live.then((still) => {
+        if (still) write(': still here\n\n');
       });
     }, heartbeatMs);
     let closed = false;
