@@ -19,20 +19,21 @@ const MONTH = 30 * DAY;
 
 /** What each message says that no other one does. */
 const TEXTS = {
-  paid: 'Next: write down your question',
-  document_reminder: "We're waiting for your question",
+  paid: 'Next: upload your documents',
+  document_reminder: "We're waiting for your documents",
+  documents_approved: 'are approved',
   payment_link: 'Please pay',
   payment_reminder: 'Reminder: ',
   payment_received: "We've received your final payment",
   filed: 'Acknowledgement number',
-  delivered: 'The summary of your call',
+  delivered: 'Your documents are ready',
   cancelled: 'is cancelled',
   refund: 'Your refund of',
   refund_processed: "We've refunded",
 } as const;
 type Template = keyof typeof TEXTS;
 
-const TO_PAY = { paid: 1, payment_link: 1 };
+const TO_PAY = { paid: 1, documents_approved: 1, payment_link: 1 };
 const TO_DELIVERY = { ...TO_PAY, payment_reminder: 1, payment_received: 1, filed: 1, delivered: 1 };
 /** What the customer of such a case hears in all its life, by each of both ways. */
 const TOLD: Readonly<Record<Kind, Partial<Record<Template, number>>>> = {

@@ -12,7 +12,7 @@ import { razorpayWebhook, type TheirPayment } from '@anupalan/infra/testing/razo
 import { initiateOrder, requestIdOf } from '../payments/orders.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import { answersFor } from '../seed/demo/demo-answers.js';
-import { WEBHOOK_SECRET, type YearWorld } from './year-world.js';
+import { PAPERLESS, WEBHOOK_SECRET, type YearWorld } from './year-world.js';
 
 const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -88,7 +88,7 @@ const pay = async (life: Life, orderId: string, word: 'told' | 'lost'): Promise<
 };
 
 const order: Act = async ({ world, one }) => {
-  const wanted = { customerId: one.customer.id, serviceId: 'talk-to-ca', shown: null, requestId: null, another: true };
+  const wanted = { customerId: one.customer.id, serviceId: PAPERLESS, shown: null, requestId: null, another: true };
   one.orderId = must(await initiateOrder(world.app(), wanted, by(one.customer))).orderId;
 };
 const buy: Act = async (life) => {
@@ -102,7 +102,7 @@ const buyUnheard: Act = async (life) => {
 };
 const submit: Act = async ({ world, one }) => {
   const { state } = await world.app().load(serviceRequest, requestOf(one));
-  const form = await world.app().catalogueAt('talk-to-ca', state.origin?.catalogueRevision ?? 0);
+  const form = await world.app().catalogueAt(PAPERLESS, state.origin?.catalogueRevision ?? 0);
   const { mobile, email } = one.customer;
   const about = { business: '', state: 'Kerala', address: '', pin: '682031', pan: '', partner: { name: '', pan: '' } };
   const person = { key: '', userId: '', name: 'Asha', mobile, email, role: 'customer', isSuperAdmin: false } as const;

@@ -3,12 +3,26 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { service } from '@anupalan/domain/catalogue/aggregate';
+import { BUILT_IN_SERVICES, createBuiltIn } from '@anupalan/domain/catalogue/built-in-services';
 import { openSqlite } from '@anupalan/infra/embedded/sqlite';
 import { razorpayCounterpart } from '@anupalan/infra/testing/razorpay-counterpart';
+import { systemContext } from '../platform/commands/command-context.js';
 import { seedBuiltIns } from '../seed/built-ins.js';
 import { routes } from '../server/routes.js';
 import { WORKERS } from '../server/start-workers.js';
 import { startTestApp, type TestApp, testClock } from './test-app.js';
+
+/** A filing that asks for no documents. */
+export const PAPERLESS = 'paperless-filing';
+
+const offerPaperless = async (app: TestApp['app']): Promise<void> => {
+  const asked = BUILT_IN_SERVICES.find(({ slug }) => slug === 'talk-to-ca');
+  if (asked === undefined || (await app.load(service, PAPERLESS)).revision !== 'none') return;
+  const paperless = { ...asked, slug: PAPERLESS, details: { ...asked.details, workflow: 'filing' as const } };
+  const offered = await app.execute(service, PAPERLESS, createBuiltIn(paperless), systemContext('year'));
+  if (!offered.ok) throw new Error(offered.error.message);
+};
 
 export const WEBHOOK_SECRET = 'webhook-s3cret';
 const ACCOUNT = { keyId: 'rzp_test_1', keySecret: 'key-s3cret' };
@@ -80,6 +94,7 @@ export const startYearWorld = async (start: string) => {
       },
     });
     await seedBuiltIns(started.app);
+    await offerPaperless(started.app);
     return started;
   };
   let test = await open();

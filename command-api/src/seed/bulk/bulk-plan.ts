@@ -30,8 +30,7 @@ export const YEAR = 365 * DAY;
 const OPEN_AT_ONCE = 2000;
 /** Below the seven days of a payment link over the parts of a life that lie between asking and paying. */
 const MAX_LIFE_MS = 45 * DAY;
-const CONSULTATIONS = ['talk-to-lawyer', 'talk-to-cs', 'talk-to-ca'] as const;
-/** Asks for one document: the shortest way to a correction. */
+/** Asks for one document: the shortest way through the office. */
 const WITH_DOCUMENT = 'shareholder-agreement';
 
 export interface BulkOptions {
@@ -108,8 +107,10 @@ const partsOf = (
         ...office(staff, paid, n),
       ],
     };
-  const slug = CONSULTATIONS[Math.floor(random() * CONSULTATIONS.length)] ?? CONSULTATIONS[0];
-  return { slug, parts: [...START, [0.06, submit], [0.15, claim(staff)], ...office(staff, paid, n)] };
+  return {
+    slug: WITH_DOCUMENT,
+    parts: [...START, [0.06, upload(), submit], [0.15, claim(staff)], ...office(staff, paid, n)],
+  };
 };
 
 /** The n-th case of the year: spread evenly, cut off at today, so that the last ones are still under way. */
