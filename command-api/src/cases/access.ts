@@ -34,7 +34,7 @@ export const NOT_YOURS: Rejection = {
 
 /** The status of this case is past changes of its form, or of its documents. */
 export const closedInStatus = ({ status, origin }: OpenCase, what: 'form' | 'documents'): Rejection => {
-  const { label } = statusViewOf(origin.workflow.id, status);
+  const { label } = statusViewOf(origin.workflow, status);
   return {
     kind: 'not_allowed',
     code: 'not_allowed_in_status',

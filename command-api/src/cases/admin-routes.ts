@@ -5,9 +5,9 @@ import type { Role } from '@anupalan/domain/kernel/event';
 import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import { findCase } from '@anupalan/projector/read-models/case/queries';
 import { uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
-import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
 import { listPeople, uses as peopleReads } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
+import { userOf } from '../identity/user-view.js';
 import { verifyStreams } from '../operations/verify-streams.js';
 import { optionalText, requestParams } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
@@ -17,17 +17,6 @@ import { caseStep } from './case-step.js';
 
 const tag = 'admin';
 const PAGE = 500;
-
-const userOf = (person: PersonDoc): identity.User => ({
-  id: person.id,
-  mobile: person.mobile,
-  name: person.name,
-  email: person.email,
-  role: person.role,
-  is_super_admin: person.isSuperAdmin,
-  profile_completed: person.profileCompleted,
-  created_at: person.createdAt,
-});
 
 const chainReport = z.object({
   intact: z.boolean(),

@@ -92,13 +92,14 @@ type Values = Readonly<Record<string, string | null | undefined>>;
 
 /** The body of a form: the inputs of all workflows that have the step. What a workflow requires is checked when its case is known. */
 const bodyOf = (name: StepName): z.ZodObject => {
-  const inputs = WORKFLOW_IDS.flatMap((id) => stepOf(workflowOf(id), name)?.act?.input ?? []);
   const forms = WORKFLOW_IDS.flatMap((id) => stepOf(workflowOf(id), name)?.act ?? []);
   const isAlways = (input: Input): boolean =>
     forms.every((form) => form.input.some((one) => one.name === input.name && one.required));
   return z.object(
     Object.fromEntries(
-      inputs.map((input) => [input.name, isAlways(input) ? z.string() : z.string().nullable().optional()]),
+      forms
+        .flatMap(({ input }) => input)
+        .map((input) => [input.name, isAlways(input) ? z.string() : z.string().nullable().optional()]),
     ),
   );
 };

@@ -3,7 +3,8 @@ import type { Stage } from '@anupalan/domain/contracts/requests';
 import { isCalendarDate, timeInIndia } from '@anupalan/domain/rules/dates';
 import { initialConsultation, isOpenToConsultation } from '@anupalan/domain/staffing/consultation';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
-import { statusView } from '@anupalan/domain/workflows/words';
+import { type StageText, stageTexts } from '@anupalan/domain/texts/en';
+import { stageLabels, statusView } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { BALLS } from '../cases/case-rows.js';
 import { money, type Viewer, WHOSE_TURN } from '../cases/case-stages.js';
@@ -72,18 +73,13 @@ const stateOf = ({ consultation, submission }: Case, proposed: boolean): Consult
 export const ballOf = ({ header }: Case, { state }: Consultation): Stage['ball'] & string =>
   state === 'proposed' && isOpenToConsultation(header.status) ? 'you' : BALLS[statusView(header.status).ball];
 
-/** The four nodes of a consultation: what is done at each, and what it is called while it is under way. */
-const NODES = [
-  ['Payment received', 'Payment'],
-  ['Question sent', 'Your question'],
-  ['Time agreed', 'A time for the call'],
-  ['Call held', 'Call'],
-] as const;
+/** What each node of a consultation is called while it is under way; it goes by the calendar, not by the status alone. */
+const UNDER_WAY = ['payment', 'question', 'timeForCall', 'call'] as const satisfies readonly StageText[];
 
 /** The node that is under way; one more than there are when all is done. */
 const nodeOf = ({ header }: Case, { state }: Consultation): number => {
   const { nearest, ball } = statusView(header.status);
-  if (ball === 'done') return NODES.length;
+  if (ball === 'done') return UNDER_WAY.length;
   if (nearest === 'new_request') return 0;
   if (nearest === 'documents_not_uploaded' || nearest === 'reupload_requested') return 1;
   return state === 'booked' || state === 'held' ? 3 : 2;
@@ -96,23 +92,32 @@ export const consultationStages = (doc: Case, talk: Consultation, viewer: Viewer
   const ball = cancelled ? 'bad' : ballOf(doc, talk);
   const at = [milestones.paidAt, milestones.submittedAt, milestones.documentsApprovedAt, milestones.deliveredAt];
   const reached = at.indexOf(null);
-  const now = cancelled ? (reached === -1 ? NODES.length - 1 : reached) : nodeOf(doc, talk);
+  const now = cancelled ? (reached === -1 ? UNDER_WAY.length - 1 : reached) : nodeOf(doc, talk);
   const { starts_at, ends_at } = talk;
   const call = starts_at === null || ends_at === null ? null : { starts_at, ends_at };
   const notes = [header.pricePaise === 0 ? 'Free of charge' : money(header.pricePaise), talk.topic];
   const turn = WHOSE_TURN[ball][viewer === 'customer' ? 'customer' : 'office'];
-  return NODES.map(([done, underWay], node): Stage => {
+  const done = stageLabels(header.workflow);
+  return UNDER_WAY.map((underWay, node): Stage => {
+    const label = done[node] ?? '';
     if (node < now)
       return {
-        label: done,
+        label,
         state: 'done',
         at: at[node] ?? null,
         note: notes[node] ?? null,
         ball: 'done',
         call: node === 2 ? call : null,
       };
-    if (node > now) return { label: done, state: 'todo', at: null, note: null, ball: null, call: null };
+    if (node > now) return { label, state: 'todo', at: null, note: null, ball: null, call: null };
     const due = node === 3 && !cancelled ? call : null;
-    return { label: underWay, state: 'now', at: header.statusSince, note: due === null ? turn : null, ball, call: due };
+    return {
+      label: stageTexts[underWay],
+      state: 'now',
+      at: header.statusSince,
+      note: due === null ? turn : null,
+      ball,
+      call: due,
+    };
   });
 };

@@ -14,7 +14,7 @@ import {
 } from '@anupalan/domain/staffing/consultation';
 import type { ConsultationEvent, Slot } from '@anupalan/domain/staffing/consultation-events';
 import { type Entry, inTheWay, SLOT_TAKEN, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
-import { statusView } from '@anupalan/domain/workflows/words';
+import { nearestStatus } from '@anupalan/domain/workflows/statuses';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
 import type { OpenCase } from '../cases/access.js';
@@ -61,7 +61,7 @@ export const inForceAmong = async (
 /** Is the question of a case still to be accepted? Not where an admin has set the request on without that. */
 export const questionWaits = async (load: Load, requestId: string): Promise<boolean> => {
   const { status } = (await load(serviceRequest, requestId)).state;
-  const pending = statusView(status ?? '').nearest === 'documents_uploaded_pending_review';
+  const pending = nearestStatus(status ?? '') === 'documents_uploaded_pending_review';
   return pending && (await load(submission, requestId)).state.status === 'pending_review';
 };
 

@@ -2,6 +2,7 @@ import type { User } from '@anupalan/domain/contracts/identity';
 import { user as userAggregate } from '@anupalan/domain/identity/aggregate';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
 import { ERASED } from '@anupalan/domain/kernel/event';
+import type { PersonDoc } from '@anupalan/projector/read-models/people/doc';
 import { findPerson } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../platform/app.js';
 
@@ -23,20 +24,21 @@ export const userView = async (app: App, userId: string): Promise<User | null> =
   };
 };
 
+/** An account as the view has it. */
+export const userOf = (person: PersonDoc): User => ({
+  id: person.id,
+  mobile: person.mobile,
+  name: person.name,
+  email: person.email,
+  role: person.role,
+  is_super_admin: person.isSuperAdmin,
+  profile_completed: person.profileCompleted,
+  created_at: person.createdAt,
+});
+
 /** As userView, as the view has them; only a person whom it does not have yet is looked up in the log. */
 export const seenUser = async (app: App, userId: string): Promise<User | null> => {
   const person = await findPerson(app.reads, userId);
   if (person === null) return userView(app, userId);
-  const { id, mobile, name, email, role, isSuperAdmin, profileCompleted, createdAt, active } = person;
-  if (!active) return null;
-  return {
-    id,
-    mobile,
-    name,
-    email,
-    role,
-    is_super_admin: isSuperAdmin,
-    profile_completed: profileCompleted,
-    created_at: createdAt,
-  };
+  return person.active ? userOf(person) : null;
 };

@@ -4,7 +4,7 @@ import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { takesDocuments } from '@anupalan/domain/rules/documents';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
-import { statusView } from '@anupalan/domain/workflows/words';
+import { nearestStatus } from '@anupalan/domain/workflows/statuses';
 import { findCaseRow, uses as listReads } from '@anupalan/projector/read-models/case-list/queries';
 import { closedInStatus, mayRead, type OpenCase, openCaseTo } from '../cases/access.js';
 import type { App } from '../platform/app.js';
@@ -15,7 +15,7 @@ import { FORM_BYTES, readDraft, type SavedDraft, saveDraft } from './drafts.js';
 const tag = 'drafts';
 const MAX_NAMED = 10;
 /** While nothing is paid a form may be begun as well. */
-const isOpen = (status: string): boolean => takesDocuments(status) || statusView(status).nearest === 'new_request';
+const isOpen = (status: string): boolean => takesDocuments(status) || nearestStatus(status) === 'new_request';
 
 const view = ({ version, answers, savedAt }: SavedDraft) => ({ version, answers, saved_at: savedAt });
 

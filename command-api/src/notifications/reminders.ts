@@ -4,6 +4,7 @@ import { payment } from '@anupalan/domain/payments/aggregate';
 import { paidBy } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { consultation } from '@anupalan/domain/staffing/consultation';
+import { nearestStatus } from '@anupalan/domain/workflows/statuses';
 import { statusView } from '@anupalan/domain/workflows/words';
 import type { JobHandler, JobView } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../platform/app.js';
@@ -20,7 +21,7 @@ export const remindAboutDocuments =
   (app: App): JobHandler =>
   async (job) => {
     const { state } = await app.load(serviceRequest, textOf(job, 'requestId'));
-    const waiting = state.initialPaid && statusView(state.status ?? '').nearest === 'documents_not_uploaded';
+    const waiting = state.initialPaid && nearestStatus(state.status ?? '') === 'documents_not_uploaded';
     if (waiting && isDue(app, job)) await sendNotice(app, job);
   };
 

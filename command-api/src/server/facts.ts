@@ -5,7 +5,7 @@ import { user } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand } from '@anupalan/domain/identity/commands';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestFacts } from '@anupalan/domain/requests/commands';
-import type { RequestState } from '@anupalan/domain/requests/state';
+import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
 import type { BookingState } from '@anupalan/domain/staffing/booking';
 import {
@@ -16,6 +16,7 @@ import {
 } from '@anupalan/domain/staffing/consultation';
 import { isOvertaken, type StaffCalendarState, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import { currentVersion } from '@anupalan/domain/workflows/registry';
+import { stepOf } from '@anupalan/domain/workflows/steps';
 import { bearsName } from '../assignment/assignment-names.js';
 import { consultationFacts, inForceAmong, questionWaits } from '../consultations/consultations.js';
 import { isActiveStaff, notActiveStaff } from '../identity/active-staff.js';
@@ -56,7 +57,9 @@ const CONCERNS_OTHERS: ReadonlySet<string> = new Set<UserCommand['type']>([
   'eraseUser',
 ]);
 
-const isConsultation = ({ origin }: RequestState): boolean => origin?.workflow.id === 'consultation';
+/** Whether the case is delivered only once its consultation was held. */
+const needsConsultation = (state: RequestState): boolean =>
+  stepOf(workflowOfState(state), 'deliver')?.guards.includes('consultationHeld') === true;
 
 /** Commands on a talk that follow from its case, whatever the case is. */
 const FOLLOWS_CASE: ReadonlySet<string> = new Set<ConsultationCommand['type']>([
@@ -83,7 +86,7 @@ export const factsFrom = (
         const { serviceId, catalogueRevision } = state.origin;
         return { announcedFeePaise: announcedFee((await catalogueAt(serviceId, catalogueRevision))?.laterFees ?? []) };
       }
-      if (command.type === 'deliver' && isConsultation(state))
+      if (command.type === 'deliver' && needsConsultation(state))
         return { consultationHeld: isHeld((await load(consultation, id)).state) };
       if (command.type === 'cancel' && context.actor.role === 'customer')
         return { consultationStartsAt: consultationStartsAt((await load(consultation, id)).state) };

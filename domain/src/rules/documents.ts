@@ -1,7 +1,6 @@
 /** Which documents a form needs, and which of them are still missing. */
 
-import type { PresentStatus } from '../workflows/statuses.js';
-import { statusView } from '../workflows/words.js';
+import { nearestStatus, type PresentStatus } from '../workflows/statuses.js';
 import { type Condition, conditionHolds } from './condition.js';
 import { type FileRules, parseTypes } from './file.js';
 import { isAadhaarKey } from './identity-numbers.js';
@@ -51,7 +50,7 @@ export const OPEN_TO_DOCUMENTS: readonly PresentStatus[] = ['documents_not_uploa
 
 /** May the customer's documents change at this status? The submission's own rules say the rest. */
 export const takesDocuments = (status: string): boolean => {
-  const { nearest } = statusView(status);
+  const nearest = nearestStatus(status);
   return nearest !== null && OPEN_TO_DOCUMENTS.includes(nearest);
 };
 

@@ -1,6 +1,6 @@
 /** When a person's data may be erased, and what is kept how long after it. */
 
-import { statusView } from '../workflows/words.js';
+import { isEnded } from '../workflows/statuses.js';
 import { financialYearOf } from './financial-year.js';
 
 /** What a customer types to confirm that everything shall be erased. */
@@ -10,10 +10,8 @@ export const confirmsErasure = (typed: string): boolean => typed.trim().toLowerC
 
 export type ErasureBlocker = 'filing_under_way' | 'payment_due' | 'money_held' | 'refund_under_way';
 
-const ENDED: ReadonlySet<string> = new Set(['service_delivered', 'completed', 'closed', 'cancelled']);
-
 /** Does the service still have work to do on a request at this status? */
-export const isUnderWay = (status: string): boolean => !ENDED.has(statusView(status).nearest ?? status);
+export const isUnderWay = (status: string): boolean => !isEnded(status);
 
 export interface ErasureFacts {
   readonly status: string;

@@ -1,6 +1,6 @@
 /** The short form that comes before an intake: who asks, and for which business. */
 
-import { statusView } from '../workflows/words.js';
+import { nearestStatus } from '../workflows/statuses.js';
 import { takesDocuments } from './documents.js';
 import { checkEmail } from './email.js';
 import { checkMobile } from './mobile.js';
@@ -23,7 +23,7 @@ export const MAX_REGISTRATION_FILES = 10;
  * handed in: afterwards that has said more than a registration does.
  */
 export const takesRegistration = (status: string): boolean =>
-  takesDocuments(status) && statusView(status).nearest !== 'reupload_requested';
+  takesDocuments(status) && nearestStatus(status) !== 'reupload_requested';
 
 type Wrong = Problem & { readonly path: keyof Registration };
 

@@ -6,8 +6,8 @@ import { err, ok, type Result } from '../kernel/result.js';
 import { sameJson } from '../kernel/same-json.js';
 import { heldProblem } from '../rules/consultation-slots.js';
 import type { WorkflowId } from '../workflows/registry.js';
-import type { PresentStatus } from '../workflows/statuses.js';
-import { statusView, statusViewOf } from '../workflows/words.js';
+import { nearestStatus, type PresentStatus } from '../workflows/statuses.js';
+import { statusViewOf } from '../workflows/words.js';
 import {
   type Booking,
   type ConsultationEvent,
@@ -55,7 +55,7 @@ export type ConsultationDecision = Result<readonly ConsultationEvent[], Rejectio
 /** While a time is agreed on: from the question on until the talk was held. */
 const OPEN: readonly (PresentStatus | null)[] = ['documents_uploaded_pending_review', 'documents_approved'];
 /** Does a case at this status take times for a talk? */
-export const isOpenToConsultation = (status: string): boolean => OPEN.includes(statusView(status).nearest);
+export const isOpenToConsultation = (status: string): boolean => OPEN.includes(nearestStatus(status));
 
 const BEFORE: readonly (PresentStatus | null)[] = ['new_request', 'documents_not_uploaded', 'reupload_requested'];
 
@@ -158,7 +158,7 @@ const followUp = (
   if (actor.role !== 'system')
     return refuse('forbidden', 'role_not_permitted', 'This follows from what happens to the case only.');
   if (booked === null) return ok([]);
-  const cancelled = command.type === 'followCase' && statusView(facts.requestStatus ?? '').nearest === 'cancelled';
+  const cancelled = command.type === 'followCase' && nearestStatus(facts.requestStatus ?? '') === 'cancelled';
   if (command.type === 'releaseConsultation' || cancelled) return ok([{ type: 'ConsultationReleased', data: booked }]);
   const staffId = command.type === 'followCase' ? (facts.assigneeId ?? booked.staffId) : command.staffId;
   return ok(staffId === booked.staffId ? [] : [{ type: 'ConsultationHandedOver', data: { ...booked, staffId } }]);

@@ -54,14 +54,16 @@ export const allowedCommands = (
     )
     .map(([name]) => name as StepName);
 
-const templatesOf = (steps: readonly Step[]): ReadonlySet<NotificationTemplate> =>
-  new Set(steps.flatMap(({ notifies = [] }) => notifies.map(({ template }) => template)));
+const tells = ({ notifies }: Step, template: NotificationTemplate): boolean =>
+  notifies?.some((one) => one.template === template) === true;
 
-const TOLD_BY_STEPS = templatesOf(STEP_NAMES.map(stepNamed));
+const TOLD_BY_STEPS: ReadonlySet<NotificationTemplate> = new Set(
+  STEP_NAMES.flatMap((name) => stepNamed(name).notifies?.map(({ template }) => template) ?? []),
+);
 
 /** Whether people are told so in this workflow: not what only another workflow's steps tell. */
 export const isTold = ({ steps }: WorkflowDefinition, template: NotificationTemplate): boolean =>
-  !TOLD_BY_STEPS.has(template) || templatesOf(Object.values(steps)).has(template);
+  !TOLD_BY_STEPS.has(template) || Object.values(steps).some((step) => tells(step, template));
 
 /** Whether nobody takes the case on any more: it could only be opened again. */
 export const isAtItsEnd = (workflow: WorkflowDefinition, status: string): boolean =>

@@ -1,6 +1,7 @@
 import type { Recorded } from '../../kernel/event.js';
 import type { RequestEvent } from '../../requests/events.js';
 import { statusAfter } from '../../requests/state.js';
+import { nearestStatus } from '../../workflows/statuses.js';
 import { statusView } from '../../workflows/words.js';
 
 /** The event that something followed from, and the request of a person that it belongs to. */
@@ -34,7 +35,7 @@ const EARLY: readonly (string | null)[] = ['documents_not_uploaded', 'documents_
 
 /** May the rules give it to somebody else: nobody of staff has acted on it, and it stands where it can be so. */
 export const isUnstarted = ({ started, status, paid }: CaseInHand): boolean =>
-  !started && paid && EARLY.includes(statusView(status).nearest);
+  !started && paid && EARLY.includes(nearestStatus(status));
 
 /** An act of staff or an admin on a case. */
 export const isWorkOn = ({ metadata }: Recorded): boolean =>

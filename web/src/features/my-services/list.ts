@@ -1,5 +1,5 @@
 import type { CustomerService } from '@anupalan/domain/contracts/requests';
-import { PRESENT_STATUSES, type PresentStatus } from '@anupalan/domain/workflows/statuses';
+import { nearestStatus, PRESENT_STATUSES, type PresentStatus } from '@anupalan/domain/workflows/statuses';
 import { statusView, statusViewOf } from '@anupalan/domain/workflows/words';
 import { boundTo } from '../../shared/components/status';
 
@@ -38,7 +38,7 @@ const PAST = new Set(['completed', 'closed', 'cancelled']);
 
 /** Whether nothing more happens to a request; a delivered one still waits for its confirmation. */
 export const isPast = ({ status }: Pick<CustomerService, 'status'>): boolean =>
-  PAST.has(statusView(status).nearest ?? status);
+  PAST.has(nearestStatus(status) ?? status);
 
 /**
  * The statuses to choose from, in the order of a request's life: those that the requests have, and the one that is chosen, also

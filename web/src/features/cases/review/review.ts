@@ -1,7 +1,7 @@
 import type { ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import type { CaseDocument, CaseView } from '@anupalan/domain/contracts/requests';
 import { formatMobile } from '@anupalan/domain/rules/mobile';
-import { statusView } from '@anupalan/domain/workflows/words';
+import { nearestStatus } from '@anupalan/domain/workflows/statuses';
 import { formatDate } from '../../../shared/components/dates';
 import { personName } from '../people';
 
@@ -36,7 +36,7 @@ export const inOrder = (view: CaseView): CaseDocument[] => documentGroups(view).
 
 /** Whether a case's documents wait for our review; at an older status as at its nearest. */
 export const waitsForReview = ({ request }: CaseView): boolean =>
-  statusView(request.status).nearest === 'documents_uploaded_pending_review';
+  nearestStatus(request.status) === 'documents_uploaded_pending_review';
 
 export const isOpen = ({ status }: Pick<CaseDocument, 'status'>): boolean =>
   status === 'pending_review' || status === 'uploaded';
