@@ -59,9 +59,9 @@ export const commandsOf = (all: readonly Reaction[]) => all.filter(({ kind }) =>
 export const jobsOf = (all: readonly Reaction[], queue?: string): readonly Job[] =>
   all.filter((one): one is Job => one.kind === 'job' && (queue === undefined || one.queue === queue));
 export const notificationsIn = (all: readonly Reaction[]) =>
-  jobsOf(all, 'notify').map(({ payload: { eventId, ...notice } }) => {
+  jobsOf(all, 'notify').map(({ payload: { eventId, ...notification } }) => {
     expect(eventId).toBe(EVENT_ID);
-    return notice;
+    return notification;
   });
 export const minutesAfter = (job: Job): number => (Date.parse(job.runAt) - Date.parse(NOW)) / 60_000;
 

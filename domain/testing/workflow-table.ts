@@ -30,8 +30,8 @@ const statusesOf = (id: WorkflowId): string =>
   table(
     ['status', 'shown as', 'percent', 'next', 'waits for', 'stage'],
     PRESENT_STATUSES.map((status) => {
-      const { label, progress, hint, ball, stageLabel } = statusViewOf(id, status);
-      return [`\`${status}\``, label, progress, hint ?? '', ball, stageLabel];
+      const { label, progress, hint, waitingOn, stageLabel } = statusViewOf(id, status);
+      return [`\`${status}\``, label, progress, hint ?? '', waitingOn, stageLabel];
     }),
   );
 

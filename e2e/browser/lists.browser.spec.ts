@@ -103,7 +103,7 @@ describe.each([
 
   it('says that nothing matches and takes the filter off, and offers to try again what could not be read', async () => {
     const { page, complaints } = who();
-    await open(page, `${path}${path.includes('?') ? '&' : '?'}payment=refunded&ball=you`);
+    await open(page, `${path}${path.includes('?') ? '&' : '?'}payment=refunded&waiting_on=customer`);
     await page.getByRole('heading', { name: 'No case matches' }).waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).last().click();
     await eventually(async () => expect((await shown(page)).length).toBeGreaterThan(0));
@@ -249,7 +249,7 @@ it.each([
   const person = await world.person();
   await withSession(world, person, sessions[who]);
   const { page } = person;
-  await open(page, `${path}?ball=we,you,gov`);
+  await open(page, `${path}?waiting_on=staff,customer,authority`);
   await page.getByRole('button', { name: /^Filters/ }).click();
   for (const { device, viewport, scheme } of LOOKS) {
     await page.setViewportSize(viewport);

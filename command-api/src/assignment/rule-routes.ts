@@ -11,7 +11,7 @@ import { isoNow } from '@anupalan/infra/ports/clock';
 import { uses as assignmentReads, casesById, listRules } from '@anupalan/projector/read-models/assignment/queries';
 import { peopleById } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
-import { BALLS, isPaused } from '../cases/case-rows.js';
+import { isPaused } from '../cases/case-rows.js';
 import { notActiveStaff } from '../identity/active-staff.js';
 import type { App } from '../platform/app.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
@@ -245,7 +245,7 @@ export const assignmentRoutes = [
             customer_name: people.get(row.customerId)?.name ?? null,
             status: row.status,
             status_label: view.label,
-            ball: BALLS[view.ball],
+            waiting_on: view.waitingOn,
             due_at: row.dueAt,
             due_paused: isPaused(row),
             started,

@@ -30,7 +30,7 @@ const found = async (query: string): Promise<string[]> => {
 describe('a list of cases', () => {
   it.each([
     ['a status that is none', 'status=documents_approved,almost_done', 'status.1'],
-    ['a colour that is no one’s', 'ball=green', 'ball.0'],
+    ['a party that is no one’s', 'waiting_on=green', 'waiting_on.0'],
     ['a service that there is not', 'service=teleportation', 'service'],
     ['a category that there is not', 'category=magic', 'category'],
     ['a person that there is not', 'assignee=nobody-with-this-id', 'assignee'],
@@ -49,7 +49,10 @@ describe('a list of cases', () => {
     const [mine, free] = ids;
     expect(await found('assignee=none')).toEqual([free]);
     expect(await found(`assignee=${meera.id}`)).toEqual([mine]);
-    expect(await found('status=documents_not_uploaded&ball=you&payment=paid&source=payment')).toEqual([free, mine]);
+    expect(await found('status=documents_not_uploaded&waiting_on=customer&payment=paid&source=payment')).toEqual([
+      free,
+      mine,
+    ]);
     expect(await found('status=completed,closed')).toEqual([]);
     const { body } = await list('');
     const row = (body.items as CaseRow[])[0];

@@ -3,7 +3,7 @@ import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { dayInIndia } from '@anupalan/domain/proof/aggregate';
-import type { Ball } from '@anupalan/domain/workflows/definition';
+import { WAITING_ON } from '@anupalan/domain/workflows/definition';
 import { OLDER_STATUSES, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import type { CaseSort, CaseSortField } from '@anupalan/projector/read-models/case-list/doc';
@@ -14,7 +14,7 @@ import { findPerson } from '@anupalan/projector/read-models/people/queries';
 import { z } from 'zod';
 import type { App } from '../platform/app.js';
 import { type Reply, refuse, reply, type Session } from '../platform/http/route.js';
-import { BALLS, casePageOf } from './case-rows.js';
+import { casePageOf } from './case-rows.js';
 
 const SORTS: Readonly<Record<string, CaseSortField>> = {
   created_at: 'createdAt',
@@ -41,7 +41,7 @@ const day = z.iso.date().optional().meta({ description: 'A day in India, `2026-1
 export const casesQuery = z.object({
   q: z.string().max(200).optional().meta({ description: 'Case number, service, or customer: name, mobile, e-mail' }),
   status: several([...PRESENT_STATUSES, ...OLDER_STATUSES]),
-  ball: several(['you', 'we', 'gov', 'done', 'bad']).meta({ description: 'Who has the ball; `you` is the customer' }),
+  waiting_on: several(WAITING_ON),
   assignee: z.string().max(100).optional().meta({ description: '`me`, `none`, or the id of a person' }),
   service: z
     .union([z.string(), z.array(z.string())])
@@ -109,18 +109,15 @@ const filterOf = async (
   userId: string,
   now: string,
 ): Promise<Result<CaseFilter, Rejection>> => {
-  const { status, ball, assignee, payment, source, from, to } = query;
+  const { status, waiting_on, assignee, payment, source, from, to } = query;
   if (from !== undefined && to !== undefined && from > to) return unknown('to', 'The last day is before the first one');
   if (assignee !== undefined && !['me', 'none'].includes(assignee) && (await findPerson(app.reads, assignee)) === null)
     return unknown('assignee', 'There is nobody with this id');
   const services = await servicesOf(app, query);
   if (!services.ok) return services;
-  const balls = Object.entries(BALLS) as [Ball, (typeof BALLS)[Ball]][];
   return ok({
     ...(status === undefined || status.length === 0 ? {} : { status }),
-    ...(ball === undefined || ball.length === 0
-      ? {}
-      : { awaiting: balls.filter(([, word]) => ball.includes(word)).map(([name]) => name) }),
+    ...(waiting_on === undefined || waiting_on.length === 0 ? {} : { waitingOn: waiting_on }),
     ...(assignee === undefined ? {} : { assignee: assignee === 'none' ? null : assignee === 'me' ? userId : assignee }),
     ...(services.value === null ? {} : { serviceIds: services.value }),
     ...(payment === undefined || payment.length === 0 ? {} : { paymentStatus: payment }),

@@ -1,20 +1,10 @@
 import type { CasePage, CaseRow, CustomerService } from '@anupalan/domain/contracts/requests';
 import { toRupees } from '@anupalan/domain/kernel/money';
-import type { Ball } from '@anupalan/domain/workflows/definition';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import type { CaseListPage, CaseListRow } from '@anupalan/projector/read-models/case-list/queries';
 import type { DocumentState } from '@anupalan/projector/read-models/documents/doc';
 import { dueView } from './expected.js';
-
-/** Who has the ball, in the words of the wire: saffron for the customer, whoever asks. */
-export const BALLS: Readonly<Record<Ball, CaseRow['ball']>> = {
-  customer: 'you',
-  us: 'we',
-  authority: 'gov',
-  done: 'done',
-  problem: 'bad',
-};
 
 /** A file's status on the wire. What was replaced or removed keeps the word of its last review out of it. */
 export const fileStatusOf = (state: DocumentState): 'uploaded' | 'pending_review' | 'approved' | 'rejected' =>
@@ -65,7 +55,7 @@ const caseRowOf = ({ case: row, customer, assignee }: CaseListRow, now: string):
     workflow_version: row.workflow.version,
     status: row.status,
     status_label: view.label,
-    ball: BALLS[view.ball],
+    waiting_on: view.waitingOn,
     stage: view.stage,
     status_since: row.statusSince,
     customer_id: row.customerId,

@@ -1,25 +1,25 @@
 import type { Stage as StageView } from '@anupalan/domain/contracts/requests';
 import { moneyText } from '@anupalan/domain/rules/money-text';
 import type { StageText } from '@anupalan/domain/texts/en';
+import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
+import { isEnded } from '@anupalan/domain/workflows/statuses';
 import { type StatusView, stageLabels, statusViewOf } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
 import { currentDocuments } from '@anupalan/projector/read-models/case/queries';
-import { BALLS } from './case-rows.js';
 import { dueText, expectedText } from './expected.js';
 
 export type Viewer = 'customer' | 'staff' | 'admin';
 
 export const money = moneyText;
 
-export const WHOSE_TURN: Readonly<Record<StageView['ball'] & string, Readonly<Record<'customer' | 'office', string>>>> =
-  {
-    you: { customer: 'Your turn', office: 'Waiting for the customer' },
-    we: { customer: "We're on it", office: 'Our turn' },
-    gov: { customer: 'With the authority', office: 'With the authority' },
-    done: { customer: 'Done', office: 'Done' },
-    bad: { customer: 'Cancelled', office: 'Cancelled' },
-  };
+/** What is noted at the stage under way, by whose turn it is. */
+export const WHOSE_TURN: Readonly<Record<WaitingOn, Readonly<Record<'customer' | 'office', string>>>> = {
+  customer: { customer: 'Your turn', office: 'Waiting for the customer' },
+  staff: { customer: "We're on it", office: 'Our turn' },
+  authority: { customer: 'With the authority', office: 'With the authority' },
+  nobody: { customer: 'Cancelled', office: 'Cancelled' },
+};
 
 type Milestone = keyof Case['milestones'];
 
@@ -70,10 +70,10 @@ const lastOf = (doc: Case): number => stagesIn(doc).length - 1;
 
 /** What is told of a node that is still to come. */
 const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today: string): string | null => {
-  const { ball } = caseStatusView(doc);
+  const { waitingOn } = caseStatusView(doc);
   // Our review follows what the customer hands in; the uploading itself is the customer's own act.
   const stages = stagesIn(doc);
-  if (stages[node] === 'documentsApproved' && stages[now] === 'documentsUploaded' && ball === 'customer')
+  if (stages[node] === 'documentsApproved' && stages[now] === 'documentsUploaded' && waitingOn === 'customer')
     return viewer === 'customer' ? 'About one working day after you' : 'About one working day after the customer';
   if (node !== lastOf(doc)) return null;
   const { clock, status } = doc.header;
@@ -85,15 +85,14 @@ const expectation = (doc: Case, node: number, now: number, viewer: Viewer, today
  * ended well is done throughout. `today` is the present moment, UTC ISO-8601.
  */
 export const stagesOf = (doc: Case, viewer: Viewer, today: string): StageView[] => {
-  const { statusSince } = doc.header;
+  const { status, statusSince } = doc.header;
   const view = caseStatusView(doc);
   const stages = stageLabels(doc.header.workflow);
-  const ball = BALLS[view.ball];
   const at = dates(doc);
-  const cancelled = view.ball === 'problem';
+  const cancelled = status === 'cancelled';
   const reached = stages.findIndex((_, node) => at[node] === null);
   const stopped = reached === -1 ? lastOf(doc) : reached;
-  const now = cancelled ? stopped : view.ball === 'done' ? stages.length : view.stage;
+  const now = cancelled ? stopped : isEnded(status) ? stages.length : view.stage;
   const office = viewer === 'customer' ? 'customer' : 'office';
   return stages.map((label, node): StageView => {
     if (node < now)
@@ -102,7 +101,7 @@ export const stagesOf = (doc: Case, viewer: Viewer, today: string): StageView[] 
         state: 'done',
         at: at.at(node) ?? null,
         note: doneNote(doc, stagesIn(doc)[node]),
-        ball: 'done',
+        waiting_on: null,
         call: null,
       };
     if (node > now)
@@ -111,15 +110,15 @@ export const stagesOf = (doc: Case, viewer: Viewer, today: string): StageView[] 
         state: 'todo',
         at: null,
         note: cancelled ? null : expectation(doc, node, now, viewer, today),
-        ball: null,
+        waiting_on: null,
         call: null,
       };
     return {
       label: cancelled ? label : view.stageLabel,
-      state: 'now',
+      state: cancelled ? 'stopped' : 'now',
       at: statusSince,
-      note: WHOSE_TURN[ball][office],
-      ball,
+      note: WHOSE_TURN[view.waitingOn][office],
+      waiting_on: cancelled ? null : view.waitingOn,
       call: null,
     };
   });

@@ -60,14 +60,21 @@ describe('the seven stages', () => {
 
   it('of a cancelled case stand where it was stopped', () => {
     const stopped = caseAt('cancelled', { paidAt: AT, submittedAt: AT });
-    expect(states(stopped)).toBe('ddntttt');
-    expect(stagesOf(stopped, 'customer', AT)[2]).toMatchObject({ ball: 'bad', note: 'Cancelled' });
+    expect(states(stopped)).toBe('ddstttt');
+    expect(stagesOf(stopped, 'customer', AT)[2]).toMatchObject({
+      state: 'stopped',
+      waiting_on: null,
+      note: 'Cancelled',
+    });
   });
 
   it('say whose turn it is in the words of the one who looks', () => {
     const waiting = caseAt('reupload_requested', { paidAt: AT, submittedAt: AT });
     expect(stagesOf(waiting, 'customer', AT)[2]).toMatchObject({ label: 'Document correction', note: 'Your turn' });
-    expect(stagesOf(waiting, 'staff', AT)[2]).toMatchObject({ ball: 'you', note: 'Waiting for the customer' });
+    expect(stagesOf(waiting, 'staff', AT)[2]).toMatchObject({
+      waiting_on: 'customer',
+      note: 'Waiting for the customer',
+    });
   });
 
   it('promise a working day for the review alone, never for what the customer does', () => {
@@ -84,7 +91,7 @@ describe('the seven stages', () => {
     expect(stagesOf(drafted, 'customer', AT)[5]).toMatchObject({
       label: 'Your check of the draft',
       note: 'Your turn',
-      ball: 'you',
+      waiting_on: 'customer',
     });
     for (const status of PRESENT_STATUSES) {
       const told = stagesOf(caseAt(status), 'customer', AT).flatMap(({ label, note }) => [label, note]);
@@ -92,7 +99,7 @@ describe('the seven stages', () => {
     }
     const filed = caseAt('awaiting_govt_approval');
     const gst = { ...filed, header: { ...filed.header, workflow: currentVersion('filing') } };
-    expect(stagesOf(gst, 'customer', AT)[5]).toMatchObject({ label: 'Authority decides', ball: 'gov' });
+    expect(stagesOf(gst, 'customer', AT)[5]).toMatchObject({ label: 'Authority decides', waiting_on: 'authority' });
   });
 
   it('say when the end is expected, by the date in India', () => {

@@ -18,7 +18,7 @@ import {
   refundOnCancel,
 } from '@anupalan/projector/read-models/case/queries';
 import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
-import { ballOf, consultationOf, consultationStages } from '../consultations/consultation-view.js';
+import { consultationOf, consultationStages, waitingOnOf } from '../consultations/consultation-view.js';
 import { takenAmong } from '../consultations/consultations.js';
 import { actorView, type People } from '../identity/people-names.js';
 import { lineItemOf, receiptView } from '../payments/order-view.js';
@@ -29,7 +29,7 @@ import { factsOf } from './access.js';
 import { boundForm } from './bound-form.js';
 import { allowedActions } from './case-actions.js';
 import { caseDocumentOf } from './case-documents.js';
-import { BALLS, fileStatusOf } from './case-rows.js';
+import { fileStatusOf } from './case-rows.js';
 import { stagesOf } from './case-stages.js';
 import { timelineOf } from './case-timeline.js';
 import { dueView } from './expected.js';
@@ -63,7 +63,7 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
       label: status.label,
       progress: status.progress,
       hint: status.hint,
-      ball: talk === null ? BALLS[status.ball] : ballOf(doc, talk),
+      waiting_on: talk === null ? status.waitingOn : waitingOnOf(doc, talk),
     },
     stages: talk === null ? stagesOf(doc, viewer, now) : consultationStages(doc, talk, viewer),
     allowed_actions: actions,

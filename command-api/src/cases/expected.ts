@@ -60,7 +60,7 @@ export const expectedText = (clock: DueClock | null, workflow: Bound, status: st
     if (waitsFor !== null)
       return `We're sorry for the delay: we expected this by ${day(dueOf(clock))}. We'll continue as soon as ${inWords(DONE, workflow, waitsFor)}.`;
     const next =
-      statusViewOf(workflow, status).ball === 'authority'
+      statusViewOf(workflow, status).waitingOn === 'authority'
         ? "The authority hasn't decided yet. We'll tell you as soon as it does."
         : "We're working on it and will tell you as soon as it's done.";
     return `We're sorry: we expected this by ${day(at)}. ${next}`;

@@ -22,10 +22,9 @@ const tag = 'admin';
 const BATCH_SIZE = 500;
 const WAITS_FOR = {
   customer: 'Customer',
-  us: 'Us',
+  staff: 'Us',
   authority: 'Authority',
-  done: 'Nobody',
-  problem: 'Nobody',
+  nobody: 'Nobody',
 } as const;
 
 const CASE_COLUMNS = [
@@ -61,7 +60,7 @@ const caseLine = ({ case: row, customer, assignee }: CaseListRow, now: string): 
   row.caseNumber,
   row.serviceTitle,
   statusViewOf(row.workflow, row.status).label,
-  WAITS_FOR[statusViewOf(row.workflow, row.status).ball],
+  WAITS_FOR[statusViewOf(row.workflow, row.status).waitingOn],
   customer?.name ?? null,
   customer?.mobile ?? null,
   customer?.email ?? null,

@@ -30,7 +30,12 @@ describe('the main job', () => {
     ]);
     expect(mine[0].case_number).toMatch(/^SR-/);
     const one = await view(asha);
-    expect(one.status).toEqual({ label: 'Upload Documents', progress: 20, hint: 'Upload your documents', ball: 'you' });
+    expect(one.status).toEqual({
+      label: 'Upload Documents',
+      progress: 20,
+      hint: 'Upload your documents',
+      waiting_on: 'customer',
+    });
     expect(one.stages.map((stage: { state: string }) => stage.state)).toEqual([
       'done',
       'now',
@@ -78,7 +83,9 @@ describe('the main job', () => {
 
   it('lets staff take the case from the queue and reject a document with a reason', async () => {
     const unassigned = await kit.read(meera, '/api/staff/queue?tab=unassigned');
-    expect(unassigned.body.items).toMatchObject([{ id, customer_name: 'Asha', ball: 'we', documents_open: 1 }]);
+    expect(unassigned.body.items).toMatchObject([
+      { id, customer_name: 'Asha', waiting_on: 'staff', documents_open: 1 },
+    ]);
     expect((await staff('claim')).status).toBe(200);
     const mine = await kit.read(meera, '/api/staff/queue?tab=mine');
     expect(mine.body).toMatchObject({ items: [{ id, assignee_name: 'Meera' }], counts: { mine: 1, unassigned: 0 } });
@@ -101,7 +108,7 @@ describe('the main job', () => {
     expect(seen.correction_note).toBe('Please look again.');
     expect(seen.correction_fields).toEqual(fields);
     expect(seen.documents).toMatchObject([{ id: panId, status: 'rejected', reason, reasonCode: 'wrong_file' }]);
-    expect(seen.stages[2]).toMatchObject({ label: 'Document correction', state: 'now', ball: 'you' });
+    expect(seen.stages[2]).toMatchObject({ label: 'Document correction', state: 'now', waiting_on: 'customer' });
     const latest = await kit.read(asha, `/api/latest-submission/${id}`);
     expect(latest.body).toMatchObject({ status: 'needs_correction', notes: 'Please look again.' });
     expect(latest.body.documents).toMatchObject([

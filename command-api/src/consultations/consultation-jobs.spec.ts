@@ -136,7 +136,7 @@ describe('a reminder of a call', () => {
     expect(await at(ELEVEN.startsAt)).toHaveLength(2);
   });
 
-  it('says the end that the call has by now, and the notice of the one before is left out', async () => {
+  it('says the end that the call has by now, and the notification of the one before is left out', async () => {
     const before = (await planned('notify', 'consultation_booked')).map((job) => job.id);
     await call(meera, 'book-consultation', { ...ELEVEN, minutes: 45 });
     for (const job of (await kit.app.jobs.list('notify', 'waiting', 1000)).filter((one) => before.includes(one.id)))

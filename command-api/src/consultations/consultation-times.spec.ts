@@ -66,7 +66,7 @@ describe('times that are proposed', () => {
     expect((await propose(meera, id, at(60), at())).status).toBe(200);
     const proposed = await kit.view(asha, id);
     expect(proposed.consultation).toMatchObject({ state: 'proposed', proposed: [slotOf(at()), slotOf(at(60))] });
-    expect(proposed.status.ball).toBe('you');
+    expect(proposed.status.waiting_on).toBe('customer');
     expect(proposed.allowed_actions).toContain('choose-slot');
     expect(refusal(await choose(asha, id, at(30)))).toBe('409 slot_not_proposed');
     expect(refusal(await choose(ravi, id, at()))).toBe('404 request_not_found');
@@ -135,7 +135,7 @@ describe('times that are proposed', () => {
     await book(meera, first, { ...at(15), minutes: 90 });
     const left = await kit.view(ravi, second);
     expect(left.consultation).toMatchObject({ state: 'asked', proposed: [] });
-    expect(left.status.ball).toBe('we');
+    expect(left.status.waiting_on).toBe('staff');
     expect(left.allowed_actions).not.toContain('choose-slot');
     await book(meera, first, at(300));
     expect((await kit.view(ravi, second)).consultation?.state).toBe('proposed');

@@ -4,9 +4,10 @@ import { isCalendarDate, timeInIndia } from '@anupalan/domain/rules/dates';
 import { initialConsultation, isOpenToConsultation } from '@anupalan/domain/staffing/consultation';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import { type StageText, stageTexts } from '@anupalan/domain/texts/en';
+import type { WaitingOn } from '@anupalan/domain/workflows/definition';
+import { isEnded, nearestStatus } from '@anupalan/domain/workflows/statuses';
 import { stageLabels, statusView } from '@anupalan/domain/workflows/words';
 import type { Case } from '@anupalan/projector/read-models/case/queries';
-import { BALLS } from '../cases/case-rows.js';
 import { money, type Viewer, WHOSE_TURN } from '../cases/case-stages.js';
 import type { People } from '../identity/people-names.js';
 
@@ -70,16 +71,16 @@ const stateOf = ({ consultation, submission }: Case, proposed: boolean): Consult
 };
 
 /** Who has to act: as the status says, but for the customer's choice among proposed times. */
-export const ballOf = ({ header }: Case, { state }: Consultation): Stage['ball'] & string =>
-  state === 'proposed' && isOpenToConsultation(header.status) ? 'you' : BALLS[statusView(header.status).ball];
+export const waitingOnOf = ({ header }: Case, { state }: Consultation): WaitingOn =>
+  state === 'proposed' && isOpenToConsultation(header.status) ? 'customer' : statusView(header.status).waitingOn;
 
 /** What each node of a consultation is called while it is under way; it goes by the calendar, not by the status alone. */
 const UNDER_WAY = ['payment', 'question', 'timeForCall', 'call'] as const satisfies readonly StageText[];
 
 /** The node that is under way; one more than there are when all is done. */
 const nodeOf = ({ header }: Case, { state }: Consultation): number => {
-  const { nearest, ball } = statusView(header.status);
-  if (ball === 'done') return UNDER_WAY.length;
+  const nearest = nearestStatus(header.status);
+  if (isEnded(header.status)) return UNDER_WAY.length;
   if (nearest === 'new_request') return 0;
   if (nearest === 'documents_not_uploaded' || nearest === 'reupload_requested') return 1;
   return state === 'booked' || state === 'held' ? 3 : 2;
@@ -88,15 +89,15 @@ const nodeOf = ({ header }: Case, { state }: Consultation): number => {
 /** The rail of a consultation; a cancelled one stands where it was stopped. */
 export const consultationStages = (doc: Case, talk: Consultation, viewer: Viewer): Stage[] => {
   const { header, milestones } = doc;
-  const cancelled = statusView(header.status).ball === 'problem';
-  const ball = cancelled ? 'bad' : ballOf(doc, talk);
+  const cancelled = header.status === 'cancelled';
+  const waitingOn = waitingOnOf(doc, talk);
   const at = [milestones.paidAt, milestones.submittedAt, milestones.documentsApprovedAt, milestones.deliveredAt];
   const reached = at.indexOf(null);
   const now = cancelled ? (reached === -1 ? UNDER_WAY.length - 1 : reached) : nodeOf(doc, talk);
   const { starts_at, ends_at } = talk;
   const call = starts_at === null || ends_at === null ? null : { starts_at, ends_at };
   const notes = [header.pricePaise === 0 ? 'Free of charge' : money(header.pricePaise), talk.topic];
-  const turn = WHOSE_TURN[ball][viewer === 'customer' ? 'customer' : 'office'];
+  const turn = WHOSE_TURN[waitingOn][viewer === 'customer' ? 'customer' : 'office'];
   const done = stageLabels(header.workflow);
   return UNDER_WAY.map((underWay, node): Stage => {
     const label = done[node] ?? '';
@@ -106,17 +107,17 @@ export const consultationStages = (doc: Case, talk: Consultation, viewer: Viewer
         state: 'done',
         at: at[node] ?? null,
         note: notes[node] ?? null,
-        ball: 'done',
+        waiting_on: null,
         call: node === 2 ? call : null,
       };
-    if (node > now) return { label, state: 'todo', at: null, note: null, ball: null, call: null };
+    if (node > now) return { label, state: 'todo', at: null, note: null, waiting_on: null, call: null };
     const due = node === 3 && !cancelled ? call : null;
     return {
       label: stageTexts[underWay],
-      state: 'now',
+      state: cancelled ? 'stopped' : 'now',
       at: header.statusSince,
       note: due === null ? turn : null,
-      ball,
+      waiting_on: cancelled ? null : waitingOn,
       call: due,
     };
   });

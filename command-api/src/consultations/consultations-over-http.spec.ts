@@ -63,7 +63,7 @@ describe('a consultation', () => {
         { starts_at: '2026-11-24T08:30:00.000Z', ends_at: '2026-11-24T10:30:00.000Z' },
       ],
     });
-    expect(asked.status.ball).toBe('we');
+    expect(asked.status.waiting_on).toBe('staff');
     expect(asked.allowed_actions).toEqual(['cancel', 'messages']);
     expect((await kit.view(meera, id)).allowed_actions).toEqual([
       'request-reupload',

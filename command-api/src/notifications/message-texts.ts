@@ -75,10 +75,10 @@ const paramsOf = (facts: MessageFacts): SaidParams => {
 export const isTemplate = (name: unknown): name is NotificationTemplate =>
   typeof name === 'string' && Object.hasOwn(notificationTexts, name);
 
-/** Notices that lead to where the order is paid; all others lead to the case. */
+/** Notifications that lead to where the order is paid; all others lead to the case. */
 const ASKS_TO_PAY: ReadonlySet<NotificationTemplate> = new Set(['payment_link', 'payment_reminder']);
 
-/** A notice in the words of the workflow. */
+/** A notification in the words of the workflow. */
 export const messageOf = (template: NotificationTemplate, facts: MessageFacts): Message => {
   const { subject, line, note } = {
     ...notificationTexts[template],

@@ -4,13 +4,17 @@ import { toRupees } from '@anupalan/domain/kernel/money';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { isTold } from '@anupalan/domain/workflows/steps';
 import { isoNow } from '@anupalan/infra/ports/clock';
-import { type OwnNotice, ownNotices, type Place } from '@anupalan/projector/read-models/notifications/queries';
+import {
+  type OwnNotification,
+  ownNotifications,
+  type Place,
+} from '@anupalan/projector/read-models/notifications/queries';
 import type { App } from '../platform/app.js';
 import { casePath } from './case-path.js';
 import { type MessageFacts, messageOf } from './message-texts.js';
 
-const factsOf = (notice: OwnNotice, role: Role): MessageFacts => {
-  const { told, about } = notice;
+const factsOf = (notification: OwnNotification, role: Role): MessageFacts => {
+  const { told, about } = notification;
   const { facts } = told;
   return {
     service: about.serviceTitle ?? 'your service',
@@ -36,7 +40,7 @@ const factsOf = (notice: OwnNotice, role: Role): MessageFacts => {
   };
 };
 
-const paramsOf = ({ told }: OwnNotice, { service, reference }: MessageFacts): Notification['params'] => {
+const paramsOf = ({ told }: OwnNotification, { service, reference }: MessageFacts): Notification['params'] => {
   const { amountPaise, expectedPaise, payBy, acknowledgementNumber, authority, documents, startsAt, endsAt } =
     told.facts;
   return {
@@ -53,9 +57,9 @@ const paramsOf = ({ told }: OwnNotice, { service, reference }: MessageFacts): No
   };
 };
 
-const notificationOf = (notice: OwnNotice, role: Role): Notification => {
-  const facts = factsOf(notice, role);
-  const { told } = notice;
+const notificationOf = (notification: OwnNotification, role: Role): Notification => {
+  const facts = factsOf(notification, role);
+  const { told } = notification;
   const { subject, note, link } = messageOf(told.template, facts);
   const which = subject.includes(facts.reference) ? '' : `${facts.reference} · `;
   return {
@@ -63,10 +67,10 @@ const notificationOf = (notice: OwnNotice, role: Role): Notification => {
     title: subject,
     description: `${which}${note}`,
     createdAt: told.at,
-    isRead: notice.isRead,
+    isRead: notification.isRead,
     type: 'service',
     code: told.template,
-    params: paramsOf(notice, facts),
+    params: paramsOf(notification, facts),
     link,
   };
 };
@@ -91,7 +95,7 @@ export const notificationsOf = async (
 ): Promise<Notifications | null> => {
   const after = cursor === undefined ? undefined : placeOf(cursor);
   if (after === null) return null;
-  const own = await ownNotices(app.reads, reader, {
+  const own = await ownNotifications(app.reads, reader, {
     now: isoNow(app.clock),
     limit,
     unreadOnly: show === 'unread',
@@ -100,7 +104,7 @@ export const notificationsOf = async (
     ...(after === undefined ? {} : { after }),
   });
   return {
-    items: own.items.map((notice) => notificationOf(notice, reader.role)),
+    items: own.items.map((notification) => notificationOf(notification, reader.role)),
     next_cursor: own.next === null ? null : cursorOf(own.next),
     total: own.total,
     ...(own.more ? { more: true } : {}),

@@ -23,7 +23,7 @@ import { isTemplate, type MessageFacts, mailText, messageOf, smsText } from './m
 const AUDIENCES: readonly string[] = ['customer', 'assignee', 'admins'] satisfies readonly Audience[];
 
 /** What a job of `notify` or of the reminders names. */
-interface Notice {
+interface Notification {
   readonly template: NotificationTemplate;
   readonly to: Audience;
   readonly requestId: string | null;
@@ -32,7 +32,7 @@ interface Notice {
   readonly eventId: string;
 }
 
-const noticeOf = (job: JobView): Notice => {
+const notificationOf = (job: JobView): Notification => {
   const { template, to } = job.payload;
   if (!isTemplate(template)) throw new GiveUp(`there is no message named ${String(template)}`);
   if (typeof to !== 'string' || !AUDIENCES.includes(to)) throw new GiveUp(`nobody is addressed by ${String(to)}`);
@@ -61,7 +61,7 @@ const OF_TALKS: ReadonlySet<NotificationTemplate> = new Set([
   'consultation_reminder',
 ]);
 
-const subjectOf = async (app: App, { template, requestId, orderId }: Notice): Promise<Subject> => ({
+const subjectOf = async (app: App, { template, requestId, orderId }: Notification): Promise<Subject> => ({
   request: requestId === null ? null : (await app.load(serviceRequest, requestId)).state,
   order: orderId === null ? null : (await app.load(payment, orderId)).state,
   talk: requestId === null || !OF_TALKS.has(template) ? null : (await app.load(consultation, requestId)).state,
@@ -84,7 +84,7 @@ const EVENT_STREAM: Readonly<
 };
 
 /** What the event itself says, for the texts that quote it. */
-const eventData = async (app: App, { template, requestId, orderId, eventId }: Notice): Promise<JsonObject> => {
+const eventData = async (app: App, { template, requestId, orderId, eventId }: Notification): Promise<JsonObject> => {
   const prefix = EVENT_STREAM[template];
   const id = prefix === 'payment' ? orderId : requestId;
   if (prefix === undefined || id === null) return {};
@@ -109,26 +109,26 @@ const amountOf = (template: NotificationTemplate, data: JsonObject, { order }: S
   return refund?.amountPaise ?? order.order?.amountPaise ?? null;
 };
 
-/** The facts of the notice, whoever is told; the page of the case is of each role. */
+/** The facts of the notification, whoever is told; the page of the case is of each role. */
 const factsOf = async (
   app: App,
   job: JobView,
-  notice: Notice,
+  notification: Notification,
   subject: Subject,
   workflow: WorkflowId,
   data: JsonObject,
 ): Promise<(role: Role) => MessageFacts> => {
   const { request, order } = subject;
   const origin = request?.origin ?? null;
-  const about = { requestId: notice.requestId, serviceId: origin?.serviceId ?? null };
-  const asksToPay = notice.template === 'payment_link' || notice.template === 'payment_reminder';
+  const about = { requestId: notification.requestId, serviceId: origin?.serviceId ?? null };
+  const asksToPay = notification.template === 'payment_link' || notification.template === 'payment_reminder';
   const text = (name: string): string | null => (typeof data[name] === 'string' ? String(data[name]) : null);
   const facts = {
     service: origin?.serviceTitle ?? order?.order?.serviceTitle ?? 'your service',
-    reference: origin?.caseNumber ?? notice.orderId ?? '',
+    reference: origin?.caseNumber ?? notification.orderId ?? '',
     shortLink: `${app.config.publicUrl}${origin === null ? '' : shortPath(origin.caseNumber)}`,
-    payPage: asksToPay && notice.orderId !== null ? await payPage(app, job, notice.orderId) : null,
-    amountPaise: amountOf(notice.template, data, subject),
+    payPage: asksToPay && notification.orderId !== null ? await payPage(app, job, notification.orderId) : null,
+    amountPaise: amountOf(notification.template, data, subject),
     expectedPaise: numberIn(data, 'expectedPaise'),
     payBy: order?.order?.expiresAt ?? null,
     acknowledgementNumber: text('acknowledgementNumber'),
@@ -137,10 +137,11 @@ const factsOf = async (
     answers: Array.isArray(data.fieldKeys) ? data.fieldKeys.length : 0,
     workflow,
     // A reminder is of the talk as it is now: its end may have moved since its start was agreed on.
-    startsAt: notice.template === 'consultation_reminder' ? (subject.talk?.booked?.startsAt ?? null) : text('startsAt'),
-    endsAt: notice.template === 'consultation_reminder' ? (subject.talk?.booked?.endsAt ?? null) : text('endsAt'),
+    startsAt:
+      notification.template === 'consultation_reminder' ? (subject.talk?.booked?.startsAt ?? null) : text('startsAt'),
+    endsAt: notification.template === 'consultation_reminder' ? (subject.talk?.booked?.endsAt ?? null) : text('endsAt'),
   };
-  return (role) => ({ ...facts, casePage: `${app.config.publicUrl}${casePath(about, notice.to, role)}` });
+  return (role) => ({ ...facts, casePage: `${app.config.publicUrl}${casePath(about, notification.to, role)}` });
 };
 
 /** The order may be so new that the gateway has not heard of it: a link that leads nowhere is never sent. */
@@ -151,23 +152,27 @@ const payPage = async (app: App, job: JobView, orderId: string): Promise<string>
 };
 
 /** Ids of the people to tell: who is named, else whose case it is; everybody of the staff for a case of nobody's. */
-const recipientsOf = async (app: App, notice: Notice, { request, order }: Subject): Promise<readonly string[]> => {
-  if (notice.userId !== null) return [notice.userId];
-  if (notice.to === 'customer') {
+const recipientsOf = async (
+  app: App,
+  notification: Notification,
+  { request, order }: Subject,
+): Promise<readonly string[]> => {
+  if (notification.userId !== null) return [notification.userId];
+  if (notification.to === 'customer') {
     const customerId = request?.origin?.customerId ?? order?.order?.customerId;
     return customerId === undefined ? [] : [customerId];
   }
-  if (notice.to === 'assignee' && request !== null && request.assigneeId !== null) return [request.assigneeId];
-  const role = notice.to === 'admins' ? 'admin' : 'staff';
+  if (notification.to === 'assignee' && request !== null && request.assigneeId !== null) return [request.assigneeId];
+  const role = notification.to === 'admins' ? 'admin' : 'staff';
   return (await staffMembers(app.reads)).filter((person) => person.role === role).map(({ id }) => id);
 };
 
 /** Is it for whoever of us there is, and for nobody by name. */
-const isForAnyOfUs = ({ to, userId }: Notice, { request }: Subject): boolean =>
+const isForAnyOfUs = ({ to, userId }: Notification, { request }: Subject): boolean =>
   userId === null && (to === 'admins' || (to === 'assignee' && (request?.assigneeId ?? null) === null));
 
 /** A link that asks for nothing any more is not sent round, nor a time of a talk that was moved or given up meanwhile. */
-const isObsolete = ({ template }: Notice, { request, order, talk }: Subject, data: JsonObject): boolean => {
+const isObsolete = ({ template }: Notification, { request, order, talk }: Subject, data: JsonObject): boolean => {
   // Nor anything of a talk that the case does not come to any more.
   if (OF_TALKS.has(template) && !isOpenToConsultation(request?.status ?? '')) return true;
   if (template === 'consultation_proposed') return talk === null || talk.proposed.length === 0;
@@ -188,7 +193,7 @@ const ALWAYS_TOLD: ReadonlySet<NotificationTemplate> = new Set([
 
 const known = (value: string | null): string | null => (value === null || value === ERASED ? null : value);
 
-/** One message of a notice to one person by one way; `name` tells it from the others of the notice. */
+/** One message of a notification to one person by one way; `name` tells it from the others of the notification. */
 interface Delivery {
   readonly name: string;
   readonly send: () => Promise<void>;
@@ -235,7 +240,7 @@ interface Addressee {
 /** A message by each way that the person has, and has not switched off unless they are told `always`. */
 const deliveriesTo = (
   app: App,
-  { template, to }: Notice,
+  { template, to }: Notification,
   site: Site,
   { id, person, facts, key }: Addressee,
   always: boolean,
@@ -260,42 +265,44 @@ const deliveriesTo = (
 };
 
 /**
- * Sends one notice by SMS, and by mail to who has an address, as each person wants to be told; where it is for anybody of us and
+ * Sends one notification by SMS, and by mail to who has an address, as each person wants to be told; where it is for anybody of us and
  * none of us wants to be, to all. Names and numbers are looked up now, by id: an erased person has none and gets nothing. The
  * key is the job's id, so that a retry hands over the same message.
  */
-export const sendNotice = async (app: App, job: JobView): Promise<void> => {
-  const notice = noticeOf(job);
-  const subject = await subjectOf(app, notice);
-  const data = await eventData(app, notice);
-  if (isObsolete(notice, subject, data)) return;
+export const sendNotification = async (app: App, job: JobView): Promise<void> => {
+  const notification = notificationOf(job);
+  const subject = await subjectOf(app, notification);
+  const data = await eventData(app, notification);
+  if (isObsolete(notification, subject, data)) return;
   const workflow = subject.request?.origin?.workflow ?? currentVersion('filing');
-  if (!isTold(workflowOf(workflow), notice.template)) return;
-  const recipients = await recipientsOf(app, notice, subject);
+  if (!isTold(workflowOf(workflow), notification.template)) return;
+  const recipients = await recipientsOf(app, notification, subject);
   // The list of people may be behind, so it is tried again; where there is nobody, the job stays among those that failed, for
   // all to see.
-  const nobody = () => new Error(`nobody is there to be told of ${notice.template} as ${notice.to}`);
+  const nobody = () => new Error(`nobody is there to be told of ${notification.template} as ${notification.to}`);
   if (recipients.length === 0) {
-    if (notice.to !== 'customer') throw nobody();
+    if (notification.to !== 'customer') throw nobody();
     return;
   }
-  const facts = await factsOf(app, job, notice, subject, workflow.id, data);
+  const facts = await factsOf(app, job, notification, subject, workflow.id, data);
   const addressees: Addressee[] = [];
   for (const id of recipients) {
     const { state: person } = await app.load(user, id);
     // Who has left us is not told about our cases; a customer's money and papers stay theirs.
-    if (!person.exists || person.erased || (notice.to !== 'customer' && !person.active)) continue;
+    if (!person.exists || person.erased || (notification.to !== 'customer' && !person.active)) continue;
     const key = recipients.length === 1 ? job.id : `${job.id}-${id}`;
     addressees.push({ id, person, facts: facts(person.role), key });
   }
   const site = await siteOf(app);
-  const to = (always: boolean) => addressees.flatMap((one) => deliveriesTo(app, notice, site, one, always));
+  const to = (always: boolean) => addressees.flatMap((one) => deliveriesTo(app, notification, site, one, always));
   // A cancelling tells of its refund too, and so it reaches the customer as every refund does.
   const refunded =
-    notice.template === 'cancelled' && notice.to === 'customer' && (amountOf('cancelled', data, subject) ?? 0) > 0;
-  let deliveries = to(refunded || ALWAYS_TOLD.has(notice.template));
+    notification.template === 'cancelled' &&
+    notification.to === 'customer' &&
+    (amountOf('cancelled', data, subject) ?? 0) > 0;
+  let deliveries = to(refunded || ALWAYS_TOLD.has(notification.template));
   // Somebody of us has to know, also when each relies on the others.
-  if (deliveries.length === 0 && isForAnyOfUs(notice, subject)) {
+  if (deliveries.length === 0 && isForAnyOfUs(notification, subject)) {
     deliveries = to(true);
     if (deliveries.length === 0) throw nobody();
   }
@@ -306,4 +313,4 @@ export const sendNotice = async (app: App, job: JobView): Promise<void> => {
 export const notify =
   (app: App): JobHandler =>
   (job) =>
-    sendNotice(app, job);
+    sendNotification(app, job);

@@ -4,12 +4,11 @@ import { payment } from '@anupalan/domain/payments/aggregate';
 import { paidBy } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { consultation } from '@anupalan/domain/staffing/consultation';
-import { nearestStatus } from '@anupalan/domain/workflows/statuses';
-import { statusView } from '@anupalan/domain/workflows/words';
+import { isEnded, nearestStatus } from '@anupalan/domain/workflows/statuses';
 import type { JobHandler, JobView } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../platform/app.js';
 import { textOf } from '../platform/job-payload.js';
-import { sendNotice } from './notify.js';
+import { sendNotification } from './notify.js';
 
 /** A reminder that comes half a day late (the server was off) is left out: the next one is nearer. */
 const LATEST_MS = 12 * 3600_000;
@@ -22,7 +21,7 @@ export const remindAboutDocuments =
   async (job) => {
     const { state } = await app.load(serviceRequest, textOf(job, 'requestId'));
     const waiting = state.initialPaid && nearestStatus(state.status ?? '') === 'documents_not_uploaded';
-    if (waiting && isDue(app, job)) await sendNotice(app, job);
+    if (waiting && isDue(app, job)) await sendNotification(app, job);
   };
 
 /** Queue `unassigned-alerts`: when nobody has a paid case that is still open. However late: it waits for somebody all the more. */
@@ -30,9 +29,8 @@ export const alertUnassigned =
   (app: App): JobHandler =>
   async (job) => {
     const { state } = await app.load(serviceRequest, textOf(job, 'requestId'));
-    const { ball } = statusView(state.status ?? '');
-    const open = ball !== 'done' && ball !== 'problem';
-    if (state.initialPaid && state.assigneeId === null && open) await sendNotice(app, job);
+    if (state.initialPaid && state.assigneeId === null && !isEnded(state.status ?? ''))
+      await sendNotification(app, job);
   };
 
 /** Queue `payment-reminders`: as long as this very link is what the case waits for. */
@@ -43,7 +41,7 @@ export const remindToPay =
     const { state: request } = await app.load(serviceRequest, textOf(job, 'requestId'));
     const { state: order } = await app.load(payment, orderId);
     const waiting = request.finalOrder?.orderId === orderId && order.link === 'open' && paidBy(order) === undefined;
-    if (waiting && isDue(app, job)) await sendNotice(app, job);
+    if (waiting && isDue(app, job)) await sendNotification(app, job);
   };
 
 /** Whom of us to remind: who calls, or the admins when that person has left us. */
@@ -64,5 +62,8 @@ export const remindOfTalk =
     const startsAt = textOf(job, 'startsAt');
     const agreed = state.booked?.startsAt === startsAt && app.clock.now() < Date.parse(startsAt);
     if (!agreed) return;
-    await sendNotice(app, { ...job, payload: { ...job.payload, ...(await callerOf(app, job, state.booked.staffId)) } });
+    await sendNotification(app, {
+      ...job,
+      payload: { ...job.payload, ...(await callerOf(app, job, state.booked.staffId)) },
+    });
   };

@@ -159,7 +159,7 @@ describe('the queues', () => {
     await expect(run(job(queue, { orderId: 5, requestId: null, template: 'paid' }))).rejects.toBeInstanceOf(GiveUp);
   });
 
-  it('give up on a notice of a kind or to somebody that nobody knows', async () => {
+  it('give up on a notification of a kind or to somebody that nobody knows', async () => {
     const eventId = randomId();
     await expect(run(job('notify', { template: 'nonsense', to: 'customer', eventId }))).rejects.toBeInstanceOf(GiveUp);
     await expect(run(job('notify', { template: 'paid', to: 'everybody', eventId }))).rejects.toBeInstanceOf(GiveUp);
@@ -201,7 +201,7 @@ describe('the work of every hour', () => {
   });
 });
 
-describe('a notice', () => {
+describe('a notification', () => {
   it('of a payment thanks the customer by SMS and mail and says what comes next', async () => {
     const one = await paidCase();
     await run(await plannedOne('notify', one.requestId, 'paid'));
@@ -293,7 +293,7 @@ describe('a notice', () => {
   it('of a cancelled case says what goes back, in one SMS and one mail (product F23)', async () => {
     const one = await paidCase();
     await step(one.requestId, one.customer, 'customer', { type: 'cancel', reason: 'Changed my mind' });
-    for (const notice of await planned('notify', one.requestId, 'cancelled')) await run(notice);
+    for (const notification of await planned('notify', one.requestId, 'cancelled')) await run(notification);
     expect(await planned('notify', one.orderId, 'refund')).toEqual([]);
     expect((await sent(one.customer)).map(({ channel }) => channel).sort()).toEqual(['mail', 'sms']);
     expect((await texts(one.customer)).join()).toContain(
@@ -327,15 +327,15 @@ describe('a notice', () => {
     const signal = new AbortController().signal;
     const toStaff = await plannedOne('notify', one.requestId, 'submitted');
     const toAdmins = { ...toStaff, payload: { ...toStaff.payload, template: 'unassigned', to: 'admins' } };
-    for (const notice of [toStaff, toAdmins])
-      await expect(worker.handle({ ...kit.app, reads })(notice, signal)).rejects.toThrow('nobody is there');
+    for (const notification of [toStaff, toAdmins])
+      await expect(worker.handle({ ...kit.app, reads })(notification, signal)).rejects.toThrow('nobody is there');
     await run(toAdmins);
     expect((await texts(admin)).join()).toContain(one.caseNumber);
   });
 
   it('by mail goes out although the SMS does not, and a retry sends the SMS only', async () => {
     const one = await paidCase();
-    const notice = await plannedOne('notify', one.requestId, 'paid');
+    const notification = await plannedOne('notify', one.requestId, 'paid');
     const worker = WORKERS.notify;
     if (worker === undefined) throw new Error('nobody notifies');
     const handed: string[] = [];
@@ -347,7 +347,7 @@ describe('a notice', () => {
     });
     const attempt = (sms: boolean, mail: boolean) =>
       worker.handle({ ...kit.app, sms: sender('sms', sms), mail: sender('mail', mail) })(
-        notice,
+        notification,
         new AbortController().signal,
       );
     await expect(attempt(false, true)).rejects.toThrow('no sms today');
@@ -362,7 +362,7 @@ describe('a notice', () => {
     const open = await paidCase();
     await kit.read(admin, '/api/staff/queue');
     await submitted(open);
-    const notice = await plannedOne('notify', open.requestId, 'submitted');
+    const notification = await plannedOne('notify', open.requestId, 'submitted');
     const worker = WORKERS.notify;
     if (worker === undefined) throw new Error('nobody notifies');
     const reached = new Map<string, number>();
@@ -374,11 +374,11 @@ describe('a notice', () => {
     };
     const app = { ...kit.app, sms: { send }, mail: { send } };
     const signal = new AbortController().signal;
-    await expect(worker.handle(app)(notice, signal)).rejects.toThrow(/^unknown number$/);
+    await expect(worker.handle(app)(notification, signal)).rejects.toThrow(/^unknown number$/);
     const others = reached.size;
     expect(others).toBeGreaterThan(0);
     away.clear();
-    await worker.handle(app)(notice, signal);
+    await worker.handle(app)(notification, signal);
     expect(reached.size).toBe(others + 2);
     expect([...reached.values()].every((times) => times === 1)).toBe(true);
   });
@@ -421,17 +421,17 @@ describe('who chose not to be told', () => {
     const one = await paidCase();
     await choose(one.customer, 'customer', { sms: false, mail: false });
     await step(one.requestId, one.customer, 'customer', { type: 'cancel', reason: 'Changed my mind' });
-    const notices = await planned('notify', one.requestId, 'cancelled');
-    for (const each of notices) await run(each);
+    const notifications = await planned('notify', one.requestId, 'cancelled');
+    for (const each of notifications) await run(each);
     expect(await ways(one.customer)).toEqual(['mail', 'sms']);
 
     const sonia = await kit.person('admin', 'Sonia');
     await kit.read(admin, '/api/staff/queue');
     await choose(sonia, 'admin', { sms: false, mail: false });
-    const [notice] = notices;
-    if (notice === undefined) throw new Error('the cancelling was not told of');
-    const failed = { ...notice.payload, template: 'refund_failed', to: 'admins', orderId: one.orderId };
-    await run({ ...notice, id: randomId(), payload: failed });
+    const [notification] = notifications;
+    if (notification === undefined) throw new Error('the cancelling was not told of');
+    const failed = { ...notification.payload, template: 'refund_failed', to: 'admins', orderId: one.orderId };
+    await run({ ...notification, id: randomId(), payload: failed });
     expect(await ways(sonia)).toEqual(['mail', 'sms']);
   });
 
@@ -456,7 +456,7 @@ describe('who chose not to be told', () => {
   it('hears all the same of a case of nobody’s when every colleague chose so too: somebody has to know', async () => {
     const one = await paidCase();
     await submitted(one);
-    const notice = await plannedOne('notify', one.requestId, 'submitted');
+    const notification = await plannedOne('notify', one.requestId, 'submitted');
     await kit.read(admin, '/api/staff/queue');
     const colleagues = (await staffMembers(kit.app.reads)).filter(({ role }) => role === 'staff');
     const before = new Map<string, unknown>();
@@ -464,7 +464,7 @@ describe('who chose not to be told', () => {
       before.set(id, (await kit.app.load(user, id)).state.preferences);
       await choose({ id, client: meera.client }, 'staff', { sms: false, mail: false });
     }
-    await run(notice);
+    await run(notification);
     expect((await texts(meera)).join()).toContain(one.caseNumber);
     for (const { id } of colleagues)
       await choose({ id, client: meera.client }, 'staff', before.get(id) as { sms: boolean; mail: boolean });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, iso, rupees } from './common.js';
+import { done, iso, rupees, waitingOn } from './common.js';
 
 export const ruleType = z.enum(['automatic', 'manual', 'round_robin', 'workload_balanced']);
 export const availability = z.enum(['available', 'busy', 'away', 'off_duty']);
@@ -239,7 +239,7 @@ export const handOverCase = z.object({
   customer_name: z.string().nullable(),
   status: z.string(),
   status_label: z.string(),
-  ball: z.enum(['you', 'we', 'gov', 'done', 'bad']),
+  waiting_on: waitingOn,
   due_at: iso.nullable(),
   due_paused: z.boolean(),
   /** Somebody of staff has done something about it. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { WAITING_ON } from '../workflows/definition.js';
 
 export const iso = z.string().meta({ format: 'date-time', description: 'UTC ISO-8601' });
 export const rupees = z.number().meta({ description: 'Rupees; whole unless paise are due' });
 export const role = z.enum(['customer', 'staff', 'admin']);
+export const waitingOn = z.enum(WAITING_ON).meta({ description: 'Who can act next; `nobody`: the case has ended' });
 
 /** RFC 9457 plus `message` (the text a person should read), `code` (stable) and, for validation, `errors`. */
 export const problem = z

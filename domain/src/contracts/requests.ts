@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WORKFLOW_IDS } from '../workflows/registry.js';
 import { assignmentWhy } from './assignment.js';
-import { actor, iso, page, rupees } from './common.js';
+import { actor, iso, page, rupees, waitingOn } from './common.js';
 import { consultation, consultationSlot } from './consultations.js';
 import { confirmingSince, lineItem, orderStatus, receipt } from './payments.js';
 
@@ -97,10 +97,12 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 export const stage = z.object({
   label: z.string(),
-  state: z.enum(['done', 'now', 'todo']),
+  /** `stopped`: where the case was cancelled. */
+  state: z.enum(['done', 'now', 'stopped', 'todo']),
   at: iso.nullable(),
   note: z.string().nullable(),
-  ball: z.enum(['you', 'we', 'gov', 'done', 'bad']).nullable(),
+  /** At the stage under way; null at every other. */
+  waiting_on: waitingOn.nullable(),
   /** The time of a consultation's talk, at the stages that are about it; told in place of `at`, and `note` is null then. */
   call: consultationSlot.nullable(),
 });
@@ -140,8 +142,7 @@ export const caseView = z
       label: z.string(),
       progress: z.number().int(),
       hint: z.string().nullable(),
-      /** Who has the ball, as colours say it to the one who asks. */
-      ball: z.enum(['you', 'we', 'gov', 'done', 'bad']),
+      waiting_on: waitingOn,
     }),
     stages: z.array(stage),
     /** Command names (kebab-case, as in the routes) that the one who asks may use now. */
@@ -167,7 +168,7 @@ export const caseView = z
         additional_info: z.string().nullable(),
       })
       .nullable(),
-    /** Of a service of category `consultation`; null for every other. Then `stages` are four, and `status.ball` goes by it. */
+    /** Of a service of category `consultation`; null for every other. Then `stages` are four, and `status.waiting_on` goes by it. */
     consultation: consultation.nullable(),
     submission: z.object({
       status: z.enum(['none', 'pending_review', 'needs_correction', 'approved', 'rejected']),
@@ -275,7 +276,7 @@ export const caseRow = z
     workflow_version: z.number().int(),
     status: z.string(),
     status_label: z.string(),
-    ball: z.enum(['you', 'we', 'gov', 'done', 'bad']),
+    waiting_on: waitingOn,
     stage: z.number().int(),
     status_since: iso,
     customer_id: z.string(),

@@ -67,7 +67,7 @@ export const DELETION_QUEUES: ReadonlySet<string> = new Set(['aadhaar-keys', 'er
 export type Audience = 'customer' | 'assignee' | 'admins';
 
 /** Payload of a job on the queue `notify`; the worker looks up names, addresses and preferences. */
-export type Notice = {
+export type Notification = {
   readonly template: NotificationTemplate;
   readonly to: Audience;
   readonly requestId?: string;
@@ -76,5 +76,8 @@ export type Notice = {
 };
 
 /** One message for one event, however often the event is seen. */
-export const notify = (event: Recorded, notice: Notice): Job =>
-  job('notify', jobKey(event.id, notice.template, notice.to), event.metadata.time, { ...notice, eventId: event.id });
+export const notify = (event: Recorded, notification: Notification): Job =>
+  job('notify', jobKey(event.id, notification.template, notification.to), event.metadata.time, {
+    ...notification,
+    eventId: event.id,
+  });

@@ -2,20 +2,20 @@ import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import type { RequestEvent } from '../requests/events.js';
 import { STEP_NAMES, stepNamed } from '../workflows/registry.js';
-import { type Notice, notify } from './reactions.js';
+import { type Notification, notify } from './reactions.js';
 
 /** What the steps of the workflows tell, by the event that records the step; whether the workflow of the case tells it is asked when it is sent (`isTold`). */
-const BY_STEP: ReadonlyMap<string, readonly Notice[]> = new Map(
+const BY_STEP: ReadonlyMap<string, readonly Notification[]> = new Map(
   STEP_NAMES.map(stepNamed).flatMap(({ event, notifies = [] }) => (notifies.length === 0 ? [] : [[event, notifies]])),
 );
 
-const notificationsIn = ({ type, data }: RequestEvent): readonly Notice[] => {
+const notificationsIn = ({ type, data }: RequestEvent): readonly Notification[] => {
   // Who takes a case from the queue knows it already.
   if (type === 'RequestAssigned')
     return data.method === 'claim' ? [] : [{ template: 'assigned', to: 'assignee', userId: data.staffId }];
   const orderId = 'orderId' in data && typeof data.orderId === 'string' ? { orderId: data.orderId } : {};
   if (type === 'LatePaymentReceived') return [{ template: 'late_payment', to: 'admins', ...orderId }];
-  return (BY_STEP.get(type) ?? []).map((notice) => ({ ...notice, ...orderId }));
+  return (BY_STEP.get(type) ?? []).map((notification) => ({ ...notification, ...orderId }));
 };
 
 /** Tells the people concerned what happened to a case. What is told about documents to correct comes from the submission. */
@@ -24,5 +24,7 @@ export const whenRequestChangesNotify: Process<RequestEvent> = {
   stream: 'serviceRequest',
   on: ['RequestAssigned', 'LatePaymentReceived', ...BY_STEP.keys()] as readonly RequestEvent['type'][],
   react: (event) =>
-    notificationsIn(event.event).map((notice) => notify(event, { ...notice, requestId: idOf(event.stream) })),
+    notificationsIn(event.event).map((notification) =>
+      notify(event, { ...notification, requestId: idOf(event.stream) }),
+    ),
 };

@@ -66,7 +66,7 @@ describe('the due date of a case (product F11)', () => {
     }),
   });
   const ours = (kind: WorkflowId, status: string): boolean =>
-    ['us', 'authority'].includes(statusViewOf(kind, status).ball);
+    ['staff', 'authority'].includes(statusViewOf(kind, status).waitingOn);
 
   it('never moves to an earlier time, and never lies before the estimated days after the payment', () => {
     fc.assert(

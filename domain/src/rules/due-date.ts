@@ -38,9 +38,9 @@ const WAITS_FOR = {
 
 /** Why the clock rests at a status: what the customer is asked for, or the case has ended. Null: it runs, for us or the authority. */
 const restAt = (workflow: Bound, status: string): { readonly waitsFor: WaitedFor | null } | null => {
-  const { ball, nearest } = statusViewOf(workflow, status);
-  if (ball === 'us' || ball === 'authority') return null;
-  if (ball !== 'customer') return { waitsFor: null };
+  const { waitingOn, nearest } = statusViewOf(workflow, status);
+  if (waitingOn === 'staff' || waitingOn === 'authority') return null;
+  if (waitingOn === 'nobody') return { waitsFor: null };
   return { waitsFor: WAITS_FOR[nearest as keyof typeof WAITS_FOR] ?? 'documents' };
 };
 

@@ -5,8 +5,9 @@ import type { PresentStatus, Status } from './statuses.js';
 /** Who gives a command: a person's role, one of our own processes, or the payment gateway's webhook. */
 export type CommandRole = 'customer' | 'staff' | 'admin' | 'system' | 'gateway';
 
-/** Who acts next. The web gives each its colour, word and icon. */
-export type Ball = 'customer' | 'us' | 'authority' | 'done' | 'problem';
+/** Who can act next; nobody once the case has ended. */
+export const WAITING_ON = ['customer', 'staff', 'authority', 'nobody'] as const;
+export type WaitingOn = (typeof WAITING_ON)[number];
 
 export interface StatusDefinition {
   readonly label: StatusText;
@@ -14,8 +15,8 @@ export interface StatusDefinition {
   readonly progress: number;
   /** The words after "Next:", or null. */
   readonly hint: HintText | null;
-  readonly ball: Ball;
-  /** The node of the rail that is under way (all before it are done); with ball `done` it is done too. */
+  readonly waitingOn: WaitingOn;
+  /** The node of the rail that is under way (all before it are done); in a case that ended well it is done too. */
   readonly stage: number;
   /** The words at that node while it is under way; the name of the stage unless said. */
   readonly stageLabel?: StageText;

@@ -22,7 +22,7 @@ export const drafting = {
     awaiting_govt_approval: {
       label: 'draftReady',
       hint: 'checkDraft',
-      ball: 'customer',
+      waitingOn: 'customer',
       stageLabel: 'draftWithCustomer',
     },
   }),

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { BUILT_IN_SERVICES } from '../catalogue/built-in-services.js';
 import { requestEventSpecs } from '../requests/events.js';
 import { lineTexts, missingTexts } from '../texts/en.js';
-import type { Ball } from './definition.js';
+import type { WaitingOn } from './definition.js';
 import { currentVersion, STEP_NAMES, stepNamed } from './registry.js';
 import { isPresentStatus, isStatus, OLDER_STATUSES, PRESENT_STATUSES } from './statuses.js';
 import { stageCount, stageLabels, statusViewOf, stepRefused, stepWords } from './words.js';
 
 describe('what each status shows', () => {
   // Label, percent and hint of STAT-01 to STAT-18 and reading 32; then who acts and the node under way.
-  const shown: readonly [string, string, number, string | null, Ball, number, string | null][] = [
+  const shown: readonly [string, string, number, string | null, WaitingOn, number, string | null][] = [
     ['new_request', 'Upload Documents', 10, 'Upload your documents', 'customer', 0, 'new_request'],
     [
       'documents_not_uploaded',
@@ -25,11 +25,11 @@ describe('what each status shows', () => {
       'Documents Under Review',
       30,
       null,
-      'us',
+      'staff',
       2,
       'documents_uploaded_pending_review',
     ],
-    ['documents_approved', 'Documents Approved', 40, null, 'us', 3, 'documents_approved'],
+    ['documents_approved', 'Documents Approved', 40, null, 'staff', 3, 'documents_approved'],
     [
       'reupload_requested',
       'Needs Document Correction',
@@ -48,23 +48,23 @@ describe('what each status shows', () => {
       3,
       'final_payment_link_sent',
     ],
-    ['final_payment_received', 'Final Payment Received', 60, null, 'us', 4, 'final_payment_received'],
-    ['filing_processing_started', 'Processing with Authorities', 70, null, 'us', 4, 'filing_processing_started'],
+    ['final_payment_received', 'Final Payment Received', 60, null, 'staff', 4, 'final_payment_received'],
+    ['filing_processing_started', 'Processing with Authorities', 70, null, 'staff', 4, 'filing_processing_started'],
     ['awaiting_govt_approval', 'Processing with Authorities', 85, null, 'authority', 5, 'awaiting_govt_approval'],
-    ['service_delivered', 'Service Completed', 100, null, 'done', 6, 'service_delivered'],
-    ['completed', 'Service Completed', 100, null, 'done', 6, 'completed'],
-    ['closed', 'Service Closed', 0, null, 'done', 6, 'closed'],
-    ['cancelled', 'Cancelled', 0, null, 'problem', 0, 'cancelled'],
+    ['service_delivered', 'Service Completed', 100, null, 'nobody', 6, 'service_delivered'],
+    ['completed', 'Service Completed', 100, null, 'nobody', 6, 'completed'],
+    ['closed', 'Service Closed', 0, null, 'nobody', 6, 'closed'],
+    ['cancelled', 'Cancelled', 0, null, 'nobody', 0, 'cancelled'],
     ['payment_pending', 'Upload Documents', 10, 'Complete payment', 'customer', 0, 'new_request'],
     ['pending', 'Upload Documents', 15, null, 'customer', 1, 'documents_not_uploaded'],
-    ['document_review', 'Upload Documents', 40, null, 'us', 2, 'documents_uploaded_pending_review'],
+    ['document_review', 'Upload Documents', 40, null, 'staff', 2, 'documents_uploaded_pending_review'],
     ['waiting_for_customer', 'Upload Documents', 60, 'Provide information', 'customer', 2, 'reupload_requested'],
-    ['in_progress', 'Upload Documents', 75, null, 'us', 4, 'filing_processing_started'],
-    ['lost_in_import', 'Upload Documents', 0, null, 'us', 0, null],
-    ['constructor', 'Upload Documents', 0, null, 'us', 0, null],
+    ['in_progress', 'Upload Documents', 75, null, 'staff', 4, 'filing_processing_started'],
+    ['lost_in_import', 'Upload Documents', 0, null, 'staff', 0, null],
+    ['constructor', 'Upload Documents', 0, null, 'staff', 0, null],
   ];
-  it.each(shown)('%s shows "%s", %i %%, hint %s', (status, label, progress, hint, ball, stage, nearest) => {
-    expect(statusViewOf('filing', status)).toMatchObject({ label, progress, hint, ball, stage, nearest });
+  it.each(shown)('%s shows "%s", %i %%, hint %s', (status, label, progress, hint, waitingOn, stage, nearest) => {
+    expect(statusViewOf('filing', status)).toMatchObject({ label, progress, hint, waitingOn, stage, nearest });
   });
 
   it('is told for all thirteen present and five older statuses', () => {
@@ -104,7 +104,7 @@ describe('the workflow of a service', () => {
 
   it('promises no authority where something is drafted or talked about', () => {
     const words = PRESENT_STATUSES.map((status) => statusViewOf('drafting', status));
-    const told = words.flatMap(({ label, hint, stageLabel, ball }) => [label, hint, stageLabel, ball]);
+    const told = words.flatMap(({ label, hint, stageLabel, waitingOn }) => [label, hint, stageLabel, waitingOn]);
     expect([...told, ...stageLabels('drafting')].join(' ')).not.toMatch(/authorit|filing/i);
   });
 

@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../rules/problem.js';
 import { hintTexts, offerTexts, offerTextsOf, stageTexts, statusTexts, stepTexts, stepTextsOf } from '../texts/en.js';
-import type { Ball } from './definition.js';
+import type { WaitingOn } from './definition.js';
 import { type Bound, type StepName, type WorkflowId, type WorkflowRef, workflowOf } from './registry.js';
 import { isStatus, nearestStatus, type PresentStatus } from './statuses.js';
 
@@ -11,8 +11,8 @@ export interface StatusView {
   readonly progress: number;
   /** The words after "Next:", or null. */
   readonly hint: string | null;
-  readonly ball: Ball;
-  /** The node of the rail that is under way (all before it are done); with ball `done` it is done too. */
+  readonly waitingOn: WaitingOn;
+  /** The node of the rail that is under way (all before it are done); in a case that ended well it is done too. */
   readonly stage: number;
   /** The words at that node while it is under way. Its name says what is done then; nothing is told too early. */
   readonly stageLabel: string;
@@ -24,7 +24,7 @@ const UNKNOWN: StatusView = {
   label: statusTexts.uploadDocuments,
   progress: 0,
   hint: null,
-  ball: 'us',
+  waitingOn: 'staff',
   stage: 0,
   stageLabel: stageTexts.paymentReceived,
   nearest: null,
@@ -34,13 +34,13 @@ const UNKNOWN: StatusView = {
 export const statusViewOf = (bound: Bound, status: string): StatusView => {
   if (!isStatus(status)) return UNKNOWN;
   const { stages, statuses } = workflowOf(bound);
-  const { label, progress, hint, ball, stage, stageLabel } = statuses[status];
+  const { label, progress, hint, waitingOn, stage, stageLabel } = statuses[status];
   const under = stageLabel ?? stages[stage];
   return {
     label: statusTexts[label],
     progress,
     hint: hint === null ? null : hintTexts[hint],
-    ball,
+    waitingOn,
     stage,
     stageLabel: under === undefined ? '' : stageTexts[under],
     nearest: nearestStatus(status),

@@ -123,10 +123,10 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
     return refused('not_done', `The roll-back was ${end} before the view had caught up.`);
   };
 
-  const write = async ({ at, changes, notices, park, unpark, error }: Retried): Promise<OperationOutcome> => {
+  const write = async ({ at, changes, changed, park, unpark, error }: Retried): Promise<OperationOutcome> => {
     const namespace = liveNamespace();
     if ((await reads.apply({ namespace, changes, from: at, at, park, unpark })) === 'fenced') throw new Error(FENCED);
-    if (notices.length > 0) view.onChanges(notices);
+    if (changed.length > 0) view.onChanges(changed);
     if (error !== null) return refused('still_failing', error);
     // A build that failed at what is healed now says nothing any more.
     if (view.record().build?.state === 'failed' && (await reads.parked(namespace)).length === 0) await cancel();

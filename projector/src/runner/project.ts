@@ -131,7 +131,7 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
    * same record must not be stored while the parked one is known in memory only.
    */
   const write = async (some: readonly CachedRecord[], at: Position | null): Promise<boolean> => {
-    const notices: Change[] = [];
+    const changed: Change[] = [];
     const changes: DocChange[] = [];
     const audiences = some.map(({ doc }) => (doc === null ? null : projection.audience(doc)));
     for (const [i, { id, position, doc, audience }] of some.entries()) {
@@ -140,12 +140,12 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
       const after = audiences[i] ?? null;
       // A record that came and went before it was written was never there for anybody.
       if (audience !== null || after !== null)
-        notices.push({ model: projection.name, id, position, audience: union(audience, after) });
+        changed.push({ model: projection.name, id, position, audience: union(audience, after) });
     }
     if ((await reads.apply({ namespace, changes, from: checkpoint, at, park })) === 'fenced') return false;
     [checkpoint, park] = [at, []];
     for (const [i, record] of some.entries()) records.written(record, audiences[i] ?? null);
-    if (notices.length > 0) options.onChanges(notices);
+    if (changed.length > 0) options.onChanges(changed);
     return true;
   };
 

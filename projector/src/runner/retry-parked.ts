@@ -20,7 +20,7 @@ export interface RetryOptions {
 export interface Retried {
   readonly at: Position;
   readonly changes: readonly DocChange[];
-  readonly notices: readonly Change[];
+  readonly changed: readonly Change[];
   readonly park: readonly ParkedEvent[];
   readonly unpark: readonly string[];
   /** Why the key that was asked for stays parked; null when it is free. */
@@ -108,7 +108,7 @@ export const retryParked = (
       if (refold.at === null || at > refold.at) await advance(at);
       const stored = new Map((await reads.getMany(namespace, [...refold.docs.keys()])).map((doc) => [doc.id, doc]));
       const changes: DocChange[] = [];
-      const notices: Change[] = [];
+      const changed: Change[] = [];
       for (const [id, { doc, position }] of refold.docs) {
         const before = stored.get(id) ?? null;
         if (doc === null && before === null) continue;
@@ -119,12 +119,12 @@ export const retryParked = (
           before === null ? null : projection.audience(before.doc),
           doc === null ? null : projection.audience(doc),
         );
-        notices.push({ model: projection.name, id, position: seen, audience });
+        changed.push({ model: projection.name, id, position: seen, audience });
       }
       const park = [...refold.failed.values()];
       const waiting = new Set(parked.map(({ key }) => key));
       const unpark = [row.key, ...[...refold.docs.keys()].filter((key) => key !== row.key && waiting.has(key))];
-      return { at, changes, notices, park, unpark, error: refold.failed.get(row.key)?.error ?? null };
+      return { at, changes, changed, park, unpark, error: refold.failed.get(row.key)?.error ?? null };
     },
   };
 };

@@ -9,7 +9,7 @@ import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { findCase } from '@anupalan/projector/read-models/case/queries';
 import { allCases, myRequests, queue } from '@anupalan/projector/read-models/case-list/queries';
 import { listServices } from '@anupalan/projector/read-models/catalogue/queries';
-import { ownNotices } from '@anupalan/projector/read-models/notifications/queries';
+import { ownNotifications } from '@anupalan/projector/read-models/notifications/queries';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import { fileTypeFromBuffer } from 'file-type';
 import { pino } from 'pino';
@@ -166,7 +166,7 @@ describe('the demo data set', () => {
       DEMO_ACCOUNTS.map(async ({ mobile: number, role }) => {
         const { userId } = (await app.load(mobile, await app.keyedHash('mobile', number))).state;
         const asked = { now: new Date(START).toISOString(), limit: 50, unreadOnly: true };
-        const own = await ownNotices(app.reads, { userId: userId ?? '', role }, asked);
+        const own = await ownNotifications(app.reads, { userId: userId ?? '', role }, asked);
         return own.items.map(({ told }) => told.template);
       }),
     );

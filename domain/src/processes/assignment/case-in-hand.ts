@@ -1,8 +1,7 @@
 import type { Recorded } from '../../kernel/event.js';
 import type { RequestEvent } from '../../requests/events.js';
 import { statusAfter } from '../../requests/state.js';
-import { nearestStatus } from '../../workflows/statuses.js';
-import { statusView } from '../../workflows/words.js';
+import { isEnded, nearestStatus } from '../../workflows/statuses.js';
 
 /** The event that something followed from, and the request of a person that it belongs to. */
 export interface Cause {
@@ -26,10 +25,7 @@ export interface CaseInHand {
 }
 
 /** Does it take up room: somebody still has to act, as the lists of open cases have it. */
-export const isOpen = ({ status }: CaseInHand): boolean => {
-  const { ball } = statusView(status);
-  return ball !== 'done' && ball !== 'problem';
-};
+export const isOpen = ({ status }: CaseInHand): boolean => !isEnded(status);
 
 const EARLY: readonly (string | null)[] = ['documents_not_uploaded', 'documents_uploaded_pending_review'];
 

@@ -1,7 +1,7 @@
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Attempt } from '@anupalan/domain/payments/attempt';
 import type { DueClock } from '@anupalan/domain/rules/due-date';
-import type { Ball } from '@anupalan/domain/workflows/definition';
+import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 import type { DocumentState } from '../documents/doc.js';
 
@@ -22,8 +22,8 @@ export type CaseListDoc = {
   readonly catalogueRevision: number;
   readonly status: string;
   readonly statusSince: string;
-  /** Who has the ball, by the status and the kind of the service. */
-  readonly awaiting: Ball;
+  /** By the status in the case's workflow. */
+  readonly waitingOn: WaitingOn;
   /** Open while somebody still has to act: neither delivered, ended nor cancelled. */
   readonly standing: 'open' | 'ended';
   readonly assignedTo: string | null;

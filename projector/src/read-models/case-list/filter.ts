@@ -1,14 +1,12 @@
-import type { Ball } from '@anupalan/domain/workflows/definition';
-import { OLDER_STATUSES, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
-import { statusView } from '@anupalan/domain/workflows/words';
+import type { WaitingOn } from '@anupalan/domain/workflows/definition';
+import { isEnded, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import type { Condition } from '@anupalan/infra/ports/read-store';
 import type { CaseSource, PaymentStatus } from './doc.js';
 
 /** What a list of cases is narrowed to; what is left out does not matter. Lists mean any of their values. */
 export interface CaseFilter {
   readonly status?: readonly string[];
-  /** Who has the ball. */
-  readonly awaiting?: readonly Ball[];
+  readonly waitingOn?: readonly WaitingOn[];
   /** A person's id; null: nobody has it. */
   readonly assignee?: string | null;
   readonly customerId?: string;
@@ -33,15 +31,11 @@ const anyOf = (field: string, values: readonly string[] | undefined): readonly C
 const compared = (field: string, op: 'gte' | 'lt', value: string | undefined): readonly Condition[] =>
   value === undefined ? [] : [{ field, op, value }];
 
-const ENDED: readonly Ball[] = ['done', 'problem'];
-const STATUSES: readonly string[] = [...PRESENT_STATUSES, ...OLDER_STATUSES];
-
-const statusesOf = (balls: readonly Ball[]): readonly string[] =>
-  STATUSES.filter((status) => balls.includes(statusView(status).ball));
+const ENDED: readonly string[] = PRESENT_STATUSES.filter(isEnded);
 
 /** Almost all cases of some years have ended: those are read by their statuses, which stand in the order of time. */
-const heldBy = (balls: readonly Ball[] | undefined): readonly Condition[] =>
-  balls?.every((ball) => ENDED.includes(ball)) === true ? anyOf('status', statusesOf(balls)) : anyOf('awaiting', balls);
+const waitingFor = (parties: readonly WaitingOn[] | undefined): readonly Condition[] =>
+  parties?.every((party) => party === 'nobody') === true ? anyOf('status', ENDED) : anyOf('waitingOn', parties);
 
 /** Due cases are open ones. Where nothing else narrows the list, these are read in its order, and not all of them sorted. */
 const openOnly = ({ dueFrom, dueBefore, from: _from, to: _to, ...others }: CaseFilter): readonly Condition[] => {
@@ -55,7 +49,7 @@ export const conditionsOf = (filter: CaseFilter): readonly Condition[] => {
   const { assignee, customerId, dueFrom, dueBefore } = filter;
   return [
     ...anyOf('status', filter.status),
-    ...heldBy(filter.awaiting),
+    ...waitingFor(filter.waitingOn),
     ...(assignee === undefined ? [] : [{ field: 'assignedTo', op: 'eq' as const, value: assignee }]),
     ...anyOf('customerId', customerId === undefined ? undefined : [customerId]),
     ...anyOf('serviceId', filter.serviceIds),

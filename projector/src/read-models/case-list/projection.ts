@@ -89,8 +89,8 @@ const requested = (
 });
 
 const standing = (workflow: WorkflowRef, status: string, since: string) => {
-  const awaiting = statusViewOf(workflow, status).ball;
-  return { status, statusSince: since, awaiting, standing: isEnded(status) ? ('ended' as const) : ('open' as const) };
+  const waitingOn = statusViewOf(workflow, status).waitingOn;
+  return { status, statusSince: since, waitingOn, standing: isEnded(status) ? ('ended' as const) : ('open' as const) };
 };
 
 const evolve = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseListDoc | null => {
@@ -213,10 +213,10 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   indexes: [
     { name: 'by-customer', fields: ['customerId', 'createdAt', 'serviceTitle'] },
     { name: 'by-desk', fields: ['assignedTo', 'standing', 'dueAt', 'lateFrom'] },
-    { name: 'by-duty', fields: ['assignedTo', 'awaiting', 'dueAt', 'status'] },
+    { name: 'by-duty', fields: ['assignedTo', 'waitingOn', 'dueAt', 'status'] },
     { name: 'by-assignee', fields: ['assignedTo', 'createdAt'] },
     { name: 'by-status', fields: ['status', 'createdAt'] },
-    { name: 'by-awaiting', fields: ['awaiting', 'dueAt'] },
+    { name: 'by-waiting-on', fields: ['waitingOn', 'dueAt'] },
     { name: 'by-standing', fields: ['standing', 'dueAt', 'lateFrom'] },
     { name: 'by-open', fields: ['standing', 'createdAt', 'lateFrom'] },
     { name: 'by-status-price', fields: ['status', 'pricePaise', 'createdAt'] },

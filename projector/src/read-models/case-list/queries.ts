@@ -1,4 +1,4 @@
-import type { Ball } from '@anupalan/domain/workflows/definition';
+import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import type { Condition, ReadStore } from '@anupalan/infra/ports/read-store';
 import { openView } from '../../runner/view.js';
 import type { PersonDoc } from '../people/doc.js';
@@ -87,7 +87,7 @@ const tabConditions = (tab: QueueTab, staffId: string | null, now: string): read
     { field: 'dueAt', op: 'lt', value: now },
     { field: 'lateFrom', op: 'exists', value: true },
   ];
-  const waitsFor = (ball: Ball): Condition => ({ field: 'awaiting', op: 'eq', value: ball });
+  const waitsFor = (party: WaitingOn): Condition => ({ field: 'waitingOn', op: 'eq', value: party });
   if (tab === 'unassigned') return [{ field: 'assignedTo', op: 'eq', value: null }, open];
   if (tab === 'all' || (tab === 'mine' && staffId === null)) return [open];
   if (staffId === null) {
@@ -101,7 +101,7 @@ const tabConditions = (tab: QueueTab, staffId: string | null, now: string): read
     case 'mine':
       return [own, open];
     case 'review':
-      return [own, waitsFor('us'), review];
+      return [own, waitsFor('staff'), review];
     case 'waiting-customer':
       return [own, waitsFor('customer')];
     case 'waiting-authority':

@@ -7,7 +7,7 @@ import { askAgain, ORDER, orderSubject, payInitial, REQUEST, submit, wholeJourne
 import { assign, buildViews, caseFor, office, person } from '../../../testing/views.js';
 import { EVERY_STAFF } from './doc.js';
 import { notifications } from './projection.js';
-import { COUNT_LIMIT, MAX_NOTICES, ownNotices, type Place, type Reader, readMarkOf } from './queries.js';
+import { COUNT_LIMIT, MAX_NOTIFICATIONS, ownNotifications, type Place, type Reader, readMarkOf } from './queries.js';
 import { NOTIFICATION_SOURCES } from './sources.js';
 
 let close: () => Promise<void> = () => Promise.resolve();
@@ -31,9 +31,9 @@ const NOW = '2026-11-05T00:00:00.000Z';
 const all = { now: NOW, limit: 100 };
 /** What somebody was told, newest first, by name and case. */
 const toldTo = async (log: History, who: Reader): Promise<readonly string[]> =>
-  (await ownNotices(await viewsOf(log), who, all)).items.map(({ told, about }) => `${told.template} ${about.id}`);
+  (await ownNotifications(await viewsOf(log), who, all)).items.map(({ told, about }) => `${told.template} ${about.id}`);
 const templates = async (log: History, who: Reader): Promise<readonly NotificationTemplate[]> =>
-  (await ownNotices(await viewsOf(log), who, all)).items.map(({ told }) => told.template);
+  (await ownNotifications(await viewsOf(log), who, all)).items.map(({ told }) => told.template);
 
 const say = (log: History, from: typeof CUSTOMER, customerId = 'asha', conversation = 'r1') =>
   log.add(from, `conversation-${conversation}`, 'MessageSent', {
@@ -63,7 +63,7 @@ describe('what a person was told', () => {
   });
 
   it('has what its text quotes of the event', async () => {
-    const { items } = await ownNotices(await viewsOf(wholeJourney()), reader(CUSTOMER.id), all);
+    const { items } = await ownNotifications(await viewsOf(wholeJourney()), reader(CUSTOMER.id), all);
     expect(items.map(({ told }) => told.facts)).toEqual([
       {},
       { acknowledgementNumber: 'ACK-1', authority: 'ROC Pune' },
@@ -164,13 +164,13 @@ describe('what a person was told', () => {
       amountPaise: 100,
     });
     const reads = await viewsOf(log);
-    const lata = await ownNotices(reads, reader(ADMIN.id, 'admin'), all);
+    const lata = await ownNotifications(reads, reader(ADMIN.id, 'admin'), all);
     expect(lata.items.map(({ told }) => [told.template, told.facts])).toEqual([
       ['refund_failed', { amountPaise: 100, orderId: ORDER }],
       ['mismatch', { amountPaise: 100, expectedPaise: 39_900, orderId: ORDER }],
     ]);
     expect(lata.items[0]?.about).toMatchObject({ caseNumber: null, serviceTitle: 'Company Registration' });
-    const buyer = await ownNotices(reads, reader(CUSTOMER.id), all);
+    const buyer = await ownNotifications(reads, reader(CUSTOMER.id), all);
     expect(buyer.items.map(({ told }) => told.template)).toEqual(['refund_processed', 'refund']);
   });
 
@@ -185,7 +185,7 @@ describe('what a person was told', () => {
     });
     const reads = await viewsOf(log);
     for (const who of [ASHA, MEERA])
-      expect((await ownNotices(reads, who, all)).items[0]?.told).toMatchObject({
+      expect((await ownNotifications(reads, who, all)).items[0]?.told).toMatchObject({
         template: 'cancelled',
         facts: { amountPaise: 15_000 },
       });
@@ -198,7 +198,7 @@ describe('what a person was told', () => {
     const reads = await viewsOf(log);
     const found: NotificationTemplate[] = [];
     for (let after: Place | null | undefined; after !== null; ) {
-      const page = await ownNotices(reads, reader(CUSTOMER.id), {
+      const page = await ownNotifications(reads, reader(CUSTOMER.id), {
         now: NOW,
         limit: 2,
         ...(after === undefined ? {} : { after }),
@@ -239,29 +239,31 @@ describe('what is unread', () => {
   it('is all of it until it is read, and then what came after', async () => {
     const log = office();
     const before = await viewsOf(log);
-    expect((await ownNotices(before, ASHA, all)).unread).toBe(2);
+    expect((await ownNotifications(before, ASHA, all)).unread).toBe(2);
     const mark = await readMarkOf(before, ASHA, NOW);
     expect(mark).not.toBeNull();
     log.add({ id: 'asha', role: 'customer' }, 'user-asha', 'NotificationsRead', { ...mark });
     say(log, STAFF);
     const reads = await viewsOf(log);
-    const { items, unread } = await ownNotices(reads, ASHA, all);
+    const { items, unread } = await ownNotifications(reads, ASHA, all);
     expect([unread, items.map(({ isRead }) => isRead)]).toEqual([1, [false, true, true]]);
-    expect((await ownNotices(reads, IQBAL, all)).unread).toBe(1);
+    expect((await ownNotifications(reads, IQBAL, all)).unread).toBe(1);
   });
 
   it('is without a mark what is younger than a fortnight, and what is not stays read when a mark is set', async () => {
     const log = office();
-    const [first, second] = (await ownNotices(await viewsOf(log), ASHA, all)).items.map(({ told }) => told).reverse();
+    const [first, second] = (await ownNotifications(await viewsOf(log), ASHA, all)).items
+      .map(({ told }) => told)
+      .reverse();
     const aFortnightAfter = (time: string | undefined, ms: number) =>
       new Date(Date.parse(time ?? '') + 14 * 86_400_000 + ms).toISOString();
     const reads = await viewsOf(log);
-    const unread = async (now: string) => (await ownNotices(reads, ASHA, { ...all, now })).unread;
+    const unread = async (now: string) => (await ownNotifications(reads, ASHA, { ...all, now })).unread;
     expect(await unread(aFortnightAfter(first?.at, -1))).toBe(2);
     expect(await unread(aFortnightAfter(first?.at, 0))).toBe(1);
     const later = aFortnightAfter(second?.at, 0);
     expect(await unread(later)).toBe(0);
-    expect((await ownNotices(reads, ASHA, { ...all, now: later })).items).toHaveLength(2);
+    expect((await ownNotifications(reads, ASHA, { ...all, now: later })).items).toHaveLength(2);
     // Who goes back to the first of all has not read less by that.
     expect(await readMarkOf(reads, ASHA, later, first?.eventId)).toMatchObject({ eventId: second?.eventId });
   });
@@ -270,25 +272,25 @@ describe('what is unread', () => {
     const log = office();
     for (let n = 0; n < 3; n += 1) say(log, STAFF);
     for (const { metadata } of log.recorded) Object.assign(metadata, { time: log.at(0) });
-    const [newest, before] = (await ownNotices(await viewsOf(log), ASHA, all)).items;
+    const [newest, before] = (await ownNotifications(await viewsOf(log), ASHA, all)).items;
     const mark = await readMarkOf(await viewsOf(log), ASHA, NOW, before?.told.eventId);
     const marked = log.add({ id: 'asha', role: 'customer' }, 'user-asha', 'NotificationsRead', { ...mark });
-    const unread = await ownNotices(await viewsOf(log), ASHA, { ...all, unreadOnly: true });
+    const unread = await ownNotifications(await viewsOf(log), ASHA, { ...all, unreadOnly: true });
     expect(unread.items.map(({ told }) => told.eventId)).toEqual([newest?.told.eventId]);
     // A mark of the time before this was kept: all of the millisecond is read.
     Object.assign(marked.event.data, { n: undefined });
-    expect((await ownNotices(await viewsOf(log), ASHA, all)).unread).toBe(0);
+    expect((await ownNotifications(await viewsOf(log), ASHA, all)).unread).toBe(0);
   });
 
   it('can be read up to one of them, and is shown by itself', async () => {
     const log = office();
     say(log, STAFF);
-    const { items } = await ownNotices(await viewsOf(log), ASHA, all);
+    const { items } = await ownNotifications(await viewsOf(log), ASHA, all);
     const middle = items[1]?.told;
     const mark = await readMarkOf(await viewsOf(log), ASHA, NOW, middle?.eventId);
     expect(mark).toEqual({ eventId: middle?.eventId, at: middle?.at, n: middle?.n });
     log.add({ id: 'asha', role: 'customer' }, 'user-asha', 'NotificationsRead', { ...mark });
-    const unread = await ownNotices(await viewsOf(log), ASHA, { ...all, unreadOnly: true });
+    const unread = await ownNotifications(await viewsOf(log), ASHA, { ...all, unreadOnly: true });
     expect([unread.items.map(({ told }) => told.template), unread.unread, unread.total]).toEqual([['message'], 1, 1]);
   });
 
@@ -317,7 +319,7 @@ describe('pages of it', () => {
     ['one of the staff, their own cases and nobody’s', MEERA],
   ])('give %s everything once, in order', async (_, who) => {
     const reads = await viewsOf(many());
-    const whole = (await ownNotices(reads, who, { now: NOW, limit: 1000 })).items.map(({ told }) => told);
+    const whole = (await ownNotifications(reads, who, { now: NOW, limit: 1000 })).items.map(({ told }) => told);
     expect(whole).toHaveLength(who === ASHA ? 40 : 80);
     expect(whole.map(({ at }) => at)).toEqual(
       whole
@@ -327,7 +329,11 @@ describe('pages of it', () => {
     );
     const paged: string[] = [];
     for (let after: Place | null | undefined; after !== null; ) {
-      const page = await ownNotices(reads, who, { now: NOW, limit: 9, ...(after === undefined ? {} : { after }) });
+      const page = await ownNotifications(reads, who, {
+        now: NOW,
+        limit: 9,
+        ...(after === undefined ? {} : { after }),
+      });
       expect([page.total, page.more, page.unread]).toEqual([whole.length, false, whole.length]);
       paged.push(...page.items.map(({ told }) => told.eventId));
       after = page.next;
@@ -342,8 +348,8 @@ describe('pages of it', () => {
       for (let m = 0; m < 49; m += 1) say(log, STAFF, 'asha', `r${n}`);
     }
     const reads = await viewsOf(log);
-    const { items, next } = await ownNotices(reads, ASHA, { now: NOW, limit: 2000 });
-    expect([items.length, items.at(-1)?.about.id, next]).toEqual([MAX_NOTICES, 'r1', null]);
+    const { items, next } = await ownNotifications(reads, ASHA, { now: NOW, limit: 2000 });
+    expect([items.length, items.at(-1)?.about.id, next]).toEqual([MAX_NOTIFICATIONS, 'r1', null]);
     expect(await readMarkOf(reads, ASHA, NOW, items.at(-1)?.told.eventId)).not.toBeNull();
     expect(await readMarkOf(reads, ASHA, NOW, log.events[1]?.id)).toBeNull();
   });
@@ -353,7 +359,7 @@ describe('pages of it', () => {
     for (const id of ['r1', 'r3']) for (let n = 0; n < 60; n += 1) say(log, STAFF, 'asha', id);
     log.add(STAFF, 'serviceRequest-r3', 'DocumentsApproved', { count: 1 });
     caseFor(log, 'r5', 'asha', 'PAN', 'SR-5');
-    expect(await ownNotices(await viewsOf(log), ASHA, { now: NOW, limit: 5 })).toMatchObject({
+    expect(await ownNotifications(await viewsOf(log), ASHA, { now: NOW, limit: 5 })).toMatchObject({
       total: COUNT_LIMIT,
       more: true,
       unread: COUNT_LIMIT,
@@ -368,7 +374,7 @@ describe('a document', () => {
     const behind = log.recorded.at(-1);
     if (behind !== undefined) Object.assign(behind.metadata, { time: '2026-10-31T23:59:00.000Z' });
     expect(documentsOf(notifications, log.events).get('r1')).toMatchObject({ lastAt: log.at(4) });
-    const { items } = await ownNotices(await viewsOf(log), ASHA, all);
+    const { items } = await ownNotifications(await viewsOf(log), ASHA, all);
     expect(items.map(({ told }) => told.template)).toEqual(['paid', 'paid', 'message']);
   });
 

@@ -87,7 +87,7 @@ const factsAfter = (doc: CaseToldDoc | null, { event }: Recorded<OfCases>, key: 
   }
 };
 
-/** Whom a notice is for, with the case as it was then: what is nobody's case, everybody of the staff hears of. */
+/** Whom a notification is for, with the case as it was then: what is nobody's case, everybody of the staff hears of. */
 const recipientOf = (doc: CaseToldDoc, { to, userId }: Sent): string => {
   if (userId !== undefined) return userId;
   if (to === 'customer') return doc.customerId;
@@ -97,13 +97,21 @@ const recipientOf = (doc: CaseToldDoc, { to, userId }: Sent): string => {
 const toldAfter = (doc: CaseToldDoc, recorded: Recorded<OfCases>): CaseToldDoc => {
   const { id: eventId, metadata } = recorded;
   const told: Told[] = [...doc.told];
-  for (const notice of notificationsIn(recorded)) {
-    const recipient = recipientOf(doc, notice);
+  for (const notification of notificationsIn(recorded)) {
+    const recipient = recipientOf(doc, notification);
     // Whoever works on a case of their own is told once.
     if (told.some((one) => one.eventId === eventId && one.for === recipient)) continue;
-    const { template, to } = notice;
+    const { template, to } = notification;
     const n = (told.at(-1)?.n ?? 0) + 1;
-    told.push({ eventId, at: metadata.time, n, template, to, for: recipient, facts: factsOf(doc, recorded, notice) });
+    told.push({
+      eventId,
+      at: metadata.time,
+      n,
+      template,
+      to,
+      for: recipient,
+      facts: factsOf(doc, recorded, notification),
+    });
   }
   if (told.length === doc.told.length) return doc;
   const kept = told.length <= MAX_TOLD ? told : newestOfEach(told);

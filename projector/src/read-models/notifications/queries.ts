@@ -19,7 +19,7 @@ export const uses = ['notifications'] as const;
 /** How many unread ones, and how many in all, are counted at most. */
 export const COUNT_LIMIT = 100;
 /** How far back a list reaches; what is older stands in the cases' timelines. */
-export const MAX_NOTICES = 1000;
+export const MAX_NOTIFICATIONS = 1000;
 /** Who has never marked anything as read is not shown years of it as new: without a mark, what is older than this counts as read. */
 export const UNREAD_DAYS = 14;
 const DAY_MS = 24 * 3600_000;
@@ -31,14 +31,14 @@ export interface Reader {
 }
 
 /** Something that a person was told, with the case it is about. */
-export interface OwnNotice {
+export interface OwnNotification {
   readonly told: Told;
   readonly about: CaseToldDoc;
   readonly isRead: boolean;
 }
 
-export interface OwnNotices {
-  readonly items: readonly OwnNotice[];
+export interface OwnNotifications {
+  readonly items: readonly OwnNotification[];
   /** For the next page; null on the last one. */
   readonly next: Place | null;
   /** Of those that were asked for, on all pages; counted to 100. */
@@ -104,13 +104,18 @@ const readUpTo = (read: ReadMark | null, now: string): ReadMark =>
   read ?? { eventId: '', at: new Date(Date.parse(now) - UNREAD_DAYS * DAY_MS).toISOString() };
 
 /** Everything that a person was told, newest first; reads only as many cases as it is asked for. */
-async function* allOf(reads: ReadStore, reader: Reader, doc: ReaderDoc | null, now: string): AsyncGenerator<OwnNotice> {
+async function* allOf(
+  reads: ReadStore,
+  reader: Reader,
+  doc: ReaderDoc | null,
+  now: string,
+): AsyncGenerator<OwnNotification> {
   const { roleSince = null, read = null } = doc ?? {};
   const upTo = readUpTo(read, now);
   const everybody = everybodyOf(reader.role);
   const own = casesTold(reads, reader.userId);
   const cases = everybody === null || roleSince === null ? own : merged(own, casesTold(reads, everybody, roleSince));
-  let waiting: OwnNotice[] = [];
+  let waiting: OwnNotification[] = [];
   for await (const about of cases) {
     // Whatever is newer than all of this case, and of those after it, has its place.
     const ready = waiting.findIndex(({ told }) => told.at <= about.lastAt);
@@ -122,13 +127,13 @@ async function* allOf(reads: ReadStore, reader: Reader, doc: ReaderDoc | null, n
 }
 
 /** The newest 1000 of it. */
-async function* newest(reads: ReadStore, reader: Reader, now: string): AsyncGenerator<OwnNotice> {
+async function* newest(reads: ReadStore, reader: Reader, now: string): AsyncGenerator<OwnNotification> {
   const doc = (await openView<ReaderDoc>(reads, notifications).get(readerKey(reader.userId)))?.doc ?? null;
   let n = 0;
-  for await (const notice of allOf(reads, reader, doc, now)) {
-    yield notice;
+  for await (const notification of allOf(reads, reader, doc, now)) {
+    yield notification;
     n += 1;
-    if (n === MAX_NOTICES) return;
+    if (n === MAX_NOTIFICATIONS) return;
   }
 }
 
@@ -136,7 +141,7 @@ async function* newest(reads: ReadStore, reader: Reader, now: string): AsyncGene
  * A page of the newest 1000 that a person was told, newest first, `after` the last one of the page before.
  * `now`: UTC ISO-8601. `unreadOnly`: without what was read. `tells`: false for what is left out, of the counts too.
  */
-export const ownNotices = async (
+export const ownNotifications = async (
   reads: ReadStore,
   reader: Reader,
   options: {
@@ -144,19 +149,19 @@ export const ownNotices = async (
     readonly limit: number;
     readonly after?: Place;
     readonly unreadOnly?: boolean;
-    readonly tells?: (notice: OwnNotice) => boolean | Promise<boolean>;
+    readonly tells?: (notification: OwnNotification) => boolean | Promise<boolean>;
   },
-): Promise<OwnNotices> => {
+): Promise<OwnNotifications> => {
   const { now, limit, after, unreadOnly = false, tells = () => true } = options;
-  const items: OwnNotice[] = [];
+  const items: OwnNotification[] = [];
   let [counted, unread] = [0, 0];
-  for await (const notice of newest(reads, reader, now)) {
+  for await (const notification of newest(reads, reader, now)) {
     // What is read is older than all that is not.
-    if (unreadOnly && notice.isRead) break;
-    if (!(await tells(notice))) continue;
+    if (unreadOnly && notification.isRead) break;
+    if (!(await tells(notification))) continue;
     counted += 1;
-    if (!notice.isRead) unread += 1;
-    if (items.length <= limit && (after === undefined || isNewer(after, notice.told))) items.push(notice);
+    if (!notification.isRead) unread += 1;
+    if (items.length <= limit && (after === undefined || isNewer(after, notification.told))) items.push(notification);
     if (counted > COUNT_LIMIT && items.length > limit) break;
   }
   const page = items.slice(0, limit);

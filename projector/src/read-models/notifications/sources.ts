@@ -4,7 +4,7 @@ import { prefixOf } from '@anupalan/domain/kernel/aggregate';
 import type { Recorded } from '@anupalan/domain/kernel/event';
 import type { Process } from '@anupalan/domain/kernel/process';
 import type { PaymentEvent } from '@anupalan/domain/payments/events';
-import type { Notice } from '@anupalan/domain/processes/reactions';
+import type { Notification } from '@anupalan/domain/processes/reactions';
 import { whenConsultationChangesNotify } from '@anupalan/domain/processes/when-consultation-changes-then-notify';
 import { whenMessageSentNotify } from '@anupalan/domain/processes/when-message-sent-then-notify';
 import { whenPaymentChangesNotify } from '@anupalan/domain/processes/when-payment-changes-then-notify';
@@ -28,8 +28,8 @@ export const NOTIFICATION_SOURCES = [
 /** Types of the events that people are told of. */
 export const NOTIFYING_EVENTS = NOTIFICATION_SOURCES.flatMap(({ on }) => on);
 
-/** A notice as its job carries it. */
-export type Sent = Notice & { readonly eventId: string };
+/** A notification as its job carries it. */
+export type Sent = Notification & { readonly eventId: string };
 
 /** What the event has people told; none where it has not. */
 export const notificationsIn = (recorded: Recorded<CaseEvent>): readonly Sent[] => {
@@ -78,7 +78,7 @@ const quoted = (doc: CaseToldDoc, { event }: Recorded<CaseEvent>): ToldFacts => 
   }
 };
 
-/** As `quoted`, with the order where the notice names one. */
+/** As `quoted`, with the order where the notification names one. */
 export const factsOf = (doc: CaseToldDoc, event: Recorded<CaseEvent>, { orderId }: Sent): ToldFacts => ({
   ...quoted(doc, event),
   ...(orderId !== undefined && { orderId }),

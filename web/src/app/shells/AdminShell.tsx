@@ -43,7 +43,7 @@ function AdminFrame() {
   return (
     <Frame
       home="/admin"
-      notice={<MaintenanceBar />}
+      banner={<MaintenanceBar />}
       topbarRight={
         <>
           <Bell />

@@ -20,7 +20,7 @@ export function CustomerShell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { status, user } = useSession();
-  const mine = useCustomerServices().data?.filter((one) => requestDisplay(one).ball === 'you').length;
+  const mine = useCustomerServices().data?.filter((one) => requestDisplay(one).turn === 'customer').length;
   // The intake of a request and its page belong to My Services, a service's page to Find Services.
   const ofMine = /^\/(services|metadata-service|service-form)\/./.test(pathname);
   const ofFind = pathname === '/services' || pathname.startsWith('/service/');
@@ -60,7 +60,7 @@ export function CustomerShell() {
               icon="list"
               label={t('shell.nav.myServices')}
               count={mine}
-              countTone="you"
+              countTone="warning"
               onClick={close}
             />
             {status === 'out' ? <Benefits className="no-phone" /> : null}

@@ -24,13 +24,13 @@ export interface FrameProps {
   readonly topbarRight: ReactNode;
   readonly bottomNav?: ReactNode;
   /** Under the top bar. */
-  readonly notice?: ReactNode;
+  readonly banner?: ReactNode;
   /** Shown in place of the address's own page. */
   readonly page?: ReactNode;
 }
 
 /** Sidebar, top bar, drawer on phones and the page: the frame of customers and admins. */
-export function Frame({ home, sidebar, topbarLeft, topbarRight, bottomNav, notice, page }: FrameProps) {
+export function Frame({ home, sidebar, topbarLeft, topbarRight, bottomNav, banner, page }: FrameProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -48,7 +48,7 @@ export function Frame({ home, sidebar, topbarLeft, topbarRight, bottomNav, notic
             <div className="right">{topbarRight}</div>
           </header>
           <NetBar />
-          {notice}
+          {banner}
           <div id="main" tabIndex={-1} className="main-anchor">
             {page ?? <Outlet />}
           </div>

@@ -11,7 +11,7 @@ export interface NavEntryProps {
   /** Further paths on which it is shown as active. */
   readonly also?: boolean;
   readonly count?: number | undefined;
-  readonly countTone?: 'you' | 'bad';
+  readonly countTone?: 'warning' | 'bad';
   readonly onClick?: (() => void) | undefined;
   /** What the guided tour calls it. */
   readonly tour?: string;

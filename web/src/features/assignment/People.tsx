@@ -113,7 +113,7 @@ function Who({ one }: { readonly one: StaffProfileView }) {
 function Load({ one }: { readonly one: StaffProfileView }) {
   const { t } = useTranslation();
   const { current_caseload: n, max_concurrent_cases: most } = one;
-  const tone = n >= most ? 'bad' : n >= 0.8 * most ? 'you' : undefined;
+  const tone = n >= most ? 'bad' : n >= 0.8 * most ? 'warning' : undefined;
   return (
     <span className="assign-load">
       {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot be drawn as our bar in every browser. */}

@@ -44,7 +44,7 @@ export function Rules() {
               <div className="assign-tools">{add}</div>
               {items.some((rule) => rule.is_active) ? null : (
                 <div className="assign-note">
-                  <Note tone="you">{t('assignment.rules.allOff')}</Note>
+                  <Note tone="warning">{t('assignment.rules.allOff')}</Note>
                 </div>
               )}
               <RuleList rules={items} types={types.data} onEdit={setEdited} onTry={setTried} />

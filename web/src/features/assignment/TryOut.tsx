@@ -95,7 +95,7 @@ function Shares({ rows }: { readonly rows: readonly Row[] }) {
               {id === null ? t('assignment.tried.queue') : (name ?? t('assignment.why.unknown'))}
             </span>
             <span className="bar" aria-hidden="true">
-              <i className={id === null ? 'you' : undefined} style={{ width: `${(100 * cases) / rows.length}%` }} />
+              <i className={id === null ? 'warning' : undefined} style={{ width: `${(100 * cases) / rows.length}%` }} />
             </span>
             <span className="small num nowrap">{t('assignment.tried.cases', { count: cases })}</span>
           </li>

@@ -152,7 +152,7 @@ export function OtpStep({ flow, digits, showMobile, back }: OtpStepProps) {
           />
           {flow.resending ? null : <NotSent notSent={flow.notSent} mobile={flow.sentTo ?? ''} />}
           {flow.over !== null && !form.isSubmitting ? (
-            <Note tone="you" alert>
+            <Note tone="warning" alert>
               {flow.over}
             </Note>
           ) : null}

@@ -3,7 +3,7 @@ import { formatMobile } from '@anupalan/domain/rules/mobile';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { BallChip } from '../../shared/components/Chip';
+import { ToneChip } from '../../shared/components/Chip';
 import { callSpan } from '../../shared/components/call/call-time';
 import { DueText } from '../../shared/components/DueText';
 import { formatDate } from '../../shared/components/dates';
@@ -12,7 +12,7 @@ import { Icon } from '../../shared/components/icons';
 import { formatMoney } from '../../shared/components/money';
 import { useTitle } from '../../shared/components/Page';
 import { MiniRail } from '../../shared/components/StatusTimeline';
-import { boundTo, statusDisplay } from '../../shared/components/status';
+import { boundTo, statusDisplay, turnOf, turnTone } from '../../shared/components/status';
 import { Avatar } from '../../shared/components/text';
 import { lastAssignment } from '../../shared/components/why/why';
 import { currentDocuments } from './actions';
@@ -71,13 +71,14 @@ function CaseFacts({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const { request, status, assignee } = view;
   const { stage, of } = stageOf(view);
+  const turn = turnOf({ ...status, status: request.status });
   const call = useCallWords(view);
   return (
     <dl className="case-facts">
       <div>
         <dt>{t('office.case.facts.status')}</dt>
         <dd>
-          <BallChip ball={status.ball} label={status.label} />
+          <ToneChip tone={turnTone[turn]} label={status.label} />
         </dd>
       </div>
       <div>
@@ -89,13 +90,13 @@ function CaseFacts({ view }: { readonly view: CaseView }) {
       <div>
         <dt>{t('office.case.facts.due')}</dt>
         <dd className="small">
-          <DueText at={request.due_at} due={rowDue({ ...request, ball: status.ball })} />
+          <DueText at={request.due_at} due={rowDue({ ...request, waiting_on: status.waiting_on })} />
         </dd>
       </div>
       <div className="case-rail">
         <dt>{t('office.case.facts.step', { step: stage + 1, of })}</dt>
         <dd>
-          <MiniRail stage={stage} ball={status.ball} of={of} />
+          <MiniRail stage={stage} turn={turn} of={of} />
         </dd>
       </div>
       <div>
@@ -109,7 +110,7 @@ function CaseFacts({ view }: { readonly view: CaseView }) {
 /** The node under way and how many there are: those of the status, or of a talk its own. */
 function stageOf({ consultation, stages, request }: CaseView): { readonly stage: number; readonly of: number } {
   if (consultation === null) return statusDisplay(request.status, boundTo(request));
-  const now = stages.findIndex(({ state }) => state === 'now');
+  const now = stages.findIndex(({ state }) => state === 'now' || state === 'stopped');
   return { stage: now === -1 ? stages.length - 1 : now, of: stages.length };
 }
 
@@ -124,24 +125,24 @@ function useCallWords({ consultation }: CaseView): string | null {
 /** The person who acts where it is one of us or the customer; else whose turn it is, in words. */
 function WhoActs({ view, name }: { readonly view: CaseView; readonly name: string | null }) {
   const { t } = useTranslation();
-  const { ball } = view.status;
+  const turn = turnOf({ ...view.status, status: view.request.status });
   const entry = lastAssignment(view.timeline);
-  const person = ball === 'we' ? name : ball === 'you' ? view.customer.name : null;
+  const person = turn === 'staff' ? name : turn === 'customer' ? view.customer.name : null;
   const since = t('office.case.since', { date: formatDate(view.request.status_since, 'shortDay') });
-  if (person === null && ball === 'we')
+  if (person === null && turn === 'staff')
     return (
       <span className="strong small">
-        {t('office.case.acts.we')}, {t('office.list.nobody').toLowerCase()}
+        {t('office.case.acts.staff')}, {t('office.list.nobody').toLowerCase()}
       </span>
     );
   return (
     <>
       {person ? <Avatar name={person} plain small /> : null}
       <span className="strong small">
-        {person ?? t(`office.case.acts.${ball}`)}
-        {ball === 'done' || ball === 'bad' ? null : <span className="no-phone">, {since}</span>}
+        {person ?? t(`office.case.acts.${turn}`)}
+        {turn === 'done' || turn === 'cancelled' ? null : <span className="no-phone">, {since}</span>}
       </span>
-      {ball === 'we' && name !== null && entry !== null ? <WhyButton entry={entry} name={name} /> : null}
+      {turn === 'staff' && name !== null && entry !== null ? <WhyButton entry={entry} name={name} /> : null}
     </>
   );
 }

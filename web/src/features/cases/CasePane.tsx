@@ -1,13 +1,13 @@
 import type { CasePayment, CaseView } from '@anupalan/domain/contracts/requests';
 import { useTranslation } from 'react-i18next';
-import { BallChip } from '../../shared/components/Chip';
+import { ToneChip } from '../../shared/components/Chip';
 import { callSpan } from '../../shared/components/call/call-time';
 import { formatDate } from '../../shared/components/dates';
 import { Icon } from '../../shared/components/icons';
 import { Card } from '../../shared/components/Page';
 import { ReceiptLink } from '../../shared/components/ReceiptLink';
 import { StatusTimeline } from '../../shared/components/StatusTimeline';
-import type { Ball } from '../../shared/components/status';
+import type { Tone } from '../../shared/components/status';
 import { DateText, type Pair, Pairs } from '../../shared/components/text';
 import { formatBytes } from '../../shared/components/upload/file-rules';
 import { lastAssignment } from '../../shared/components/why/why';
@@ -90,10 +90,10 @@ function Assignee({ view }: { readonly view: CaseView }) {
 /** The one timeline, as the customer sees it. */
 export function Progress({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
-  const stages = view.stages.map(({ label, state, at, note, ball, call }) => ({
+  const stages = view.stages.map(({ label, state, at, note, waiting_on, call }) => ({
     label,
     state,
-    ball,
+    waitingOn: waiting_on,
     when:
       call === null
         ? [formatDate(at, 'shortDay'), note].filter(Boolean).join(', ')
@@ -106,14 +106,14 @@ export function Progress({ view }: { readonly view: CaseView }) {
   );
 }
 
-const balls: Readonly<Record<CasePayment['status'], Ball>> = {
-  created: 'you',
-  failed: 'you',
+const paymentTone: Readonly<Record<CasePayment['status'], Tone>> = {
+  created: 'warning',
+  failed: 'warning',
   captured: 'done',
   mismatched: 'bad',
   withdrawn: 'bad',
   expired: 'bad',
-  refund_pending: 'we',
+  refund_pending: 'info',
   refunded: 'done',
 };
 
@@ -127,7 +127,7 @@ export function Payments({ view }: { readonly view: CaseView }) {
         <div key={payment.orderId} className="payment">
           <div className="payment-head">
             <h3 className="strong">{t(`office.pane.${payment.purpose}`)}</h3>
-            <BallChip ball={balls[payment.status]} label={t(`office.payment.${payment.status}`)} />
+            <ToneChip tone={paymentTone[payment.status]} label={t(`office.payment.${payment.status}`)} />
           </div>
           <Pairs
             items={[

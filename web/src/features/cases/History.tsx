@@ -4,10 +4,10 @@ import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { BallChip, Chip } from '../../shared/components/Chip';
+import { Chip, ToneChip } from '../../shared/components/Chip';
 import { formatDate, formatRelative } from '../../shared/components/dates';
 import { EmptyState } from '../../shared/components/states';
-import { boundTo, statusDisplay } from '../../shared/components/status';
+import { boundTo, statusDisplay, turnTone } from '../../shared/components/status';
 import { Segmented } from '../../shared/components/Tabs';
 import { chosenOf } from '../../shared/components/why/why';
 import { formatPaise } from './final-payment';
@@ -104,7 +104,7 @@ function Event({ entry, workflow, number, current }: EventProps) {
                 <s className="faint">{before}</s> <span aria-hidden="true">›</span>{' '}
               </>
             )}
-            <BallChip ball={shown.ball} label={shown.label} />
+            <ToneChip tone={turnTone[shown.turn]} label={shown.label} />
           </div>
         ) : null}
         {entry.reason ? (

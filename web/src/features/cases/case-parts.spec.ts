@@ -34,13 +34,14 @@ describe('a due date', () => {
   it('is none without a date, and none once the case has ended', () => {
     expect(dueOf(null, now)).toBeNull();
     const past = { due_at: '2026-11-17T06:00:00.000Z', due_paused: false };
-    expect(rowDue({ ...past, ball: 'done' }, now)).toBeNull();
-    expect(rowDue({ ...past, ball: 'bad' }, now)).toBeNull();
-    expect(rowDue({ ...past, ball: 'we' }, now)?.kind).toBe('late');
+    expect(rowDue({ ...past, waiting_on: 'nobody' }, now)).toBeNull();
+    expect(rowDue({ ...past, waiting_on: 'staff' }, now)?.kind).toBe('late');
   });
 
   it('is paused, and never late, while the customer acts (product F11)', () => {
-    expect(rowDue({ due_at: '2026-11-17T06:00:00.000Z', due_paused: true, ball: 'you' }, now)?.kind).toBe('paused');
+    expect(rowDue({ due_at: '2026-11-17T06:00:00.000Z', due_paused: true, waiting_on: 'customer' }, now)?.kind).toBe(
+      'paused',
+    );
   });
 });
 
@@ -115,19 +116,19 @@ describe('the story of a case', () => {
     expect(shown('activity')).toEqual(['NoteAdded', 'DocumentAttached']);
   });
 
-  it('is coloured by who has the ball after an event, else by who made it', () => {
+  it('is coloured by whose turn it is after an event, else by who made it', () => {
     expect(
       dotOf(entry('x', { from: 'filing_processing_started', to: 'awaiting_govt_approval' }), currentVersion('filing')),
-    ).toBe('gov');
+    ).toBe('authority');
     expect(
       dotOf(
         entry('x', { from: 'filing_processing_started', to: 'awaiting_govt_approval' }),
         currentVersion('drafting'),
       ),
-    ).toBe('you');
-    expect(dotOf(entry('x'), currentVersion('filing'))).toBe('you');
+    ).toBe('warning');
+    expect(dotOf(entry('x'), currentVersion('filing'))).toBe('warning');
     expect(dotOf(entry('x', { actor: { id: 'm', role: 'staff', name: 'Meera' } }), currentVersion('filing'))).toBe(
-      'we',
+      'info',
     );
   });
 });

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
-import { type Ball, statusDisplay } from '../../shared/components/status';
+import { statusDisplay, type Tone, turnTone } from '../../shared/components/status';
 
 /** `all`: every event. `activity`: what was said, handed in and looked at. `moves`: where the status moved, and who had it. */
 export const HISTORY_FILTERS = ['all', 'activity', 'moves'] as const;
@@ -25,8 +25,8 @@ export const historyOf = (timeline: readonly TimelineEntry[], filter: HistoryFil
     .filter(({ entry }) => filter === 'all' || (filter === 'moves' ? isMove(entry) : isActivity(entry)))
     .toReversed();
 
-/** The colour of an event: who has the ball after it, else who made it. */
-export function dotOf({ from, to, actor }: TimelineEntry, workflow: WorkflowRef): Ball {
-  if (to !== null && from !== to) return statusDisplay(to, workflow).ball;
-  return actor.role === 'customer' ? 'you' : 'we';
+/** The colour of an event: whose turn it is after it, else who made it. */
+export function dotOf({ from, to, actor }: TimelineEntry, workflow: WorkflowRef): Tone {
+  if (to !== null && from !== to) return turnTone[statusDisplay(to, workflow).turn];
+  return actor.role === 'customer' ? 'warning' : 'info';
 }

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCustomerServices } from '../../shared/api/reference';
 import { LinkButton } from '../../shared/components/Button';
-import { BallChip } from '../../shared/components/Chip';
+import { ToneChip } from '../../shared/components/Chip';
 import { formatDate } from '../../shared/components/dates';
 import { Card } from '../../shared/components/Page';
 import { MiniRail } from '../../shared/components/StatusTimeline';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/components/states';
-import { requestDisplay } from '../../shared/components/status';
+import { requestDisplay, turnTone } from '../../shared/components/status';
 
 /** How many requests Quick Access shows (DASH-27). */
 const SHOWN = 3;
@@ -23,7 +23,7 @@ export const detailsPath = ({ id, service_id }: Pick<CustomerService, 'id'> & { 
 
 function Item({ request }: { readonly request: CustomerService }) {
   const { t } = useTranslation();
-  const { label, progress, hint, ball, stage, of, confirming } = requestDisplay(request);
+  const { label, progress, hint, turn, stage, of, confirming } = requestDisplay(request);
   return (
     <article className="svc">
       <div className="svc-head">
@@ -31,10 +31,10 @@ function Item({ request }: { readonly request: CustomerService }) {
           <h3 className="card-title">{request.service_title}</h3>
           <div className="tiny faint num">{request.case_number}</div>
         </div>
-        <BallChip ball={ball} label={label} />
+        <ToneChip tone={turnTone[turn]} label={label} />
       </div>
       <div className="svc-progress">
-        <MiniRail stage={stage} ball={ball} of={of} />
+        <MiniRail stage={stage} turn={turn} of={of} />
         <span className="num small strong">{progress}%</span>
       </div>
       <div className="svc-foot">
@@ -114,7 +114,7 @@ export function QuickAccess() {
   const { t } = useTranslation();
   const requests = useCustomerServices();
   const active = quickAccess(requests.data ?? []);
-  const waiting = active.filter((request) => requestDisplay(request).ball === 'you').length;
+  const waiting = active.filter((request) => requestDisplay(request).turn === 'customer').length;
   const more = active.length - SHOWN;
   const known = requests.data === undefined ? null : active.length;
   useEffect(() => {

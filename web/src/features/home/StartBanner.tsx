@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../shared/components/Button';
-import { BallChip } from '../../shared/components/Chip';
+import { ToneChip } from '../../shared/components/Chip';
 import { Icon } from '../../shared/components/icons';
 import { StatusTimeline } from '../../shared/components/StatusTimeline';
 import { openSignIn } from '../../shared/sign-in-dialog';
@@ -35,7 +35,7 @@ export function StartBanner() {
             <div className="strong">{t('dashboard.example.service')}</div>
             <div className="tiny faint num">{t('dashboard.example.day')}</div>
           </div>
-          <BallChip ball="gov" label={t('dashboard.example.withAuthority')} />
+          <ToneChip tone="authority" label={t('dashboard.example.withAuthority')} />
         </div>
         <StatusTimeline
           small
@@ -46,7 +46,7 @@ export function StartBanner() {
             {
               label: t('dashboard.example.decides'),
               state: 'now',
-              ball: 'gov',
+              waitingOn: 'authority',
               when: t('dashboard.example.decidesWhen'),
             },
             { label: t('dashboard.example.delivered'), state: 'todo', when: t('dashboard.example.deliveredWhen') },

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useCustomerServices } from '../../shared/api/reference';
 import { useSession } from '../../shared/api/session';
 import { Button, LinkButton } from '../../shared/components/Button';
-import { BallChip } from '../../shared/components/Chip';
+import { ToneChip } from '../../shared/components/Chip';
 import { formatDate } from '../../shared/components/dates';
 import { SearchBox, SelectBox } from '../../shared/components/ListTools';
 import { PageHead } from '../../shared/components/Page';
 import { MiniRail } from '../../shared/components/StatusTimeline';
 import { EmptyState, ErrorState, Skeleton } from '../../shared/components/states';
-import { requestDisplay } from '../../shared/components/status';
+import { requestDisplay, turnTone } from '../../shared/components/status';
 import { Segmented } from '../../shared/components/Tabs';
 import { openSignIn } from '../../shared/sign-in-dialog';
 import { useUrlState } from '../../shared/use-url-state';
@@ -162,7 +162,7 @@ const pathOf = ({ service_id, id }: CustomerService): string =>
 
 function RequestCard({ request }: { readonly request: CustomerService }) {
   const { t } = useTranslation();
-  const { label, progress, hint, ball, stage, of, confirming } = requestDisplay(request);
+  const { label, progress, hint, turn, stage, of, confirming } = requestDisplay(request);
   return (
     <article className="card section mine-card">
       <div className="mine-head">
@@ -172,10 +172,10 @@ function RequestCard({ request }: { readonly request: CustomerService }) {
             {[request.case_number, t('myServices.started', { date: formatDate(request.created_at) })].join(' · ')}
           </div>
         </div>
-        <BallChip ball={ball} label={label} />
+        <ToneChip tone={turnTone[turn]} label={label} />
       </div>
       <div className="mine-progress">
-        <MiniRail stage={stage} ball={ball} of={of} />
+        <MiniRail stage={stage} turn={turn} of={of} />
         <span className="num small strong">{progress}%</span>
       </div>
       <div className="mine-foot">

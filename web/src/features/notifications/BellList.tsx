@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, LinkButton } from '../../shared/components/Button';
 import { AnchoredPanel } from '../../shared/components/overlay/AnchoredPanel';
 import { EmptyState, ErrorState } from '../../shared/components/states';
-import { NoticeRow, NoticesWait } from './NoticeRow';
+import { NoticesWait, NotificationRow } from './NotificationRow';
 import { useFollowed, useMarkRead, useNewest } from './use-notifications';
 import '../../shared/i18n/notifications-texts';
 import './notifications.css';
@@ -78,7 +78,7 @@ function BellContent({ id, user, onClose }: Pick<BellListProps, 'user' | 'onClos
       ) : (
         <ul className="bell-list" ref={rows} aria-labelledby={id}>
           {list.items.map((one) => (
-            <NoticeRow
+            <NotificationRow
               key={`${one.id} ${one.code}`}
               notification={one}
               onFollow={(followed) => {

@@ -7,7 +7,7 @@ import { readList, withParams } from '../../shared/components/list-url';
 import { PageHead } from '../../shared/components/Page';
 import { EmptyState, ErrorState } from '../../shared/components/states';
 import { Segmented } from '../../shared/components/Tabs';
-import { NoticeRow, NoticesWait } from './NoticeRow';
+import { NoticesWait, NotificationRow } from './NotificationRow';
 import { type Show, useNotificationPages } from './use-notification-pages';
 import { useFollowed, useMarkRead, useNewest } from './use-notifications';
 import '../../shared/i18n/notifications-texts';
@@ -16,10 +16,10 @@ import '../../shared/i18n/notifications-texts';
 export default function NotificationsPage() {
   const { user } = useSession();
   // The session ended while the page was shown; the route leads away.
-  return user === null ? null : <Notices user={user} />;
+  return user === null ? null : <NotificationList user={user} />;
 }
 
-function Notices({ user }: { readonly user: User }) {
+function NotificationList({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const show: Show = params.get('show') === 'unread' ? 'unread' : 'all';
@@ -59,7 +59,7 @@ function Notices({ user }: { readonly user: User }) {
           </Button>
         }
       />
-      <div className="list-tools notices-tools">
+      <div className="list-tools notifications-tools">
         <Segmented
           label={t('notifications.show')}
           value={show}
@@ -81,12 +81,12 @@ function Notices({ user }: { readonly user: User }) {
           <Nothing show={show} role={user.role} onAll={() => set({ show: '' })} />
         ) : (
           <>
-            <ul className="notices">
+            <ul className="notifications">
               {list.items.map((one) => (
-                <NoticeRow key={`${one.id} ${one.code}`} notification={one} onFollow={follow} />
+                <NotificationRow key={`${one.id} ${one.code}`} notification={one} onFollow={follow} />
               ))}
             </ul>
-            <div className="notices-foot">
+            <div className="notifications-foot">
               <span className="small muted num" role="status">
                 {found.error === null
                   ? t('notifications.shown', { shown: list.items.length, total: counted(list.total, list.more) })

@@ -1,27 +1,28 @@
 import type { Notification } from '@anupalan/domain/contracts/notifications';
 import type { IconName } from '../../shared/components/icons';
+import type { Tone as StatusTone } from '../../shared/components/status';
 
-export type Tone = 'you' | 'we' | 'gov' | 'done' | 'bad' | 'plain';
+type Tone = StatusTone | 'plain';
 
 /** The picture of what is told, and its colour: whose turn it is now, as everywhere. Beside the words, never instead. */
 const looks: Readonly<Record<string, readonly [IconName, Tone]>> = {
   paid: ['check', 'done'],
-  documents_rejected: ['alert', 'you'],
+  documents_rejected: ['alert', 'warning'],
   documents_approved: ['check', 'done'],
-  payment_link: ['rupee', 'you'],
+  payment_link: ['rupee', 'warning'],
   payment_received: ['rupee', 'done'],
-  filed: ['gov', 'gov'],
-  authority_query: ['gov', 'you'],
+  filed: ['authority', 'authority'],
+  authority_query: ['authority', 'warning'],
   delivered: ['filecheck', 'done'],
   cancelled: ['close', 'bad'],
-  message: ['send', 'we'],
-  refund: ['rupee', 'we'],
+  message: ['send', 'info'],
+  refund: ['rupee', 'info'],
   refund_processed: ['rupee', 'done'],
-  assigned: ['user', 'you'],
-  submitted: ['file', 'you'],
-  consultation_proposed: ['calendar', 'you'],
+  assigned: ['user', 'warning'],
+  submitted: ['file', 'warning'],
+  consultation_proposed: ['calendar', 'warning'],
   consultation_booked: ['calendar', 'done'],
-  consultation_reminder: ['clock', 'we'],
+  consultation_reminder: ['clock', 'info'],
   late_payment: ['rupee', 'bad'],
   mismatch: ['rupee', 'bad'],
   refund_failed: ['alert', 'bad'],

@@ -4,7 +4,7 @@ import { Icon } from '../../shared/components/icons';
 import { Note, Skeleton } from '../../shared/components/states';
 import { moment, type Tile, tilesOf } from './words';
 
-const textClass: Readonly<Record<Tile['tone'], string>> = { done: 'faint', you: 'you', bad: 'bad' };
+const textClass: Readonly<Record<Tile['tone'], string>> = { done: 'faint', warning: 'warning', bad: 'bad' };
 
 /** Six parts of the server, each with a sign and what there is to say of it. */
 export function HealthTiles({ view }: { readonly view: OperationsView }) {

@@ -13,7 +13,7 @@ export function RebuildCard({ model }: { readonly model: ProjectionView }) {
   if (build === null) return null;
   const name = modelName(model.name);
   const percent = share(build.done_events, build.total_events);
-  const tone = build.state === 'failed' ? 'bad' : build.state === 'paused' ? 'you' : 'we';
+  const tone = build.state === 'failed' ? 'bad' : build.state === 'paused' ? 'warning' : 'info';
   const order = (action: 'pause' | 'resume' | 'cancel'): Act => ({
     path: `projections/${encodeURIComponent(model.name)}/rebuild`,
     body: { action },
@@ -71,7 +71,7 @@ export function RebuildCard({ model }: { readonly model: ProjectionView }) {
         aria-valuemin={0}
         aria-valuemax={100}
       >
-        <i className={tone === 'we' ? undefined : tone} style={{ width: `${percent}%` }} />
+        <i className={tone === 'info' ? undefined : tone} style={{ width: `${percent}%` }} />
       </div>
       {build.state === 'failed' ? (
         <p className="small bad ops-why">

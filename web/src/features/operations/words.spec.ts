@@ -48,7 +48,7 @@ describe('the tiles', () => {
       ['log', 'done', 'Writing, 99% within 3.8 ms'],
       ['chain', 'done', 'Nothing sealed yet'],
       ['disk', 'done', '61% free, 38.2 GB'],
-      ['backup', 'you', 'None made yet'],
+      ['backup', 'warning', 'None made yet'],
       ['messages', 'done', 'Demo: kept in the outbox'],
       ['payments', 'done', 'Demo: simulated, last webhook 2 minutes ago'],
     ]);
@@ -79,7 +79,7 @@ describe('the tiles', () => {
         chain: { state, warning: null, last_seal: null, verification: { ...verification, problems: [], ...over } },
       });
     const unsealed = { state: 'warning', warning: 'unsealed', last_seal: null, verification: null } as const;
-    expect(tile('chain', { chain: unsealed })).toMatchObject({ tone: 'you', text: 'Not sealed for ten minutes' });
+    expect(tile('chain', { chain: unsealed })).toMatchObject({ tone: 'warning', text: 'Not sealed for ten minutes' });
     expect(chain({})?.text).toBe('Checking, 99%');
     const ended = { state: 'done', ended_at: '2026-11-20T09:10:00.000Z' };
     expect(chain({ ...ended, intact: true })?.text).toBe('Verified 20 Nov, 14:40');
@@ -108,7 +108,7 @@ describe('the tiles', () => {
       text: 'SMS: 6 of 40 failed in the last hour',
     });
     expect(messages(provider('sms', 'ok', 4), provider('mail', 'not_configured'))).toMatchObject({
-      tone: 'you',
+      tone: 'warning',
       text: 'Not set up: E-mail',
     });
     expect(messages(provider('sms', 'ok', 4, 1), provider('mail', 'ok', 2))?.text).toBe('5 sent in the last hour');

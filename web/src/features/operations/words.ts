@@ -60,11 +60,11 @@ export const share = (done: number, total: number): number =>
 
 export interface Tile {
   readonly key: 'log' | 'chain' | 'disk' | 'backup' | 'messages' | 'payments';
-  readonly tone: 'done' | 'you' | 'bad';
+  readonly tone: 'done' | 'warning' | 'bad';
   readonly text: string;
 }
 
-const toneOf = { ok: 'done', warning: 'you', failing: 'bad' } as const;
+const toneOf = { ok: 'done', warning: 'warning', failing: 'bad' } as const;
 
 const logTile = ({ log }: OperationsView): Tile => ({
   key: 'log',
@@ -96,7 +96,7 @@ function chainTile({ chain }: OperationsView): Tile {
 
 const diskTile = ({ disk }: OperationsView): Tile =>
   disk === null
-    ? { key: 'disk', tone: 'you', text: t('operations.tile.noDisk') }
+    ? { key: 'disk', tone: 'warning', text: t('operations.tile.noDisk') }
     : {
         key: 'disk',
         tone: toneOf[disk.state],
@@ -126,7 +126,7 @@ function messagesTile({ providers }: OperationsView): Tile {
   const missing = both.filter(({ state }) => state === 'not_configured');
   if (missing.length > 0) {
     const names = missing.map(({ name }) => t(`operations.provider.${name}`)).join(', ');
-    return tile('you', t('operations.tile.notSetUp', { names }));
+    return tile('warning', t('operations.tile.notSetUp', { names }));
   }
   if (both.every(({ state }) => state === 'simulated')) return tile('done', t('operations.tile.demoMessages'));
   const sent = both.reduce((sum, { tried, failed }) => sum + tried - failed, 0);
@@ -137,7 +137,7 @@ function paymentsTile({ providers, at }: OperationsView): Tile {
   const tile = (tone: Tile['tone'], text: string): Tile => ({ key: 'payments', tone, text });
   const gateway = providers.find(({ name }) => name === 'payments');
   if (gateway === undefined || gateway.state === 'not_configured')
-    return tile('you', t('operations.tile.gatewayMissing'));
+    return tile('warning', t('operations.tile.gatewayMissing'));
   const { state, failed, tried, last_webhook_at } = gateway;
   if (state === 'failing') return tile('bad', t('operations.tile.gatewayFailing', { failed, tried }));
   const ago = last_webhook_at === null ? null : formatRelative(last_webhook_at, Date.parse(at));
@@ -160,14 +160,14 @@ export const tilesOf = (view: OperationsView): readonly Tile[] => [
 ];
 
 export interface StateLook {
-  readonly chip: 'done' | 'we' | 'plain' | 'bad';
+  readonly chip: 'done' | 'info' | 'plain' | 'bad';
   readonly icon: IconName;
 }
 
 /** How each state of a read model looks; its word stands beside it. */
 export const stateLook: Readonly<Record<ProjectionView['state'], StateLook>> = {
   live: { chip: 'done', icon: 'check' },
-  rebuilding: { chip: 'we', icon: 'refresh' },
+  rebuilding: { chip: 'info', icon: 'refresh' },
   catching_up: { chip: 'plain', icon: 'clock' },
   standby: { chip: 'plain', icon: 'clock' },
   paused: { chip: 'bad', icon: 'pause' },

@@ -53,7 +53,7 @@ function Failed({ order }: { readonly order: Order }) {
       {/* Nothing has failed while the gateway has not been asked. */}
       <PageHead title={t(asking ? 'payment.result.title' : 'payment.failure.title')} />
       <div className="stack pay-result">
-        <section className={`card turn-card turn-card--${asking ? 'we' : 'bad'}`} role="status">
+        <section className={`card turn-card turn-card--${asking ? 'info' : 'bad'}`} role="status">
           <span className="disc">
             <Icon name={asking ? 'clock' : 'alert'} size={20} />
           </span>

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { isStatus, messageOf } from '../../shared/api/errors';
 import { Button, LinkButton } from '../../shared/components/Button';
-import { ballIcon } from '../../shared/components/Chip';
+import { toneIcon } from '../../shared/components/Chip';
 import { Icon } from '../../shared/components/icons';
 import { formatMoney } from '../../shared/components/money';
 import { Card, PageHead } from '../../shared/components/Page';
 import { ErrorState, SkeletonLines } from '../../shared/components/states';
-import type { Ball } from '../../shared/components/status';
+import type { Tone } from '../../shared/components/status';
 import { forgetPendingOrder } from '../../shared/payment/pending-order';
 import { useConfirmation } from '../../shared/payment/use-confirmation';
 import { useOrder } from '../../shared/payment/use-order';
@@ -61,17 +61,17 @@ export default function PaymentResultPage({ registrationOf }: PaymentResultPageP
 }
 
 interface StandProps {
-  readonly ball: Ball;
+  readonly tone: Tone;
   readonly title: string;
   readonly body: ReactNode;
   readonly actions?: ReactNode;
 }
 
 /** How the payment stands, read out when it changes. */
-const Stand = ({ ball, title, body, actions }: StandProps) => (
-  <section className={`card turn-card turn-card--${ball}`} role="status">
+const Stand = ({ tone, title, body, actions }: StandProps) => (
+  <section className={`card turn-card turn-card--${tone}`} role="status">
     <span className="disc">
-      <Icon name={ballIcon[ball]} size={20} />
+      <Icon name={toneIcon[tone]} size={20} />
     </span>
     <div>
       <h2 className="section-title">{title}</h2>
@@ -102,7 +102,7 @@ function Result({ order, registrationOf }: PaymentResultPageProps & { readonly o
   const toRequest = <LinkButton to={requestPath(order)}>{t('payment.result.toRequest')}</LinkButton>;
   const initial = order.purpose === 'initial';
   const stand = ((): StandProps => {
-    const confirming = { ball: 'we', title: t('payment.result.confirming') } as const;
+    const confirming = { tone: 'info', title: t('payment.result.confirming') } as const;
     if (state === 'confirming') return { ...confirming, body: t('payment.result.confirmingBody') };
     if (state === 'slow')
       return {
@@ -122,7 +122,7 @@ function Result({ order, registrationOf }: PaymentResultPageProps & { readonly o
     switch (order.status) {
       case 'created':
         return {
-          ball: 'you',
+          tone: 'warning',
           title: t('payment.result.unpaid'),
           body: t('payment.result.unpaidBody'),
           actions: (
@@ -134,7 +134,7 @@ function Result({ order, registrationOf }: PaymentResultPageProps & { readonly o
         };
       case 'captured':
         return {
-          ball: 'done',
+          tone: 'done',
           title: t('payment.result.paid'),
           body: t(paidText(initial, consultation, drafting)),
           actions: initial ? (
@@ -150,14 +150,14 @@ function Result({ order, registrationOf }: PaymentResultPageProps & { readonly o
         };
       case 'failed':
         return {
-          ball: 'bad',
+          tone: 'bad',
           title: t('payment.result.failed'),
           body: `${order.failureReason ?? t('payment.failure.noReason')} ${t('payment.failure.debited')}`,
           actions: again,
         };
       case 'mismatched':
         return {
-          ball: 'bad',
+          tone: 'bad',
           title: t('payment.result.mismatched'),
           body: t('payment.result.mismatchedBody'),
           actions: again,
@@ -165,7 +165,7 @@ function Result({ order, registrationOf }: PaymentResultPageProps & { readonly o
       case 'refunded':
       case 'refund_pending':
         return {
-          ball: order.status === 'refunded' ? 'done' : 'we',
+          tone: order.status === 'refunded' ? 'done' : 'info',
           title: t(`payment.result.${order.status}`),
           body: t(`payment.result.${order.status}Body`),
           actions: toRequest,
@@ -173,7 +173,7 @@ function Result({ order, registrationOf }: PaymentResultPageProps & { readonly o
       case 'withdrawn':
       case 'expired':
         return {
-          ball: 'bad',
+          tone: 'bad',
           title: t(`payment.result.${order.status}`),
           body: t(`payment.result.${order.status}Body`),
           actions: back,

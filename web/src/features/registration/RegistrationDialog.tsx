@@ -113,7 +113,7 @@ function Failure({ paidBy, why }: { readonly paidBy: string | null; readonly why
   if (paidBy === null && why === null) return null;
   return (
     <div className="register-note" tabIndex={-1} ref={box}>
-      {paidBy === null ? null : <Note tone="you">{t('registration.paidNotSaved', { order: paidBy })}</Note>}
+      {paidBy === null ? null : <Note tone="warning">{t('registration.paidNotSaved', { order: paidBy })}</Note>}
       {why === null ? null : (
         <Note tone="bad" alert>
           {why}

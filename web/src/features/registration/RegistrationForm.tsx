@@ -69,7 +69,7 @@ export default function RegistrationForm({ register, onSubmit, act }: Registrati
             <Documents register={register} />
           </fieldset>
           {register.lost.length > 0 ? (
-            <Note tone="you">{t('registration.chooseAgain', { names: register.lost.join(', ') })}</Note>
+            <Note tone="warning">{t('registration.chooseAgain', { names: register.lost.join(', ') })}</Note>
           ) : null}
           <div className="form-actions">
             <Button type="submit" pending={isSubmitting}>

@@ -37,7 +37,7 @@ export default function CancelDialog({ view, open, onClose }: CaseDialogProps) {
       onClose={onClose}
       locked={cancel.isPending}
     >
-      <Note tone={refund > 0 ? 'we' : 'plain'}>
+      <Note tone={refund > 0 ? 'info' : 'plain'}>
         {refund > 0 ? (
           <>
             <span className="strong">

@@ -13,16 +13,16 @@ import { formatDate } from '../../shared/components/dates';
 import { PartFailed } from '../../shared/components/LaterFailed';
 import { later, usePrefetch } from '../../shared/components/later';
 import { PdfLink } from '../../shared/components/pdf/PdfLink';
-import type { Ball } from '../../shared/components/status';
+import type { Tone } from '../../shared/components/status';
 import { toast } from '../../shared/components/toast/store';
 import { UploadWaiting } from '../../shared/components/upload/DropFace';
 import { formatBytes } from '../../shared/components/upload/file-rules';
 import type { UploadFieldProps } from '../../shared/components/upload/UploadField';
 import { showRemoved, showUploaded } from './case-cache';
 
-const balls: Readonly<Record<CaseDocument['status'], Ball>> = {
+const documentTone: Readonly<Record<CaseDocument['status'], Tone>> = {
   uploaded: 'done',
-  pending_review: 'we',
+  pending_review: 'info',
   approved: 'done',
   rejected: 'bad',
 };
@@ -93,9 +93,9 @@ export function DocumentSlot({ requestId, requirement, document, editable, id }:
   const chip =
     document === null
       ? editable && requirement?.required
-        ? { ball: 'you' as const, label: t('request.docStatus.missing') }
+        ? { tone: 'warning' as const, label: t('request.docStatus.missing') }
         : undefined
-      : { ball: balls[document.status], label: t(`request.docStatus.${document.status}`) };
+      : { tone: documentTone[document.status], label: t(`request.docStatus.${document.status}`) };
   return (
     <div id={id} className="doc-slot" tabIndex={-1}>
       <DocRow

@@ -2,12 +2,12 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/components/Button';
-import { ballIcon } from '../../shared/components/Chip';
+import { toneIcon } from '../../shared/components/Chip';
 import { formatDate } from '../../shared/components/dates';
 import { dueOf } from '../../shared/components/due';
 import { Icon, type IconName } from '../../shared/components/icons';
 import { formatMoney } from '../../shared/components/money';
-import type { Ball } from '../../shared/components/status';
+import { type Turn, turnOf, turnTone } from '../../shared/components/status';
 import { isTestOrder } from '../../shared/payment/payment-link';
 import { useConfirmation } from '../../shared/payment/use-confirmation';
 import type { Pay } from '../../shared/payment/use-pay';
@@ -20,7 +20,7 @@ export interface TurnWords {
   readonly body: ReactNode;
   readonly icon?: IconName;
   readonly action?: ReactNode;
-  readonly ball?: Ball;
+  readonly turn?: Turn;
   /** In place of the words for whose turn it is. */
   readonly kicker?: string;
 }
@@ -48,15 +48,17 @@ export interface TurnCardProps {
 export function TurnCard({ view, pay, form, onConfirm }: TurnCardProps) {
   const { t } = useTranslation();
   const words = useWords(view, pay, onConfirm);
-  const { title, body, icon, action, ball = view.status.ball, kicker } = form ?? words;
+  const present = turnOf({ ...view.status, status: view.request.status });
+  const { title, body, icon, action, turn = present, kicker } = form ?? words;
+  const tone = turnTone[turn];
   const isLate = dueOf(view.request.due_at)?.kind === 'late';
   return (
-    <section className={`card turn-card turn-card--${ball}`} aria-labelledby="turn-title">
+    <section className={`card turn-card turn-card--${tone}`} aria-labelledby="turn-title">
       <span className="disc">
-        <Icon name={icon ?? ballIcon[ball]} size={20} />
+        <Icon name={icon ?? toneIcon[tone]} size={20} />
       </span>
       <div>
-        <div className="kicker">{kicker ?? t(`request.turn.${ball}`)}</div>
+        <div className="kicker">{kicker ?? t(`request.whose.${turn}`)}</div>
         <h2 className="section-title" id="turn-title">
           {title}
         </h2>
@@ -110,7 +112,7 @@ function useWords(view: CaseView, pay: Pay, onConfirm: () => void): TurnWords {
       : {
           title: t('payment.result.confirming'),
           body: t(state === 'slow' ? 'payment.result.slow' : 'payment.result.confirmingBody'),
-          ball: 'we',
+          turn: 'staff',
           icon: 'clock',
           action:
             state === 'slow' ? (

@@ -148,10 +148,17 @@ describe('the page of a consultation', () => {
         state: 'done',
         at: '2026-11-22T08:00:00.000Z',
         note: null,
-        ball: 'done',
+        waiting_on: null,
         call: { starts_at: '2026-11-24T04:30:00.000Z', ends_at: '2026-11-24T05:00:00.000Z' },
       },
-      { label: 'Call', state: 'now', at: '2026-11-22T08:00:00.000Z', note: 'Ends in IST', ball: 'you', call: null },
+      {
+        label: 'Call',
+        state: 'now',
+        at: '2026-11-22T08:00:00.000Z',
+        note: 'Ends in IST',
+        waiting_on: 'customer',
+        call: null,
+      },
     ];
     const told = railStages(talk('documents_approved', booked, { stages })).map(({ when }) => when);
     expect(told).toEqual(['Tue 24 Nov, 10:00 to 10:30 IST', 'Since 22 Nov · ends in IST']);

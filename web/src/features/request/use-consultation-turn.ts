@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { callSpan } from '../../shared/components/call/call-time';
 import { usePassed } from '../../shared/components/call/use-passed';
 import type { IconName } from '../../shared/components/icons';
-import type { Ball } from '../../shared/components/status';
+import type { Turn } from '../../shared/components/status';
 import { nearestStatus } from './words';
 
 type Words =
@@ -23,7 +23,7 @@ export interface ConsultationTurn {
   readonly icon?: IconName;
   readonly action?: ReactNode;
   readonly kicker?: string;
-  readonly ball?: Ball;
+  readonly turn?: Turn;
 }
 
 /**
@@ -61,7 +61,7 @@ export function useConsultationTurn(view: CaseView, confirm: ReactNode): Consult
   if (state === 'held' || (state === 'booked' && over)) return { title: say('over'), body: say('overBody', when) };
   if (state === 'booked')
     return proposed.length > 0
-      ? { title: say('moving'), body: say('movingBody', when), icon: 'calendar', ball: 'you' }
+      ? { title: say('moving'), body: say('movingBody', when), icon: 'calendar', turn: 'customer' }
       : {
           title: say('booked'),
           body: say('bookedBody', when),

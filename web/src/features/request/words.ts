@@ -30,12 +30,12 @@ export const inSentence = (label: string): string =>
 
 /** The stages of a case as the rail draws them: dates and what is worth a word. */
 export const railStages = ({ stages }: CaseView): TimelineStage[] =>
-  stages.map(({ label, state, at, note, ball, call }) => {
-    if (call !== null) return { label, state, ball, when: callSpan(call.starts_at, call.ends_at) };
+  stages.map(({ label, state, at, note, waiting_on: waitingOn, call }) => {
+    if (call !== null) return { label, state, waitingOn, when: callSpan(call.starts_at, call.ends_at) };
     const day = formatDate(at, 'shortDay');
     const when =
-      state === 'now' && day !== ''
+      (state === 'now' || state === 'stopped') && day !== ''
         ? `Since ${day}${note === null ? '' : ` · ${note.charAt(0).toLowerCase()}${note.slice(1)}`}`
         : [day, note].filter(Boolean).join(', ');
-    return { label, state, ball, ...(when === '' ? {} : { when }) };
+    return { label, state, waitingOn, ...(when === '' ? {} : { when }) };
   });

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icons';
 
 const LOOK: Readonly<Record<StaffProfileView['availability_status'], readonly [string, IconName]>> = {
   available: ['done', 'check'],
-  busy: ['you', 'clock'],
+  busy: ['warning', 'clock'],
   away: ['plain', 'pause'],
   off_duty: ['plain', 'moon'],
 };

@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icons';
-import type { Ball } from './status';
+import type { Tone } from './status';
 
-/** The picture of each ball; colour is never alone. */
-export const ballIcon: Readonly<Record<Ball, IconName>> = {
-  you: 'turn',
-  we: 'we',
-  gov: 'gov',
+/** The picture of each tone; colour is never alone. */
+export const toneIcon: Readonly<Record<Tone, IconName>> = {
+  warning: 'turn',
+  info: 'staff',
+  authority: 'authority',
   done: 'check',
   bad: 'alert',
 };
 
-export interface BallChipProps {
-  readonly ball: Ball;
+export interface ToneChipProps {
+  readonly tone: Tone;
   readonly label: string;
 }
 
-/** Who has the ball: colour, icon and word, the same everywhere. */
-export function BallChip({ ball, label }: BallChipProps) {
+/** Colour, icon and word, the same everywhere. */
+export function ToneChip({ tone, label }: ToneChipProps) {
   return (
-    <span className={`chip chip--${ball}`}>
-      <Icon name={ballIcon[ball]} size={13} />
+    <span className={`chip chip--${tone}`}>
+      <Icon name={toneIcon[tone]} size={13} />
       {label}
     </span>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { BallChip } from './Chip';
+import { ToneChip } from './Chip';
 import { Icon } from './icons';
-import type { Ball } from './status';
+import type { Tone } from './status';
 
 export interface DocRowProps {
   readonly name: ReactNode;
@@ -9,7 +9,7 @@ export interface DocRowProps {
   readonly meta?: ReactNode;
   /** The file's name; its ending stands on the thumb. None: not uploaded yet. */
   readonly fileName?: string | null;
-  readonly chip?: { readonly ball: Ball; readonly label: string };
+  readonly chip?: { readonly tone: Tone; readonly label: string };
   /** Why it was rejected, shown on the problem's ground; or any other remark. */
   readonly note?: ReactNode;
   readonly noteTone?: 'bad' | 'plain';
@@ -33,7 +33,7 @@ export function DocRow({ name, meta, fileName, chip, note, noteTone = 'bad', act
         {meta ? <div className="doc-meta">{meta}</div> : null}
       </div>
       <div className="doc-side">
-        {chip ? <BallChip {...chip} /> : null}
+        {chip ? <ToneChip {...chip} /> : null}
         {actions}
       </div>
       {note ? <div className={noteTone === 'bad' ? 'note note--bad' : 'note'}>{note}</div> : null}

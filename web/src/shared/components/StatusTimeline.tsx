@@ -1,16 +1,17 @@
+import type { Stage } from '@anupalan/domain/contracts/requests';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ballIcon } from './Chip';
+import { toneIcon } from './Chip';
 import { Icon } from './icons';
-import type { Ball } from './status';
+import { type Tone, type Turn, turnTone } from './status';
 
 export interface TimelineStage {
   readonly label: string;
-  readonly state: 'done' | 'now' | 'todo';
+  readonly state: Stage['state'];
   /** When, and what is worth a word: '12 Nov, ₹399', 'about 1 day after you'. */
   readonly when?: ReactNode;
-  /** Who has the ball at the stage under way. */
-  readonly ball?: Ball | null;
+  /** Whose turn it is at the stage under way. */
+  readonly waitingOn?: Stage['waiting_on'];
 }
 
 export interface StatusTimelineProps {
@@ -19,6 +20,11 @@ export interface StatusTimelineProps {
   readonly label?: string;
 }
 
+const toneOf = ({ state, waitingOn }: TimelineStage): Tone => {
+  if (state === 'stopped') return 'bad';
+  return waitingOn == null || waitingOn === 'nobody' ? 'info' : turnTone[waitingOn];
+};
+
 /** The heart of the product: one rail, the same for customer, staff and admin. */
 export function StatusTimeline({ stages, small, label }: StatusTimelineProps) {
   const { t } = useTranslation();
@@ -26,19 +32,19 @@ export function StatusTimeline({ stages, small, label }: StatusTimelineProps) {
   return (
     <ol className={small ? 'rail rail--small' : 'rail'} aria-label={label}>
       {stages.map((stage) => {
-        const now = stage.state === 'now';
-        const ball = stage.ball ?? 'we';
+        const now = stage.state === 'now' || stage.state === 'stopped';
+        const tone = toneOf(stage);
         return (
           <li
             key={stage.label}
-            className={`is-${stage.state}${now ? ` is-now--${ball}` : ''}`}
+            className={now ? `is-now is-now--${tone}` : `is-${stage.state}`}
             aria-current={now ? 'step' : undefined}
           >
             <span className="node">
               {stage.state === 'done' ? (
                 <Icon name="check" size={iconSize} />
               ) : now ? (
-                <Icon name={ballIcon[ball]} size={iconSize} />
+                <Icon name={toneIcon[tone]} size={iconSize} />
               ) : null}
             </span>
             <div>
@@ -56,7 +62,7 @@ export function StatusTimeline({ stages, small, label }: StatusTimelineProps) {
 export interface MiniRailProps {
   /** The node under way, from 0. */
   readonly stage: number;
-  readonly ball: Ball;
+  readonly turn: Turn;
   /** The whole case is finished: the last node is done, not under way. */
   readonly finished?: boolean;
   /** How many nodes it has. */
@@ -64,7 +70,7 @@ export interface MiniRailProps {
 }
 
 /** The same rail as a row of nodes, for cards, tables and headers. */
-export function MiniRail({ stage, ball, finished = ball === 'done', of }: MiniRailProps) {
+export function MiniRail({ stage, turn, finished = turn === 'done', of }: MiniRailProps) {
   const { t } = useTranslation();
   return (
     <span className="mini-rail" role="img" aria-label={t('statuses.step', { step: stage + 1, of })}>
@@ -73,7 +79,7 @@ export function MiniRail({ stage, ball, finished = ball === 'done', of }: MiniRa
         return (
           <Fragment key={node}>
             {node > 0 ? <s className={node <= stage ? 'd' : undefined} /> : null}
-            <i className={passed ? 'd' : node === stage ? `n ${ball}` : undefined} />
+            <i className={passed ? 'd' : node === stage ? `n ${turnTone[turn]}` : undefined} />
           </Fragment>
         );
       })}

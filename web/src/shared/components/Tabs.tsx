@@ -5,7 +5,7 @@ export interface Tab {
   readonly key: string;
   readonly label: string;
   readonly count?: number;
-  readonly countTone?: 'you' | 'bad';
+  readonly countTone?: 'warning' | 'bad';
 }
 
 const count = ({ count: n, countTone }: Tab): ReactNode =>

@@ -27,10 +27,10 @@ export function dueOf(at: string | null, now: number = Date.now()): Due | null {
 
 /** What a case's due date is: none once it has come to its end. */
 export const rowDue = (
-  { due_at, due_paused, ball }: Pick<CaseRow, 'due_at' | 'due_paused' | 'ball'>,
+  { due_at, due_paused, waiting_on }: Pick<CaseRow, 'due_at' | 'due_paused' | 'waiting_on'>,
   now?: number,
 ): Due | null => {
-  if (ball === 'done' || ball === 'bad') return null;
+  if (waiting_on === 'nobody') return null;
   const due = dueOf(due_at, now);
   return due !== null && due_paused ? { ...due, kind: 'paused' } : due;
 };

@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, messageOf } from '../api/errors';
 import { Button } from './Button';
 import { Icon, type IconName } from './icons';
+import type { Tone } from './status';
 
-export type NoteTone = 'plain' | 'bad' | 'you' | 'done' | 'we';
+export type NoteTone = 'plain' | Exclude<Tone, 'authority'>;
 
 const noteIcons: Readonly<Record<Exclude<NoteTone, 'plain'>, IconName>> = {
   bad: 'alert',
-  you: 'turn',
+  warning: 'turn',
   done: 'check',
-  we: 'we',
+  info: 'staff',
 };
 
 /** A remark on a tinted ground. `alert` reads it out at once (a problem that just came up). */

@@ -1,17 +1,26 @@
-import type { CustomerService } from '@anupalan/domain/contracts/requests';
-import type { Ball as Actor } from '@anupalan/domain/workflows/definition';
+import type { CaseRow, CustomerService } from '@anupalan/domain/contracts/requests';
+import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import type { Bound, WorkflowRef } from '@anupalan/domain/workflows/registry';
 import { stageCount, statusViewOf } from '@anupalan/domain/workflows/words';
 
-/** Who has the ball, as the colours say it: the person asking, the team, the authority; done; a problem. */
-export type Ball = 'you' | 'we' | 'gov' | 'done' | 'bad';
+/** A colour with a meaning; it always comes with an icon and a word. */
+export type Tone = 'warning' | 'info' | 'authority' | 'done' | 'bad';
 
-const shownToCustomer: Readonly<Record<Actor, Ball>> = {
-  customer: 'you',
-  us: 'we',
-  authority: 'gov',
+/** Whose turn it is, or how the case ended. */
+export type Turn = Exclude<WaitingOn, 'nobody'> | 'done' | 'cancelled';
+
+/** The same colours for customers, staff and admins. */
+export const turnTone: Readonly<Record<Turn, Tone>> = {
+  customer: 'warning',
+  staff: 'info',
+  authority: 'authority',
   done: 'done',
-  problem: 'bad',
+  cancelled: 'bad',
+};
+
+export const turnOf = ({ status, waiting_on }: Pick<CaseRow, 'status' | 'waiting_on'>): Turn => {
+  if (waiting_on !== 'nobody') return waiting_on;
+  return status === 'cancelled' ? 'cancelled' : 'done';
 };
 
 export interface StatusDisplay {
@@ -20,7 +29,7 @@ export interface StatusDisplay {
   readonly progress: number;
   /** The words after "Next:", or null. */
   readonly hint: string | null;
-  readonly ball: Ball;
+  readonly turn: Turn;
   /** The node under way, from 0. */
   readonly stage: number;
   /** How many nodes there are. */
@@ -38,8 +47,8 @@ export const boundTo = ({
 
 /** What a status shows in a workflow; the words and numbers are the domain's. */
 export function statusDisplay(status: string, workflow: Bound): StatusDisplay {
-  const { label, progress, hint, ball, stage } = statusViewOf(workflow, status);
-  return { label, progress, hint, ball: shownToCustomer[ball], stage, of: stageCount(workflow) };
+  const { label, progress, hint, waitingOn, stage } = statusViewOf(workflow, status);
+  return { label, progress, hint, turn: turnOf({ status, waiting_on: waitingOn }), stage, of: stageCount(workflow) };
 }
 
 /** What a request shows to its customer in lists: nobody waits for them while their payment is being confirmed. */
@@ -48,6 +57,6 @@ export function requestDisplay(
 ): StatusDisplay & { readonly confirming: boolean } {
   const { status, confirming_since } = request;
   const shown = statusDisplay(status, boundTo(request));
-  const confirming = confirming_since !== null && shown.ball === 'you';
-  return confirming ? { ...shown, ball: 'we', confirming } : { ...shown, confirming };
+  const confirming = confirming_since !== null && shown.turn === 'customer';
+  return confirming ? { ...shown, turn: 'staff', confirming } : { ...shown, confirming };
 }

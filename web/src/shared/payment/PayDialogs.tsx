@@ -5,7 +5,7 @@ import { api } from '../api/client';
 import { isStatus, messageOf } from '../api/errors';
 import { useCommand } from '../api/use-command';
 import { Button, LinkButton } from '../components/Button';
-import { BallChip } from '../components/Chip';
+import { ToneChip } from '../components/Chip';
 import { Dialog } from '../components/plain/Dialog';
 import { Note } from '../components/states';
 import { Money, Pairs } from '../components/text';
@@ -107,11 +107,11 @@ export function SimulatedDialog({ order, onClose }: SimulatedDialogProps) {
             value: (
               <span role="status">
                 {paid ? (
-                  <BallChip ball="done" label={t('payment.successTitle')} />
+                  <ToneChip tone="done" label={t('payment.successTitle')} />
                 ) : failure ? (
-                  <BallChip ball="bad" label={t('payment.testError')} />
+                  <ToneChip tone="bad" label={t('payment.testError')} />
                 ) : (
-                  <BallChip ball="we" label={t('payment.waiting')} />
+                  <ToneChip tone="info" label={t('payment.waiting')} />
                 )}
               </span>
             ),

@@ -77,7 +77,7 @@ export const caseView = (more: Partial<CaseView> = {}): CaseView => ({
     due_paused: false,
     expected: null,
   },
-  status: { label: 'Documents Under Review', progress: 30, hint: null, ball: 'we' },
+  status: { label: 'Documents Under Review', progress: 30, hint: null, waiting_on: 'staff' },
   stages: [],
   allowed_actions: [],
   refund_on_cancel: 299,

@@ -33,9 +33,9 @@ export const theme = createTheme({
   palette: {
     primary: { ...colour('var(--brand)', 'var(--on-brand)'), dark: 'var(--brand-hover)' },
     error: colour('var(--bad)'),
-    warning: colour('var(--you)'),
+    warning: colour('var(--warning)'),
     success: colour('var(--done)'),
-    info: colour('var(--we)'),
+    info: colour('var(--info)'),
     text: { primary: 'var(--ink)', secondary: 'var(--ink-2)', disabled: 'var(--ink-3)' },
     background: { default: 'var(--canvas)', paper: 'var(--paper)' },
     divider: 'var(--line)',

@@ -26,7 +26,7 @@ export function BulkPanel({ hrefOf }: { readonly hrefOf: (id: string) => string 
         <Icon
           name={going ? 'clock' : bad ? 'alert' : 'check'}
           size={18}
-          className={going ? 'we' : bad ? 'bad' : 'done'}
+          className={going ? 'info' : bad ? 'bad' : 'done'}
         />
         <span className="strong" role="status">
           {going

@@ -35,7 +35,7 @@ export function OverrideDialog({ view, onClose }: ActionDialogProps) {
         summary={false}
         onSubmit={(body) => command.mutateAsync({ name: 'override-status', body })}
       >
-        <Note tone="you">{t('office.dialog.overrideLead')}</Note>
+        <Note tone="warning">{t('office.dialog.overrideLead')}</Note>
         <SelectField name="to" label={t('office.dialog.overrideTo')} required options={options} />
         <TextArea name="reason" label={t('office.dialog.reason')} hint={t('office.dialog.overrideHint')} required />
         <DialogActions

@@ -94,5 +94,5 @@ export function OutsideNote({
 }) {
   const { t } = useTranslation();
   const outside = !isWithin(view.consultation?.wished ?? [], slot, Number(minutes));
-  return <div role="status">{outside ? <Note tone="you">{t('office.call.outside')}</Note> : null}</div>;
+  return <div role="status">{outside ? <Note tone="warning">{t('office.call.outside')}</Note> : null}</div>;
 }

@@ -59,7 +59,7 @@ function Refund({ view }: { readonly view: CaseView }): ReactNode {
   const { t } = useTranslation();
   const amount = view.refund_on_cancel;
   return (
-    <Note tone={amount > 0 ? 'you' : 'plain'}>
+    <Note tone={amount > 0 ? 'warning' : 'plain'}>
       {amount > 0 ? t('office.dialog.refund', { amount: formatMoney(amount) }) : t('office.dialog.noRefund')}
     </Note>
   );

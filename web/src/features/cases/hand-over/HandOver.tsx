@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useHandOver } from '../../../shared/api/hand-over';
 import { Button } from '../../../shared/components/Button';
-import { BallChip } from '../../../shared/components/Chip';
+import { ToneChip } from '../../../shared/components/Chip';
 import { DueText } from '../../../shared/components/DueText';
 import { rowDue } from '../../../shared/components/due';
 import { Card } from '../../../shared/components/Page';
 import { RowBox } from '../../../shared/components/RowBox';
 import { EmptyState } from '../../../shared/components/states';
+import { turnOf, turnTone } from '../../../shared/components/status';
 import { Avatar } from '../../../shared/components/text';
 import { BulkDialog } from '../bulk/BulkDialog';
 import { BulkPanel } from '../bulk/BulkPanel';
@@ -163,7 +164,7 @@ function Holder({ holder, ticked, onTick }: HolderProps) {
               </span>
             </span>
             <span className="hand-over-case-status">
-              <BallChip ball={one.ball} label={one.status_label} />
+              <ToneChip tone={turnTone[turnOf(one)]} label={one.status_label} />
             </span>
             <span className="small muted nowrap">
               {t(one.started ? 'assignment.handOver.begun' : 'assignment.handOver.notBegun')}

@@ -4,13 +4,13 @@ import { stageCount } from '@anupalan/domain/workflows/words';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { BallChip } from '../../../shared/components/Chip';
+import { ToneChip } from '../../../shared/components/Chip';
 import { DueText } from '../../../shared/components/DueText';
 import { formatDate } from '../../../shared/components/dates';
 import { rowDue } from '../../../shared/components/due';
 import { MiniRail } from '../../../shared/components/StatusTimeline';
 import { Skeleton } from '../../../shared/components/states';
-import { boundTo } from '../../../shared/components/status';
+import { boundTo, turnOf, turnTone } from '../../../shared/components/status';
 import { type Column, Table } from '../../../shared/components/Table';
 import '../../../shared/components/lists.css';
 
@@ -95,13 +95,13 @@ function CaseTable({ rows, hrefOf, sort, onSort, lead, who, selected }: CaseTabl
       head: t('office.list.status'),
       sort: 'status',
       className: 'col-status',
-      cell: (row) => <BallChip ball={row.ball} label={row.status_label} />,
+      cell: (row) => <ToneChip tone={turnTone[turnOf(row)]} label={row.status_label} />,
     },
     {
       key: 'progress',
       head: t('office.list.progress'),
       className: 'col-progress',
-      cell: (row) => <MiniRail stage={row.stage} ball={row.ball} of={stageCount(boundTo(row))} />,
+      cell: (row) => <MiniRail stage={row.stage} turn={turnOf(row)} of={stageCount(boundTo(row))} />,
     },
     {
       key: 'due',
@@ -152,7 +152,7 @@ function CaseCards({ rows, hrefOf, lead, who, selected }: CaseTableProps) {
               <span className="tiny faint num nowrap">{row.case_number}</span>
             </div>
             <div className="case-card-foot">
-              <BallChip ball={row.ball} label={row.status_label} />
+              <ToneChip tone={turnTone[turnOf(row)]} label={row.status_label} />
               {who ? <span className="small clip">{who(row)}</span> : null}
             </div>
           </div>

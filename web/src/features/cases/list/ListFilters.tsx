@@ -1,3 +1,4 @@
+import { WAITING_ON } from '@anupalan/domain/workflows/definition';
 import { WORKFLOW_IDS } from '@anupalan/domain/workflows/registry';
 import { PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
@@ -13,7 +14,6 @@ import { useMembers } from '../case-api';
 import { activeFilters, type CaseFilters, type FilterName, NO_FILTERS, toggled, valuesOf } from './filters';
 import './list-filters.css';
 
-const BALLS = ['you', 'we', 'gov', 'done', 'bad'] as const;
 const PAYMENTS = ['pending', 'paid', 'refund_pending', 'refunded'] as const;
 const SOURCES = ['payment', 'registration', 'test', 'staff', 'import'] as const;
 const DUES = ['overdue', 'today', 'week'] as const;
@@ -92,7 +92,7 @@ export function ListFilters({ search, filters, onChange, people, sort }: ListFil
       </div>
       {open ? (
         <section id={panel} className="card filters-panel" aria-label={t('lists.more')}>
-          {choice('ball', t('lists.any'))}
+          {choice('waiting_on', t('lists.any'))}
           {choice('category', t('lists.all'))}
           {choice('payment', t('lists.any'))}
           {choice('source', t('lists.any'))}
@@ -159,7 +159,7 @@ const useOptions = (): Partial<Record<FilterName, readonly Option[]>> => {
       { value: 'none', label: t('office.list.nobody') },
       ...members.map(({ id, name }) => ({ value: id, label: name ?? t('office.role.unknown') })),
     ],
-    ball: BALLS.map((value) => ({ value, label: t(`lists.ball.${value}`) })),
+    waiting_on: WAITING_ON.map((value) => ({ value, label: t(`lists.waiting_on.${value}`) })),
     category: categories.map((value) => ({ value, label: t(`lists.category.${value}`, { defaultValue: value }) })),
     payment: PAYMENTS.map((value) => ({ value, label: t(`lists.payment.${value}`) })),
     source: SOURCES.map((value) => ({ value, label: t(`lists.source.${value}`) })),

@@ -23,8 +23,12 @@ describe('the filters of a list of cases', () => {
   });
 
   it('go to the server as they stand; a search has its own order', () => {
-    const filters = at('ball=you&from=2026-11-01');
-    expect(listQuery({ q: '', sort: 'due_at', filters }).toString()).toBe('sort=due_at&ball=you&from=2026-11-01');
-    expect(listQuery({ q: 'gst', sort: 'due_at', filters }).toString()).toBe('q=gst&ball=you&from=2026-11-01');
+    const filters = at('waiting_on=customer&from=2026-11-01');
+    expect(listQuery({ q: '', sort: 'due_at', filters }).toString()).toBe(
+      'sort=due_at&waiting_on=customer&from=2026-11-01',
+    );
+    expect(listQuery({ q: 'gst', sort: 'due_at', filters }).toString()).toBe(
+      'q=gst&waiting_on=customer&from=2026-11-01',
+    );
   });
 });

@@ -3,7 +3,7 @@ export const FILTER_NAMES = [
   'service',
   'category',
   'status',
-  'ball',
+  'waiting_on',
   'assignee',
   'due',
   'payment',
@@ -17,7 +17,7 @@ export type FilterName = (typeof FILTER_NAMES)[number];
 export type CaseFilters = Readonly<Record<FilterName, string>>;
 
 /** Those that may hold several values at once. */
-const SEVERAL: ReadonlySet<FilterName> = new Set(['service', 'status', 'ball', 'payment', 'source']);
+const SEVERAL: ReadonlySet<FilterName> = new Set(['service', 'status', 'waiting_on', 'payment', 'source']);
 
 export const readFilters = (params: URLSearchParams): CaseFilters => {
   const values = FILTER_NAMES.map((name) => [name, params.getAll(name).join(',')]);

@@ -17,7 +17,7 @@ const ending = (fileName: string): string => (fileName.split('.').pop() ?? '').t
 function look(document: CaseDocument, current: boolean): { icon: IconName; tone: string } {
   if (document.status === 'approved') return { icon: 'check', tone: 'done' };
   if (document.status === 'rejected') return { icon: 'alert', tone: 'bad' };
-  return current ? { icon: 'eye', tone: 'we' } : { icon: 'clock', tone: 'open' };
+  return current ? { icon: 'eye', tone: 'info' } : { icon: 'clock', tone: 'open' };
 }
 
 function Item({ document, current, onOpen }: { document: CaseDocument; current: boolean; onOpen: () => void }) {

@@ -92,7 +92,7 @@ function ReviewOf({ view, documents, document, onOpen }: ReviewOfProps) {
     ? t('office.review.oldVersion')
     : may
       ? null
-      : view.status.ball === 'we' && waitsForReview(view)
+      : view.status.waiting_on === 'staff' && waitsForReview(view)
         ? t('office.review.notYours')
         : t('office.review.notNow');
   const blockedApprove = blocked ?? (document.status === 'approved' ? t('office.review.approvedAlready') : null);

@@ -65,7 +65,7 @@ function Case({ view }: { readonly view: CaseView }) {
       <div className="page--dense">
         {others ? (
           <div className="case-whose">
-            <Note tone="we">
+            <Note tone="info">
               {view.assignee === null
                 ? t('office.case.unassigned')
                 : t('office.case.others', { name: view.assignee.name ?? t('office.role.unknown') })}

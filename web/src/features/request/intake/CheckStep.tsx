@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { ApiError, messageOf } from '../../../shared/api/errors';
 import { useSession } from '../../../shared/api/session';
 import { Button } from '../../../shared/components/Button';
-import { BallChip } from '../../../shared/components/Chip';
+import { ToneChip } from '../../../shared/components/Chip';
 import { Icon } from '../../../shared/components/icons';
 import { AccountBox, accountContact } from './AccountBox';
 import { AnswerList } from './AnswerList';
@@ -120,7 +120,7 @@ export function CheckStep(props: CheckStepProps) {
                     {document !== undefined ? (
                       document.fileName
                     ) : required ? (
-                      <BallChip ball="you" label={t('request.docStatus.missing')} />
+                      <ToneChip tone="warning" label={t('request.docStatus.missing')} />
                     ) : (
                       t('request.intake.notProvided')
                     )}

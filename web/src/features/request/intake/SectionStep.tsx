@@ -66,7 +66,7 @@ export default function SectionStep({ section, fields, draft, correct, focusOn, 
                 {correct
                   .filter(({ key }) => key === field.key)
                   .map(({ key, reason }) => (
-                    <Note key={key} tone="you">
+                    <Note key={key} tone="warning">
                       {t('request.intake.correct', { reason })}
                     </Note>
                   ))}

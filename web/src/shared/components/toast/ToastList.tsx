@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../icons';
 import { dismissToast, TOAST_SHOWN_MS, type ToastKind, useToasts } from './store';
 import './toast.css';
 
-const marks: Readonly<Record<ToastKind, IconName>> = { info: 'we', done: 'check', bad: 'alert' };
+const marks: Readonly<Record<ToastKind, IconName>> = { info: 'staff', done: 'check', bad: 'alert' };
 
 /** Draws the toasts; loaded with the first one. */
 export default function ToastList() {

@@ -12,7 +12,7 @@ export const lists = {
     service: 'Service',
     category: 'Category',
     status: 'Status',
-    ball: 'Waits for',
+    waiting_on: 'Waits for',
     assignee: 'Assigned to',
     due: 'Due',
     payment: 'Payment',
@@ -21,7 +21,7 @@ export const lists = {
     to: 'To',
   },
   due: { overdue: 'Overdue', today: 'Today', week: 'Next 7 days' },
-  ball: { you: 'Customer', we: 'Us', gov: 'Authority', done: 'Completed', bad: 'Cancelled' },
+  waiting_on: { customer: 'Customer', staff: 'Us', authority: 'Authority', nobody: 'Nobody' },
   payment: { pending: 'Not paid', paid: 'Paid', refund_pending: 'Refund under way', refunded: 'Refunded' },
   source: { payment: 'Payment', registration: 'Registration', test: 'Test', staff: 'Staff', import: 'Import' },
   category: {

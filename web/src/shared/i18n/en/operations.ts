@@ -180,7 +180,7 @@ export const operations = {
   queue: {
     codes: 'Sign-in codes',
     sessions: 'Ends of sessions',
-    notify: 'Notices',
+    notify: 'Notifications',
     'document-reminders': 'Document reminders',
     'payment-reminders': 'Payment reminders',
     'unassigned-alerts': 'Unassigned alerts',

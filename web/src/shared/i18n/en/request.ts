@@ -3,12 +3,14 @@ export const request = {
   started: 'Started {{date}}',
   with: 'With {{who}}',
   withTitle: 'With {{who}}, {{title}}',
-  turn: {
-    you: 'Your turn',
-    we: "We're on it",
-    gov: 'With the authority',
+  whose: {
+    customer: 'Your turn',
+    staff: "We're on it",
+    authority: 'With the authority',
     done: 'Done',
-    bad: 'Cancelled',
+    cancelled: 'Cancelled',
+  },
+  turn: {
     pay: 'Complete payment',
     payBody: "Your request starts once you've paid.",
     fill: 'Upload your documents',

@@ -6,7 +6,7 @@ import { Icon } from '../../shared/components/icons';
 import { lookOf } from './looks';
 import './notifications.css';
 
-export interface NoticeRowProps {
+export interface NotificationRowProps {
   readonly notification: Notification;
   readonly onFollow: (notification: Notification) => void;
 }
@@ -26,21 +26,25 @@ function Words({ text, number }: { readonly text: string; readonly number: strin
 }
 
 /** One notification: the whole of it leads to what it is about. */
-export function NoticeRow({ notification, onFollow }: NoticeRowProps) {
+export function NotificationRow({ notification, onFollow }: NotificationRowProps) {
   const { t } = useTranslation();
   const { title, description, createdAt, isRead, link, params } = notification;
   const [icon, tone] = lookOf(notification);
   return (
     <li>
-      <Link to={link} className={isRead ? 'notice' : 'notice is-unread'} onClick={() => onFollow(notification)}>
-        <span className={`notice-icon notice-icon--${tone}`}>
+      <Link
+        to={link}
+        className={isRead ? 'notification' : 'notification is-unread'}
+        onClick={() => onFollow(notification)}
+      >
+        <span className={`notification-icon notification-icon--${tone}`}>
           <Icon name={icon} size={16} />
         </span>
-        <span className="notice-words">
-          <span className="notice-title">
+        <span className="notification-words">
+          <span className="notification-title">
             <Words text={title} number={params.reference} />
           </span>
-          <span className="notice-text">
+          <span className="notification-text">
             <Words text={description} number={params.reference} />
           </span>
           <time className="tiny faint num" dateTime={createdAt} title={`${formatDate(createdAt, 'dayTime')} IST`}>
@@ -48,7 +52,7 @@ export function NoticeRow({ notification, onFollow }: NoticeRowProps) {
           </time>
         </span>
         {isRead ? null : (
-          <span className="notice-dot">
+          <span className="notification-dot">
             <span className="sr-only">{t('notifications.unread')}</span>
           </span>
         )}
@@ -65,11 +69,11 @@ export function NoticesWait({ count }: { readonly count: number }) {
       <span className="sr-only">{t('shell.loading')}</span>
       {Array.from({ length: count }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: stand-ins have no identity.
-        <div key={row} className="notice" aria-hidden="true">
-          <span className="notice-icon skeleton" />
-          <span className="notice-words">
-            <span className="skeleton notice-line" />
-            <span className="skeleton notice-line notice-line--long" />
+        <div key={row} className="notification" aria-hidden="true">
+          <span className="notification-icon skeleton" />
+          <span className="notification-words">
+            <span className="skeleton notification-line" />
+            <span className="skeleton notification-line notification-line--long" />
           </span>
         </div>
       ))}
