@@ -21,7 +21,6 @@ export const requestCorrection = z.object({
     .meta({ description: 'Answers to correct, each with the reason that the customer reads' }),
   documents: z.array(rejection).max(150).optional(),
 });
-export const noteOnly = z.object({ note: z.string().nullable().optional() });
 /** Rupees before GST; GST (18 % of the professional fee) is computed by the server. */
 export const sendPaymentLink = z.object({
   professionalFee: z.number().min(0).max(10_000_000),
@@ -29,15 +28,10 @@ export const sendPaymentLink = z.object({
   description: z.string().max(200).optional(),
   reason: z.string().max(300).optional().meta({ description: 'Needed for a fee that the service does not announce' }),
 });
-export const submitToAuthority = z.object({
-  acknowledgementNumber: z.string(),
-  authority: z.string().nullable().optional(),
-});
 export const authorityQuery = z.object({ reason: z.string(), documentKeys: z.array(z.string()) });
 export const handOver = z.object({ staffId: z.string(), note: z.string() });
 export const assign = z.object({ staffId: z.string(), note: z.string().nullable().optional() });
 export const overrideStatus = z.object({ to: z.string(), reason: z.string() });
-export const reopen = z.object({ reason: z.string() });
 /** `fields`: paths of masked answers, such as `pan` or `directors.0.pan`. */
 export const revealNumbers = z.object({
   fields: z.array(z.string().min(1).max(200)).min(1).max(50),
