@@ -185,9 +185,9 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     await buy(customer, done);
     const redis = new Redis(cluster.redis.url);
     redis.on('error', () => undefined);
-    /** What is to be done later than ten minutes from now; what is planned by the hour comes back within a minute. */
+    /** What is to be done later than ten minutes from now, as the log plans it. */
     const ahead = async (): Promise<ReadonlySet<string>> => {
-      const keys = (await redis.keys('*:delayed')).filter((key) => !/blob-sweep/.test(key));
+      const keys = (await redis.keys('*:delayed')).filter((key) => !/abandoned-files/.test(key));
       const from = (Date.now() + 600_000) * 0x1000;
       const ids = await Promise.all(keys.map((key) => redis.zrangebyscore(key, from, '+inf')));
       return new Set(keys.flatMap((key, i) => (ids[i] ?? []).map((id) => `${key} ${id}`)));

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { submission } from '@anupalan/domain/intake/aggregate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepBlobs } from '../operations/blob-sweep.js';
+import { ABANDONED_FILES_QUEUE, deleteAbandonedFile, planAbandonedFile } from '../platform/files/abandoned-files.js';
 import { ANSWERS, type CaseKit, form, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
 
 const SAMPLES = join(import.meta.dirname, '../../testing/files');
@@ -185,43 +184,29 @@ describe('a stored document', () => {
   });
 });
 
-/** The same stores, with every file a day older. */
-const aDayLater = () => {
-  const { blobs: stored } = kit.app;
-  async function* list() {
-    for await (const { id, writtenAt } of stored.list()) yield { id, writtenAt: writtenAt - DAY - 1000 };
-  }
-  const aged = { write: stored.write, read: stored.read, size: stored.size, delete: stored.delete, list };
-  return { ...kit.app, blobs: aged, clock: { now: () => Date.now() } };
-};
-
-describe('the sweep of files', () => {
-  it('deletes what no event names after a day, and nothing else', async () => {
+describe('a stored file', () => {
+  it('is deleted a day later when a crash left it without an event that names it, and no other is', async () => {
     const id = await kit.paidRequest(asha);
     const kept = await kit.upload(asha, id);
-    const replaced = await kit.upload(asha, id, 'pan', [pdf('two'), 'two.pdf']);
+    const replaced = await kit.upload(asha, id);
+    const again = await kit.upload(asha, id, 'pan', [pdf('two'), 'two.pdf']);
+    await planAbandonedFile(kit.app, id, 'left-by-a-crash');
     await kit.app.blobs.write(
       'left-by-a-crash',
       (async function* () {
         yield Buffer.from('half');
       })(),
     );
+    const jobs = (await kit.app.jobs.list(ABANDONED_FILES_QUEUE, 'waiting', 1000)).filter(
+      ({ payload }) => payload.requestId === id,
+    );
+    expect(jobs).toHaveLength(4);
+    expect(jobs.every(({ runAt }) => Date.parse(runAt) - kit.clock.now() > DAY - 60_000)).toBe(true);
     const before = await blobs();
-    expect(await sweepBlobs(kit.app)).toEqual([]);
-    const later = aDayLater();
-    expect(await sweepBlobs(later)).toEqual(['left-by-a-crash']);
+    for (const job of jobs) await deleteAbandonedFile(kit.app)(job, new AbortController().signal);
     expect(await blobs()).toBe(before - 1);
-    expect((await kit.read(asha, `/api/documents/${replaced.body.id}`)).status).toBe(200);
-    expect((await kit.read(meera, `/api/documents/${kept.body.id}`)).status).toBe(200);
-  });
-
-  it('spares what only the log knows, should the view be behind', async () => {
-    const id = await kit.paidRequest(asha);
-    const { body } = await kit.upload(asha, id);
-    const { state } = await kit.app.load(submission, id);
-    expect(state.documents.map((one) => one.documentId)).toEqual([body.id]);
-    const blind = { ...kit.app.reads, find: async () => ({ docs: [], cursor: null }) };
-    const later = { ...aDayLater(), reads: blind };
-    expect(await sweepBlobs(later)).toEqual([]);
+    expect(await kit.app.blobs.size('left-by-a-crash')).toBeNull();
+    for (const { body } of [kept, replaced, again])
+      expect((await kit.read(meera, `/api/documents/${body.id}`)).status).toBe(200);
   });
 });

@@ -23,11 +23,10 @@ let kit: CaseKit;
 let asha: Person;
 let meera: Person;
 
-/** Codes are worked by the kit itself; the hourly chores have nothing to do with money. */
+/** Codes are worked by the kit itself. */
 const startPaymentWorkers = ({ app }: CaseKit, but: readonly string[] = []): void => {
-  for (const [queue, { handle, concurrency, hourly }] of Object.entries(WORKERS))
-    if (queue !== 'codes' && hourly !== true && !but.includes(queue))
-      app.jobs.work(queue, handle(app), { concurrency });
+  for (const [queue, { handle, concurrency }] of Object.entries(WORKERS))
+    if (queue !== 'codes' && !but.includes(queue)) app.jobs.work(queue, handle(app), { concurrency });
   if (!but.includes(WEBHOOK_QUEUE))
     app.jobs.work(WEBHOOK_QUEUE, (job) => (app.gateway as SimulatedGateway).sendWebhook(job), { concurrency: 4 });
 };

@@ -106,7 +106,7 @@ describe('a job that fails', () => {
     t = await startTestApp({ routes, env: { DEMO: '0' } });
     const handlers = new Map<string, JobHandler>();
     const jobs = { ...t.app.jobs, work: (queue: string, handle: JobHandler) => void handlers.set(queue, handle) };
-    await startWorkers({ ...t.app, jobs }, { simulated: null });
+    startWorkers({ ...t.app, jobs }, { simulated: null });
     const job = {
       id: 'job-7',
       queue: 'refunds',

@@ -79,9 +79,8 @@ const startWork = async ({ app, simulated, runProcesses }: Composed): Promise<()
   const lease = (name: string): Lease => (app.config.engines === null ? SOLE : leaseOn(app.keyValue, name));
   const following = withLease(lease('processes'), runProcesses, ending.signal, app.log);
   const sealing = withLease(lease('seals'), (until) => keepSealing(app, until), ending.signal, app.log);
-  const stopHours = await startWorkers(app, { simulated });
+  startWorkers(app, { simulated });
   return async () => {
-    stopHours();
     ending.abort();
     await Promise.all([following, sealing]);
   };

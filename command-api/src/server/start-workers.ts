@@ -3,11 +3,11 @@ import { sendCode } from '../identity/code-jobs.js';
 import { alignSessionsOf } from '../identity/session-jobs.js';
 import { notify } from '../notifications/notify.js';
 import { alertUnassigned, remindAboutDocuments, remindOfTalk, remindToPay } from '../notifications/reminders.js';
-import { startHourly, sweepHourly } from '../operations/hourly.js';
 import { VERIFY_QUEUE } from '../operations/verify-log.js';
 import { checkLog } from '../operations/verify-log-job.js';
 import { completeDelivered, createLink, expire, reconcile, refund } from '../payments/payment-jobs.js';
 import type { App } from '../platform/app.js';
+import { ABANDONED_FILES_QUEUE, deleteAbandonedFile } from '../platform/files/abandoned-files.js';
 import { destroyAadhaarKey } from '../privacy/aadhaar-jobs.js';
 import { destroyTaxKey, erase } from '../privacy/erasure-jobs.js';
 
@@ -15,8 +15,6 @@ interface Worker {
   readonly handle: (app: App) => JobHandler;
   /** Jobs at once. */
   readonly concurrency: number;
-  /** Runs at the start of every hour, planned by itself. */
-  readonly hourly?: true;
 }
 
 /** Who works what. Calls to the outside run side by side; what only writes to the log needs little room. */
@@ -37,7 +35,7 @@ export const WORKERS: Readonly<Record<string, Worker>> = {
   erasures: { handle: erase, concurrency: 1 },
   'tax-keys': { handle: destroyTaxKey, concurrency: 1 },
   [VERIFY_QUEUE]: { handle: checkLog, concurrency: 1 },
-  'blob-sweep': { handle: sweepHourly, concurrency: 1, hourly: true },
+  [ABANDONED_FILES_QUEUE]: { handle: deleteAbandonedFile, concurrency: 1 },
 };
 
 /** Says in the log what failed: the queue keeps the last error of a job only, and nobody looks there first. */
@@ -53,21 +51,12 @@ const logged =
     }
   };
 
-/**
- * Starts a worker for every queue; they end with `app.jobs.close()`. `simulated`: its webhooks are jobs, too. Answers how to
- * stop planning hours, which is due before the queues close.
- */
-export const startWorkers = async (
+/** Starts a worker for every queue; they end with `app.jobs.close()`. `simulated`: its webhooks are jobs, too. */
+export const startWorkers = (
   app: App,
   { simulated }: { readonly simulated: { readonly webhookQueue: string; readonly sendWebhook: JobHandler } | null },
-): Promise<() => void> => {
+): void => {
   for (const [queue, { handle, concurrency }] of Object.entries(WORKERS))
     app.jobs.work(queue, logged(app, handle(app)), { concurrency });
   if (simulated !== null) app.jobs.work(simulated.webhookQueue, logged(app, simulated.sendWebhook), { concurrency: 4 });
-  const stops: (() => void)[] = [];
-  for (const [queue, worker] of Object.entries(WORKERS))
-    if (worker.hourly === true) stops.push(await startHourly(app, queue));
-  return () => {
-    for (const stop of stops) stop();
-  };
 };

@@ -8,7 +8,6 @@ import { finalPaymentLines } from '@anupalan/domain/requests/final-payment';
 import { GiveUp, type JobView } from '@anupalan/infra/ports/job-queue';
 import { staffMembers } from '@anupalan/projector/read-models/people/queries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHourly } from '../operations/hourly.js';
 import { VERIFY_QUEUE } from '../operations/verify-log.js';
 import { recordPayment } from '../payments/gateway-events.js';
 import { initiateOrder, requestIdOf } from '../payments/orders.js';
@@ -16,7 +15,6 @@ import { refund } from '../payments/payment-jobs.js';
 import { type CommandContext, systemContext } from '../platform/commands/command-context.js';
 import { randomId } from '../platform/commands/ids.js';
 import { ANSWERS, type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
-import { eventually } from '../testing/test-app.js';
 import { WORKERS } from './start-workers.js';
 
 const HOUR_MS = 3600_000;
@@ -150,14 +148,13 @@ describe('the queues', () => {
     expect([...queues].filter((name) => name === undefined || WORKERS[name] === undefined)).toEqual([]);
   });
 
-  it.each(
-    Object.entries(WORKERS).flatMap(([queue, { hourly }]) =>
-      hourly === true || queue === VERIFY_QUEUE ? [] : [queue],
-    ),
-  )('of %s give up on a job that names nothing', async (queue) => {
-    await expect(run(job(queue, {}))).rejects.toBeInstanceOf(GiveUp);
-    await expect(run(job(queue, { orderId: 5, requestId: null, template: 'paid' }))).rejects.toBeInstanceOf(GiveUp);
-  });
+  it.each(Object.keys(WORKERS).filter((queue) => queue !== VERIFY_QUEUE))(
+    'of %s give up on a job that names nothing',
+    async (queue) => {
+      await expect(run(job(queue, {}))).rejects.toBeInstanceOf(GiveUp);
+      await expect(run(job(queue, { orderId: 5, requestId: null, template: 'paid' }))).rejects.toBeInstanceOf(GiveUp);
+    },
+  );
 
   it('give up on a notification of a kind or to somebody that nobody knows', async () => {
     const eventId = randomId();
@@ -171,33 +168,6 @@ describe('the queues', () => {
     for (const queue of ['gateway', 'reconcile', 'refunds', 'expiry', 'delivery-timer']) await run(job(queue, nothing));
     for (const queue of ['document-reminders', 'payment-reminders', 'unassigned-alerts'])
       await run(job(queue, { ...nothing, template: 'document_reminder', to: 'customer' }));
-  });
-
-  it('plan the next hour when one has come, once', async () => {
-    const queue = 'blob-sweep';
-    await run(job(queue, {}));
-    await run(job(queue, {}));
-    const next = new Date(Math.floor(kit.clock.now() / HOUR_MS + 1) * HOUR_MS).toISOString();
-    expect((await kit.app.jobs.list(queue, 'waiting')).map(({ runAt }) => runAt)).toEqual([next]);
-  });
-});
-
-describe('the work of every hour', () => {
-  const waitingAt = async () => (await kit.app.jobs.list('each-hour', 'waiting')).map(({ runAt }) => runAt);
-
-  it('is planned again when a clock that ran ahead was set back, and never twice for one hour', async () => {
-    const hour = (ms: number): string => new Date(Math.floor(ms / HOUR_MS) * HOUR_MS).toISOString();
-    const moved = new Set<() => void>();
-    const clock = { now: kit.clock.now, onJump: (listener: () => void) => moved.add(listener) && (() => undefined) };
-    const present = kit.clock.now();
-    kit.clock.advance(100 * DAY_MS);
-    const stop = await startHourly({ ...kit.app, clock }, 'each-hour');
-    expect(await waitingAt()).toEqual([hour(kit.clock.now())]);
-    kit.clock.advance(-100 * DAY_MS);
-    for (const listener of [...moved, ...moved]) listener();
-    await eventually(async () => (await waitingAt()).length === 2);
-    expect(await waitingAt()).toEqual([hour(present), hour(present + 100 * DAY_MS)]);
-    stop();
   });
 });
 

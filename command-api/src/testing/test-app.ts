@@ -105,8 +105,7 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
   composed.listeningAt(origin);
   const ending = new AbortController();
   const processes = composed.runProcesses(ending.signal);
-  let stopHours = (): void => undefined;
-  if (options.workers === true) stopHours = await startWorkers(app, { simulated: composed.simulated });
+  if (options.workers === true) startWorkers(app, { simulated: composed.simulated });
   else app.jobs.work('codes', sendCode(app));
 
   return {
@@ -118,7 +117,6 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      stopHours();
       ending.abort();
       await processes;
       await composed.close();

@@ -17,6 +17,7 @@ import { writeBlob } from '@anupalan/infra/sealing/blobs';
 import type { App } from '../app.js';
 import { randomId } from '../commands/ids.js';
 import type { UploadedFile } from '../http/route.js';
+import { planAbandonedFile } from './abandoned-files.js';
 
 /** A file that was looked into and may be kept. */
 export interface CheckedFile {
@@ -77,17 +78,18 @@ export const checkUpload = async (
 };
 
 /**
- * Encrypts a file under its case, or under one of its Aadhaar keys, and stores it, synced, before any event names it. What no event names in the end is
- * deleted by the caller or, after a crash, by the sweep.
+ * Encrypts a file under its case, or under one of its Aadhaar keys, and stores it, synced, before any event names it. What no event
+ * names in the end is deleted by the caller or, after a crash, by the job that is planned here.
  */
 export const storeFile = async (
-  app: Pick<App, 'blobs' | 'vault'>,
+  app: Pick<App, 'blobs' | 'clock' | 'jobs' | 'vault'>,
   requestId: string,
   { upload, fileName, mime }: CheckedFile,
   aadhaarKey?: number,
 ): Promise<Result<StoredFile, Rejection>> => {
   const blobId = randomId();
   const subject = fileSubject(requestId, aadhaarKey);
+  await planAbandonedFile(app, requestId, blobId);
   const written = await writeBlob(app, subject, blobId, createReadStream(upload.path));
   if (written === 'destroyed')
     return err({ kind: 'conflict', code: 'erased', message: 'The data of this request was erased.' });

@@ -232,7 +232,7 @@ describe('the demo data set', () => {
     const before = await count(demo);
     const ending = new AbortController();
     const processes = demo.runProcesses(ending.signal);
-    await startWorkers(demo.app, { simulated: demo.simulated });
+    startWorkers(demo.app, { simulated: demo.simulated });
     const due = async (): Promise<number> => {
       const waiting = await Promise.all(
         [...(await demo.app.jobs.counts()).keys()].map((one) => demo.app.jobs.list(one, 'waiting', 1000)),

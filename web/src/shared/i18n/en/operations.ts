@@ -190,7 +190,7 @@ export const operations = {
     refunds: 'Refunds',
     expiry: 'Link expiry',
     'delivery-timer': 'Completion',
-    'blob-sweep': 'File sweep',
+    'abandoned-files': 'Abandoned files',
     'verify-log': 'Log checks',
     'simulated-webhooks': 'Simulated webhooks',
   },

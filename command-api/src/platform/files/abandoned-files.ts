@@ -1,0 +1,41 @@
+import { submission } from '@anupalan/domain/intake/aggregate';
+import { streamName } from '@anupalan/domain/kernel/aggregate';
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import type { EventStore } from '@anupalan/infra/ports/event-store';
+import type { JobHandler } from '@anupalan/infra/ports/job-queue';
+import type { App } from '../app.js';
+import { textOf } from '../job-payload.js';
+
+/** An upload takes minutes at most; a file that no event names after this was left by a crash. */
+const ABANDONED_AFTER_MS = 24 * 3600_000;
+
+export const ABANDONED_FILES_QUEUE = 'abandoned-files';
+
+/** Before the file is written: a crash at any moment leaves a job that looks after it. */
+export const planAbandonedFile = (app: Pick<App, 'jobs' | 'clock'>, requestId: string, blobId: string): Promise<void> =>
+  app.jobs.add({
+    queue: ABANDONED_FILES_QUEUE,
+    id: blobId,
+    payload: { requestId, blobId },
+    runAt: new Date(app.clock.now() + ABANDONED_AFTER_MS).toISOString(),
+  });
+
+/** Queue `abandoned-files`: deletes a stored file that no event of its request names. The log decides, not a view that can lag. */
+export const deleteAbandonedFile =
+  (app: App): JobHandler =>
+  async (job) => {
+    const [requestId, blobId] = [textOf(job, 'requestId'), textOf(job, 'blobId')];
+    if (await isNamed(app.events, requestId, blobId)) return;
+    if (await app.blobs.delete(blobId)) app.log.info({ blob: blobId }, 'deleted a file that no event names');
+  };
+
+/** Blob ids are not sealed: the streams are read as they lie in the log. */
+const isNamed = async (events: EventStore, requestId: string, blobId: string): Promise<boolean> => {
+  for (const aggregate of [submission, serviceRequest])
+    for await (const { type, data } of events.readStream(streamName(aggregate, requestId))) {
+      if (type === 'DocumentAttached' && data.blobId === blobId) return true;
+      const files = type === 'ServiceDelivered' && Array.isArray(data.deliverables) ? data.deliverables : [];
+      if (files.some((file) => (file as { readonly blobId?: unknown } | null)?.blobId === blobId)) return true;
+    }
+  return false;
+};
