@@ -1,9 +1,6 @@
 import { submission } from '@anupalan/domain/intake/aggregate';
-import { type Aggregate, idOf } from '@anupalan/domain/kernel/aggregate';
-import type { Actor, DomainEvent, Metadata, Recorded } from '@anupalan/domain/kernel/event';
-import { position } from '@anupalan/domain/kernel/position';
-import { ok } from '@anupalan/domain/kernel/result';
-import { followers } from '@anupalan/domain/processes/all';
+import { idOf } from '@anupalan/domain/kernel/aggregate';
+import type { Actor } from '@anupalan/domain/kernel/event';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { withMoves } from '@anupalan/domain/requests/moves';
 import { overlap } from '@anupalan/domain/rules/consultation-slots';
@@ -12,16 +9,12 @@ import { consultation } from '@anupalan/domain/staffing/consultation';
 import type { Booking } from '@anupalan/domain/staffing/consultation-events';
 import { staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import { currentVersion } from '@anupalan/domain/workflows/registry';
-import type { SealedStore } from '@anupalan/infra/sealing/sealed-store';
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { App } from '../platform/app.js';
 import { type CommandContext, systemContext } from '../platform/commands/command-context.js';
-import { commandPath } from '../platform/commands/execute.js';
-import { type FollowDeps, followUps, type IssueCommand, isInterested } from '../platform/commands/follow.js';
 import { derivedId } from '../platform/commands/ids.js';
-import { factsFrom } from '../server/facts.js';
+import { flowWorld, unlessKilled } from '../testing/flow-world.js';
 import { bookConsultation, chooseSlot, proposeSlots } from './consultations.js';
 
 const NOW = Date.parse('2026-01-05T10:00:00.000Z');
@@ -33,141 +26,44 @@ const wanted = (slot: number) => ({
   startsAt: new Date(NOW + (24 * 60 + slot * 15) * 60_000).toISOString(),
   minutes: 30,
 });
-const inWorld: ReadonlyMap<string, Aggregate<never, never, never, never>> = new Map(
-  [serviceRequest, submission, consultation, staffCalendar, booking].map((one) => [one.prefix, one as never]),
-);
 
-class Killed extends Error {}
-
-/** A log of cases whose questions wait for a slot, and processes over it that may be killed at each of their waits. */
+/** A log of cases whose questions wait for a slot. */
 const world = () => {
-  const log: Recorded[] = [];
-  const append = (
-    stream: string,
-    drafts: readonly { readonly id: string; readonly event: DomainEvent; readonly metadata: Metadata }[],
-  ): void => {
-    for (const { id, event, metadata } of drafts) {
-      const revision = log.filter((one) => one.stream === stream).length;
-      log.push({ id, stream, revision, position: position(String(log.length + 1).padStart(16, '0')), event, metadata });
-    }
-  };
+  const { log, happened, startProcess } = flowWorld({
+    now: NOW,
+    aggregates: [serviceRequest, submission, consultation, staffCalendar, booking],
+    facts: { assign: { assigneeActive: true } },
+  });
   const opened = (requestId: string): void => {
-    const { actor, channel, ...ids } = systemContext('test');
-    const metadata = { actor, channel, ...ids, time: new Date(NOW).toISOString(), command: 'test' };
     const bought = { customerId: CUSTOMER.id, serviceId: 'talk', serviceTitle: 'Talk', catalogueRevision: 0 };
-    const request = withMoves(serviceRequest.decider.initial, [
-      {
-        type: 'ServiceRequested',
-        data: {
-          ...bought,
-          caseNumber: `SR-${requestId}`,
-          pricePaise: 0,
-          estimatedDays: 1,
-          workflow: currentVersion('consultation'),
-          orderId: null,
-          source: 'test',
+    happened(
+      `serviceRequest-${requestId}`,
+      withMoves(serviceRequest.decider.initial, [
+        {
+          type: 'ServiceRequested',
+          data: {
+            ...bought,
+            caseNumber: `SR-${requestId}`,
+            pricePaise: 0,
+            estimatedDays: 1,
+            workflow: currentVersion('consultation'),
+            orderId: null,
+            source: 'test',
+          },
         },
-      },
-      { type: 'InitialPaymentReceived', data: { orderId: null, amountPaise: 0 } },
-      { type: 'IntakeReceived', data: { attempt: 1 } },
-      { type: 'RequestAssigned', data: { staffId: STAFF[0], method: 'claim', previousStaffId: null, note: null } },
-    ]);
+        { type: 'InitialPaymentReceived', data: { orderId: null, amountPaise: 0 } },
+        { type: 'IntakeReceived', data: { attempt: 1 } },
+        { type: 'RequestAssigned', data: { staffId: STAFF[0], method: 'claim', previousStaffId: null, note: null } },
+      ]),
+    );
     const { serviceTitle: _, ...of } = bought;
-    const form: readonly DomainEvent[] = [
+    happened(`submission-${requestId}`, [
       { type: 'SubmissionOpened', data: of },
       {
         type: 'IntakeSubmitted',
         data: { attempt: 1, answers: {}, aadhaar: null, keyNumber: 1, documentIds: [], changedFields: [] },
       },
-    ];
-    for (const [stream, events] of [
-      [`serviceRequest-${requestId}`, request],
-      [`submission-${requestId}`, form],
-    ] as const)
-      append(
-        stream,
-        events.map((event, n) => ({
-          id: `${stream}-${n}`,
-          event,
-          metadata: { ...metadata, commandId: `${stream}-${n}` },
-        })),
-      );
-  };
-
-  /** `waits`: so many calls to the store until it is killed. */
-  const startProcess = (waits: number) => {
-    let left = waits;
-    const wait = async (): Promise<void> => {
-      await Promise.resolve();
-      if (left <= 0) throw new Killed();
-      left -= 1;
-    };
-    const load = async (stream: string, { from = 0, to = Number.POSITIVE_INFINITY } = {}) => {
-      await wait();
-      return log.filter((one) => one.stream === stream && one.revision >= from && one.revision <= to);
-    };
-    const store: Pick<SealedStore, 'load' | 'pages' | 'append' | 'erasures'> = {
-      load,
-      async *pages(stream, range) {
-        yield await load(stream, range);
-      },
-      append: async (stream, expected, drafts) => {
-        await wait();
-        const present = log.filter((one) => one.stream === stream);
-        const actual = present.length === 0 ? 'none' : present.length - 1;
-        if (actual !== expected) return { kind: 'conflict', actual };
-        append(stream, drafts);
-        const [revision, at] = [log.at(-1)?.revision ?? 0, log.at(-1)?.position ?? position('')];
-        // Stored, and who stored it never hears of it.
-        await wait();
-        return { kind: 'appended', revision, position: at, repeated: false };
-      },
-      erasures: async () => 0,
-    };
-    const issue: IssueCommand = async (prefix, id, command, context) => {
-      const aggregate = inWorld.get(prefix);
-      if (aggregate === undefined)
-        return ok({ events: [], state: null, revision: 'none', position: null, duplicate: false });
-      return execute(aggregate as never, id, command as never, context);
-    };
-    const deps: FollowDeps = {
-      processes: followers,
-      issue,
-      load: (aggregate, id) => path.load(aggregate, id),
-      jobs: { add: async () => undefined } as never,
-      history: { leavesOut: async () => false },
-      log: pino({ level: 'silent' }),
-      metrics: { followUpRefused: () => undefined },
-      patient: true,
-    };
-    const follow = followUps(deps);
-    const path = commandPath({ store: store as SealedStore, clock: { now: () => NOW }, follow: follow.inline });
-    const facts = factsFrom(
-      path.load,
-      async () => null as never,
-      async () => [],
-    );
-    const execute = (async (aggregate: Aggregate<unknown, never, never, unknown>, id: string, command, context) =>
-      path.execute(
-        aggregate,
-        id,
-        command as never,
-        async (state) =>
-          (command as { readonly type: string }).type === 'assign'
-            ? { assigneeActive: true }
-            : facts(aggregate.prefix)({ id, command, state, context }),
-        context,
-      )) as App['execute'];
-    const app = { execute, load: path.load, isRecorded: path.isRecorded, clock: { now: () => NOW } } as App;
-    /** All of the log once more, as after the loss of every checkpoint. */
-    const followLog = async (): Promise<void> => {
-      for (let n = 0; n < log.length; n += 1) {
-        const event = log[n] as Recorded;
-        for (const one of followers)
-          if (isInterested(one, event.stream, event.event.type)) await follow.react(one, event, async () => undefined);
-      }
-    };
-    return { app, followLog };
+    ]);
   };
   return { log, opened, startProcess };
 };
@@ -197,15 +93,6 @@ const moment = fc.record({
   waits,
   follows: fc.option(waits, { nil: 0 }),
 });
-
-const unlessKilled = async <T>(work: Promise<T>): Promise<T | 'killed'> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Killed) return 'killed';
-    throw error;
-  }
-};
 
 const perform = async (app: App, { what, request, slot }: Act, commandId: string): Promise<'done' | string> => {
   const id = `r${request}`;
@@ -259,7 +146,7 @@ describe('bookings, whatever crosses them and wherever a process is killed', () 
           });
           await Promise.all([...calls, unlessKilled(other.followLog())]);
         }
-        const last = startProcess(Number.POSITIVE_INFINITY);
+        const last = startProcess();
         await last.followLog();
         const length = log.length;
         await last.followLog();

@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fold } from '@anupalan/domain/kernel/decider';
+import { type RegistrationEvent, registration } from '@anupalan/domain/requests/registration';
+import type { JobView } from '@anupalan/infra/ports/job-queue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '../platform/app.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { randomId } from '../platform/commands/ids.js';
 import { ABANDONED_FILES_QUEUE, deleteAbandonedFile, planAbandonedFile } from '../platform/files/abandoned-files.js';
 import { ANSWERS, type CaseKit, form, type Person, pdf, startCaseKit } from '../testing/case-kit.js';
+import { eventually } from '../testing/test-app.js';
 
 const SAMPLES = join(import.meta.dirname, '../../testing/files');
 const DAY = 24 * 3600_000;
@@ -208,5 +215,47 @@ describe('a stored file', () => {
     expect(await kit.app.blobs.size('left-by-a-crash')).toBeNull();
     for (const { body } of [kept, replaced, again])
       expect((await kit.read(meera, `/api/documents/${body.id}`)).status).toBe(200);
+  });
+
+  it('spares the files of a registration that is under way, and not those that it has left behind', async () => {
+    const blobId = randomId();
+    await kit.app.blobs.write(
+      blobId,
+      (async function* () {
+        yield Buffer.from('deed');
+      })(),
+    );
+    const origin = {
+      customerId: asha.id,
+      serviceId: 'none',
+      serviceTitle: 'None',
+      pricePaise: 0,
+      catalogueRevision: 0,
+      estimatedDays: 1,
+    };
+    const values = { name: 'Asha', email: 'a@example.com', phone: '1', businessName: 'S', additionalInfo: null };
+    const about = { fileName: 'a.pdf', mime: 'application/pdf', bytes: 4, sha256: 'aa' };
+    const events: readonly RegistrationEvent[] = [
+      { type: 'RegistrationSent', data: { sendingId: 's1', origin, order: null, values, steps: ['add'] } },
+      { type: 'RegistrationFileSent', data: { sendingId: 's1', documentId: 'd1', name: 'a', blobId, ...about } },
+    ];
+    const { actor, channel, ...ids } = systemContext('test');
+    const metadata = { actor, channel, ...ids, time: new Date().toISOString(), command: 'test' };
+    await kit.app.store.append(
+      'registration-none',
+      'none',
+      events.map((event) => ({ id: randomId(), event, metadata })),
+    );
+    // There is no such request, so the process ends it.
+    await eventually(async () => (await kit.app.load(registration, 'none')).state.refused.length === 1);
+    const state = fold(registration.decider, events);
+    const underWay = (async () => ({ state, revision: 1 })) as unknown as App['load'];
+    await planAbandonedFile(kit.app, 'none', blobId);
+    const jobs = await kit.app.jobs.list(ABANDONED_FILES_QUEUE, 'waiting', 1000);
+    const job = jobs.find(({ id }) => id === blobId) as JobView;
+    await deleteAbandonedFile({ ...kit.app, load: underWay })(job, new AbortController().signal);
+    expect(await kit.app.blobs.size(blobId)).toBeGreaterThan(0);
+    await deleteAbandonedFile(kit.app)(job, new AbortController().signal);
+    expect(await kit.app.blobs.size(blobId)).toBeNull();
   });
 });

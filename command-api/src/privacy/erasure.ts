@@ -12,6 +12,7 @@ import type { Position } from '@anupalan/domain/kernel/position';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { registration } from '@anupalan/domain/requests/registration';
 import { endsByCancelling, erasureBlocker, isUnderWay, taxRecordsKeptUntil } from '@anupalan/domain/rules/erasure';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
@@ -130,17 +131,17 @@ export const startErasure = async (
 
 /** Ids of the files that events name. Not sealed, so the log is read as it lies there. */
 const filesOf = async (app: App, requestId: string): Promise<readonly string[]> => {
-  const ids: string[] = [];
+  const ids = new Set<string>();
   const add = (file: unknown): void => {
     const blobId = (file as { readonly blobId?: unknown } | null)?.blobId;
-    if (typeof blobId === 'string') ids.push(blobId);
+    if (typeof blobId === 'string') ids.add(blobId);
   };
-  for (const prefix of [submission.prefix, serviceRequest.prefix])
+  for (const prefix of [submission.prefix, serviceRequest.prefix, registration.prefix])
     for await (const { data } of app.events.readStream(`${prefix}-${requestId}`)) {
       add(data);
       if (Array.isArray(data.deliverables)) data.deliverables.forEach(add);
     }
-  return ids;
+  return [...ids];
 };
 
 const subjectsOf = async (app: App, requestId: string): Promise<readonly Subject[]> => {

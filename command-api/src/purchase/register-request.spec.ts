@@ -2,12 +2,15 @@ import { service } from '@anupalan/domain/catalogue/aggregate';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { registration as registrationFlow } from '@anupalan/domain/requests/registration';
+import { currentVersion } from '@anupalan/domain/workflows/registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initialOrder, requestIdOf } from '../payments/orders.js';
 import type { App } from '../platform/app.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import type { CheckedFile } from '../platform/files/store-file.js';
 import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
+import { flowWorld, killedEverywhere, unlessKilled } from '../testing/flow-world.js';
 import { registerRequest } from './register-request.js';
 
 const LICENCE = 'test-licence';
@@ -97,15 +100,72 @@ describe('a registration', () => {
     expect(refused).toMatchObject({ ok: false, error: { kind: 'not_allowed', code } });
     expect(asked).toEqual([]);
   });
+});
 
-  it('opens the place for its files where the process has not done so yet', async () => {
-    const orderId = await paidOrder('TEST_ORDOPEN');
-    await capture(orderId);
-    const { app, asked } = seenBefore(submission.prefix, { opened: false });
-    must(await registerRequest(app, sent(orderId), context()));
-    expect(asked).toEqual(['openSubmission', 'addRegistration']);
-    const again = seenBefore(submission.prefix, {});
-    must(await registerRequest(again.app, sent(orderId), context()));
-    expect(again.asked).toEqual(['addRegistration']);
+const NOW = Date.parse('2026-01-05T10:00:00.000Z');
+const ASHA = { id: 'asha', role: 'customer' } as const;
+const subject = {
+  customerId: ASHA.id,
+  serviceId: LICENCE,
+  serviceTitle: 'Licence',
+  catalogueRevision: 0,
+  estimatedDays: 5,
+};
+const deed = {
+  documentId: 'd1',
+  name: 'deed.pdf',
+  fileName: 'deed.pdf',
+  mime: 'application/pdf',
+  bytes: 9,
+  sha256: 'aa',
+  blobId: 'b1',
+};
+const sendTo =
+  (requestId: string, sendingId: string, over: { readonly businessName?: string } = {}) =>
+  (app: App) =>
+    app.execute(
+      registrationFlow,
+      requestId,
+      {
+        type: 'sendRegistration',
+        sendingId,
+        origin: { ...subject, pricePaise: 399_00 },
+        order: { orderId: 'ORD1', orderStatus: 'open' },
+        values: { ...registration, additionalInfo: null, ...over },
+        files: [deed],
+      },
+      systemContext('test', { commandId: sendingId, actor: ASHA }),
+    );
+
+describe('a registration whose process is killed', () => {
+  const newWorld = () =>
+    flowWorld({
+      now: NOW,
+      aggregates: [serviceRequest, submission, registrationFlow],
+      facts: { receiveInitialPayment: { serviceActive: true, workflow: currentVersion('filing') } },
+      complete: (command) => ({ ...command, ...('caseNumber' in command && { caseNumber: 'SR-000001-1' }) }),
+    });
+
+  it('between any two steps is completed by the next one: one request, its values, its file', async () => {
+    const killed = await killedEverywhere(newWorld, sendTo('r1', 's1'), async ({ typesIn }, app) => {
+      if (typesIn('registration-r1').length === 0) return;
+      expect((await app.load(registrationFlow, 'r1')).state).toEqual({ waiting: [], refused: [] });
+      expect(typesIn('serviceRequest-r1')).toEqual(['ServiceRequested', 'InitialPaymentReceived', 'RegistrationAdded']);
+      expect(typesIn('submission-r1')).toEqual(['SubmissionOpened', 'DocumentAttached']);
+    });
+    expect(killed).toBeGreaterThan(15);
+  });
+
+  it('anywhere does not set back what the customer sends after it', async () => {
+    for (let waits = 0, outcome: unknown = 'killed'; outcome === 'killed'; waits += 1) {
+      const { startProcess, typesIn } = newWorld();
+      outcome = await unlessKilled(sendTo('r1', 's1')(startProcess(waits).app));
+      const { app, followLog } = startProcess();
+      await sendTo('r1', 's2', { businessName: 'Kulkarni & Co' })(app);
+      await followLog();
+      const { state } = await app.load(serviceRequest, 'r1');
+      expect(state.registration?.businessName).toBe('Kulkarni & Co');
+      expect(typesIn('submission-r1')).toEqual(['SubmissionOpened', 'DocumentAttached']);
+    }
   });
 });

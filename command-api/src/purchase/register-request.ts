@@ -1,13 +1,12 @@
 import { service } from '@anupalan/domain/catalogue/aggregate';
 import { submission } from '@anupalan/domain/intake/aggregate';
-import { SYSTEM } from '@anupalan/domain/kernel/event';
-import { latest, type Position } from '@anupalan/domain/kernel/position';
+import type { Position } from '@anupalan/domain/kernel/position';
 import type { Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { payment } from '@anupalan/domain/payments/aggregate';
 import { type Order, paidBy, refundKeyOf } from '@anupalan/domain/payments/state';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import type { RequestState } from '@anupalan/domain/requests/state';
+import { GOES_BACK, type RegistrationEvents, registration } from '@anupalan/domain/requests/registration';
 import {
   isAadhaarDocument,
   MAX_DOCUMENT_NAME,
@@ -16,11 +15,12 @@ import {
   requestBytesProblem,
 } from '@anupalan/domain/rules/documents';
 import { type Registration, takesRegistration } from '@anupalan/domain/rules/registration';
+import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import type { App } from '../platform/app.js';
-import { type CommandContext, childCommand, sharedCommand } from '../platform/commands/command-context.js';
+import { type CommandContext, sharedCommand } from '../platform/commands/command-context.js';
 import { derivedId, randomId } from '../platform/commands/ids.js';
-import { type CheckedFile, storeFile } from '../platform/files/store-file.js';
+import { type CheckedFile, type StoredFile, storeFile } from '../platform/files/store-file.js';
 import { takeAllowance } from '../platform/files/upload-allowance.js';
 
 export interface RegistrationSent {
@@ -39,16 +39,14 @@ export interface Registered {
   readonly position: Position | null;
 }
 
-/** The request that is registered, as the log has it. */
-type Found = { readonly requestId: string; readonly state: RequestState; readonly position: Position | null };
+/** From what a request is made, or was made. */
+type Made = Pick<RegistrationEvents['RegistrationSent'], 'origin' | 'order'> & { readonly requestId: string };
 
 const ORDER_ID = /^[A-Za-z0-9_-]{1,100}$/;
 
 const UNKNOWN_SERVICE: Rejection = { kind: 'not_found', code: 'service_not_found', message: 'Service not found.' };
 const UNKNOWN_ORDER: Rejection = { kind: 'not_found', code: 'order_not_found', message: 'Unknown order.' };
 const conflict = (code: string, message: string): Result<never, Rejection> => err({ kind: 'conflict', code, message });
-const GOES_BACK = 'The payment of this order goes back. Start the service anew to register.';
-const gone = (): Result<never, Rejection> => conflict('payment_goes_back', GOES_BACK);
 
 /** Whom and what a registration is about; an order id of null asks for a service at price 0. */
 type About = Pick<RegistrationSent, 'customerId' | 'serviceId' | 'orderId'>;
@@ -62,10 +60,9 @@ export const refuseRegistration = async (app: App, about: About): Promise<Reject
 };
 
 /**
- * Registers a service: the request of the paid order, which is made here when the capture has not made it yet, or a new one at
- * price 0; then what the form says, then its files. Every step is recognised when it comes again: the request by its order
- * (at price 0 by the call's Idempotency-Key), the values by what they say, a file by its name and content. So whatever broke
- * off on the way is completed by sending the same again, and nothing of it is done twice.
+ * Registers a service: what was sent is one append, and the request, the values and the files follow before the answer
+ * (process manager register-service). All of it is recognised when it comes again: the request by its order (at price 0 by the
+ * call's Idempotency-Key), the values by what they say, a file by its name and content.
  */
 export const registerRequest = async (
   app: App,
@@ -73,30 +70,31 @@ export const registerRequest = async (
   context: CommandContext,
 ): Promise<Result<Registered, Rejection>> => {
   const { orderId } = sent;
-  const found =
-    orderId === null ? await freeRequest(app, sent, context) : await paidRequest(app, orderId, sent, context);
-  if (!found.ok) return found;
-  const { requestId, state } = found.value;
-  const files = await newFiles(app, requestId, state, sent);
+  const made = orderId === null ? await freeRequest(app, sent, context) : await paidRequest(app, orderId, sent);
+  if (!made.ok) return made;
+  const { requestId, ...about } = made.value;
+  const wanted = await newFiles(app, requestId, sent);
+  if (!wanted.ok) return wanted;
+  const files = await storeFiles(app, requestId, wanted.value);
   if (!files.ok) return files;
-  const opened = await openForm(app, requestId, state, context);
-  if (!opened.ok) return opened;
-  const added = await app.execute(
-    serviceRequest,
+  const { additionalInfo = null, ...typed } = sent.registration;
+  // Other values may come under the same key, and the first ones again after them: each call is a sending of its own.
+  const sendingId = randomId();
+  const done = await app.execute(
+    registration,
     requestId,
-    { type: 'addRegistration', ...sent.registration },
-    // Recognised by what it says and not by its id: what is corrected, or corrected back, may come under the same key.
-    sharedCommand(context, randomId()),
+    { type: 'sendRegistration', sendingId, ...about, values: { ...typed, additionalInfo }, files: files.value },
+    sharedCommand(context, sendingId),
   );
-  if (!added.ok) return added;
-  const attached = await attachFiles(app, requestId, files.value, context);
-  if (!attached.ok) return attached;
-  const positions = [found.value.position, opened.value, added.value.position, attached.value];
-  return ok({
-    requestId,
-    status: added.value.state.status ?? '',
-    position: positions.reduce(latest, null),
-  });
+  const { state } = await app.load(registration, requestId);
+  if (state.waiting.some((one) => one.sent.sendingId === sendingId))
+    throw new OutcomeUnknown('The registration is still under way.');
+  await deleteUnattached(app, requestId, files.value);
+  if (!done.ok) return done;
+  const refused = state.refused.find((one) => one.sendingId === sendingId);
+  if (refused !== undefined) return err(refused.rejection);
+  const { status } = (await app.load(serviceRequest, requestId)).state;
+  return ok({ requestId, status: status ?? '', position: done.value.position });
 };
 
 /** An own order for this service that was paid for good; anything else is no order to the caller, or says why not. */
@@ -115,113 +113,61 @@ const paidOrder = async (
   if (paid === undefined) return conflict('not_paid', 'This order is not paid yet.');
   const refundKey = refundKeyOf(orderId, paid.gatewayPaymentId);
   // Nothing ends a paid order any more: its link still is what it was at the capture.
-  return refunds.some((refund) => refund.refundKey === refundKey) ? gone() : ok({ order, orderStatus: link });
+  return refunds.some((refund) => refund.refundKey === refundKey) ? err(GOES_BACK) : ok({ order, orderStatus: link });
 };
 
-/** The request of a paid order. The capture makes it; who comes before that does the same, and the capture finds it done. */
-const paidRequest = async (
-  app: App,
-  orderId: string,
-  sent: RegistrationSent,
-  context: CommandContext,
-): Promise<Result<Found, Rejection>> => {
+const paidRequest = async (app: App, orderId: string, sent: RegistrationSent): Promise<Result<Made, Rejection>> => {
   const paid = await paidOrder(app, orderId, sent);
   if (!paid.ok) return paid;
   const { order, orderStatus } = paid.value;
-  const { requestId } = order;
-  const held = (state: RequestState): boolean => state.held.some((one) => one.orderId === orderId);
-  const { state } = await app.load(serviceRequest, requestId);
-  if (held(state)) return ok({ requestId, state, position: null });
-  const received = await app.execute(
-    serviceRequest,
-    requestId,
-    {
-      type: 'receiveInitialPayment',
-      orderId,
-      amountPaise: order.amountPaise,
-      orderStatus,
-      caseNumber: '',
-      customerId: order.customerId,
-      serviceId: order.serviceId,
-      serviceTitle: order.serviceTitle,
-      pricePaise: order.amountPaise,
-      catalogueRevision: order.catalogueRevision,
-      estimatedDays: order.estimatedDays,
-    },
-    asSystem(context, derivedId('receive-initial-payment', orderId)),
-  );
-  if (!received.ok) return received;
-  const { state: now, position } = received.value;
-  // Too late, or for a service that is no longer on offer.
-  return held(now) ? ok({ requestId, state: now, position }) : gone();
+  const { requestId, customerId, serviceId, serviceTitle, catalogueRevision, estimatedDays } = order;
+  const origin = {
+    customerId,
+    serviceId,
+    serviceTitle,
+    // An initial order asks for the price.
+    pricePaise: order.amountPaise,
+    catalogueRevision,
+    estimatedDays,
+  };
+  return ok({ requestId, origin, order: { orderId, orderStatus } });
 };
 
-/** A new request of a service at price 0, the same for the same Idempotency-Key. */
+/** A request of a service at price 0, the same for the same Idempotency-Key. */
 const freeRequest = async (
   app: App,
   { customerId, serviceId }: RegistrationSent,
   context: CommandContext,
-): Promise<Result<Found, Rejection>> => {
+): Promise<Result<Made, Rejection>> => {
   const slug = slugOf(serviceId);
   const requestId = derivedId('registration', customerId, slug, context.commandId);
-  const before = (await app.load(serviceRequest, requestId)).state;
-  if (before.origin !== null) return ok({ requestId, state: before, position: null });
+  const before = (await app.load(serviceRequest, requestId)).state.origin;
+  if (before !== null) {
+    const { caseNumber: _, workflow: __, ...origin } = before;
+    return ok({ requestId, origin, order: null });
+  }
   const { state, revision } = await app.load(service, slug);
   if (state.details === null || revision === 'none') return err(UNKNOWN_SERVICE);
   if (!state.active) return conflict('service_inactive', 'This service is not on offer right now.');
   const { pricePaise, title, estimatedDurationDays } = state.details;
   if (pricePaise > 0) return conflict('payment_required', 'This service is paid for before it is registered.');
-  const made = await app.execute(
-    serviceRequest,
-    requestId,
-    {
-      type: 'requestService',
-      source: 'registration',
-      caseNumber: '',
-      customerId,
-      serviceId: slug,
-      serviceTitle: title,
-      pricePaise,
-      catalogueRevision: revision,
-      estimatedDays: estimatedDurationDays,
-    },
-    sharedCommand(context, derivedId(requestId, 'request')),
-  );
-  return made.ok ? ok({ requestId, state: made.value.state, position: made.value.position }) : made;
+  const origin = {
+    customerId,
+    serviceId: slug,
+    serviceTitle: title,
+    pricePaise,
+    catalogueRevision: revision,
+    estimatedDays: estimatedDurationDays,
+  };
+  return ok({ requestId, origin, order: null });
 };
-
-/** The place for the files, where the process that opens it has not been here yet. */
-const openForm = async (
-  app: App,
-  requestId: string,
-  { origin }: RequestState,
-  context: CommandContext,
-): Promise<Result<Position | null, Rejection>> => {
-  if (origin === null || (await app.load(submission, requestId)).state.opened) return ok(null);
-  const { customerId, serviceId, catalogueRevision } = origin;
-  const opened = await app.execute(
-    submission,
-    requestId,
-    { type: 'openSubmission', customerId, serviceId, catalogueRevision },
-    asSystem(context, derivedId('open-submission', requestId)),
-  );
-  return opened.ok ? ok(opened.value.position) : opened;
-};
-
-/** What a process of ours would do a moment later. */
-const asSystem = (context: CommandContext, commandId: string): CommandContext => ({
-  ...sharedCommand(context, commandId),
-  actor: SYSTEM,
-  channel: 'system',
-  causationId: context.commandId,
-  issuedBy: 'register-request',
-});
 
 const notAllowed = (code: string, message: string): Result<never, Rejection> =>
   err({ kind: 'not_allowed', code, message, allowed: [] });
 
 /** By the ids of the documents that they become. */
 type NewFiles = ReadonlyMap<string, CheckedFile>;
+type NewFile = StoredFile & { readonly documentId: string; readonly name: string };
 
 /**
  * The files that the request has never had, each of them once; or why it does not take them, before anything of the
@@ -230,10 +176,10 @@ type NewFiles = ReadonlyMap<string, CheckedFile>;
 const newFiles = async (
   app: App,
   requestId: string,
-  { status }: RequestState,
   { customerId, files }: RegistrationSent,
 ): Promise<Result<NewFiles, Rejection>> => {
   if (files.length === 0) return ok(new Map());
+  const { status } = (await app.load(serviceRequest, requestId)).state;
   const { usedIds, documents, attachedBytes } = (await app.load(submission, requestId)).state;
   const added = new Map<string, CheckedFile>();
   for (const file of files) {
@@ -242,7 +188,7 @@ const newFiles = async (
     const documentId = derivedId('registration-file', requestId, known);
     if (!usedIds.includes(documentId)) added.set(documentId, file);
   }
-  if (added.size > 0 && (status === null || !takesRegistration(status)))
+  if (added.size > 0 && status !== null && !takesRegistration(status))
     return notAllowed('not_allowed_in_status', 'The documents of this request cannot be changed now.');
   if (added.size > 0 && documents.length + added.size > MAX_DOCUMENTS)
     return notAllowed('document.too_many', `A request holds at most ${MAX_DOCUMENTS} documents.`);
@@ -253,54 +199,37 @@ const newFiles = async (
   return spent === null ? ok(added) : err(spent);
 };
 
-/** Adds the files to the documents that no requirement asks for. */
-const attachFiles = async (
+/** Stores all of them, or none. */
+const storeFiles = async (
   app: App,
   requestId: string,
   files: NewFiles,
-  context: CommandContext,
-): Promise<Result<Position | null, Rejection>> => {
-  let position: Position | null = null;
+): Promise<Result<readonly NewFile[], Rejection>> => {
+  const { keyNumber } = (await app.load(submission, requestId)).state;
+  const stored: NewFile[] = [];
+  const dropAll = async (): Promise<void> => {
+    for (const { blobId } of stored) await app.blobs.delete(blobId);
+  };
   for (const [documentId, file] of files) {
-    const attached = await attachFile(app, requestId, documentId, file, context);
-    if (!attached.ok) return attached;
-    position = latest(position, attached.value);
+    const name = [...file.fileName].slice(0, MAX_DOCUMENT_NAME).join('');
+    const isAadhaar = isAadhaarDocument({ documentKey: OTHER, name });
+    const done = await storeFile(app, requestId, file, isAadhaar ? keyNumber : undefined).catch(async (error) => {
+      await dropAll();
+      throw error;
+    });
+    if (!done.ok) {
+      await dropAll();
+      return done;
+    }
+    stored.push({ documentId, name, ...done.value });
   }
-  return ok(position);
+  return ok(stored);
 };
 
-const attachFile = async (
-  app: App,
-  requestId: string,
-  documentId: string,
-  file: CheckedFile,
-  context: CommandContext,
-): Promise<Result<Position | null, Rejection>> => {
-  const name = [...file.fileName].slice(0, MAX_DOCUMENT_NAME).join('');
-  const { keyNumber } = (await app.load(submission, requestId)).state;
-  const isAadhaar = isAadhaarDocument({ documentKey: OTHER, name });
-  const stored = await storeFile(app, requestId, file, isAadhaar ? keyNumber : undefined);
-  if (!stored.ok) return stored;
-  const attached = await app.execute(
-    submission,
-    requestId,
-    {
-      type: 'attachDocument',
-      documentId,
-      documentKey: OTHER,
-      personId: null,
-      name,
-      replaces: null,
-      ...stored.value,
-    },
-    childCommand(sharedCommand(context, documentId), 'attach'),
-  );
-  const named =
-    attached.ok &&
-    attached.value.events.some(
-      ({ event: { type, data } }) => type === 'DocumentAttached' && data.blobId === stored.value.blobId,
-    );
-  // Refused, or the same file was faster: nothing names these bytes.
-  if (!named) await app.blobs.delete(stored.value.blobId);
-  return attached.ok ? ok(attached.value.position) : attached;
+/** Deletes the bytes that no document of the request names: it was refused, or the same file was faster. */
+const deleteUnattached = async (app: App, requestId: string, files: readonly NewFile[]): Promise<void> => {
+  if (files.length === 0) return;
+  const { documents } = (await app.load(submission, requestId)).state;
+  const named = new Set(documents.map(({ blobId }) => blobId));
+  for (const { blobId } of files) if (!named.has(blobId)) await app.blobs.delete(blobId);
 };

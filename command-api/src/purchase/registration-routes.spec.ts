@@ -162,7 +162,7 @@ describe('the registration of a paid service', () => {
     const orderId = await paidOrder();
     const { id } = (await register(asha, { orderId, businessName: 'Quiet Traders' }, { files: [[pdf(), 'quiet.pdf']] }))
       .body;
-    for (const stream of [`serviceRequest-${id}`, `submission-${id}`]) {
+    for (const stream of [`serviceRequest-${id}`, `submission-${id}`, `registration-${id}`]) {
       for await (const { data } of kit.app.events.readStream(stream))
         expect(JSON.stringify(data)).not.toMatch(/Quiet|quiet|Asha|9876543210|asha@/);
     }
@@ -443,7 +443,8 @@ describe('a registration that breaks off half-way', () => {
     expect(broken.status).toBe(503);
     const id = requestIdOf(orderId);
     expect((await kit.read(asha, `/api/payments/${orderId}`)).body.status).toBe('captured');
-    expect((await seen(id)).documents).toHaveLength(1);
+    expect((await seen(id)).documents).toHaveLength(0);
+    expect(await blobs()).toBe(before);
 
     const again = await register(asha, { orderId }, { files, key: orderId });
     expect([again.status, again.body.id]).toEqual([201, id]);

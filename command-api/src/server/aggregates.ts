@@ -14,6 +14,7 @@ import { listExport } from '@anupalan/domain/proof/export';
 import { projectionWork } from '@anupalan/domain/proof/projection';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { caseNumber } from '@anupalan/domain/requests/case-number';
+import { registration } from '@anupalan/domain/requests/registration';
 import { siteSettings } from '@anupalan/domain/settings/aggregate';
 import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
@@ -31,6 +32,7 @@ export const aggregates: readonly AnyAggregate[] = [
   caseNumber,
   caseAccess,
   listExport,
+  registration,
   submission,
   payment,
   series,

@@ -3,6 +3,7 @@ import { announcedFee } from '@anupalan/domain/catalogue/fees';
 import { serviceType } from '@anupalan/domain/catalogue/service-type';
 import { user } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand } from '@anupalan/domain/identity/commands';
+import { submission } from '@anupalan/domain/intake/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestFacts } from '@anupalan/domain/requests/commands';
 import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
@@ -106,6 +107,10 @@ export const factsFrom = (
         requirements: bound?.requirements ?? [],
         ...(request.origin === null ? {} : { workflow: request.origin.workflow }),
       };
+    },
+    registration: async ({ id }) => {
+      const [request, form] = await Promise.all([load(serviceRequest, id), load(submission, id)]);
+      return { request: request.state, opened: form.state.opened };
     },
     series: async ({ id }) => ({ series: id }),
     consultation: async ({ id, command }) => {

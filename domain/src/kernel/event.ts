@@ -82,7 +82,7 @@ export const homesOf = (subject: Subject): readonly string[] => {
   if (kind === 'user') return [`user-${id}`];
   if (kind === 'tax') return [`payment-${id}`];
   if (kind === 'aadhaar') return [`submission-${id}`];
-  return [`serviceRequest-${id}`, `submission-${id}`, `conversation-${id}`];
+  return ['serviceRequest', 'submission', 'conversation', 'registration'].map((prefix) => `${prefix}-${id}`);
 };
 
 /** What a sealed field opens to once its key is destroyed. Deciders and projections take it wherever they take a text. */

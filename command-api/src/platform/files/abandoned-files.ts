@@ -1,7 +1,7 @@
 import { submission } from '@anupalan/domain/intake/aggregate';
 import { streamName } from '@anupalan/domain/kernel/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import type { EventStore } from '@anupalan/infra/ports/event-store';
+import { registration } from '@anupalan/domain/requests/registration';
 import type { JobHandler } from '@anupalan/infra/ports/job-queue';
 import type { App } from '../app.js';
 import { textOf } from '../job-payload.js';
@@ -20,17 +20,22 @@ export const planAbandonedFile = (app: Pick<App, 'jobs' | 'clock'>, requestId: s
     runAt: new Date(app.clock.now() + ABANDONED_AFTER_MS).toISOString(),
   });
 
-/** Queue `abandoned-files`: deletes a stored file that no event of its request names. The log decides, not a view that can lag. */
+/**
+ * Queue `abandoned-files`: deletes a stored file that no event of its request names, nor a registration that is under way. The log
+ * decides, not a view that can lag.
+ */
 export const deleteAbandonedFile =
   (app: App): JobHandler =>
   async (job) => {
     const [requestId, blobId] = [textOf(job, 'requestId'), textOf(job, 'blobId')];
-    if (await isNamed(app.events, requestId, blobId)) return;
+    if (await isNamed(app, requestId, blobId)) return;
     if (await app.blobs.delete(blobId)) app.log.info({ blob: blobId }, 'deleted a file that no event names');
   };
 
 /** Blob ids are not sealed: the streams are read as they lie in the log. */
-const isNamed = async (events: EventStore, requestId: string, blobId: string): Promise<boolean> => {
+const isNamed = async ({ events, load }: App, requestId: string, blobId: string): Promise<boolean> => {
+  const { state } = await load(registration, requestId);
+  if (state.waiting.some(({ files }) => files.some((file) => file.blobId === blobId))) return true;
   for (const aggregate of [submission, serviceRequest])
     for await (const { type, data } of events.readStream(streamName(aggregate, requestId))) {
       if (type === 'DocumentAttached' && data.blobId === blobId) return true;
