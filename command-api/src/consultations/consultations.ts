@@ -1,7 +1,7 @@
 import { submission } from '@anupalan/domain/intake/aggregate';
 import { refuse, refuseValues } from '@anupalan/domain/kernel/refuse';
 import type { FieldError, Rejection } from '@anupalan/domain/kernel/rejection';
-import { err, type Result } from '@anupalan/domain/kernel/result';
+import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
 import { slotOf } from '@anupalan/domain/rules/consultation-slots';
@@ -13,13 +13,14 @@ import {
   isOpenToConsultation,
 } from '@anupalan/domain/staffing/consultation';
 import type { ConsultationEvent, Slot } from '@anupalan/domain/staffing/consultation-events';
+import { holding } from '@anupalan/domain/staffing/holding';
 import { type Entry, inTheWay, SLOT_TAKEN, staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import { nearestStatus } from '@anupalan/domain/workflows/statuses';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { OutcomeUnknown } from '@anupalan/infra/ports/unavailable';
 import type { OpenCase } from '../cases/access.js';
 import type { App } from '../platform/app.js';
-import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
+import type { CommandContext } from '../platform/commands/command-context.js';
 import { CHANGED_MEANWHILE, type Executed, type ExecuteOptions } from '../platform/commands/execute.js';
 import { derivedId } from '../platform/commands/ids.js';
 import type { Load } from '../platform/commands/load.js';
@@ -78,9 +79,19 @@ const decided = async (
 };
 
 /**
- * Requests the booking and answers what became of it: its steps follow before the answer. What a crash or a slow store leaves
- * under way is completed by the subscription, and the same call answers it.
+ * What became of a flow whose steps follow before the answer. What a crash or a slow store leaves under way is completed by the
+ * subscription, and the same call answers it.
  */
+const outcomeOf = (
+  flow: string,
+  { step, refused }: { readonly step: string | null; readonly refused: Rejection | null },
+  done: Executed,
+): Result<Executed, Rejection> => {
+  if (refused !== null) return err(refused);
+  if (step !== null) throw new OutcomeUnknown(`The ${flow} is still under way.`);
+  return ok(done);
+};
+
 const agree = async (
   app: App,
   { id: requestId }: ConsultationRequest,
@@ -89,11 +100,7 @@ const agree = async (
 ): Outcome => {
   const bookingId = derivedId('booking', requestId, context.commandId);
   const done = await app.execute(booking, bookingId, { type: 'requestBooking', requestId, wanted }, context);
-  if (!done.ok) return done;
-  const { step, refused } = (await app.load(booking, bookingId)).state;
-  if (refused !== null) return err(refused);
-  if (step !== null) throw new OutcomeUnknown('The booking is still under way.');
-  return done;
+  return done.ok ? outcomeOf('booking', (await app.load(booking, bookingId)).state, done.value) : done;
 };
 
 const notATime = (path: string): Result<never, Rejection> =>
@@ -164,27 +171,19 @@ export const takenAmong = async (
   return slots.filter((_, n) => taken[n] === true);
 };
 
-/** The talk took place; its summary is what is delivered. Sent again after a crash in between, it goes on with the delivery. */
+/** The talk took place; its summary is what is delivered. */
 export const holdConsultation = async (
   app: App,
-  found: ConsultationRequest,
-  { minutes, summary }: { readonly minutes: number; readonly summary: string },
+  { id: requestId }: ConsultationRequest,
+  said: { readonly minutes: number; readonly summary: string },
   context: CommandContext,
-  options: ExecuteOptions,
+  { ifRevision }: ExecuteOptions,
 ): Outcome => {
-  const { id } = found;
-  // Sent again after it was delivered: nothing is held any more.
-  if (!(await app.isRecorded(serviceRequest, id, context.commandId))) {
-    // Asked before anything is written: a summary of what has changed meanwhile leaves no talk that was held without it.
-    const { revision } = await app.load(serviceRequest, id);
-    if (options.ifRevision !== undefined && options.ifRevision !== revision) return err(CHANGED_MEANWHILE);
-    const held = await app.execute(
-      consultation,
-      id,
-      { type: 'holdConsultation', minutes },
-      childCommand(context, 'hold'),
-    );
-    if (!held.ok) return held;
+  const holdingId = derivedId('holding', requestId, context.commandId);
+  if (ifRevision !== undefined && !(await app.isRecorded(holding, holdingId, context.commandId))) {
+    const { revision } = await app.load(serviceRequest, requestId);
+    if (ifRevision !== revision) return err(CHANGED_MEANWHILE);
   }
-  return app.execute(serviceRequest, id, { type: 'deliver', deliverables: [], result: summary }, context, options);
+  const done = await app.execute(holding, holdingId, { type: 'requestHolding', requestId, ...said }, context);
+  return done.ok ? outcomeOf('holding', (await app.load(holding, holdingId)).state, done.value) : done;
 };

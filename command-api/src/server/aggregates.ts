@@ -20,6 +20,7 @@ import { staffProfile } from '@anupalan/domain/staffing/aggregate';
 import { assignmentRule } from '@anupalan/domain/staffing/assignment-rule';
 import { booking } from '@anupalan/domain/staffing/booking';
 import { consultation } from '@anupalan/domain/staffing/consultation';
+import { holding } from '@anupalan/domain/staffing/holding';
 import { staffCalendar } from '@anupalan/domain/staffing/staff-calendar';
 import { uniqueName } from '@anupalan/domain/staffing/unique-name';
 
@@ -40,6 +41,7 @@ export const aggregates: readonly AnyAggregate[] = [
   consultation,
   staffCalendar,
   booking,
+  holding,
   service,
   user,
   mobile,

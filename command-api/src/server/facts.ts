@@ -45,6 +45,12 @@ const boughtFacts = async (
   return { serviceActive: active, ...(workflow === undefined ? {} : { workflow: currentVersion(workflow) }) };
 };
 
+/** A consultation and its case, to request what is done about it. */
+const talkFacts = async (load: Load, requestId: string) => {
+  const [talk, request] = await Promise.all([load(consultation, requestId), load(serviceRequest, requestId)]);
+  return { consultation: talk.state, request: consultationFacts(request.state) };
+};
+
 type Facts = (asked: Asked) => Promise<Readonly<Record<string, unknown>>>;
 
 const NONE: Facts = async () => ({});
@@ -130,10 +136,9 @@ export const factsFrom = (
     booking: async ({ command, state }) => {
       if (command.type === 'recordOutcome')
         return { questionWaits: await questionWaits(load, (state as BookingState).requested?.requestId ?? '') };
-      const { requestId } = command;
-      const [talk, request] = await Promise.all([load(consultation, requestId), load(serviceRequest, requestId)]);
-      return { consultation: talk.state, request: consultationFacts(request.state) };
+      return talkFacts(load, command.requestId);
     },
+    holding: async ({ command }) => (command.type === 'recordOutcome' ? {} : talkFacts(load, command.requestId)),
     conversation: async ({ id }) => ({ customerId: (await load(serviceRequest, id)).state.origin?.customerId ?? null }),
     service: async ({ id, command }) =>
       command.type === 'chooseServiceType' && command.serviceTypeId !== null

@@ -1,0 +1,93 @@
+import { serviceRequest } from '@anupalan/domain/requests/aggregate';
+import { withMoves } from '@anupalan/domain/requests/moves';
+import { consultation } from '@anupalan/domain/staffing/consultation';
+import { holding } from '@anupalan/domain/staffing/holding';
+import { currentVersion } from '@anupalan/domain/workflows/registry';
+import { describe, expect, it } from 'vitest';
+import type { App } from '../platform/app.js';
+import { systemContext } from '../platform/commands/command-context.js';
+import { derivedId } from '../platform/commands/ids.js';
+import { flowWorld, killedEverywhere, unlessKilled } from '../testing/flow-world.js';
+import { holdConsultation } from './consultations.js';
+
+const NOW = Date.parse('2026-01-05T10:00:00.000Z');
+const MEERA = { id: 'meera', role: 'staff' } as const;
+const HOLDING = derivedId('holding', 'r1', 'call-1');
+
+/** A case whose talk has begun. */
+const newWorld = () => {
+  const world = flowWorld({ now: NOW, aggregates: [serviceRequest, consultation, holding] });
+  const bought = {
+    customerId: 'asha',
+    serviceId: 'talk',
+    serviceTitle: 'Talk',
+    catalogueRevision: 0,
+    estimatedDays: 1,
+  };
+  world.happened(
+    'serviceRequest-r1',
+    withMoves(serviceRequest.decider.initial, [
+      {
+        type: 'ServiceRequested',
+        data: {
+          ...bought,
+          caseNumber: 'SR-000001-1',
+          pricePaise: 0,
+          workflow: currentVersion('consultation'),
+          orderId: null,
+          source: 'test',
+        },
+      },
+      { type: 'InitialPaymentReceived', data: { orderId: null, amountPaise: 0 } },
+      { type: 'IntakeReceived', data: { attempt: 1 } },
+      { type: 'RequestAssigned', data: { staffId: MEERA.id, method: 'claim', previousStaffId: null, note: null } },
+      { type: 'DocumentsApproved', data: { count: 1 } },
+    ]),
+  );
+  const slot = { startsAt: '2026-01-05T09:30:00.000Z', endsAt: '2026-01-05T10:00:00.000Z', staffId: MEERA.id };
+  world.happened('consultation-r1', [{ type: 'ConsultationBooked', data: { ...slot, by: 'staff', moved: false } }]);
+  return world;
+};
+const hold = async (app: App, commandId = 'call-1') => {
+  const { state } = await app.load(serviceRequest, 'r1');
+  const said = { minutes: 25, summary: 'Ask for it in writing.' };
+  return holdConsultation(app, { id: 'r1', state }, said, systemContext('test', { commandId, actor: MEERA }), {});
+};
+const cancel = (app: App) => {
+  const actor = { id: 'lata', role: 'admin' } as const;
+  return app.execute(serviceRequest, 'r1', { type: 'cancel', reason: 'Dead line' }, systemContext('test', { actor }));
+};
+
+describe('a talk whose process is killed', () => {
+  it('between any two steps is held and its summary delivered by the next one, once', async () => {
+    const killed = await killedEverywhere(newWorld, hold, async ({ typesIn }, app) => {
+      if (typesIn(`holding-${HOLDING}`).length === 0) return;
+      expect((await app.load(holding, HOLDING)).state).toMatchObject({ step: null, refused: null });
+      expect(typesIn('consultation-r1')).toEqual(['ConsultationBooked', 'ConsultationHeld']);
+      expect(typesIn('serviceRequest-r1').filter((type) => type === 'ServiceDelivered')).toHaveLength(1);
+    });
+    expect(killed).toBeGreaterThan(10);
+  });
+});
+
+describe('a talk whose case is cancelled while nobody goes on with it', () => {
+  it('is refused at the step that was due, stays held where it was recorded, and the same call is told so', async () => {
+    const seen = new Set<string>();
+    for (let waits = 0, outcome: unknown = 'killed'; outcome === 'killed'; waits += 1) {
+      const { startProcess, typesIn } = newWorld();
+      outcome = await unlessKilled(hold(startProcess(waits).app));
+      const { app, followLog } = startProcess();
+      await cancel(app);
+      await followLog();
+      const { requested, step, refused } = (await app.load(holding, HOLDING)).state;
+      if (requested === null || refused === null) continue;
+      expect(step).toBeNull();
+      const isHeld = typesIn('consultation-r1').includes('ConsultationHeld');
+      seen.add(isHeld ? 'deliver' : 'hold');
+      expect(refused.code).toBe(isHeld ? 'not_allowed_in_status' : 'consultation_not_open');
+      expect(typesIn('serviceRequest-r1')).not.toContain('ServiceDelivered');
+      expect(await hold(app)).toEqual({ ok: false, error: refused });
+    }
+    expect([...seen]).toEqual(['hold', 'deliver']);
+  });
+});
