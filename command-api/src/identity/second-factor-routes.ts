@@ -13,6 +13,7 @@ import type { UserCommand } from '@anupalan/domain/identity/commands';
 import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { checkOtpSent, normaliseOtp } from '@anupalan/domain/rules/otp';
+import { findPerson, uses } from '@anupalan/projector/read-models/people/queries';
 import type { App } from '../platform/app.js';
 import { childCommand } from '../platform/commands/command-context.js';
 import type { Session } from '../platform/http/route.js';
@@ -22,9 +23,9 @@ import {
   beginAuthenticatorSetup,
   checkSecondFactor,
   confirmedSecret,
+  emailHintOf,
   mailSecondFactor,
   newRecoveryCodes,
-  secondFactorOf,
 } from './second-factor.js';
 import { signIn } from './sign-in.js';
 import { locked, proofOf, signedInReply, sourceOf, WRONG_CODE, waitWords } from './sign-in-answers.js';
@@ -123,14 +124,14 @@ const view = route({
   tag: 'session',
   access: STAFF,
   answer: secondFactorView,
+  reads: uses,
   handle: async ({ app, session }) => {
-    const { state } = await app.load(userAggregate, session.userId);
-    const { methods, emailHint } = secondFactorOf(app, state);
+    const person = await findPerson(app.reads, session.userId);
     return reply({
       required: app.config.secondFactor,
-      app: methods.includes('app'),
-      email: emailHint,
-      recoveryCodesLeft: state.recoveryHashes.length,
+      app: person?.secondFactor.app ?? false,
+      email: person === null ? null : emailHintOf(app, person),
+      recoveryCodesLeft: person?.secondFactor.recoveryCodesLeft ?? 0,
     });
   },
 });

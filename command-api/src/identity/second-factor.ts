@@ -53,7 +53,7 @@ const challengeKey = (token: string): string => `second-factor/${hashOf(token)}`
 const mailCodeKey = (challengeId: string): string => `second-factor-mail/${challengeId}`;
 const setupKey = (userId: string): string => `second-factor-setup/${userId}`;
 
-const emailOf = ({ email }: UserState): string | null => (email === ERASED ? null : email);
+const emailOf = ({ email }: Pick<UserState, 'email'>): string | null => (email === ERASED ? null : email);
 const secretOf = ({ authenticatorSecret }: UserState): string | null =>
   authenticatorSecret === ERASED ? null : authenticatorSecret;
 
@@ -62,16 +62,22 @@ const hintOf = (email: string): string => {
   return `${email.slice(0, 1)}•••${email.slice(at)}`;
 };
 
+/** Where a code by e-mail goes, as far as it may be shown; null without an address or a way to send. */
+export const emailHintOf = ({ config }: App, user: Pick<UserState, 'email'>): string | null => {
+  const email = config.mail !== null || config.demo ? emailOf(user) : null;
+  return email === null ? null : hintOf(email);
+};
+
 /** By what this person can confirm a new device. */
 export const secondFactorOf = (app: App, user: UserState): Asked => {
-  const email = app.config.mail !== null || app.config.demo ? emailOf(user) : null;
+  const emailHint = emailHintOf(app, user);
   return {
     methods: [
       ...(secretOf(user) === null ? [] : (['app'] as const)),
-      ...(email === null ? [] : (['email'] as const)),
+      ...(emailHint === null ? [] : (['email'] as const)),
       ...(user.recoveryHashes.length === 0 ? [] : (['recovery'] as const)),
     ],
-    emailHint: email === null ? null : hintOf(email),
+    emailHint,
   };
 };
 

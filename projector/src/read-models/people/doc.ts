@@ -41,6 +41,8 @@ export type PersonDoc = {
   readonly via: 'sign_in' | 'employee' | 'setup' | 'demo';
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** By what they confirm a new device beside mail. */
+  readonly secondFactor: { readonly app: boolean; readonly recoveryCodesLeft: number };
   readonly staff: StaffProfileDoc | null;
   /** When they were given or took a case last. */
   readonly lastAssignedAt: string | null;

@@ -18,6 +18,20 @@ describe('a person in the people read model', () => {
     expect(documentsOf(people as Projection, log.events).get('asha')).toEqual({ ...before, preferences });
   });
 
+  it('has how they confirm a new device: an app, and the recovery codes that are left', () => {
+    const log = createHistory();
+    const meera = { mobile: '+919876543210', name: 'Meera', email: null, role: 'staff', isSuperAdmin: false };
+    log.add(ADMIN, 'user-meera', 'UserRegistered', { ...meera, via: 'employee', consent: null });
+    const secondFactor = () => documentsOf(people as Projection, log.events).get('meera')?.secondFactor;
+    expect(secondFactor()).toEqual({ app: false, recoveryCodesLeft: 0 });
+    log.add(ADMIN, 'user-meera', 'AuthenticatorEnrolled', { secret: 'JBSWY3DPEHPK3PXP' });
+    log.add(ADMIN, 'user-meera', 'RecoveryCodesIssued', { hashes: ['a', 'b', 'c'] });
+    log.add(ADMIN, 'user-meera', 'RecoveryCodeUsed', { hash: 'b' });
+    expect(secondFactor()).toEqual({ app: true, recoveryCodesLeft: 2 });
+    log.add(ADMIN, 'user-meera', 'SecondFactorRemoved', { by: 'self' });
+    expect(secondFactor()).toEqual({ app: false, recoveryCodesLeft: 0 });
+  });
+
   it('is found, and known to staff, by the name that their form gives (product F10)', () => {
     const log = createHistory();
     const asha = { mobile: '+919876543210', name: null, email: null, role: 'customer', isSuperAdmin: false };

@@ -21,6 +21,8 @@ const searchable = (person: PersonDoc): PersonDoc => ({
   ],
 });
 
+const NO_SECOND_FACTOR: PersonDoc['secondFactor'] = { app: false, recoveryCodesLeft: 0 };
+
 const registered = (recorded: Recorded, data: Extract<UserEvent, { type: 'UserRegistered' }>['data']): PersonDoc =>
   searchable({
     id: idOf(recorded.stream),
@@ -38,6 +40,7 @@ const registered = (recorded: Recorded, data: Extract<UserEvent, { type: 'UserRe
     via: data.via,
     createdAt: recorded.metadata.time,
     updatedAt: recorded.metadata.time,
+    secondFactor: NO_SECOND_FACTOR,
     staff: null,
     lastAssignedAt: null,
     tokens: [],
@@ -100,13 +103,19 @@ const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Pers
       return { ...person, lastAssignedAt: metadata.time };
     case 'PreferencesChanged':
       return { ...person, preferences: preferencesOf(event.data) };
+    case 'AuthenticatorEnrolled':
+      return { ...person, secondFactor: { ...person.secondFactor, app: event.data.secret !== ERASED } };
+    case 'RecoveryCodesIssued':
+      return { ...person, secondFactor: { ...person.secondFactor, recoveryCodesLeft: event.data.hashes.length } };
+    case 'RecoveryCodeUsed': {
+      const { app, recoveryCodesLeft } = person.secondFactor;
+      return { ...person, secondFactor: { app, recoveryCodesLeft: Math.max(0, recoveryCodesLeft - 1) } };
+    }
+    case 'SecondFactorRemoved':
+      return { ...person, secondFactor: NO_SECOND_FACTOR };
     // Their own business: no list shows it.
     case 'NotificationsRead':
     case 'SignedIn':
-    case 'AuthenticatorEnrolled':
-    case 'RecoveryCodesIssued':
-    case 'RecoveryCodeUsed':
-    case 'SecondFactorRemoved':
     case 'OwnDataExported':
       return person;
   }
@@ -115,7 +124,7 @@ const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Pers
 /** One document per person, by user id. Lists of cases take names from here when they are read. */
 export const people: Projection<PersonDoc, PeopleEvent> = {
   name: 'people',
-  version: 5,
+  version: 6,
   streams: ['user', 'staffProfile', 'serviceRequest'],
   handles: [
     'UserRegistered',
@@ -126,6 +135,10 @@ export const people: Projection<PersonDoc, PeopleEvent> = {
     'UserReactivated',
     'UserErased',
     'PreferencesChanged',
+    'AuthenticatorEnrolled',
+    'RecoveryCodesIssued',
+    'RecoveryCodeUsed',
+    'SecondFactorRemoved',
     'StaffProfileCreated',
     'StaffProfileEdited',
     'AvailabilityChanged',
