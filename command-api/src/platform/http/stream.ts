@@ -105,6 +105,8 @@ export const changeStream = (
     };
     open.set(session.id, streams + 1);
     app.metrics.streams(1);
+    // Koa's pipeline, the log and the stopping listen too: with this one there are eleven, and Node warns above ten.
+    ctx.res.setMaxListeners(20);
     ctx.res.once('close', close);
     out.once('error', close);
     out.write('retry: 3000\n: open\n\n');
