@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { ProjectionsView } from '@anupalan/domain/contracts/operations';
-import type { CustomerService } from '@anupalan/domain/contracts/requests';
+import type { CaseView, CustomerService } from '@anupalan/domain/contracts/requests';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Person, picturesOf, settled, signedIn, startWorld, toast, type World } from './kit.js';
 
@@ -62,11 +62,8 @@ it(`rebuilds the views of ${CASES} cases while a customer goes on working`, { ti
     const text = `Is there any news? ${acts.length}`;
     await took(acts, async () => {
       await client.must('POST', `/api/requests/${id}/messages`, { body: { text } });
-      const { messages } = await client.must<{ readonly messages: readonly { readonly text: string }[] }>(
-        'GET',
-        `/api/requests/${id}`,
-      );
-      expect(messages.at(-1)?.text).toBe(text);
+      const { messages } = await client.must<Pick<CaseView, 'messages'>>('GET', `/api/requests/${id}`);
+      expect(messages.items.at(-1)?.text).toBe(text);
     });
     await took(pages, async () => {
       await customer.page.goto('/my-services');

@@ -1,6 +1,5 @@
-import type { CaseView } from '@anupalan/domain/contracts/requests';
 import type { Client } from './client.js';
-import { caseOf } from './journey.js';
+import { conversationOf } from './journey.js';
 
 /** A customer who writes one message after another; each is numbered, and kept once it was acknowledged. */
 export interface Chatter {
@@ -53,6 +52,6 @@ export const chatter = (client: Client, requestId: string): Chatter => {
 
 /** The numbers of the messages that the case holds. */
 export const messagesOf = async (client: Client, requestId: string): Promise<readonly number[]> => {
-  const { messages }: CaseView = await caseOf(client, requestId);
+  const messages = await conversationOf(client, requestId);
   return messages.flatMap(({ text }) => (text.startsWith('message ') ? [Number(text.slice(8))] : []));
 };

@@ -10,7 +10,7 @@ import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { expect, it } from 'vitest';
 import type { Client } from './client.js';
 import type { Cluster } from './cluster.js';
-import { caseOf } from './journey.js';
+import { conversationOf } from './journey.js';
 import type { Load, Shopper } from './load.js';
 
 type Log = readonly RecordedEvent[];
@@ -66,7 +66,7 @@ const faultsOfOrder = (log: Log, orderId: string): readonly string[] => {
 /** What a customer was told to have done and is not there just once, in the log and in what they see. */
 const faultsOf = async (log: Log, shopper: Shopper): Promise<readonly string[]> => {
   const { client, mobile, requestId, messages, givenUp, orders } = shopper;
-  const { messages: shown } = await caseOf(client, requestId);
+  const shown = await conversationOf(client, requestId);
   const texts = shown.map(({ text }) => text);
   const wished = [...messages, ...givenUp.filter((text) => texts.includes(text))].sort();
   const { services } = await client.must<{ services: CustomerService[] }>('GET', '/api/customer-services');

@@ -1,6 +1,13 @@
 import type { ServiceDocumentView, ServiceFieldView } from '@anupalan/domain/contracts/catalogue';
 import type { Order, PaymentInitiated } from '@anupalan/domain/contracts/payments';
-import type { CaseView, CustomerService, DocumentUploaded, Draft } from '@anupalan/domain/contracts/requests';
+import type {
+  CaseView,
+  CustomerService,
+  DocumentUploaded,
+  Draft,
+  Message,
+  TimelineEntry,
+} from '@anupalan/domain/contracts/requests';
 import type { OutboxMessage } from '@anupalan/domain/contracts/staff';
 import { type Client, UnexpectedAnswer } from './client.js';
 import { formWith, pdf } from './files.js';
@@ -124,6 +131,24 @@ const pay = async (client: Client, orderId: string): Promise<void> => {
   // Paid by the first try, whose answer got lost.
   if (status >= 400 && status !== 409) throw new UnexpectedAnswer(status, answer, 'simulate');
 };
+
+const everyItem = async <T>(client: Client, path: string): Promise<readonly T[]> => {
+  const items: T[] = [];
+  for (let before = ''; ; ) {
+    const page = await client.must<{ items: readonly T[]; next_cursor: string | null }>('GET', `${path}${before}`);
+    items.unshift(...page.items);
+    if (page.next_cursor === null) return items;
+    before = `?before=${encodeURIComponent(page.next_cursor)}`;
+  }
+};
+
+/** The whole timeline of a case, oldest first. */
+export const timelineOf = (client: Client, requestId: string): Promise<readonly TimelineEntry[]> =>
+  everyItem(client, `/api/requests/${requestId}/timeline`);
+
+/** All messages of a case, oldest first. */
+export const conversationOf = (client: Client, requestId: string): Promise<readonly Message[]> =>
+  everyItem(client, `/api/requests/${requestId}/messages`);
 
 export const caseOf = (client: Client, requestId: string): Promise<CaseView> =>
   client.must<CaseView>('GET', `/api/requests/${requestId}`);

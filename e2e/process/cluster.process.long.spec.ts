@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Client } from '../driver/client.js';
 import { type Cluster, startCluster } from '../driver/cluster.js';
-import { buy, caseOf, liveThroughACase, signIn } from '../driver/journey.js';
+import { buy, liveThroughACase, signIn, timelineOf } from '../driver/journey.js';
 import { freePort, type ServerProcess } from '../driver/server.js';
 
 interface Readiness {
@@ -50,8 +50,7 @@ describe.skipIf(started === null)('the parts as processes of their own over the 
     const [customer, staff] = [client(), client(() => otherApi)];
     await signIn(staff, '0000000002');
     const done = await liveThroughACase(customer, staff, '9822011001');
-    const { timeline } = await caseOf(staff, done.requestId);
-    const told = timeline.map(({ type }) => type);
+    const told = (await timelineOf(staff, done.requestId)).map(({ type }) => type);
     expect(told).toContain('DeliveryConfirmed');
     // The doubled webhooks of both payments are one capture each.
     expect(told.filter((type) => type === 'PaymentCaptured')).toHaveLength(2);

@@ -4,7 +4,7 @@ import type { CaseView } from '@anupalan/domain/contracts/requests';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Client } from '../driver/client.js';
 import { formWith, pdf } from '../driver/files.js';
-import { type Acknowledged, buy, caseOf, signIn, upload } from '../driver/journey.js';
+import { type Acknowledged, buy, conversationOf, signIn, upload } from '../driver/journey.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
 import { limitFiles, type SmallDisk, smallDisk } from '../driver/shortage.js';
 
@@ -152,16 +152,16 @@ const liveThrough = async (dataDir: string, message: RegExp, shortage: Shortage)
   expect((await write(again)).status).toBe(200);
   expect((await write(again)).status).toBe(200);
   const all = [...acknowledged, again].sort((a, b) => a - b);
-  const texts = ({ messages }: CaseView): number[] =>
-    messages.map(({ text }) => Number(text.split(' ')[0])).sort((a, b) => a - b);
-  const seen = await customer.until<CaseView>(path, ({ messages }) => messages.length >= all.length, 20_000);
-  expect(texts(seen)).toEqual(all);
-  expect(texts(seen).filter((n) => lost.includes(n))).toEqual([]);
+  const numbers = async (): Promise<number[]> =>
+    (await conversationOf(customer, requestId)).map(({ text }) => Number(text.split(' ')[0])).sort((a, b) => a - b);
+  await customer.until<CaseView>(path, ({ messages }) => messages.total >= all.length, 20_000);
+  expect(await numbers()).toEqual(all);
+  expect((await numbers()).filter((n) => lost.includes(n))).toEqual([]);
   const after = await upload(customer, requestId, 'office_utility_bill', 'after');
 
   await server.kill();
   server = await start(dataDir);
-  expect(texts(await caseOf(customer, requestId))).toEqual(all);
+  expect(await numbers()).toEqual(all);
   for (const id of [before, after]) expect((await customer.ask('GET', `/api/documents/${id}`)).status, id).toBe(200);
   expect(files(dataDir, 'tmp')).toBe(0);
   const admin = new Client(() => server.origin);

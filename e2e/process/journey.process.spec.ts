@@ -1,7 +1,7 @@
 import type { CasePage } from '@anupalan/domain/contracts/requests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../driver/client.js';
-import { caseOf, liveThroughACase, signIn } from '../driver/journey.js';
+import { liveThroughACase, signIn, timelineOf } from '../driver/journey.js';
 import { freePort, removeFolder, type ServerProcess, startServer, tempFolder } from '../driver/server.js';
 
 describe('the main job over HTTP, on one data folder', () => {
@@ -30,8 +30,8 @@ describe('the main job over HTTP, on one data folder', () => {
     );
     expect(found.items.find(({ id }) => id === done.requestId)?.case_number).toMatch(/^SR-[0-9A-Z]{6}-[0-9A-Z*~$=]$/);
 
-    const seen = await caseOf(admin, done.requestId);
-    const told = seen.timeline.map(({ type }) => type);
+    const timeline = await timelineOf(admin, done.requestId);
+    const told = timeline.map(({ type }) => type);
     for (const type of [
       'ServiceRequested',
       'InitialPaymentReceived',
@@ -49,13 +49,13 @@ describe('the main job over HTTP, on one data folder', () => {
       'DeliveryConfirmed',
     ])
       expect(told).toContain(type);
-    for (const entry of seen.timeline) {
+    for (const entry of timeline) {
       expect(entry.actor.id).not.toBe('');
       expect(entry.command).not.toBe('');
       expect(entry.commandId).not.toBe('');
       expect(Number.isNaN(Date.parse(entry.at))).toBe(false);
     }
-    expect(seen.timeline.find(({ type }) => type === 'DocumentRejected')?.reason).toMatch(/older than three months/);
+    expect(timeline.find(({ type }) => type === 'DocumentRejected')?.reason).toMatch(/older than three months/);
     // The doubled webhooks of both payments are one capture each.
     expect(told.filter((type) => type === 'PaymentCaptured')).toHaveLength(2);
     expect(told.filter((type) => type === 'InitialPaymentReceived')).toHaveLength(1);

@@ -62,12 +62,12 @@ const rank = (value: unknown): number => (value === undefined ? 0 : typeof value
 const order = (a: unknown, b: unknown): number =>
   rank(a) - rank(b) || (a === b ? 0 : (a as string) < (b as string) ? -1 : 1);
 
-const compare = (a: StoredDoc, b: StoredDoc, { sort = [] }: Query): number => {
+const compare = (a: StoredDoc, b: StoredDoc, { sort = [], ids = 'asc' }: Query): number => {
   for (const { field, dir } of sort) {
     const by = order(valueAt(a.doc, field), valueAt(b.doc, field));
     if (by !== 0) return dir === 'desc' ? -by : by;
   }
-  return sort.at(-1)?.dir === 'desc' ? order(b.id, a.id) : order(a.id, b.id);
+  return (sort.at(-1)?.dir ?? ids) === 'desc' ? order(b.id, a.id) : order(a.id, b.id);
 };
 
 const word = fc.constantFrom('a', 'b', 'c', 'Ä', 'new request');
@@ -104,6 +104,7 @@ const query: fc.Arbitrary<Query> = fc.record({
     }),
     { maxLength: 3, selector: (key) => key.field },
   ),
+  ids: fc.constantFrom('asc', 'desc'),
 });
 
 /** What every read store has to keep. Run for each adapter. */
@@ -316,6 +317,8 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
         const { cursor } = await store.find(ns, { sort: [{ field: 'made', dir: 'asc' }], limit: 1 });
         const other: Query = { sort: [{ field: 'made', dir: 'desc' }], after: cursor ?? '' };
         await expect(store.find(ns, other)).rejects.toThrow(RangeError);
+        const byId = await store.find(ns, { ids: 'desc', limit: 1 });
+        await expect(store.find(ns, { after: byId.cursor ?? '' })).rejects.toThrow(RangeError);
         await expect(store.find(ns, { after: 'nonsense' })).rejects.toThrow(RangeError);
         await expect(store.find(ns, { after: '' })).rejects.toThrow(RangeError);
         for (const bad of ["a'; DROP TABLE meta; --", 'a..b', '', '$.a', 'a"b'])

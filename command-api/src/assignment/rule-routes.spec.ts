@@ -211,7 +211,7 @@ describe('a case that a rule gave away', () => {
     const id = await kit.paidRequest(asha);
     const why = async (person: Person) => {
       const { timeline } = (await kit.read(person, `/api/requests/${id}`)).body;
-      return timeline.find(({ type }: { type: string }) => type === 'RequestAssigned');
+      return timeline.items.find(({ type }: { type: string }) => type === 'RequestAssigned');
     };
     const told = await eventually(() => why(meera));
     expect(told).toMatchObject({

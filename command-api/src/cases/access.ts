@@ -5,6 +5,7 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestState } from '@anupalan/domain/requests/state';
 import { type AccessFacts, type Capability, can } from '@anupalan/domain/rules/permissions';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
+import { type CaseAnswer, findCase } from '@anupalan/projector/read-models/case/queries';
 import type { App } from '../platform/app.js';
 import { type CommandContext, childCommand } from '../platform/commands/command-context.js';
 import type { Session } from '../platform/http/route.js';
@@ -82,6 +83,20 @@ export const mayRead = (session: Session, id: string, owners: Owners): Result<Re
   if (owners === null || owners === undefined) return err(CASE_NOT_FOUND);
   const facts = factsOf(session, owners.customerId, owners.assignedTo);
   return mayDo(session, 'cases.read', facts) ? ok({ id, facts }) : err(CASE_NOT_FOUND);
+};
+
+/** The case as the read models have it, for a caller who looks at it; null where openCase finds none. */
+export const readCase = async (
+  app: App,
+  session: Session,
+  id: string,
+  context: CommandContext,
+): Promise<CaseAnswer | null> => {
+  const seen = await findCase(app.reads, id);
+  const found = mayRead(session, id, seen?.case.header);
+  if (!found.ok) return null;
+  await recordOpening(app, session, found.value, context);
+  return seen;
 };
 
 /** As openCase, for an act on it: 404 for who may not even read it, 403 for who may read but not do this. */

@@ -128,7 +128,7 @@ const filterOf = async (
   });
 };
 
-const BAD_CURSOR: Rejection = {
+export const BAD_CURSOR: Rejection = {
   kind: 'invalid',
   code: 'bad_cursor',
   message: 'This page belongs to another list. Start again from its first page.',

@@ -52,28 +52,7 @@ const whyOf = (entry: TimelineDoc, people: People): { readonly why?: AssignmentW
   return decision === null ? {} : { why: assignmentWhy(decision, people) };
 };
 
-/** What follows by itself from something that the customer reads already, and the inner life of orders. */
-const NOT_FOR_CUSTOMERS: ReadonlySet<string> = new Set([
-  'SubmissionOpened',
-  'IntakeReceived',
-  'DocumentsApproved',
-  'ReuploadRequested',
-  'OrderCreated',
-  'PaymentLinkCreated',
-  'PaymentAttempted',
-  'AttemptFoundUnpaid',
-  'PaymentCaptured',
-  'ReceiptIssued',
-  'OrderWithdrawn',
-  'OrderExpired',
-]);
-/** That a time was agreed on is told by itself; that the time is free again follows from the cancelling. */
-const NOT_OF_TALKS: ReadonlySet<string> = new Set(['SubmissionApproved', 'ConsultationReleased']);
-
-/**
- * The story of an opened case, oldest first. Customers read it without internal entries and words; staff and admins read
- * everything. `workflow`: the one that it is bound to.
- */
+/** Entries of an opened case as lines. Customers read them without words among colleagues. `workflow`: the one that it is bound to. */
 export const timelineOf = (
   entries: readonly TimelineDoc[],
   viewer: Viewer,
@@ -83,10 +62,7 @@ export const timelineOf = (
 ): TimelineEntry[] => {
   const customer = viewer === 'customer';
   const nameOf = (id: Json | undefined): string => (typeof id === 'string' ? people.get(id)?.name : null) ?? 'someone';
-  const isSeen = ({ internal, type }: TimelineDoc): boolean =>
-    !internal && !NOT_FOR_CUSTOMERS.has(type) && !(workflow.id === 'consultation' && NOT_OF_TALKS.has(type));
-  const seen = customer ? entries.filter(isSeen) : entries;
-  return seen.map((entry) => {
+  return entries.map((entry) => {
     const params = paramsOf(entry, {
       document: (entry.documentId === null ? undefined : labels.get(entry.documentId)) ?? 'A document',
       nameOf,

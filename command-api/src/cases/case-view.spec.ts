@@ -17,7 +17,6 @@ const caseAt = (status: string, milestones: Partial<Case['milestones']> = {}): C
   const empty = emptyCase('r1');
   return {
     ...empty,
-    timeline: [],
     milestones: { ...empty.milestones, ...milestones },
     header: {
       caseNumber: 'SR-7K3M9Q-4',
@@ -132,7 +131,6 @@ describe('the story of an agreement', () => {
       documentId: null,
       orderId: null,
       override: false,
-      internal: false,
       data: { acknowledgementNumber: 'R1', authority: null },
     });
     const told = (kind: 'drafting' | 'filing') =>

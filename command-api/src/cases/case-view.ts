@@ -1,5 +1,5 @@
 import { announcedFee } from '@anupalan/domain/catalogue/fees';
-import type { CasePayment, CaseView, CustomerService, Message } from '@anupalan/domain/contracts/requests';
+import type { CasePayment, CaseView, CustomerService } from '@anupalan/domain/contracts/requests';
 import { ERASED, UNREADABLE } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
@@ -10,17 +10,22 @@ import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
-import type { CaseDoc, TextDoc } from '@anupalan/projector/read-models/case/doc';
+import type { CaseDoc, TextDoc, TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import {
+  assignmentOf,
   type Case,
   type CaseAnswer,
   currentDocuments,
+  type EntryPage,
+  peopleIn,
   refundOnCancel,
+  textPage,
+  timelinePage,
 } from '@anupalan/projector/read-models/case/queries';
 import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
 import { consultationOf, consultationStages, waitingOnOf } from '../consultations/consultation-view.js';
 import { takenAmong } from '../consultations/consultations.js';
-import { actorView, type People } from '../identity/people-names.js';
+import type { People } from '../identity/people-names.js';
 import { lineItemOf, receiptView } from '../payments/order-view.js';
 import type { App } from '../platform/app.js';
 import type { Session } from '../platform/http/route.js';
@@ -29,6 +34,7 @@ import { factsOf } from './access.js';
 import { boundForm } from './bound-form.js';
 import { allowedActions } from './case-actions.js';
 import { caseDocumentOf } from './case-documents.js';
+import { messagesFor, pageView } from './case-entries.js';
 import { fileStatusOf } from './case-rows.js';
 import { stagesOf } from './case-stages.js';
 import { timelineOf } from './case-timeline.js';
@@ -41,10 +47,22 @@ import { dueView } from './expected.js';
 export const caseViewFor = async (app: App, session: Session, found: CaseAnswer): Promise<CaseView> => {
   const viewer = session.role;
   const office = viewer !== 'customer';
-  // Notes are the office's alone, and may be many.
-  const doc = await app.open(office ? found.case : { ...found.case, notes: [] });
+  const [timeline, messages, notes, assignment] = await Promise.all([
+    timelinePage(app.reads, found.case, viewer),
+    textPage(app.reads, found.case, 'messages'),
+    office ? textPage(app.reads, found.case, 'notes') : NO_NOTES,
+    office ? assignmentOf(app.reads, found.case) : null,
+  ]);
+  const [people, { doc, ...opened }] = await Promise.all([
+    peopleIn(
+      app.reads,
+      found.case,
+      [...timeline.entries, ...(assignment === null ? [] : [assignment])],
+      [...messages.entries, ...notes.entries],
+    ),
+    app.open({ doc: found.case, timeline, messages, notes, assignment }),
+  ]);
   const { header } = doc;
-  const { people } = found;
   const { fields, requirements, laterFees } = await boundForm(app, header, viewer);
   const every = doc.documents.map((document) => caseDocumentOf(document, requirements, people));
   const labels = new Map(every.map(({ id, label }) => [id, label]));
@@ -56,7 +74,7 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
   const isConsultation = header.workflow.id === 'consultation';
   const talk = isConsultation ? consultationOf(doc, answers, people, now, await takenSlots(app, doc)) : null;
   const actions = allowedActions(workflowOf(header.workflow), header.status, header, viewer, facts, talk, now);
-  const message = messageFor(session, people);
+  const told = (entries: readonly TimelineDoc[]) => timelineOf(entries, viewer, people, labels, header.workflow);
   return {
     request: requestOf(doc, now),
     status: {
@@ -96,15 +114,18 @@ export const caseViewFor = async (app: App, session: Session, found: CaseAnswer)
     })),
     result: doc.result === null ? null : String(doc.result),
     payments: doc.payments.map(paymentOf),
-    messages: doc.messages.map(message),
-    notes: office ? doc.notes.map(message) : [],
+    messages: pageView(opened.messages, messagesFor(session, people)),
+    notes: pageView(opened.notes, messagesFor(session, people)),
     acknowledgement_number: doc.acknowledgement?.number ?? null,
     correction_note: doc.correction?.note == null ? null : String(doc.correction.note),
     correction_fields: correctionFields(doc),
-    timeline: timelineOf(doc.timeline, viewer, people, labels, header.workflow),
+    timeline: pageView(opened.timeline, told),
+    assignment: opened.assignment === null ? null : (told([opened.assignment])[0] ?? null),
     catalogue_revision: header.catalogueRevision,
   };
 };
+
+const NO_NOTES: EntryPage<TextDoc> = { entries: [], earlier: null, total: 0 };
 
 /** Customers read their own PAN and bank account; others read all identity numbers masked until they reveal them. */
 const shownTo = (
@@ -217,13 +238,3 @@ const assigneeOf = (id: string | null, people: People): CaseView['assignee'] => 
   const person = people.get(id);
   return { id, name: person?.name ?? null, title: person?.staff?.title || null };
 };
-
-const messageFor =
-  (session: Session, people: People) =>
-  ({ id, text, at, by }: TextDoc): Message => ({
-    id,
-    text: String(text),
-    at,
-    from: actorView(by, people),
-    mine: by.id === session.userId,
-  });

@@ -223,13 +223,13 @@ describe('messages', () => {
     await staff('messages', 'Soon.');
     await staff('notes', 'A difficult case.');
     const hers = (await kit.read(asha, `/api/requests/${id}`)).body;
-    expect(hers.messages).toMatchObject([
+    expect(hers.messages.items).toMatchObject([
       { text: 'When?', mine: true },
       { text: 'Soon.', mine: false, from: { name: 'Meera', role: 'staff' } },
     ]);
     expect(JSON.stringify(hers)).not.toContain('difficult');
     const ours = (await kit.read(meera, `/api/requests/${id}`)).body;
-    expect(ours.notes).toMatchObject([{ text: 'A difficult case.', mine: true }]);
+    expect(ours.notes.items).toMatchObject([{ text: 'A difficult case.', mine: true }]);
     for (const text of ['', '   ', 'x'.repeat(2001), 'a\u0007b'])
       expect((await asha.client.post(`/api/requests/${id}/messages`, { text })).status).toBe(422);
   });

@@ -4,7 +4,7 @@ import * as contract from '@anupalan/domain/contracts/requests';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { isoNow } from '@anupalan/infra/ports/clock';
-import { uses as caseReads, findCase } from '@anupalan/projector/read-models/case/queries';
+import { uses as caseReads } from '@anupalan/projector/read-models/case/queries';
 import { findCaseRow, uses as listReads, myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import { z } from 'zod';
 import { chooseSlot } from '../consultations/consultations.js';
@@ -12,7 +12,7 @@ import { FORM_BYTES } from '../intake/drafts.js';
 import { submitIntake } from '../intake/submit-intake.js';
 import { answerTo, optionalText, requestParams, requiredText } from '../platform/http/answers.js';
 import { refuse, reply, route } from '../platform/http/route.js';
-import { CASE_NOT_FOUND, mayRead, openCaseTo, recordOpening } from './access.js';
+import { CASE_NOT_FOUND, mayRead, openCaseTo, readCase } from './access.js';
 import { customerServicesOf } from './case-rows.js';
 import { caseViewFor } from './case-view.js';
 
@@ -61,10 +61,8 @@ export const requestRoutes = [
     reads: caseReads,
     recorded: true,
     handle: async ({ app, session, params, context }) => {
-      const seen = await findCase(app.reads, params.id);
-      const found = mayRead(session, params.id, seen?.case.header);
-      if (seen === null || !found.ok) return refuse(CASE_NOT_FOUND);
-      await recordOpening(app, session, found.value, context);
+      const seen = await readCase(app, session, params.id, context);
+      if (seen === null) return refuse(CASE_NOT_FOUND);
       return reply(await caseViewFor(app, session, seen), {
         version: seen.case.header.revision,
         ...(seen.parked ? { headers: { 'X-Parked': 'true' } } : {}),

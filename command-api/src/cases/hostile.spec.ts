@@ -79,7 +79,7 @@ describe('two at once', () => {
     expect(statuses(answers).filter((status) => status !== 200 && status !== 409)).toEqual([]);
     expect(won.length).toBeGreaterThan(0);
     const { body } = await kit.read(admin, `/api/requests/${id}`);
-    expect(body.timeline.filter(({ type }: { type: string }) => type === 'RequestAssigned')).toHaveLength(1);
+    expect(body.timeline.items.filter(({ type }: { type: string }) => type === 'RequestAssigned')).toHaveLength(1);
   });
 
   it('who submit one form: it is submitted once', async () => {

@@ -217,7 +217,7 @@ describe('the main job', () => {
   });
 
   it('leaves a complete trail for the admin and plain sentences for the customer', async () => {
-    const full = (await view(admin)).timeline;
+    const full = (await view(admin)).timeline.items;
     expect(full.length).toBeGreaterThan(20);
     const rejected = full.find((entry: { type: string }) => entry.type === 'DocumentRejected');
     expect(rejected).toMatchObject({
@@ -233,7 +233,7 @@ describe('the main job', () => {
       from: 'documents_not_uploaded',
       to: 'documents_uploaded_pending_review',
     });
-    const plain = (await view(asha)).timeline.map((entry: { summary: string }) => entry.summary);
+    const plain = (await view(asha)).timeline.items.map((entry: { summary: string }) => entry.summary);
     expect(plain).toContain('Final payment of ₹1,680.50 received.');
     expect(plain).not.toContain('A note was added.');
   });

@@ -191,14 +191,14 @@ describe('admins', () => {
       (await call(admin, `${id}/override-status`, { to: 'completed', reason: 'a long enough reason' })).status,
     ).toBe(200);
     const { timeline } = (await kit.read(admin, `/api/requests/${id}`)).body;
-    expect(timeline.at(-1)).toMatchObject({
+    expect(timeline.items.at(-1)).toMatchObject({
       type: 'StatusOverridden',
       override: true,
       to: 'completed',
       reason: 'a long enough reason',
       actor: { name: 'Arjun', role: 'admin' },
     });
-    expect((await kit.read(asha, `/api/requests/${id}`)).body.timeline.at(-1).reason).toBeNull();
+    expect((await kit.read(asha, `/api/requests/${id}`)).body.timeline.items.at(-1).reason).toBeNull();
     expect((await call(admin, `${id}/reopen`, { reason: 'It was a mistake.' })).status).toBe(200);
     expect((await kit.read(admin, `/api/requests/${id}`)).body.request.status).toBe('documents_not_uploaded');
   });

@@ -167,7 +167,7 @@ describe('a case with a call', () => {
       return seen.consultation?.with?.id === arjun.id ? seen : null;
     });
     expect(view.consultation).toMatchObject({ state: 'booked', ...slotOf(at()), with: { name: 'Arjun' } });
-    expect(view.timeline.map(({ summary }) => summary)).toContain('The call is with Arjun now.');
+    expect(view.timeline.items.map(({ summary }) => summary)).toContain('The call is with Arjun now.');
     expect(refusal(await book(arjun, other, at()))).toBe('409 slot_taken');
     const hers = await asked();
     expect((await book(meera, hers, at())).status).toBe(200);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { consultationOf } from './consultation-view.js';
 
 const NOW = '2026-11-21T10:00:00.000Z';
-const doc = { ...emptyCase('r1'), timeline: [] } as unknown as Case;
+const doc = emptyCase('r1') as Case;
 const wished = (answers: Readonly<Record<string, unknown>> | null) =>
   consultationOf(doc, answers, new Map(), NOW).wished;
 

@@ -94,7 +94,7 @@ describe('a consultation', () => {
       slotOf(time),
       slotOf(time),
     ]);
-    expect(booked.timeline.map(({ summary }) => summary)).toContain(
+    expect(booked.timeline.items.map(({ summary }) => summary)).toContain(
       'The call is booked: Tue 24 Nov 2026, 10:00 to 10:30 IST.',
     );
     expect((await kit.view(meera, id)).allowed_actions).toEqual([
@@ -134,7 +134,7 @@ describe('a consultation', () => {
     expect(done.request.status).toBe('completed');
     // The labels of lists are the table's; everything else of this page is about a call.
     const { status: _, ...shown } = done;
-    expect(JSON.stringify([shown.stages, shown.timeline.map(({ summary }) => summary)])).not.toMatch(
+    expect(JSON.stringify([shown.stages, shown.timeline.items.map(({ summary }) => summary)])).not.toMatch(
       /fil(ed|ing)|authorit|upload|document/i,
     );
   });
@@ -224,7 +224,7 @@ describe('two calls of one of us', () => {
     kit.clock.advance(2 * MINUTE);
     expect((await book(meera, second, at())).status).toBe(200);
     expect((await kit.view(asha, first)).consultation).toMatchObject({ state: 'booked', ...slotOf(at(180)) });
-    expect((await kit.view(asha, first)).timeline.at(-1)?.summary).toContain('The call was moved');
+    expect((await kit.view(asha, first)).timeline.items.at(-1)?.summary).toContain('The call was moved');
   });
 
   it.each([

@@ -2,10 +2,10 @@ import { serviceSubmission, submission as submissionAnswer } from '@anupalan/dom
 import { invalid, type Rejection } from '@anupalan/domain/kernel/rejection';
 import { err, ok, type Result } from '@anupalan/domain/kernel/result';
 import { maskIdentityNumbers } from '@anupalan/domain/rules/identity-numbers';
-import { uses as caseReads, currentDocuments, findCase } from '@anupalan/projector/read-models/case/queries';
+import { uses as caseReads, currentDocuments } from '@anupalan/projector/read-models/case/queries';
 import { slugOf } from '@anupalan/projector/read-models/catalogue/queries';
 import { z } from 'zod';
-import { CASE_NOT_FOUND, mayRead, openCaseTo, recordOpening } from '../cases/access.js';
+import { CASE_NOT_FOUND, openCaseTo, readCase } from '../cases/access.js';
 import { submissionDocumentOf } from '../cases/case-documents.js';
 import { answersOf } from '../cases/case-view.js';
 import { refuse, reply, route } from '../platform/http/route.js';
@@ -47,10 +47,8 @@ export const submissionRoutes = [
     reads: caseReads,
     recorded: true,
     handle: async ({ app, session, params, context }) => {
-      const seen = await findCase(app.reads, params.customerServiceId);
-      const found = mayRead(session, params.customerServiceId, seen?.case.header);
-      if (seen === null || !found.ok) return refuse(CASE_NOT_FOUND);
-      await recordOpening(app, session, found.value, context);
+      const seen = await readCase(app, session, params.customerServiceId, context);
+      if (seen === null) return refuse(CASE_NOT_FOUND);
       const opened = await app.open(seen.case);
       const { submission, correction, header } = opened;
       const answers = answersOf(submission.answers);

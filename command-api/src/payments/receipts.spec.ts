@@ -93,9 +93,9 @@ describe('the receipt of a paid order', () => {
     });
     const view = (await kit.read(asha, `/api/requests/${requestIdOf(orderId)}`)).body;
     expect(view.payments).toMatchObject([{ orderId, receipt: order.receipt }]);
-    expect(view.timeline.map(({ type }: { type: string }) => type)).not.toContain('ReceiptIssued');
+    expect(view.timeline.items.map(({ type }: { type: string }) => type)).not.toContain('ReceiptIssued');
     const seen = (await kit.read(meera, `/api/requests/${requestIdOf(orderId)}`)).body;
-    expect(seen.timeline).toContainEqual(
+    expect(seen.timeline.items).toContainEqual(
       expect.objectContaining({ type: 'ReceiptIssued', summary: 'A receipt was issued.' }),
     );
   });

@@ -72,7 +72,9 @@ describe('erasing everything held on a customer', () => {
 
     const { customer, submission, messages } = (await kit.read(admin, `/api/requests/${requestId}`)).body;
     expect(customer).toMatchObject({ name: '[erased]', mobile: '[erased]', email: '[erased]' });
-    expect([submission.answers, messages[0].text]).toEqual([null, '[erased]']);
+    expect([submission.answers, messages.items[0].text]).toEqual([null, '[erased]']);
+    const page = (await kit.read(admin, `/api/requests/${requestId}/messages`)).body;
+    expect(page.items.map(({ text }: { text: string }) => text)).toEqual(['[erased]']);
 
     const planted = ['Plantedword', 'Gitanjali', 'gitanjali', String(mobile), String(mobile).slice(3)];
     const dir = kit.app.config.dataDir;

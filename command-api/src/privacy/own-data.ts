@@ -7,9 +7,11 @@ import { caseAccess } from '@anupalan/domain/proof/aggregate';
 import type { ProofEvent } from '@anupalan/domain/proof/events';
 import { isoNow } from '@anupalan/infra/ports/clock';
 import { openBlob } from '@anupalan/infra/sealing/blobs';
-import { findCase } from '@anupalan/projector/read-models/case/queries';
+import { type EntryOptions, findCase } from '@anupalan/projector/read-models/case/queries';
+import type { CaseListDoc } from '@anupalan/projector/read-models/case-list/doc';
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import { ZipFile } from 'yazl';
+import { textPageFor, timelinePageFor } from '../cases/case-entries.js';
 import { caseViewFor } from '../cases/case-view.js';
 import { readDraft } from '../intake/drafts.js';
 import { notificationsOf } from '../notifications/notifications.js';
@@ -26,7 +28,7 @@ interface OwnFile {
   readonly open: () => Promise<Readable | null>;
 }
 
-/** Everything held on a person: as JSON, and the files that it names. */
+/** Everything held on a person: for a JSON (see jsonOf), and the files that it names. */
 export interface OwnData {
   readonly data: Readonly<Record<string, unknown>>;
   readonly files: readonly OwnFile[];
@@ -98,48 +100,102 @@ const notificationsTo = async (app: App, session: Session) => {
 };
 const MAX_PAGES = 100;
 
-/** Everything held on the person of this session, as they may see it. */
-export const ownDataOf = async (app: App, session: Session): Promise<OwnData> => {
-  const files: OwnFile[] = [];
-  const requests: unknown[] = [];
-  const rows = session.role === 'customer' ? await myRequests(app.reads, session.userId) : [];
+/** All entries of a list, page by page; newest first. */
+async function* everyEntry<T>(
+  read: (options: EntryOptions) => Promise<{ readonly items: readonly T[]; readonly next_cursor: string | null }>,
+): AsyncGenerator<T> {
+  let before: string | null | undefined;
+  while (before !== null) {
+    const page = await read({ limit: ENTRIES_AT_ONCE, before });
+    yield* page.items.toReversed();
+    before = page.next_cursor;
+  }
+}
+const ENTRIES_AT_ONCE = 200;
+
+/** The requests of a person in full, one after the other. */
+async function* requestsOf(app: App, session: Session, rows: readonly CaseListDoc[]) {
   for (const row of rows) {
     const found = await findCase(app.reads, row.id);
     if (found === null) continue;
-    const view = await caseViewFor(app, session, found);
-    const { submission, documents, deliverables } = await app.open(found.case);
-    const { answers: draft } = await readDraft(app, row.id, session.userId);
-    requests.push({ ...view, answers: fullAnswersOf(submission), draft, access: await accessTo(app, row.id) });
-    const folder = safeName(row.caseNumber);
-    for (const file of [...documents, ...deliverables])
-      files.push({
-        path: `${folder}/${file.id}-${safeName(String(file.fileName))}`,
-        open: async () => {
-          const aadhaarKey = 'aadhaarKey' in file ? file.aadhaarKey : undefined;
-          const blob = await openBlob(app, fileSubject(row.id, aadhaarKey), file.blobId);
-          return blob === null || blob === 'destroyed' ? null : blob.read();
-        },
-      });
-    for (const { orderId, receipt } of found.case.payments)
-      if (receipt !== undefined)
-        files.push({
-          path: `receipts/${safeName(receipt.number)}.pdf`,
-          open: async () => {
-            const found = await receiptOf(app, orderId, session.userId);
-            return found.ok ? Readable.from([await receiptPdf(found.value)]) : null;
-          },
-        });
+    const { notes, ...view } = await caseViewFor(app, session, found);
+    const { submission } = await app.open({ submission: found.case.submission });
+    yield {
+      ...view,
+      answers: fullAnswersOf(submission),
+      draft: (await readDraft(app, row.id, session.userId)).answers,
+      access: await accessTo(app, row.id),
+      messages: everyEntry((options) => textPageFor(app, session, found.case, 'messages', options)),
+      timeline: everyEntry((options) => timelinePageFor(app, session, found.case, options)),
+    };
   }
+}
+
+const filesOf = async (app: App, session: Session, row: CaseListDoc): Promise<readonly OwnFile[]> => {
+  const found = await findCase(app.reads, row.id);
+  if (found === null) return [];
+  const { documents, deliverables } = await app.open({
+    documents: found.case.documents,
+    deliverables: found.case.deliverables,
+  });
+  const own = [...documents, ...deliverables].map((file) => ({
+    path: `${safeName(row.caseNumber)}/${file.id}-${safeName(String(file.fileName))}`,
+    open: async () => {
+      const aadhaarKey = 'aadhaarKey' in file ? file.aadhaarKey : undefined;
+      const blob = await openBlob(app, fileSubject(row.id, aadhaarKey), file.blobId);
+      return blob === null || blob === 'destroyed' ? null : blob.read();
+    },
+  }));
+  const receipts = found.case.payments.flatMap(({ orderId, receipt }): OwnFile[] => {
+    if (receipt === undefined) return [];
+    const open = async () => {
+      const made = await receiptOf(app, orderId, session.userId);
+      return made.ok ? Readable.from([await receiptPdf(made.value)]) : null;
+    };
+    return [{ path: `receipts/${safeName(receipt.number)}.pdf`, open }];
+  });
+  return [...own, ...receipts];
+};
+
+/** Everything held on the person of this session, as they may see it. What may be long comes as it is read. */
+export const ownDataOf = async (app: App, session: Session): Promise<OwnData> => {
+  const rows = session.role === 'customer' ? await myRequests(app.reads, session.userId) : [];
+  const files: OwnFile[] = [];
+  for (const row of rows) files.push(...(await filesOf(app, session, row)));
   return {
     data: {
       exported_at: isoNow(app.clock),
       account: await accountOf(app, session),
-      requests,
+      requests: requestsOf(app, session, rows),
       notifications: await notificationsTo(app, session),
     },
     files,
   };
 };
+
+const isComing = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+/** The JSON of a value; lists that are still coming stand in it, or in an object of a list that is. */
+async function* jsonOf(value: unknown): AsyncGenerator<string> {
+  if (isComing(value)) {
+    let between = '[\n';
+    for await (const one of value) {
+      yield between;
+      yield* jsonOf(one);
+      between = ',\n';
+    }
+    yield between === ',\n' ? '\n]' : '[]';
+  } else if (typeof value === 'object' && value !== null && Object.values(value).some(isComing)) {
+    let between = '{\n';
+    for (const [name, held] of Object.entries(value)) {
+      yield `${between}${JSON.stringify(name)}: `;
+      yield* jsonOf(held);
+      between = ',\n';
+    }
+    yield '\n}';
+  } else yield JSON.stringify(value ?? null, null, 2);
+}
 
 const GONE = 'This file is not there any more.\n';
 
@@ -149,7 +205,7 @@ export const zipOf = ({ data, files }: OwnData, at: Date): Readable => {
   // What a stream made for the archive says when it fails; the reader then sees a broken download, never a silent gap.
   const out = zip.outputStream as Readable;
   zip.on('error', (error: Error) => out.destroy(error));
-  zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'data.json', { mtime: at });
+  zip.addReadStreamLazy('data.json', { mtime: at }, (give) => give(null, Readable.from(jsonOf(data))));
   for (const { path, open } of files)
     zip.addReadStreamLazy(`files/${path}`, { mtime: at, compress: false }, (give) => {
       open().then(

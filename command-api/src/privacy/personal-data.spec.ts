@@ -131,7 +131,7 @@ describe('thirty days after the end of a case', () => {
     const events = await kit.app.store.load(`submission-${requestId}`);
     expect(events.filter(({ event }) => event.type === 'AadhaarKeyDestroyed')).toHaveLength(1);
     const { timeline } = (await kit.read(asha, `/api/requests/${requestId}`)).body;
-    expect(timeline.at(-1)).toMatchObject({ summary: 'The full Aadhaar numbers and copies were deleted.' });
+    expect(timeline.items.at(-1)).toMatchObject({ summary: 'The full Aadhaar numbers and copies were deleted.' });
     expect(readFileSync(kit.app.config.erasureFile, 'utf8')).toContain(`{"subject":"aadhaar:${requestId}","at":`);
   });
 
@@ -224,7 +224,7 @@ describe('masked numbers', () => {
     expect(shown.headers.get('cache-control')).toBe('no-store');
     expect((await revealTo(admin, requestId, ['aadhaar'], 'Checking a complaint.')).status).toBe(200);
     const { timeline } = (await kit.read(admin, `/api/requests/${requestId}`)).body;
-    expect(timeline.slice(-2)).toMatchObject([
+    expect(timeline.items.slice(-2)).toMatchObject([
       { summary: '1 masked value shown in full.', reason: 'The portal asks for it.', actor: { id: meera.id } },
       { reason: 'Checking a complaint.', actor: { id: admin.id } },
     ]);
@@ -239,7 +239,7 @@ describe('masked numbers', () => {
       { userId: admin.id, role: 'admin', requestId, fields: ['aadhaar'] },
     ]);
     expect(JSON.stringify(security)).not.toMatch(/999999990019|portal/);
-    const told = (await kit.read(asha, `/api/requests/${requestId}`)).body.timeline;
+    const told = (await kit.read(asha, `/api/requests/${requestId}`)).body.timeline.items;
     expect(JSON.stringify(told)).not.toContain('shown in full');
   });
 

@@ -138,7 +138,7 @@ describe('the registration of a paid service', () => {
       ['other', 'deed.pdf', 'deed.pdf'],
       ['other', 'lease.pdf', 'lease.pdf'],
     ]);
-    expect(view.timeline.map(({ summary }: { summary: string }) => summary)).toContain(
+    expect(view.timeline.items.map(({ summary }: { summary: string }) => summary)).toContain(
       'Details were added before the start.',
     );
     // What comes later is where it was before.

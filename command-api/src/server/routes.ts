@@ -5,6 +5,7 @@ import { adminRoutes } from '../cases/admin-routes.js';
 import { bulkRoutes } from '../cases/bulk-routes.js';
 import { requestRoutes } from '../cases/customer-routes.js';
 import { deliveryRoutes } from '../cases/delivery-routes.js';
+import { entryRoutes } from '../cases/entry-routes.js';
 import { exportRoutes } from '../cases/export-routes.js';
 import { staffCaseRoutes } from '../cases/staff-case-routes.js';
 import { staffRoutes } from '../cases/staff-list-routes.js';
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...paymentRoutes,
   ...registrationRoutes,
   ...requestRoutes,
+  ...entryRoutes,
   ...draftRoutes,
   ...documentRoutes,
   ...submissionRoutes,

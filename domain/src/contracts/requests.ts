@@ -134,6 +134,18 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
+/** What a case's entries are asked for by. */
+export const entriesQuery = z.object({
+  before: z.string().max(1000).optional().meta({
+    description: '`next_cursor` of the page after it; left out: the newest page',
+  }),
+});
+/** A page of a case's entries: oldest first; `next_cursor` leads to the entries before it, `total` counts all of the list. */
+export const timelinePage = page(timelineEntry);
+export type TimelinePage = z.infer<typeof timelinePage>;
+export const messagePage = page(message);
+export type MessagePage = z.infer<typeof messagePage>;
+
 /** The case, for the customer who owns it, staff and admins; what a role may not see is left empty. */
 export const caseView = z
   .object({
@@ -187,14 +199,18 @@ export const caseView = z
     ),
     result: z.string().nullable(),
     payments: z.array(casePayment),
-    messages: z.array(message),
-    /** Staff and admin only. */
-    notes: z.array(message),
+    /** The newest page; those before it are at `/api/requests/{id}/messages`. */
+    messages: messagePage,
+    /** As `messages`, at `/api/staff/requests/{id}/notes`; staff and admin only. */
+    notes: messagePage,
     acknowledgement_number: z.string().nullable(),
     correction_note: z.string().nullable(),
     /** The answers that the customer is asked to correct, and why. */
     correction_fields: z.array(z.object({ key: z.string(), reason: z.string() })),
-    timeline: z.array(timelineEntry),
+    /** As `messages`, at `/api/requests/{id}/timeline`. */
+    timeline: timelinePage,
+    /** How it came to its assignee; null for nobody, and for the customer. */
+    assignment: timelineEntry.nullable(),
     catalogue_revision: z.number().int(),
   })
   .meta({ id: 'Case' });

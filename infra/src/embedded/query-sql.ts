@@ -270,7 +270,7 @@ export interface SortKey {
 /** The sort with the id at its end, in the direction of the last key, so that one index serves it in one direction. */
 const sortKeys = (source: Source, query: Query): readonly SortKey[] => {
   const keys = (query.sort ?? []).map(({ field, dir }) => ({ at: source.field(field), desc: dir === 'desc' }));
-  return [...keys, { at: source.id, desc: keys.at(-1)?.desc ?? false }];
+  return [...keys, { at: source.id, desc: keys.at(-1)?.desc ?? query.ids === 'desc' }];
 };
 
 const orderSql = (keys: readonly SortKey[]): string =>

@@ -30,9 +30,9 @@ const SAMPLE = 200;
 const toDoc = ({ id, position, doc }: Row): StoredDoc => ({ id, position, doc: JSON.parse(doc) as JsonObject });
 
 /** Ties a cursor to its query: the values of another sort would point anywhere. */
-const fingerprint = ({ where = [], sort = [] }: Query): string =>
+const fingerprint = ({ where = [], sort = [], ids = 'asc' }: Query): string =>
   createHash('sha256')
-    .update(JSON.stringify([where, sort]))
+    .update(JSON.stringify([where, sort, ids]))
     .digest('base64url')
     .slice(0, 12);
 

@@ -5,9 +5,9 @@ import { encodeText } from './document-codec.js';
 import type { SortValue } from './query-filter.js';
 
 /** Ties a cursor to its query: the values of another sort would point anywhere. */
-const fingerprint = ({ where = [], sort = [] }: Query): string =>
+const fingerprint = ({ where = [], sort = [], ids = 'asc' }: Query): string =>
   createHash('sha256')
-    .update(JSON.stringify([where, sort]))
+    .update(JSON.stringify([where, sort, ids]))
     .digest('base64url')
     .slice(0, 12);
 

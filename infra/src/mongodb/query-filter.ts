@@ -72,9 +72,9 @@ export const whereFilter = (where: readonly Condition[]): Filter => {
 };
 
 /** The sort with the id at its end, in the direction of the last key, so that one index serves it in one direction. */
-const sortKeys = ({ sort = [] }: Query): readonly SortKey[] => {
+const sortKeys = ({ sort = [], ids }: Query): readonly SortKey[] => {
   const keys = sort.map(({ field, dir }) => ({ path: fieldPath(field), desc: dir === 'desc' }));
-  return [...keys, { path: '_id', desc: keys.at(-1)?.desc ?? false }];
+  return [...keys, { path: '_id', desc: keys.at(-1)?.desc ?? ids === 'desc' }];
 };
 
 /** MongoDB orders by type first; a comparison stays within one. */

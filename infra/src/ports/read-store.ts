@@ -44,10 +44,12 @@ export interface Query {
   readonly where?: readonly Condition[];
   /** Missing values sort first; ties by id, so that a cursor is exact. */
   readonly sort?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[];
+  /** The order of the ids where there is no sort; `asc` unless said. */
+  readonly ids?: 'asc' | 'desc';
   readonly limit?: number;
   /** Fields of texts and numbers that suffice: a store that has them in an index may leave the others, and the position, out. */
   readonly only?: readonly string[];
-  /** Opaque, from `cursor` of the page before; only with the same where and sort. */
+  /** Opaque, from `cursor` of the page before; only with the same where and order. */
   readonly after?: string;
 }
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ADMIN, CUSTOMER, createHistory, type History, STAFF } from '../../testing/history.js';
 import { payInitial, REQUEST, wholeJourney } from '../../testing/journey.js';
 import { buildViews, office, person } from '../../testing/views.js';
-import { findCase } from './case/queries.js';
+import { assignmentOf, findCase, peopleIn, timelinePage } from './case/queries.js';
 import { findService, listServices, slugOf } from './catalogue/queries.js';
 import { findDocument } from './documents/queries.js';
 import { findOrder, openOrder, ordersOfRequest, pendingOrders } from './orders/queries.js';
@@ -28,9 +28,13 @@ describe('the views', () => {
     const log = office();
     const reads = await viewsOf(log);
     const found = await findCase(reads, 'r1');
-    expect(found?.case.header).toMatchObject({ assignedTo: STAFF.id });
-    expect([...(found?.people.keys() ?? [])].sort()).toEqual(['asha', STAFF.id].sort());
-    expect(found?.parked).toBe(false);
+    if (found === null) throw new Error('there is no case');
+    expect(found.case.header).toMatchObject({ assignedTo: STAFF.id });
+    const { entries } = await timelinePage(reads, found.case, 'staff');
+    const people = await peopleIn(reads, found.case, entries, []);
+    expect([...people.keys()].sort()).toEqual(['asha', STAFF.id].sort());
+    expect(await assignmentOf(reads, found.case)).toMatchObject({ type: 'RequestAssigned', actor: STAFF });
+    expect(found.parked).toBe(false);
     expect(await findCase(reads, 'nothing')).toBeNull();
   });
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { caseIn, storyIn } from '../../../testing/cases.js';
 import { ADMIN, CUSTOMER, createHistory, documentsOf, type History, STAFF } from '../../../testing/history.js';
 import { payInitial, REQUEST, submit, wholeJourney } from '../../../testing/journey.js';
 import { notifications } from '../notifications/projection.js';
-import { caseView } from './projection.js';
-import { timelineOf } from './timeline.js';
 
 const stream = `consultation-${REQUEST}`;
 const time = (day: number) => ({
@@ -30,7 +29,7 @@ describe('the talk of a case', () => {
   it('is followed from the proposed times to the end, by events alone', () => {
     const log = begun();
     const steps = log.events.flatMap((_, n) => {
-      const before = documentsOf(caseView, log.events.slice(0, n + 1)).get(REQUEST)?.consultation;
+      const before = caseIn(log, n + 1)?.consultation;
       return before === undefined ? [] : [before];
     });
     expect(steps).toEqual([
@@ -45,17 +44,16 @@ describe('the talk of a case', () => {
   it('is gone when its time is free again, and a case without one knows nothing of it', () => {
     const log = createHistory();
     for (const step of [payInitial, submit]) step(log);
-    expect(documentsOf(caseView, log.events).get(REQUEST)).not.toHaveProperty('consultation');
+    expect(caseIn(log)).not.toHaveProperty('consultation');
     log.add(STAFF, stream, 'ConsultationBooked', { ...booking(10), by: 'staff', moved: false });
     log.add(CUSTOMER, stream, 'ConsultationReleased', booking(10));
-    expect(documentsOf(caseView, log.events).get(REQUEST)?.consultation?.booked).toBeNull();
-    expect(documentsOf(caseView, wholeJourney().events).get(REQUEST)).not.toHaveProperty('consultation');
+    expect(caseIn(log)?.consultation?.booked).toBeNull();
+    expect(caseIn(wholeJourney())).not.toHaveProperty('consultation');
   });
 
   it('stands in the story of the case with what its sentences name, and leaves the status alone', () => {
-    const doc = documentsOf(caseView, begun().events).get(REQUEST);
-    if (doc === undefined) throw new Error('there is no case');
-    const told = timelineOf(doc).filter((step) => step.stream === stream);
+    const log = begun();
+    const told = storyIn(log).timeline.filter((step) => step.stream === stream);
     expect(told.map(({ type, data, to }) => [type, data, to])).toEqual([
       ['ConsultationSlotsProposed', {}, null],
       ['ConsultationBooked', { ...booking(10), by: 'customer', moved: false }, null],
@@ -63,7 +61,7 @@ describe('the talk of a case', () => {
       ['ConsultationHandedOver', booking(12, 'colleague'), null],
       ['ConsultationHeld', { staffId: 'colleague', minutes: 25 }, null],
     ]);
-    expect(doc.header?.status).toBe('documents_uploaded_pending_review');
+    expect(caseIn(log)?.header?.status).toBe('documents_uploaded_pending_review');
   });
 
   it('is told to customer and colleague with its time, as by SMS and mail', () => {

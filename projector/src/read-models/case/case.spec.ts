@@ -2,6 +2,7 @@ import type { RequestEvent } from '@anupalan/domain/requests/events';
 import { evolveRequest, initialRequest } from '@anupalan/domain/requests/state';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { caseIn, storyIn } from '../../../testing/cases.js';
 import { ADMIN, CUSTOMER, createHistory, documentsOf, type History, STAFF } from '../../../testing/history.js';
 import {
   askAgain,
@@ -18,10 +19,9 @@ import { caseList } from '../case-list/projection.js';
 import type { CaseDoc } from './doc.js';
 import { caseView } from './projection.js';
 import { currentDocuments, refundOnCancel } from './queries.js';
-import { timelineOf } from './timeline.js';
 
 const caseOf = (log: History): CaseDoc => {
-  const doc = documentsOf(caseView, log.events).get(REQUEST);
+  const doc = caseIn(log);
   if (doc === undefined) throw new Error('there is no case');
   return doc;
 };
@@ -31,7 +31,7 @@ describe('the view of a case', () => {
   it('has no header while only the order is known, and knows its payment once the capture made the request', () => {
     const log = createHistory();
     payInitial(log);
-    const beforeCapture = documentsOf(caseView, log.events.slice(0, 2)).get(REQUEST);
+    const beforeCapture = caseIn(log, 2);
     expect(beforeCapture?.header).toBeNull();
     expect(caseView.audience(beforeCapture as CaseDoc).users).toEqual([CUSTOMER.id]);
     const { header, payments, milestones } = caseOf(log);
@@ -70,11 +70,11 @@ describe('the view of a case', () => {
     log.add(CUSTOMER, request, 'RegistrationAdded', said('Shree Traders'));
     const before = caseOf(log);
     log.add(CUSTOMER, request, 'RegistrationAdded', said('Kulkarni & Co'));
-    const { header, registration, timeline } = caseOf(log);
+    const { header, registration } = caseOf(log);
     expect([before.registration, registration]).toEqual([said('Shree Traders'), said('Kulkarni & Co')]);
     expect(header).toMatchObject({ status: 'documents_not_uploaded', revision: 3 });
     // The story says that it happened, the values stand once.
-    expect(timeline.join()).not.toContain('cipher of Asha');
+    expect(JSON.stringify(storyIn(log).entries)).not.toContain('cipher of Asha');
     const row = documentsOf(caseList, log.events).get(REQUEST);
     expect([row?.status, row?.updatedAt]).toEqual([header?.status, header?.updatedAt]);
   });
@@ -99,7 +99,7 @@ describe('the view of a case', () => {
     expect(doc.acknowledgement).toMatchObject({ number: 'ACK-1', authority: 'ROC Pune' });
     expect(doc.deliverables).toMatchObject([{ id: 'doc-9', fileName: sealed('certificate.pdf') }]);
     expect(doc.confirmation).toMatchObject({ by: 'customer', rating: 5 });
-    const timeline = timelineOf(doc);
+    const { timeline } = storyIn(log);
     expect(timeline.map(({ eventId }) => eventId)).toEqual(log.events.map(({ id }) => id));
     expect(timeline.map(({ stream }) => stream)).toEqual(log.events.map(({ stream }) => stream));
     const moves = timeline.filter(({ to }) => to !== null).map(({ from, to }) => [from, to]);
@@ -128,11 +128,15 @@ describe('the view of a case', () => {
       customerId: CUSTOMER.id,
       text: sealed('Thank you.'),
     });
-    const doc = caseOf(log);
-    expect(doc.notes).toMatchObject([{ id: 'note-1', text: sealed('Careful.'), by: STAFF }]);
-    expect(doc.messages).toMatchObject([{ id: 'message-1', text: sealed('Thank you.'), by: CUSTOMER }]);
-    const timeline = timelineOf(doc);
-    expect(timeline.filter(({ internal }) => internal).map(({ type }) => type)).toEqual(['NoteAdded']);
+    const { timeline, texts, entries } = storyIn(log);
+    expect(texts).toMatchObject([
+      { id: 'note-1', text: sealed('Careful.'), by: STAFF },
+      { id: 'message-1', text: sealed('Thank you.'), by: CUSTOMER },
+    ]);
+    expect(entries.slice(-2).map(({ type, readers }) => [type, readers])).toEqual([
+      ['NoteAdded', 'office'],
+      ['MessageSent', 'all'],
+    ]);
     const assigned = timeline.find(({ type }) => type === 'RequestAssigned');
     expect(assigned).toMatchObject({ reason: sealed('among colleagues'), reasonInternal: true });
     const rejected = timeline.find(({ type }) => type === 'DocumentRejected');
@@ -143,12 +147,13 @@ describe('the view of a case', () => {
     const log = wholeJourney();
     const words = (json: unknown): string[] => JSON.stringify(json).match(/cipher of [^"]+/g) ?? [];
     const inTheLog = new Set(words(log.recorded.map(({ data }) => data)));
-    const doc = caseOf(log);
+    const { timeline, entries } = storyIn(log);
+    const doc = [caseOf(log), entries];
     expect(words(doc).length).toBeGreaterThan(0);
     for (const word of words(doc)) expect(inTheLog).toContain(word);
     const plain = JSON.stringify(doc).replace(/\{"sealed":"[^"]*","subject":"case:request-1"\}/g, '');
     expect(plain).not.toMatch(/cipher of/);
-    expect(JSON.stringify(timelineOf(doc).map(({ data }) => data))).not.toMatch(/cipher of/);
+    expect(JSON.stringify(timeline.map(({ data }) => data))).not.toMatch(/cipher of/);
   });
 
   it('shows an override as one, and moves by it', () => {
@@ -161,7 +166,7 @@ describe('the view of a case', () => {
     });
     const doc = caseOf(log);
     expect(doc.header?.status).toBe('documents_approved');
-    expect(timelineOf(doc).at(-1)).toMatchObject({ override: true, to: 'documents_approved', actor: ADMIN });
+    expect(storyIn(log).timeline.at(-1)).toMatchObject({ override: true, to: 'documents_approved', actor: ADMIN });
   });
 
   it('says what cancelling gives back: all that was captured, and nothing once filing has started', () => {

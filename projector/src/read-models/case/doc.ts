@@ -131,10 +131,26 @@ export type DeliverableDoc = {
   readonly deliveredAt: string;
 };
 
-/** What only some steps have. */
-export type StepMore = {
-  /** Where it moved the case. */
-  readonly to?: string;
+/**
+ * An entry of a case's story as it is stored: one record for each event, written once. Everything personal is `Kept`. What is
+ * absent has no value; what its type or the case's id say is told by `timelineOf`.
+ */
+export type EntryDoc = {
+  readonly caseId: string;
+  /** `office`: staff and admins only. */
+  readonly readers: 'all' | 'office';
+  /** Of the conversation only. */
+  readonly said?: { readonly kind: 'message' | 'note'; readonly id: string; readonly text: Kept };
+  readonly eventId: string;
+  readonly type: string;
+  /** Prefix of its stream. */
+  readonly of: string;
+  readonly revision: number;
+  readonly at: string;
+  readonly actor: Who;
+  readonly channel: Channel;
+  readonly command: string;
+  readonly commandId: string;
   readonly reason?: Kept;
   readonly amountPaise?: Paise;
   readonly documentId?: string;
@@ -142,29 +158,7 @@ export type StepMore = {
   readonly data?: JsonObject;
 };
 
-/**
- * A step of the story as it is stored: most of a case's bytes, and so values alone, which have their names here and not in every
- * step of every case. What its type, the case's id or the steps before it say is told by `timelineOf`.
- */
-export type StepDoc = readonly [
-  eventId: string,
-  type: string,
-  /** Prefix of its stream. */
-  of: string,
-  revision: number,
-  position: string,
-  at: string,
-  actorId: string,
-  actorRole: Actor['role'],
-  channel: Channel,
-  command: string,
-  commandId: string,
-  more: StepMore,
-];
-/** How many values a step has. */
-export const STEP_VALUES = 12;
-
-/** A step of the story as it is read. */
+/** An entry of the story as it is read. */
 export type TimelineDoc = {
   readonly eventId: string;
   readonly type: string;
@@ -185,8 +179,6 @@ export type TimelineDoc = {
   readonly reason: Kept | null;
   /** The words are for staff and admins only. */
   readonly reasonInternal: boolean;
-  /** The whole entry is for staff and admins only. */
-  readonly internal: boolean;
   readonly amountPaise: Paise | null;
   readonly documentId: string | null;
   readonly orderId: string | null;
@@ -195,8 +187,8 @@ export type TimelineDoc = {
 };
 
 /**
- * One request with all that belongs to it. Everything personal is `Kept`: sealed. `header` is null while only its order
- * is known (the request is made by the capture).
+ * One request with all that belongs to it but the entries of its story, which it counts. Everything personal is `Kept`: sealed.
+ * `header` is null while only its order is known (the request is made by the capture).
  */
 export type CaseDoc = {
   readonly id: string;
@@ -226,15 +218,19 @@ export type CaseDoc = {
     readonly comment: Kept | null;
   } | null;
   readonly cancellation: { readonly at: string; readonly by: Who; readonly reason: Kept } | null;
-  /** Customer and staff read them. */
-  readonly messages: readonly TextDoc[];
-  /** Staff and admins only. */
-  readonly notes: readonly TextDoc[];
-  /**
-   * The values of each StepDoc, oldest first, in one list: not every server that speaks MongoDB's protocol takes lists in lists.
-   */
-  readonly timeline: readonly StepDoc[number][];
+  /** How many entries it has: all, those that its customer reads, and those of the conversation. */
+  readonly counts: {
+    readonly timeline: number;
+    readonly told: number;
+    readonly messages: number;
+    readonly notes: number;
+  };
+  /** The entry by which it came to its assignee; null for none. */
+  readonly assignmentEntry: string | null;
 };
+
+/** The records of this read model: one for each case, under its id, and one for each entry, under its event's position. */
+export type CaseRecord = CaseDoc | EntryDoc;
 
 export const emptyCase = (id: string): CaseDoc => ({
   id,
@@ -268,7 +264,6 @@ export const emptyCase = (id: string): CaseDoc => ({
   result: null,
   confirmation: null,
   cancellation: null,
-  messages: [],
-  notes: [],
-  timeline: [],
+  counts: { timeline: 0, told: 0, messages: 0, notes: 0 },
+  assignmentEntry: null,
 });

@@ -10,10 +10,10 @@ import type { Projection } from '../../runner/projection.js';
 import { foldOrder, ORDER_EVENTS } from '../orders/fold-order.js';
 import { clockAfterCall } from '../shared/due.js';
 import { REQUEST_STEPS } from '../shared/request-steps.js';
-import { type CaseDoc, emptyCase } from './doc.js';
+import { type CaseDoc, type CaseRecord, emptyCase } from './doc.js';
+import { type CaseEvent, entryOf, isTold, type Revealed } from './entries.js';
 import { foldIntake } from './fold-intake.js';
 import { foldRequest } from './fold-request.js';
-import { type CaseEvent, type Revealed, stepOf } from './timeline.js';
 
 const REQUEST_EVENTS = [
   ...REQUEST_STEPS,
@@ -59,7 +59,6 @@ const foldParts = (doc: CaseDoc, recorded: Recorded<CaseEvent>): CaseDoc => {
   if (isRequestEvent(recorded)) return foldRequest(doc, recorded);
   if (isIntakeEvent(recorded)) return foldIntake(doc, recorded.event, recorded.metadata);
   if (isPaymentEvent(recorded)) return foldPayment(doc, recorded);
-  if (isConversationEvent(recorded)) return foldConversation(doc, recorded);
   if (isConsultationEvent(recorded)) {
     const { event } = recorded;
     const { header } = doc;
@@ -82,30 +81,46 @@ const foldPayment = (doc: CaseDoc, recorded: Recorded<PaymentEvent>): CaseDoc =>
   return { ...doc, payments };
 };
 
-const foldConversation = (doc: CaseDoc, { event, metadata }: Recorded<ConversationEvent>): CaseDoc => {
-  const said = { at: metadata.time, by: { id: metadata.actor.id, role: metadata.actor.role }, text: event.data.text };
-  if (event.type === 'MessageSent')
-    return { ...doc, messages: [...doc.messages, { id: event.data.messageId, ...said }] };
-  return { ...doc, notes: [...doc.notes, { id: event.data.noteId, ...said }] };
-};
+const countAfter = ({ counts, header }: CaseDoc, { type }: CaseEvent): CaseDoc['counts'] => ({
+  timeline: counts.timeline + 1,
+  told: counts.told + (isTold(type, header?.workflow.id) ? 1 : 0),
+  messages: counts.messages + (type === 'MessageSent' ? 1 : 0),
+  notes: counts.notes + (type === 'NoteAdded' ? 1 : 0),
+});
 
-const evolve = (before: CaseDoc | null, recorded: Recorded<CaseEvent>, key: string): CaseDoc | null => {
-  // A conversation may be about a customer instead of a case; what is no case begins no document.
+const caseAfter = (before: CaseDoc | null, recorded: Recorded<CaseEvent>, id: string): CaseDoc | null => {
+  // What is said of no case begins none.
   if (before === null && isConversationEvent(recorded)) return null;
-  const doc = before ?? emptyCase(key);
-  const next = foldParts(doc, recorded);
-  const step = stepOf(recorded, doc.header?.status ?? null, next.header?.status ?? null);
-  const { time } = recorded.metadata;
+  const next = foldParts(before ?? emptyCase(id), recorded);
+  const { event, metadata, position } = recorded;
   // Who looked at a case changes nothing about it.
-  const same = next.header === null || next.header.updatedAt === time || isAccessEvent(recorded);
-  const header = same ? next.header : ({ ...next.header, updatedAt: time } as CaseDoc['header']);
-  return { ...next, header, timeline: [...doc.timeline, ...step] };
+  const same = next.header === null || next.header.updatedAt === metadata.time || isAccessEvent(recorded);
+  return {
+    ...next,
+    header: same ? next.header : ({ ...next.header, updatedAt: metadata.time } as CaseDoc['header']),
+    counts: countAfter(next, event),
+    assignmentEntry: event.type === 'RequestAssigned' ? position : next.assignmentEntry,
+  };
 };
 
-/** One document per request: all that the customer's, the staff's and the admin's page of a case show. */
-export const caseView: Projection<CaseDoc, CaseEvent> = {
+const caseIdOf = (recorded: Recorded<CaseEvent>): string =>
+  isPaymentEvent(recorded) ? recorded.event.data.requestId : idOf(recorded.stream);
+
+/** Whether a conversation is about its customer and no case. */
+const isOfNoCase = ({ event, stream }: Recorded<CaseEvent>): boolean =>
+  event.type === 'MessageSent' && event.data.customerId === idOf(stream);
+
+const isCase = (record: CaseRecord): record is CaseDoc => !('caseId' in record);
+
+/**
+ * What the customer's, the staff's and the admin's page of a case show: a record for each case, and one for each entry of its
+ * story, so that what an event writes does not grow with the story. One checkpoint holds for both.
+ */
+export const caseView: Projection<CaseRecord, CaseEvent> = {
   name: 'case',
-  version: 11,
+  version: 12,
+  // The records before it had the entries in them.
+  readableFrom: 12,
   streams: ['serviceRequest', 'submission', 'payment', 'conversation', 'consultation', 'access'],
   handles: [
     ...REQUEST_EVENTS,
@@ -116,11 +131,20 @@ export const caseView: Projection<CaseDoc, CaseEvent> = {
     ...CONSULTATION_EVENTS,
     'PersonalDataRevealed',
   ],
-  keys: (recorded) => [isPaymentEvent(recorded) ? recorded.event.data.requestId : idOf(recorded.stream)],
-  evolve,
-  indexes: [],
-  audience: (doc) => {
-    const customerId = doc.header?.customerId ?? doc.payments[0]?.customerId;
+  keys: (recorded) => (isOfNoCase(recorded) ? [] : [caseIdOf(recorded), recorded.position]),
+  evolve: (before, recorded, key) =>
+    key === recorded.position
+      ? entryOf(recorded, caseIdOf(recorded))
+      : caseAfter(before as CaseDoc | null, recorded, key),
+  indexes: [
+    { name: 'by-case', fields: ['caseId'] },
+    { name: 'by-readers', fields: ['caseId', 'readers'] },
+    { name: 'by-said', fields: ['caseId', 'said.kind'] },
+  ],
+  // Whoever hears that a case changed hears of its entries by that.
+  audience: (record) => {
+    if (!isCase(record)) return { users: [], roles: [] };
+    const customerId = record.header?.customerId ?? record.payments[0]?.customerId;
     return { users: customerId === undefined ? [] : [customerId], roles: ['staff', 'admin'] };
   },
 };

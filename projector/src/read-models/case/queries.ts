@@ -1,58 +1,124 @@
+import type { Role } from '@anupalan/domain/kernel/event';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { AssignmentDecision } from '@anupalan/domain/requests/assignment-decision';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
-import { openView } from '../../runner/view.js';
+import { openView, type ViewDoc } from '../../runner/view.js';
 import type { PersonDoc } from '../people/doc.js';
 import { peopleById } from '../people/queries.js';
-import type { CaseDoc, CaseDocumentDoc, CaseHeader, TimelineDoc } from './doc.js';
+import type { CaseDoc, CaseDocumentDoc, CaseHeader, CaseRecord, EntryDoc, TextDoc, TimelineDoc } from './doc.js';
+import { conditionsOf, ENTRIES_A_PAGE, type EntryList, textsOf, timelineEntryOf } from './entries.js';
 import { caseView } from './projection.js';
-import { timelineOf } from './timeline.js';
 
 /** Read models whose position these answers have. */
 export const uses = ['case', 'people'] as const;
 
-/** A case whose request exists, with its story told in full. */
-export type Case = Omit<CaseDoc, 'timeline'> & {
-  readonly header: CaseHeader;
-  readonly timeline: readonly TimelineDoc[];
-};
+/** A case whose request exists. */
+export type Case = CaseDoc & { readonly header: CaseHeader };
 
 export interface CaseAnswer {
   readonly case: Case;
-  /** Everybody whom the case names: customer, assignee, actors. The system and the gateway are nobody. */
-  readonly people: ReadonlyMap<string, PersonDoc>;
   /** An event of it could not be folded: it waits for an admin and may lack its latest steps. */
   readonly parked: boolean;
 }
+
+/** Null for an unknown id, and for an order whose request was never made. Nobody's rights are looked at here. */
+export const findCase = async (reads: ReadStore, requestId: string): Promise<CaseAnswer | null> => {
+  const view = openView<CaseRecord>(reads, caseView);
+  const found = await view.get(requestId);
+  if (found === null || !('header' in found.doc) || found.doc.header === null) return null;
+  const { header } = found.doc;
+  return { case: { ...found.doc, header }, parked: await view.isParked(requestId) };
+};
+
+/** A page of a list of entries: of the timeline, the messages or the notes. */
+export interface EntryPage<T> {
+  /** Oldest first. */
+  readonly entries: readonly T[];
+  /** Leads to the page of what came before; null where nothing did. */
+  readonly earlier: string | null;
+  /** Of the whole list. */
+  readonly total: number;
+}
+
+export interface EntryOptions {
+  /** `earlier` of the page after it; left out: the newest. */
+  readonly before?: string | undefined;
+  readonly limit?: number;
+}
+
+const pageOf = async <T>(
+  reads: ReadStore,
+  { id, header, counts }: Case,
+  list: EntryList,
+  reader: Role,
+  { before, limit = ENTRIES_A_PAGE[list] }: EntryOptions,
+  read: (entries: readonly ViewDoc<EntryDoc>[]) => readonly T[],
+): Promise<EntryPage<T>> => {
+  const { docs, cursor } = await openView<EntryDoc>(reads, caseView).find({
+    where: conditionsOf(id, list, reader, header.workflow.id),
+    // The id of an entry is its event's position.
+    ids: 'desc',
+    limit,
+    ...(before === undefined ? {} : { after: before }),
+  });
+  const total = list === 'timeline' && reader === 'customer' ? counts.told : counts[list];
+  return { entries: read(docs.toReversed()), earlier: cursor, total };
+};
+
+/** @throws RangeError for a cursor of another list, another case or another reader */
+export const timelinePage = (
+  reads: ReadStore,
+  one: Case,
+  reader: Role,
+  options: EntryOptions = {},
+): Promise<EntryPage<TimelineDoc>> =>
+  pageOf(reads, one, 'timeline', reader, options, (entries) => entries.map(timelineEntryOf));
+
+/** Messages, or notes, which are for staff and admins only. @throws RangeError as timelinePage */
+export const textPage = (
+  reads: ReadStore,
+  one: Case,
+  list: 'messages' | 'notes',
+  options: EntryOptions = {},
+): Promise<EntryPage<TextDoc>> => pageOf(reads, one, list, 'staff', options, textsOf);
+
+/** How a case came to its assignee; null for who has none. */
+export const assignmentOf = async (reads: ReadStore, { assignmentEntry }: Case): Promise<TimelineDoc | null> => {
+  const entry = assignmentEntry === null ? null : await openView<EntryDoc>(reads, caseView).get(assignmentEntry);
+  return entry === null ? null : timelineEntryOf(entry);
+};
+
+/** Everybody whom the case and these entries of it name. The system and the gateway are nobody. */
+export const peopleIn = (
+  reads: ReadStore,
+  { header, documents, consultation }: Case,
+  timeline: readonly TimelineDoc[],
+  texts: readonly TextDoc[],
+): Promise<ReadonlyMap<string, PersonDoc>> => {
+  const ids = [
+    header.customerId,
+    header.assignedTo,
+    consultation?.booked?.staffId,
+    consultation?.held?.staffId,
+    ...documents.map(({ attachedBy }) => attachedBy.id),
+    ...texts.map(({ by }) => by.id),
+    ...timeline.flatMap(({ actor, data }) => [
+      actor.id,
+      typeof data.staffId === 'string' ? data.staffId : null,
+      ...(decisionOf(data)?.candidates.map(({ staffId }) => staffId) ?? []),
+    ]),
+  ];
+  return peopleById(
+    reads,
+    ids.filter((id) => typeof id === 'string'),
+  );
+};
 
 /** The rule's decision in what a timeline keeps of an assignment; null when nobody or a person decided. */
 export const decisionOf = (data: JsonObject): AssignmentDecision | null =>
   // Only RequestAssigned has a field of this name.
   (data.decision as AssignmentDecision | undefined) ?? null;
-
-/** Null for an unknown id, and for an order whose request was never made. Nobody's rights are looked at here. */
-export const findCase = async (reads: ReadStore, requestId: string): Promise<CaseAnswer | null> => {
-  const view = openView<CaseDoc>(reads, caseView);
-  const doc = (await view.get(requestId))?.doc;
-  if (doc === undefined || doc.header === null) return null;
-  const { header } = doc;
-  const timeline = timelineOf(doc);
-  const ids = [
-    header.customerId,
-    ...(header.assignedTo === null ? [] : [header.assignedTo]),
-    ...timeline.flatMap(({ actor, data }) => {
-      const { staffId } = data;
-      const considered = decisionOf(data)?.candidates.map((one) => one.staffId) ?? [];
-      return typeof staffId === 'string' ? [actor.id, staffId, ...considered] : [actor.id];
-    }),
-  ];
-  return {
-    case: { ...doc, header, timeline },
-    people: await peopleById(reads, ids),
-    parked: await view.isParked(requestId),
-  };
-};
 
 /** The documents that count: not replaced, not removed. */
 export const currentDocuments = ({ documents }: Pick<CaseDoc, 'documents'>): readonly CaseDocumentDoc[] =>

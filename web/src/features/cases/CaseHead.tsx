@@ -14,7 +14,6 @@ import { useTitle } from '../../shared/components/Page';
 import { MiniRail } from '../../shared/components/StatusTimeline';
 import { boundTo, statusDisplay, turnOf, turnTone } from '../../shared/components/status';
 import { Avatar } from '../../shared/components/text';
-import { lastAssignment } from '../../shared/components/why/why';
 import { currentDocuments } from './actions';
 import { lastList } from './list/last-list';
 import { WhyButton } from './why/WhyButton';
@@ -126,7 +125,7 @@ function useCallWords({ consultation }: CaseView): string | null {
 function WhoActs({ view, name }: { readonly view: CaseView; readonly name: string | null }) {
   const { t } = useTranslation();
   const turn = turnOf({ ...view.status, status: view.request.status });
-  const entry = lastAssignment(view.timeline);
+  const entry = view.assignment;
   const person = turn === 'staff' ? name : turn === 'customer' ? view.customer.name : null;
   const since = t('office.case.since', { date: formatDate(view.request.status_since, 'shortDay') });
   if (person === null && turn === 'staff')

@@ -10,7 +10,6 @@ import { StatusTimeline } from '../../shared/components/StatusTimeline';
 import type { Tone } from '../../shared/components/status';
 import { DateText, type Pair, Pairs } from '../../shared/components/text';
 import { formatBytes } from '../../shared/components/upload/file-rules';
-import { lastAssignment } from '../../shared/components/why/why';
 import { CallCard } from './CallCard';
 import { Conversation } from './Conversation';
 import { MailLink, MobileLink } from './contact';
@@ -76,13 +75,12 @@ export function FactsCard({ view }: { readonly view: CaseView }) {
 /** Who has the case, and how it came to them. */
 function Assignee({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
-  const { assignee, timeline } = view;
+  const { assignee, assignment } = view;
   if (assignee === null) return t('office.list.nobody');
   const name = assignee.name ?? t('office.role.unknown');
-  const entry = lastAssignment(timeline);
   return (
     <span className="why-who">
-      {name} {entry === null ? null : <WhyButton entry={entry} name={name} />}
+      {name} {assignment === null ? null : <WhyButton entry={assignment} name={name} />}
     </span>
   );
 }

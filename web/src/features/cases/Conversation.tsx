@@ -27,7 +27,7 @@ function Thread({ view, kind }: { readonly view: CaseView; readonly kind: 'messa
   const { t } = useTranslation();
   const [sent, setSent] = useState(0);
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: () => setSent((n) => n + 1) });
-  const list = view[kind];
+  const list = view[kind].items;
   const may = view.allowed_actions.includes(kind);
   const label = t(kind === 'messages' ? 'office.pane.write' : 'office.pane.note');
   return (

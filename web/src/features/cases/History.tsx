@@ -26,7 +26,7 @@ export function History({ view }: { readonly view: CaseView }) {
   const [filter, setFilter] = useState<HistoryFilter>('all');
   const entries = historyOf(view.timeline, filter);
   const target = hash.slice(1);
-  const known = view.timeline.some(({ eventId }) => anchor(eventId) === target);
+  const known = view.timeline.items.some(({ eventId }) => anchor(eventId) === target);
   useEffect(() => {
     if (known) document.getElementById(target)?.scrollIntoView({ block: 'center' });
   }, [target, known]);
@@ -35,7 +35,7 @@ export function History({ view }: { readonly view: CaseView }) {
       <div className="card-head">
         <h2 className="card-title" id="history-title">
           {t('office.history.title')}
-          <span className="small faint num">{` ${t('office.history.count', { count: view.timeline.length })}`}</span>
+          <span className="small faint num">{` ${t('office.history.count', { count: view.timeline.total })}`}</span>
         </h2>
         <Segmented
           label={t('office.history.filter')}

@@ -104,11 +104,17 @@ describe('the story of a case', () => {
     entry('RequestAssigned'),
     entry('StatusOverridden', { from: 'closed', to: 'closed', override: true }),
   ];
-  const shown = (filter: 'all' | 'activity' | 'moves') => historyOf(story, filter).map((one) => one.entry.type);
+  const told = { items: story, total: story.length };
+  const shown = (filter: 'all' | 'activity' | 'moves') => historyOf(told, filter).map((one) => one.entry.type);
 
   it('is told newest first, each event keeping its number under every filter', () => {
-    expect(historyOf(story, 'all').map(({ number }) => number)).toEqual([7, 6, 5, 4, 3, 2, 1]);
-    expect(historyOf(story, 'activity').map(({ number }) => number)).toEqual([5, 2]);
+    expect(historyOf(told, 'all').map(({ number }) => number)).toEqual([7, 6, 5, 4, 3, 2, 1]);
+    expect(historyOf(told, 'activity').map(({ number }) => number)).toEqual([5, 2]);
+  });
+
+  it('has the same numbers while only its newest events are there', () => {
+    const newest = { items: story.slice(4), total: story.length };
+    expect(historyOf(newest, 'all').map(({ number }) => number)).toEqual([7, 6, 5]);
   });
 
   it('shows moves of the status, of the case to another person and overrides as history, the rest as activity', () => {

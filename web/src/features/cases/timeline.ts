@@ -18,10 +18,13 @@ export interface NumberedEntry {
   readonly number: number;
 }
 
-/** The story under a filter, newest first. The timeline comes oldest first. */
-export const historyOf = (timeline: readonly TimelineEntry[], filter: HistoryFilter): NumberedEntry[] =>
-  timeline
-    .map((entry, index): NumberedEntry => ({ entry, number: index + 1 }))
+/** The newest entries of a story of `total` under a filter, newest first. They come oldest first. */
+export const historyOf = (
+  { items, total }: { readonly items: readonly TimelineEntry[]; readonly total: number },
+  filter: HistoryFilter,
+): NumberedEntry[] =>
+  items
+    .map((entry, index): NumberedEntry => ({ entry, number: total - items.length + index + 1 }))
     .filter(({ entry }) => filter === 'all' || (filter === 'moves' ? isMove(entry) : isActivity(entry)))
     .toReversed();
 

@@ -1,4 +1,4 @@
-import type { CaseView } from '@anupalan/domain/contracts/requests';
+import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../shared/components/dates';
@@ -8,9 +8,9 @@ import { Card } from '../../shared/components/Page';
 export function HistoryCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const entries = [...view.timeline].reverse();
+  const entries = view.timeline.items.toReversed();
   /** What happened by itself has nobody's name. */
-  const who = ({ actor }: CaseView['timeline'][number]): string => {
+  const who = ({ actor }: TimelineEntry): string => {
     if (actor.id === view.customer.id) return t('request.you');
     if (actor.role === 'system' || actor.role === 'gateway') return '';
     return actor.name ?? t('request.team');
@@ -20,7 +20,7 @@ export function HistoryCard({ view }: { readonly view: CaseView }) {
       title={t('request.history')}
       aside={
         <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? t('request.hideHistory') : t('request.showHistory', { count: entries.length })}
+          {open ? t('request.hideHistory') : t('request.showHistory', { count: view.timeline.total })}
           <span className="sr-only">{`: ${t('request.history')}`}</span>
         </button>
       }

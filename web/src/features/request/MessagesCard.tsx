@@ -1,4 +1,4 @@
-import type { CaseView } from '@anupalan/domain/contracts/requests';
+import type { CaseView, Message } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
@@ -34,13 +34,13 @@ export function MessagesCard({ view }: { readonly view: CaseView }) {
       void refreshCase(id);
     },
   });
-  const name = (message: CaseView['messages'][number]): string =>
+  const name = (message: Message): string =>
     message.mine ? t('request.you') : (message.from.name ?? t('request.team'));
   return (
     <Card title={first ? t('request.messagesWith', { who: first }) : t('request.messages')}>
-      {messages.length === 0 ? <p className="small muted">{t('request.noMessages')}</p> : null}
+      {messages.total === 0 ? <p className="small muted">{t('request.noMessages')}</p> : null}
       <ul className="messages">
-        {messages.map((message) => (
+        {messages.items.map((message) => (
           <li key={message.id} className="person">
             <Avatar
               name={message.mine ? (view.customer.name ?? t('request.you')) : name(message)}

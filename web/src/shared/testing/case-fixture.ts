@@ -52,6 +52,8 @@ export const entry = (type: string, more: Partial<TimelineEntry> = {}): Timeline
   ...more,
 });
 
+const NOTHING = { items: [], next_cursor: null, total: 0 };
+
 /** A case under review as the server answers it, changed by `more`. */
 export const caseView = (more: Partial<CaseView> = {}): CaseView => ({
   request: {
@@ -91,12 +93,13 @@ export const caseView = (more: Partial<CaseView> = {}): CaseView => ({
   deliverables: [],
   result: null,
   payments: [],
-  messages: [],
-  notes: [],
+  messages: NOTHING,
+  notes: NOTHING,
   acknowledgement_number: null,
   correction_note: null,
   correction_fields: [],
-  timeline: [],
+  timeline: NOTHING,
+  assignment: null,
   catalogue_revision: 1,
   ...more,
 });

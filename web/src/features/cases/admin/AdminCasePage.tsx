@@ -45,7 +45,7 @@ function Case({ view }: { readonly view: CaseView }) {
             key,
             label: t(`office.case.tabs.${key}`),
             to: { search: key === 'history' ? '' : `pane=${key}` },
-            ...(key === 'case' && view.messages.length > 0 ? { count: view.messages.length } : {}),
+            ...(key === 'case' && view.messages.total > 0 ? { count: view.messages.total } : {}),
           }))}
         />
       </div>
@@ -56,7 +56,7 @@ function Case({ view }: { readonly view: CaseView }) {
           <div className="case-pane">
             <History view={view} />
             <div className="stack">
-              <ChainCard id={id} eventIds={new Set(view.timeline.map(({ eventId }) => eventId))} />
+              <ChainCard id={id} eventIds={new Set(view.timeline.items.map(({ eventId }) => eventId))} />
               <FactsCard view={view} />
               <Progress view={view} />
               <Payments view={view} />

@@ -58,7 +58,7 @@ function Case({ view }: { readonly view: CaseView }) {
             key,
             label: t(`office.case.tabs.${key}`),
             to: { search: `pane=${key}` },
-            ...(key === 'case' && view.messages.length > 0 ? { count: view.messages.length } : {}),
+            ...(key === 'case' && view.messages.total > 0 ? { count: view.messages.total } : {}),
           }))}
         />
       </div>

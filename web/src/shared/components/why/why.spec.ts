@@ -1,10 +1,9 @@
 // @vitest-environment node
 import type { AssignmentWhy, ConsideredPerson } from '@anupalan/domain/contracts/assignment';
-import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { describe, expect, it } from 'vitest';
 import '../../i18n/office-texts';
 import { skillName } from './skill-name';
-import { chosenOf, factsOf, lastAssignment, pickedBy, scoreText, scoreWords } from './why';
+import { chosenOf, factsOf, pickedBy, scoreText, scoreWords } from './why';
 
 const person = (part: Partial<ConsideredPerson>): ConsideredPerson => ({
   staff_id: 'm',
@@ -80,15 +79,6 @@ describe('what a rule saw of somebody', () => {
     const none = person({ load: 5, score: -2 });
     expect(`${scoreText(none)}: ${scoreWords(none)}`).toBe('Score −2: 0 − 2 for the cases in hand');
     expect(scoreWords(person({ load: 0, proficiency: 1, score: 1 }))).toBe('1 for the skill');
-  });
-});
-
-describe('the last assignment of a case', () => {
-  const entry = (type: string, eventId: string) => ({ type, eventId }) as TimelineEntry;
-  it('is the newest one; none before anybody had it', () => {
-    const story = [entry('RequestAssigned', '1'), entry('RequestAssigned', '2'), entry('DocumentApproved', '3')];
-    expect(lastAssignment(story)?.eventId).toBe('2');
-    expect(lastAssignment([entry('ServiceRequested', '1')])).toBeNull();
   });
 });
 

@@ -1,15 +1,10 @@
 import type { AssignmentWhy, ConsideredPerson } from '@anupalan/domain/contracts/assignment';
-import type { TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { t } from '../../i18n/i18n';
 import { formatDate } from '../dates';
 import { skillName } from './skill-name';
 
 /** What a list of candidates has to say beside their names: the rule's way to pick, and the skill it looked for. */
 export type Picked = Pick<AssignmentWhy, 'rule_type' | 'required_specialization'>;
-
-/** The last time the case went to somebody, by rule or by hand; null for never. The timeline comes oldest first. */
-export const lastAssignment = (timeline: readonly TimelineEntry[]): TimelineEntry | null =>
-  timeline.findLast(({ type }) => type === 'RequestAssigned') ?? null;
 
 export const personName = ({ name }: Pick<ConsideredPerson, 'name'>): string => name ?? t('assignment.why.unknown');
 

@@ -1,0 +1,63 @@
+import { entriesQuery, messagePage, timelinePage } from '@anupalan/domain/contracts/requests';
+import { type Case, type EntryOptions, uses } from '@anupalan/projector/read-models/case/queries';
+import type { z } from 'zod';
+import type { App } from '../platform/app.js';
+import { requestParams } from '../platform/http/answers.js';
+import { type Route, refuse, reply, route, type Session } from '../platform/http/route.js';
+import { CASE_NOT_FOUND, readCase } from './access.js';
+import { textPageFor, timelinePageFor } from './case-entries.js';
+import { BAD_CURSOR } from './case-queries.js';
+
+interface EntryList<P> {
+  readonly path: string;
+  readonly summary: string;
+  readonly access: 'signed-in' | readonly ['staff', 'admin'];
+  readonly answer: z.ZodType<P>;
+  readonly read: (app: App, session: Session, one: Case, options: EntryOptions) => Promise<P>;
+}
+
+/** Pages of one list of a case's entries, for whoever may read the case. */
+const entryRoute = <P>({ read, ...list }: EntryList<P>): Route =>
+  route({
+    ...list,
+    method: 'GET',
+    tag: 'requests',
+    params: requestParams,
+    query: entriesQuery,
+    reads: uses,
+    recorded: true,
+    handle: async ({ app, session, params, query, context }) => {
+      const found = await readCase(app, session, params.id, context);
+      if (found === null) return refuse(CASE_NOT_FOUND);
+      try {
+        return reply(await read(app, session, found.case, query));
+      } catch (error) {
+        if (error instanceof RangeError) return refuse(BAD_CURSOR);
+        throw error;
+      }
+    },
+  });
+
+export const entryRoutes = [
+  entryRoute({
+    path: '/api/requests/:id/timeline',
+    summary: 'What happened to the case, a page at a time from the newest',
+    access: 'signed-in',
+    answer: timelinePage,
+    read: timelinePageFor,
+  }),
+  entryRoute({
+    path: '/api/requests/:id/messages',
+    summary: 'What customer and staff wrote to each other, a page at a time from the newest',
+    access: 'signed-in',
+    answer: messagePage,
+    read: (app, session, one, options) => textPageFor(app, session, one, 'messages', options),
+  }),
+  entryRoute({
+    path: '/api/staff/requests/:id/notes',
+    summary: 'What colleagues noted for each other, a page at a time from the newest',
+    access: ['staff', 'admin'],
+    answer: messagePage,
+    read: (app, session, one, options) => textPageFor(app, session, one, 'notes', options),
+  }),
+];

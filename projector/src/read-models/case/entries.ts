@@ -1,0 +1,190 @@
+import type { ConversationEvent } from '@anupalan/domain/conversation/events';
+import type { IntakeEvent } from '@anupalan/domain/intake/events';
+import { idOf, prefixOf } from '@anupalan/domain/kernel/aggregate';
+import type { Recorded, Role } from '@anupalan/domain/kernel/event';
+import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
+import type { PaymentEvent } from '@anupalan/domain/payments/events';
+import type { ProofEvent } from '@anupalan/domain/proof/events';
+import type { RequestEvent } from '@anupalan/domain/requests/events';
+import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
+import type { WorkflowId } from '@anupalan/domain/workflows/registry';
+import type { Condition } from '@anupalan/infra/ports/read-store';
+import type { ViewDoc } from '../../runner/view.js';
+import type { Kept } from '../shared/kept.js';
+import type { EntryDoc, TextDoc, TimelineDoc } from './doc.js';
+
+export type Revealed = Extract<ProofEvent, { readonly type: 'PersonalDataRevealed' }>;
+export type CaseEvent = RequestEvent | IntakeEvent | PaymentEvent | ConversationEvent | ConsultationEvent | Revealed;
+
+/** Where an event keeps the words that somebody gave for it. */
+const WORDS: readonly string[] = ['reason', 'note', 'comment'];
+/** What sentences and links of a story need of its events. All the rest stands elsewhere in the case, or nowhere. */
+const TOLD: readonly string[] = [
+  'serviceTitle',
+  'staffId',
+  'method',
+  'decision',
+  'attempt',
+  'replaces',
+  'documentKeys',
+  'fieldKeys',
+  'changedFields',
+  'origin',
+  'cause',
+  'authority',
+  'acknowledgementNumber',
+  'by',
+  'refunds',
+  'startsAt',
+  'endsAt',
+  'minutes',
+  'moved',
+  'fields',
+  'from',
+  'to',
+];
+/** Of orders only this: whose service it is, the request says already. */
+const TOLD_OF_ORDERS: readonly string[] = ['cause'];
+/** Words among colleagues, what follows by itself from something that the customer reads already, and the inner life of orders. */
+const OFFICE_ONLY: ReadonlySet<string> = new Set<CaseEvent['type']>([
+  'NoteAdded',
+  'RefundFailed',
+  'PersonalDataRevealed',
+  'SubmissionOpened',
+  'IntakeReceived',
+  'DocumentsApproved',
+  'ReuploadRequested',
+  'OrderCreated',
+  'PaymentLinkCreated',
+  'PaymentAttempted',
+  'AttemptFoundUnpaid',
+  'PaymentCaptured',
+  'ReceiptIssued',
+  'OrderWithdrawn',
+  'OrderExpired',
+  'ConsultationReleased',
+]);
+/** What the customers of these workflows do not read: that a slot was agreed on is told by itself. */
+const UNTOLD: Readonly<Partial<Record<WorkflowId, readonly CaseEvent['type'][]>>> = {
+  consultation: ['SubmissionApproved'],
+};
+/** Words among colleagues, on entries that the customer may see. */
+const OFFICE_WORDS: ReadonlySet<string> = new Set<CaseEvent['type']>([
+  'RequestAssigned',
+  'FinalPaymentLinkWithdrawn',
+  'StatusOverridden',
+  'RequestReopened',
+  'PaymentFailed',
+]);
+const PAYMENT = 'payment';
+
+const untoldTo = (workflow: WorkflowId | undefined): readonly string[] =>
+  workflow === undefined ? [] : (UNTOLD[workflow] ?? []);
+
+/** Whether the customer of a case of this workflow reads of an event of this type. */
+export const isTold = (type: CaseEvent['type'], workflow: WorkflowId | undefined): boolean =>
+  !OFFICE_ONLY.has(type) && !untoldTo(workflow).includes(type);
+
+/** The lists of a case's entries, each with how many of them are read at once. */
+export const ENTRIES_A_PAGE = { timeline: 50, messages: 30, notes: 30 } as const;
+export type EntryList = keyof typeof ENTRIES_A_PAGE;
+
+/** What the entries of a list meet: nobody who reads a page can tell from it what is kept from them. */
+export const conditionsOf = (
+  caseId: string,
+  list: EntryList,
+  reader: Role,
+  workflow: WorkflowId,
+): readonly Condition[] => {
+  const ofCase: Condition = { field: 'caseId', op: 'eq', value: caseId, lead: true };
+  if (list !== 'timeline')
+    return [ofCase, { field: 'said.kind', op: 'eq', value: list === 'messages' ? 'message' : 'note' }];
+  if (reader !== 'customer') return [ofCase];
+  const untold = untoldTo(workflow).map((value): Condition => ({ field: 'type', op: 'ne', value }));
+  return [ofCase, { field: 'readers', op: 'eq', value: 'all' }, ...untold];
+};
+
+/** The values under these names, where there are any; undefined when there is none. */
+const pick = (data: JsonObject, names: readonly string[]): JsonObject | undefined => {
+  let picked: Record<string, Json> | undefined;
+  for (const name of names) {
+    const value = data[name];
+    if (value === undefined || value === null) continue;
+    picked ??= {};
+    picked[name] = value;
+  }
+  return picked;
+};
+
+const saidIn = (event: CaseEvent): Pick<EntryDoc, 'said'> => {
+  if (event.type === 'MessageSent')
+    return { said: { kind: 'message', id: event.data.messageId, text: event.data.text } };
+  if (event.type === 'NoteAdded') return { said: { kind: 'note', id: event.data.noteId, text: event.data.text } };
+  return {};
+};
+
+/** The entry of an event in the story of a case. */
+export const entryOf = ({ id, stream, revision, event, metadata }: Recorded<CaseEvent>, caseId: string): EntryDoc => {
+  const data: JsonObject = event.data;
+  const of = prefixOf(stream);
+  const words = WORDS.map((name) => data[name]).find((value) => value !== undefined && value !== null);
+  const orderId = of === PAYMENT ? idOf(stream) : data.orderId;
+  const told = pick(data, of === PAYMENT ? TOLD_OF_ORDERS : TOLD);
+  const { actor, channel, command, commandId, time } = metadata;
+  return {
+    caseId,
+    readers: OFFICE_ONLY.has(event.type) ? 'office' : 'all',
+    ...saidIn(event),
+    eventId: id,
+    type: event.type,
+    of,
+    revision,
+    at: time,
+    actor: { id: actor.id, role: actor.role },
+    channel,
+    command,
+    commandId,
+    // Sealed by the log, and kept so: a text or a sealed value.
+    ...(words === undefined ? null : { reason: words as Kept }),
+    ...(typeof data.amountPaise === 'number' ? { amountPaise: data.amountPaise } : null),
+    ...(typeof data.documentId === 'string' ? { documentId: data.documentId } : null),
+    ...(typeof orderId === 'string' ? { orderId } : null),
+    ...(told === undefined ? null : { data: told }),
+  };
+};
+
+const statusIn = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
+
+/** An entry with all that was left out of it. */
+export const timelineEntryOf = ({ doc: entry, position }: ViewDoc<EntryDoc>): TimelineDoc => {
+  const { caseId, of, type, data = {}, orderId = null } = entry;
+  const [from, to] = [statusIn(data.from), statusIn(data.to)];
+  const moved = to !== null && to !== from;
+  return {
+    eventId: entry.eventId,
+    type,
+    stream: `${of}-${of === PAYMENT ? orderId : caseId}`,
+    revision: entry.revision,
+    position,
+    at: entry.at,
+    actor: entry.actor,
+    channel: entry.channel,
+    command: entry.command,
+    commandId: entry.commandId,
+    from: moved ? from : null,
+    to: moved ? to : null,
+    override: type === 'StatusOverridden',
+    reason: entry.reason ?? null,
+    reasonInternal: OFFICE_ONLY.has(type) || OFFICE_WORDS.has(type),
+    amountPaise: entry.amountPaise ?? null,
+    documentId: entry.documentId ?? null,
+    orderId,
+    data,
+  };
+};
+
+/** What was said in entries of the conversation. */
+export const textsOf = (entries: readonly ViewDoc<EntryDoc>[]): readonly TextDoc[] =>
+  entries.flatMap(({ doc: { at, actor, said } }) =>
+    said === undefined ? [] : [{ id: said.id, at, by: actor, text: said.text }],
+  );
