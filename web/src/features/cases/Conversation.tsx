@@ -1,9 +1,11 @@
 import type { CaseView, Message } from '@anupalan/domain/contracts/requests';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { object, string } from 'yup';
+import { useEntries } from '../../shared/api/use-entries';
 import { Button } from '../../shared/components/Button';
 import { formatDate } from '../../shared/components/dates';
+import { Earlier, KeepStill } from '../../shared/components/Earlier';
 import { Form } from '../../shared/components/form/Form';
 import { TextArea } from '../../shared/components/form/fields';
 import { Card } from '../../shared/components/Page';
@@ -27,7 +29,10 @@ function Thread({ view, kind }: { readonly view: CaseView; readonly kind: 'messa
   const { t } = useTranslation();
   const [sent, setSent] = useState(0);
   const command = useCaseCommand(view.request.id, { quiet: true, onDone: () => setSent((n) => n + 1) });
-  const list = view[kind].items;
+  const id = encodeURIComponent(view.request.id);
+  const path = kind === 'messages' ? `/api/requests/${id}/messages` : `/api/staff/requests/${id}/notes`;
+  const entries = useEntries(view.request.id, path, view[kind]);
+  const list = useRef<HTMLOListElement>(null);
   const may = view.allowed_actions.includes(kind);
   const label = t(kind === 'messages' ? 'office.pane.write' : 'office.pane.note');
   return (
@@ -36,16 +41,22 @@ function Thread({ view, kind }: { readonly view: CaseView; readonly kind: 'messa
       aside={t(kind === 'messages' ? 'office.pane.messagesNote' : 'office.pane.notesNote')}
       id={`case-${kind}`}
     >
-      {list.length === 0 ? (
+      <Earlier
+        entries={entries}
+        label={t(kind === 'messages' ? 'office.pane.earlierMessages' : 'office.pane.earlierNotes')}
+      />
+      {entries.items.length === 0 ? (
         <p className="small muted thread-empty">
           {t(kind === 'messages' ? 'office.pane.noMessages' : 'office.pane.noNotes')}
         </p>
       ) : (
-        <ol className="thread">
-          {list.map((message) => (
-            <Said key={message.id} message={message} />
-          ))}
-        </ol>
+        <KeepStill list={list}>
+          <ol className="thread" ref={list}>
+            {entries.items.map((message) => (
+              <Said key={message.id} message={message} />
+            ))}
+          </ol>
+        </KeepStill>
       )}
       {may ? (
         // What was sent does not stay in the field: each sending makes a new form.

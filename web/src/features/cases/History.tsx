@@ -6,10 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { Chip, ToneChip } from '../../shared/components/Chip';
 import { formatDate, formatRelative } from '../../shared/components/dates';
+import { Earlier } from '../../shared/components/Earlier';
 import { EmptyState } from '../../shared/components/states';
 import { boundTo, statusDisplay, turnTone } from '../../shared/components/status';
 import { Segmented } from '../../shared/components/Tabs';
 import { chosenOf } from '../../shared/components/why/why';
+import { useTimeline } from './case-api';
 import { formatPaise } from './final-payment';
 import { actorText } from './people';
 import { dotOf, HISTORY_FILTERS, type HistoryFilter, historyOf } from './timeline';
@@ -24,9 +26,15 @@ export function History({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const { hash } = useLocation();
   const [filter, setFilter] = useState<HistoryFilter>('all');
-  const entries = historyOf(view.timeline, filter);
+  const timeline = useTimeline(view);
+  const entries = historyOf(timeline, filter);
   const target = hash.slice(1);
-  const known = view.timeline.items.some(({ eventId }) => anchor(eventId) === target);
+  const known = timeline.items.some(({ eventId }) => anchor(eventId) === target);
+  const { hasEarlier, isLoading, hasFailed, showEarlier } = timeline;
+  const isSought = target.startsWith(anchor('')) && !known && hasEarlier && !isLoading && !hasFailed;
+  useEffect(() => {
+    if (isSought) showEarlier();
+  }, [isSought, showEarlier]);
   useEffect(() => {
     if (known) document.getElementById(target)?.scrollIntoView({ block: 'center' });
   }, [target, known]);
@@ -35,7 +43,7 @@ export function History({ view }: { readonly view: CaseView }) {
       <div className="card-head">
         <h2 className="card-title" id="history-title">
           {t('office.history.title')}
-          <span className="small faint num">{` ${t('office.history.count', { count: view.timeline.total })}`}</span>
+          <span className="small faint num">{` ${t('office.history.count', { count: timeline.total })}`}</span>
         </h2>
         <Segmented
           label={t('office.history.filter')}
@@ -44,7 +52,7 @@ export function History({ view }: { readonly view: CaseView }) {
           onChange={setFilter}
         />
       </div>
-      {entries.length === 0 ? (
+      {entries.length === 0 && !hasEarlier ? (
         <EmptyState icon="history" title={t('office.history.none')} />
       ) : (
         <ol className="events" reversed>
@@ -59,6 +67,7 @@ export function History({ view }: { readonly view: CaseView }) {
           ))}
         </ol>
       )}
+      <Earlier entries={timeline} label={t('office.history.earlier')} />
     </section>
   );
 }

@@ -9,12 +9,17 @@ import { isStatus, messageOf } from '../../shared/api/errors';
 import { invalidateModel, modelQuery, queryClient } from '../../shared/api/query-client';
 import { models } from '../../shared/api/reference';
 import { useCommand } from '../../shared/api/use-command';
+import { useEntries } from '../../shared/api/use-entries';
 import { toast } from '../../shared/components/toast/store';
 
 const caseQuery = (id: string) => modelQuery<CaseView>(models.case, `/api/requests/${encodeURIComponent(id)}`, { id });
 
 /** GET /api/requests/:id, kept fresh by live changes. */
 export const useCase = (id: string) => useQuery(caseQuery(id));
+
+/** The timeline of a case as far as it was asked for. */
+export const useTimeline = ({ request, timeline }: CaseView) =>
+  useEntries(request.id, `/api/requests/${encodeURIComponent(request.id)}/timeline`, timeline);
 
 /** The questions of the form at the revision that the request was bought at. */
 export const useCaseFields = (view: CaseView | undefined) =>

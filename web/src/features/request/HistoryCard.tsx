@@ -1,14 +1,18 @@
 import type { CaseView, TimelineEntry } from '@anupalan/domain/contracts/requests';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEntries } from '../../shared/api/use-entries';
 import { formatDate } from '../../shared/components/dates';
+import { Earlier } from '../../shared/components/Earlier';
 import { Card } from '../../shared/components/Page';
 
 /** Every step of the case in plain sentences, the newest first; folded until someone wants to know. */
 export function HistoryCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const entries = view.timeline.items.toReversed();
+  const { id } = view.request;
+  const timeline = useEntries(id, `/api/requests/${encodeURIComponent(id)}/timeline`, view.timeline);
+  const entries = timeline.items.toReversed();
   /** What happened by itself has nobody's name. */
   const who = ({ actor }: TimelineEntry): string => {
     if (actor.id === view.customer.id) return t('request.you');
@@ -20,25 +24,30 @@ export function HistoryCard({ view }: { readonly view: CaseView }) {
       title={t('request.history')}
       aside={
         <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? t('request.hideHistory') : t('request.showHistory', { count: view.timeline.total })}
+          {open
+            ? t('request.hideHistory')
+            : t(timeline.hasEarlier ? 'request.showNewest' : 'request.showHistory', { count: entries.length })}
           <span className="sr-only">{`: ${t('request.history')}`}</span>
         </button>
       }
     >
       {open ? (
-        <ol className="history">
-          {entries.map((entry) => (
-            <li key={entry.eventId}>
-              <time className="small faint num" dateTime={entry.at}>
-                {formatDate(entry.at, 'dayTime')}
-              </time>
-              <div>
-                <span>{entry.summary}</span> <span className="small faint">{who(entry)}</span>
-                {entry.reason ? <div className="small muted">{entry.reason}</div> : null}
-              </div>
-            </li>
-          ))}
-        </ol>
+        <>
+          <ol className="history">
+            {entries.map((entry) => (
+              <li key={entry.eventId}>
+                <time className="small faint num" dateTime={entry.at}>
+                  {formatDate(entry.at, 'dayTime')}
+                </time>
+                <div>
+                  <span>{entry.summary}</span> <span className="small faint">{who(entry)}</span>
+                  {entry.reason ? <div className="small muted">{entry.reason}</div> : null}
+                </div>
+              </li>
+            ))}
+          </ol>
+          <Earlier entries={timeline} label={t('request.earlierSteps')} />
+        </>
       ) : null}
     </Card>
   );

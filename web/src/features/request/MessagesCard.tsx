@@ -1,10 +1,12 @@
 import type { CaseView, Message } from '@anupalan/domain/contracts/requests';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../shared/api/client';
 import { useCommand } from '../../shared/api/use-command';
+import { useEntries } from '../../shared/api/use-entries';
 import { Button } from '../../shared/components/Button';
 import { formatDate } from '../../shared/components/dates';
+import { Earlier, KeepStill } from '../../shared/components/Earlier';
 import { PartFailed } from '../../shared/components/LaterFailed';
 import { later, usePrefetch } from '../../shared/components/later';
 import { Card } from '../../shared/components/Page';
@@ -22,10 +24,12 @@ const MessageForm = later<MessageFormProps>(() => import('./MessageForm'), {
 export function MessagesCard({ view }: { readonly view: CaseView }) {
   const { t } = useTranslation();
   const [writing, setWriting] = useState(false);
-  const { messages, assignee } = view;
+  const { assignee } = view;
   usePrefetch(MessageForm);
   const first = assignee?.name?.split(/\s+/)[0];
   const id = view.request.id;
+  const messages = useEntries(id, `/api/requests/${encodeURIComponent(id)}/messages`, view.messages);
+  const list = useRef<HTMLUListElement>(null);
   const send = useCommand<string>({
     send: (text, idempotencyKey) =>
       api.post(`/api/requests/${encodeURIComponent(id)}/messages`, { text }, { idempotencyKey }),
@@ -39,22 +43,26 @@ export function MessagesCard({ view }: { readonly view: CaseView }) {
   return (
     <Card title={first ? t('request.messagesWith', { who: first }) : t('request.messages')}>
       {messages.total === 0 ? <p className="small muted">{t('request.noMessages')}</p> : null}
-      <ul className="messages">
-        {messages.items.map((message) => (
-          <li key={message.id} className="person">
-            <Avatar
-              name={message.mine ? (view.customer.name ?? t('request.you')) : name(message)}
-              plain={!message.mine}
-            />
-            <div>
-              <div className="strong">
-                {name(message)} <span className="small faint message-at num">{formatDate(message.at, 'dayTime')}</span>
+      <Earlier entries={messages} label={t('request.earlierMessages')} />
+      <KeepStill list={list}>
+        <ul className="messages" ref={list}>
+          {messages.items.map((message) => (
+            <li key={message.id} className="person">
+              <Avatar
+                name={message.mine ? (view.customer.name ?? t('request.you')) : name(message)}
+                plain={!message.mine}
+              />
+              <div>
+                <div className="strong">
+                  {name(message)}{' '}
+                  <span className="small faint message-at num">{formatDate(message.at, 'dayTime')}</span>
+                </div>
+                <p className="message-text">{message.text}</p>
               </div>
-              <p className="message-text">{message.text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+            </li>
+          ))}
+        </ul>
+      </KeepStill>
       {!view.allowed_actions.includes('messages') ? null : writing ? (
         <div className="composer">
           <MessageForm onSend={(text) => send.mutateAsync(text)} onCancel={() => setWriting(false)} />

@@ -8,11 +8,19 @@ import { ActionBar } from '../ActionBar';
 import { CaseHead } from '../CaseHead';
 import { CaseMain } from '../CaseMain';
 import { CasePane, FactsCard, Payments, Progress } from '../CasePane';
+import { useTimeline } from '../case-api';
 import { History } from '../History';
 import { ChainCard } from './ChainCard';
 import './admin-requests.css';
 
 const PANES = ['history', 'case'] as const;
+
+/** Whether the record of the case is what was written, with ways to the events that its history has or may still have. */
+function Chain({ view }: { readonly view: CaseView }) {
+  const { items, hasEarlier } = useTimeline(view);
+  const isInHistory = (eventId: string): boolean => hasEarlier || items.some((entry) => entry.eventId === eventId);
+  return <ChainCard id={view.request.id} isInHistory={isInHistory} />;
+}
 
 /** One case as admins see it, at /admin/requests/:id: the complete story first, every act, and whether the record holds. */
 export default function AdminCasePage() {
@@ -56,7 +64,7 @@ function Case({ view }: { readonly view: CaseView }) {
           <div className="case-pane">
             <History view={view} />
             <div className="stack">
-              <ChainCard id={id} eventIds={new Set(view.timeline.items.map(({ eventId }) => eventId))} />
+              <Chain view={view} />
               <FactsCard view={view} />
               <Progress view={view} />
               <Payments view={view} />

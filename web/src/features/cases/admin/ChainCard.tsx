@@ -12,12 +12,12 @@ import { type BrokenStream, type ChainReport, eventCount, findings } from './cha
 
 export interface ChainCardProps {
   readonly id: string;
-  /** The events that stand in the history, so that a broken one can be shown there. */
-  readonly eventIds: ReadonlySet<string>;
+  /** Whether the history can show this event. */
+  readonly isInHistory: (eventId: string) => boolean;
 }
 
 /** Whether the record of the case is what was written: GET /api/admin/requests/:id/verify, asked for by the button. */
-export function ChainCard({ id, eventIds }: ChainCardProps) {
+export function ChainCard({ id, isInHistory }: ChainCardProps) {
   const { t } = useTranslation();
   const check = useQuery({
     // Under no read model's name: the result is that of the moment at which it was asked for.
@@ -33,7 +33,7 @@ export function ChainCard({ id, eventIds }: ChainCardProps) {
       className="chain"
     >
       <div role="status">
-        {data ? <Result report={data} eventIds={eventIds} /> : null}
+        {data ? <Result report={data} isInHistory={isInHistory} /> : null}
         {data ? null : <p className="small muted">{t('adminRequests.chainLead')}</p>}
       </div>
       {check.error ? <ErrorState error={check.error} /> : null}
@@ -50,7 +50,7 @@ export function ChainCard({ id, eventIds }: ChainCardProps) {
   );
 }
 
-function Result({ report, eventIds }: { readonly report: ChainReport } & Pick<ChainCardProps, 'eventIds'>) {
+function Result({ report, isInHistory }: { readonly report: ChainReport } & Pick<ChainCardProps, 'isInHistory'>) {
   const { t } = useTranslation();
   const { broken, whole, seals } = findings(report);
   return (
@@ -70,7 +70,7 @@ function Result({ report, eventIds }: { readonly report: ChainReport } & Pick<Ch
         <ul className="chain-faults small">
           {broken.map((stream) => (
             <li key={`${stream.stream} ${stream.kind} ${stream.revision}`}>
-              <Broken report={stream} eventIds={eventIds} />
+              <Broken report={stream} isInHistory={isInHistory} />
             </li>
           ))}
           {seals.map(({ kind, numbers }) => (
@@ -119,7 +119,7 @@ function StreamName({ stream }: { readonly stream: string }) {
 }
 
 /** Which event it is: counted from 1 within its stream, and the way to it where the history still shows it. */
-function Broken({ report, eventIds }: { readonly report: BrokenStream } & Pick<ChainCardProps, 'eventIds'>) {
+function Broken({ report, isInHistory }: { readonly report: BrokenStream } & Pick<ChainCardProps, 'isInHistory'>) {
   const { t } = useTranslation();
   const { search } = useLocation();
   const { stream, kind, revision, eventId } = report;
@@ -130,7 +130,7 @@ function Broken({ report, eventIds }: { readonly report: BrokenStream } & Pick<C
         <StreamName stream={stream} />
       </span>
       {': '}
-      {eventId !== null && eventIds.has(eventId) ? <Link to={{ search, hash: anchor(eventId) }}>{words}</Link> : words}
+      {eventId !== null && isInHistory(eventId) ? <Link to={{ search, hash: anchor(eventId) }}>{words}</Link> : words}
     </>
   );
 }

@@ -170,6 +170,7 @@ export const request = {
   messages: 'Messages',
   messagesWith: 'Messages with {{who}}',
   noMessages: 'No messages yet. Ask us anything about this request.',
+  earlierMessages: 'Show earlier messages',
   you: 'You',
   team: '{{product}} team',
   write: 'Write a message',
@@ -197,7 +198,9 @@ export const request = {
   history: 'All steps',
   showHistory_one: 'Show {{count}}',
   showHistory_other: 'Show all {{count}}',
+  showNewest: 'Show the newest {{count}}',
   hideHistory: 'Hide',
+  earlierSteps: 'Show earlier steps',
   answers: 'Your answers',
   answersGone: {
     erased: 'Your answers were erased.',

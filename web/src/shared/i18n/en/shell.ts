@@ -24,6 +24,8 @@ export const shell = {
     operations: 'Operations',
     assignment: 'Assignment',
   },
+  /** How many entries of a list are shown. */
+  shown: '{{shown}} of {{total}}',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   helpButton: 'Help',

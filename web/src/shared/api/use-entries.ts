@@ -1,0 +1,76 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { toast } from '../components/toast/store';
+import { api } from './client';
+import { messageOf } from './errors';
+import { queryClient } from './query-client';
+import { models } from './reference';
+
+/** A page of a case's entries, oldest first; `next_cursor` leads to those before it. */
+export interface EntryPage<T> {
+  readonly items: readonly T[];
+  readonly next_cursor: string | null;
+  readonly total: number;
+}
+
+/** A list of a case's entries as far as it was asked for. */
+export interface Entries<T> {
+  /** Oldest first. */
+  readonly items: readonly T[];
+  /** Of the whole list. */
+  readonly total: number;
+  readonly hasEarlier: boolean;
+  readonly isLoading: boolean;
+  /** The page that was asked for last did not come. */
+  readonly hasFailed: boolean;
+  readonly showEarlier: () => void;
+}
+
+const idOf = (entry: object): unknown => ('eventId' in entry ? entry.eventId : 'id' in entry ? entry.id : entry);
+
+/**
+ * The newest page of a list, which came with the case, and the pages before it that were asked for at `path`. A change of the
+ * case asks for all of them again. The first one then reaches back to where it began, so that the others stay what they were.
+ */
+export function useEntries<T extends object>(caseId: string, path: string, newest: EntryPage<T>): Entries<T> {
+  const queryKey = [models.case, caseId, path];
+  const read = (before: string | null, signal: AbortSignal): Promise<EntryPage<T>> =>
+    api.get<EntryPage<T>>(before === null ? path : `${path}?before=${encodeURIComponent(before)}`, { signal });
+  const readNewest = async (signal: AbortSignal): Promise<EntryPage<T>> => {
+    const first = queryClient.getQueryData<InfiniteData<EntryPage<T>>>(queryKey)?.pages[0];
+    const oldest = first?.items[0];
+    let { items, next_cursor, total } = await read(null, signal);
+    if (first === undefined || oldest === undefined) return { items, next_cursor, total };
+    const start = (): number => items.findIndex((entry) => idOf(entry) === idOf(oldest));
+    while (start() === -1 && next_cursor !== null) {
+      const page = await read(next_cursor, signal);
+      items = [...page.items, ...items];
+      next_cursor = page.next_cursor;
+    }
+    return start() === -1 ? { items, next_cursor, total } : { ...first, items: items.slice(start()), total };
+  };
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => (pageParam === null ? readNewest(signal) : read(pageParam, signal)),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    // Until an earlier page is asked for, the case has all that is shown.
+    enabled: ({ state }) => state.data !== undefined,
+  });
+  const { data, hasNextPage, fetchNextPage } = query;
+  const loaded = (data?.pages ?? []).toReversed().flatMap(({ items }) => items);
+  const known = new Set(loaded.map(idOf));
+  const showEarlier = async (): Promise<void> => {
+    if (data === undefined) queryClient.setQueryData(queryKey, { pages: [newest], pageParams: [null] });
+    const { isFetchNextPageError, error } = await fetchNextPage();
+    if (isFetchNextPageError) toast({ title: messageOf(error), kind: 'bad' });
+  };
+  return {
+    // The case may have been asked again before its pages were.
+    items: [...loaded, ...newest.items.filter((entry) => !known.has(idOf(entry)))],
+    total: newest.total,
+    hasEarlier: data === undefined ? newest.next_cursor !== null : hasNextPage,
+    isLoading: query.isFetchingNextPage,
+    hasFailed: query.isFetchNextPageError,
+    showEarlier: () => void showEarlier(),
+  };
+}

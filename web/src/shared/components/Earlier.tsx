@@ -1,0 +1,72 @@
+import { Component, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Entries } from '../api/use-entries';
+import { Button } from './Button';
+import './earlier.css';
+
+export interface EarlierProps {
+  readonly entries: Entries<unknown>;
+  /** What the button says. */
+  readonly label: string;
+}
+
+/** The way to the entries before those that are shown, and how many are; nothing where all were there from the start. */
+export function Earlier({ entries: { items, total, hasEarlier, isLoading, showEarlier }, label }: EarlierProps) {
+  const { t } = useTranslation();
+  const [pressed, setPressed] = useState(false);
+  const status = useRef<HTMLSpanElement>(null);
+  const ended = pressed && !hasEarlier;
+  useEffect(() => {
+    // The button is gone, and the focus with it.
+    if (ended) status.current?.focus({ preventScroll: true });
+  }, [ended]);
+  if (!hasEarlier && !pressed) return null;
+  return (
+    <div className="earlier">
+      {hasEarlier ? (
+        <Button
+          variant="quiet"
+          size="small"
+          pending={isLoading}
+          onClick={() => {
+            setPressed(true);
+            showEarlier();
+          }}
+        >
+          {label}
+        </Button>
+      ) : null}
+      <span ref={status} role="status" tabIndex={-1} className="small muted num">
+        {t('shell.shown', { shown: items.length, total })}
+      </span>
+    </div>
+  );
+}
+
+interface StillProps {
+  readonly list: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+}
+
+/** Keeps what is read where it is on the screen while earlier entries are put above it: the browsers do so only sometimes. */
+export class KeepStill extends Component<StillProps> {
+  override getSnapshotBeforeUpdate(): { readonly entry: Element; readonly top: number } | null {
+    const entry = this.props.list.current?.firstElementChild ?? null;
+    return entry === null ? null : { entry, top: entry.getBoundingClientRect().top };
+  }
+
+  override componentDidUpdate(
+    _props: StillProps,
+    _state: unknown,
+    before: ReturnType<KeepStill['getSnapshotBeforeUpdate']>,
+  ): void {
+    if (before === null || !before.entry.isConnected || this.props.list.current?.firstElementChild === before.entry)
+      return;
+    const moved = before.entry.getBoundingClientRect().top - before.top;
+    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+  }
+
+  override render(): ReactNode {
+    return this.props.children;
+  }
+}
