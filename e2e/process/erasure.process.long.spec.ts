@@ -96,6 +96,8 @@ describe('an erasure that kill -9 breaks off', () => {
     log.close();
     expect(types).toMatchObject([
       { type: 'ErasureCompleted', n: users.length },
+      { type: 'ErasureNumberReleased', n: users.length },
+      { type: 'ErasureRequested', n: users.length },
       { type: 'ErasureStarted', n: users.length },
     ]);
     const vault = new Database(join(dataDir, 'vault.db'), { readonly: true });

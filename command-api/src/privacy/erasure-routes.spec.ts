@@ -47,8 +47,8 @@ const eraseOf = (person: Person) => person.client.post('/api/me/erasure', CONFIR
 /** Runs an erasure step by step, broken off where `fails` says so. */
 const startOnly = async (person: Person): Promise<string> => {
   const erasureId = await erasureIdOf(kit.app, person.id);
-  const started = { type: 'startErasure', userId: person.id, requestIds: [], receipts: [] } as const;
-  const done = await kit.app.execute(erasure, erasureId, started, as(person, 'customer'));
+  const plan = { userId: person.id, requestIds: [], receipts: [], toCancel: [], mobileId: erasureId };
+  const done = await kit.app.execute(erasure, erasureId, { type: 'requestErasure', ...plan }, as(person, 'customer'));
   if (!done.ok) throw new Error(done.error.message);
   return erasureId;
 };
@@ -154,7 +154,7 @@ describe('an erasure that a crash breaks off', () => {
   });
   afterAll(() => own.close());
 
-  it.each(['the account', 'the number', 'the files', 'the keys'])(
+  it.each(['the account', 'the message', 'the files', 'the keys'])(
     'after %s is completed by the next run, with one receipt',
     async (where) => {
       const { app } = own;
@@ -166,16 +166,18 @@ describe('an erasure that a crash breaks off', () => {
       const requestId = await own.paidRequest(asha);
       await own.upload(asha, requestId);
       const erasureId = await erasureIdOf(app, asha.id);
-      const started = { type: 'startErasure', userId: asha.id, requestIds: [requestId], receipts: [] } as const;
-      expect((await app.execute(erasure, erasureId, started, as(asha, 'customer'))).ok).toBe(true);
+      const plan = { userId: asha.id, requestIds: [requestId], receipts: [], toCancel: [], mobileId };
+      const asked = { type: 'requestErasure', ...plan } as const;
+      expect((await app.execute(erasure, erasureId, asked, as(asha, 'customer'))).ok).toBe(true);
+      expect((await app.load(mobileAggregate, mobileId)).state.userId).toBeNull();
 
       const crash = async (): Promise<never> => {
         throw new Error('crash');
       };
       const { drafts, vault } = app;
       const broken: Readonly<Record<string, Partial<App>>> = {
-        'the account': { keyedHash: crash },
-        'the number': { drafts: { ...drafts, delete: crash } },
+        'the account': { keyValue: { ...app.keyValue, list: crash } },
+        'the message': { drafts: { ...drafts, delete: crash } },
         'the files': { vault: { ...vault, findMany: crash } },
         'the keys': { vault: { ...vault, keyFor: crash } },
       };
@@ -187,7 +189,6 @@ describe('an erasure that a crash breaks off', () => {
       expect(events.filter(({ event }) => event.type === 'ErasureCompleted')).toHaveLength(1);
       for (const subject of [`user:${asha.id}`, `case:${requestId}`, `aadhaar:${requestId}`])
         expect(await vault.find(subject)).toBe('destroyed');
-      expect((await app.load(mobileAggregate, mobileId)).state.userId).toBeNull();
       for await (const blob of app.blobs.list()) expect(blob).toBeNull();
     },
   );

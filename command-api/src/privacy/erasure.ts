@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ErasurePreview, ErasureReceipt } from '@anupalan/domain/contracts/account';
-import { mobile as mobileAggregate, user } from '@anupalan/domain/identity/aggregate';
+import { user } from '@anupalan/domain/identity/aggregate';
 import { erasure } from '@anupalan/domain/identity/erasure';
 import type { ErasedCounts, KeptReceipt } from '@anupalan/domain/identity/erasure-events';
 import { submission } from '@anupalan/domain/intake/aggregate';
@@ -15,7 +15,7 @@ import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import { registration } from '@anupalan/domain/requests/registration';
 import { endsByCancelling, erasureBlocker, isUnderWay, taxRecordsKeptUntil } from '@anupalan/domain/rules/erasure';
 import { isoNow } from '@anupalan/infra/ports/clock';
-import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
+import { OutcomeUnknown, StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import { documentHash, documentKey, type SignedDocument, signDocument } from '@anupalan/infra/sealing/signed-document';
 import { myRequests } from '@anupalan/projector/read-models/case-list/queries';
 import { ordersOfRequest } from '@anupalan/projector/read-models/orders/queries';
@@ -106,8 +106,8 @@ const BLOCKED: Rejection = {
 };
 
 /**
- * Begins the erasure of everything held on the person who asks. From its first event on it goes on by itself, whatever crashes
- * (process when-erasure-started-then-erase). Requests that nothing was paid for are cancelled first.
+ * Requests the erasure of everything held on the person who asks; the requests that nothing was paid for, the account and its
+ * number follow before the answer (process manager erase-person), the rest as a job. From the account on nothing holds it up.
  */
 export const startErasure = async (
   app: App,
@@ -118,15 +118,16 @@ export const startErasure = async (
   const [first] = preview.blocked;
   if (first !== undefined)
     return err({ ...BLOCKED, params: { count: preview.blocked.length, case_number: first.case_number } });
-  for (const id of toCancel) {
-    const command = { type: 'cancel', reason: 'The customer had their account erased.' } as const;
-    const cancelled = await app.execute(serviceRequest, id, command, childCommand(context, `cancel:${id}`));
-    if (!cancelled.ok) return cancelled;
-  }
+  const { mobile } = (await app.load(user, userId)).state;
+  const mobileId = await app.keyedHash('mobile', String(mobile));
   const erasureId = await erasureIdOf(app, userId);
-  const command = { type: 'startErasure', userId, requestIds, receipts } as const;
-  const started = await app.execute(erasure, erasureId, command, childCommand(context, 'erase'));
-  return started.ok ? ok({ erasureId, position: started.value.position }) : started;
+  const command = { type: 'requestErasure', userId, requestIds, receipts, toCancel, mobileId } as const;
+  const done = await app.execute(erasure, erasureId, command, childCommand(context, 'erase'));
+  if (!done.ok) return done;
+  const { refused, started } = (await app.load(erasure, erasureId)).state;
+  if (refused !== null) return err(refused);
+  if (started === null) throw new OutcomeUnknown('The erasure is still under way.');
+  return ok({ erasureId, position: done.value.position });
 };
 
 /** Ids of the files that events name. Not sealed, so the log is read as it lies there. */
@@ -155,19 +156,16 @@ export const erasureUrl = (app: Pick<App, 'config'>, erasureId: string): string 
   `${app.config.publicUrl}/erasure/${erasureId}`;
 
 /**
- * All steps of an erasure, in an order in which each may be the last before a crash: the next run does what is missing. The
- * person's own key goes last, since their number and address are needed until they were told.
+ * What is not in the log: sessions, drafts, files, keys and views, in an order in which each may be the last before a crash: the
+ * next run does what is missing. The person's own key goes last, since their number and address are needed until they were told.
  */
 export const runErasure = async (app: App, erasureId: string, context: CommandContext): Promise<void> => {
   const { started, completed } = (await app.load(erasure, erasureId)).state;
   if (started === null || completed !== null) return;
   const { userId, requestIds } = started;
-  const bySelf: CommandContext = { ...childCommand(context, 'user'), actor: { id: userId, role: 'customer' } };
-  const erased = await app.execute(user, userId, { type: 'eraseUser', by: 'self' }, bySelf);
-  if (!erased.ok) throw new Error(`user ${userId} not erased: ${erased.error.code}`);
   await alignSessions(app, userId);
   await forgetDevices(app, userId);
-  await tellAndRelease(app, erasureId, userId, context);
+  await tell(app, erasureId, userId);
 
   let files = 0;
   const subjects: Subject[] = [];
@@ -185,16 +183,10 @@ export const runErasure = async (app: App, erasureId: string, context: CommandCo
   await complete(app, erasureId, { requests: requestIds.length, files, keys: subjects.length }, context);
 };
 
-/** Their number is free again, and they are told where their receipt is. Nothing to do once their key is gone. */
-const tellAndRelease = async (app: App, erasureId: string, userId: string, context: CommandContext): Promise<void> => {
+/** They are told where their receipt is. Nothing to do once their key is gone. */
+const tell = async (app: App, erasureId: string, userId: string): Promise<void> => {
   const { mobile, email } = (await app.load(user, userId)).state;
   if (mobile === null || mobile === ERASED) return;
-  const mobileId = await app.keyedHash('mobile', mobile);
-  const release = { type: 'releaseMobile', userId } as const;
-  const released = await app.execute(mobileAggregate, mobileId, release, childCommand(context, 'release'));
-  // Somebody else has the number already: it was released before.
-  if (!released.ok && released.error.code !== 'mobile.taken')
-    throw new Error(`number of ${userId} not released: ${released.error.code}`);
   const key = `erasure-${erasureId}`;
   const text = `${smsName(await siteNameOf(app))}: we're erasing your account and data, as you asked. Receipt: ${erasureUrl(app, erasureId)}`;
   const sends = [
@@ -209,13 +201,14 @@ const tellAndRelease = async (app: App, erasureId: string, userId: string, conte
 };
 
 const complete = async (app: App, erasureId: string, counts: ErasedCounts, context: CommandContext): Promise<void> => {
-  const [begun] = await app.store.load(streamName(erasure, erasureId), { to: 0 });
   const { started } = (await app.load(erasure, erasureId)).state;
-  if (begun === undefined || started === null) throw new Error(`erasure ${erasureId} has no beginning`);
+  const events = await app.store.load(streamName(erasure, erasureId));
+  const requested = events.findLast(({ event }) => event.type === 'ErasureRequested');
+  if (requested === undefined || started === null) throw new Error(`erasure ${erasureId} has no beginning`);
   const content: JsonObject = {
     receipt: erasureId,
     account: started.userId,
-    requested_at: begun.metadata.time,
+    requested_at: requested.metadata.time,
     erased_at: isoNow(app.clock),
     erased: { ...counts },
     kept: started.receipts.map(({ number, keptUntil }) => ({ number, kept_until: keptUntil })),

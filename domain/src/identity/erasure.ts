@@ -1,42 +1,105 @@
 import type { Aggregate } from '../kernel/aggregate.js';
-import type { Decider } from '../kernel/decider.js';
+import type { Ctx, Decider } from '../kernel/decider.js';
 import { refuse } from '../kernel/refuse.js';
+import type { Rejection } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
-import { type ErasureEvent, type ErasureEvents, erasureEventSpecs } from './erasure-events.js';
+import { type ErasureEvent, type ErasureEvents, type ErasureStep, erasureEventSpecs } from './erasure-events.js';
 
 export type ErasureCommand =
   /** By the person themselves; that no request stands in the way was looked at before. */
-  | ({ readonly type: 'startErasure' } & ErasureEvents['ErasureStarted'])
-  /** By the system, after the last step. */
+  | ({ readonly type: 'requestErasure' } & ErasureEvents['ErasureRequested'])
+  /** What became of a step, by its name; `refused` is null when it was done. */
+  | { readonly type: 'recordOutcome'; readonly step: string; readonly refused: Rejection | null }
+  /** By the system, after all else. */
   | { readonly type: 'completeErasure'; readonly document: string; readonly signature: string };
 
 export interface ErasureState {
+  readonly requested: ErasureEvents['ErasureRequested'] | null;
+  /** How often it was requested. */
+  readonly attempt: number;
+  /** Those that are still to be taken, in their order. */
+  readonly steps: readonly ErasureStep[];
+  readonly refused: Rejection | null;
   readonly started: ErasureEvents['ErasureStarted'] | null;
   readonly completed: ErasureEvents['ErasureCompleted'] | null;
 }
 
-const decider: Decider<ErasureState, ErasureCommand, ErasureEvent> = {
-  initial: { started: null, completed: null },
-  decide: (command, { started, completed }, _facts, { actor }) => {
-    if (command.type === 'startErasure') {
-      const { userId, requestIds, receipts } = command;
-      if (actor.id !== userId)
-        return refuse('forbidden', 'erasure.self_only', 'Only the person themselves can have their data erased.');
-      return ok(started === null ? [{ type: 'ErasureStarted', data: { userId, requestIds, receipts } }] : []);
+type Decision = ReturnType<Decider<ErasureState, ErasureCommand, ErasureEvent>['decide']>;
+
+/** The step that is due; its name is unique in the life of the stream. */
+export const dueStep = ({ requested, attempt, steps: [step] }: ErasureState) =>
+  requested === null || step === undefined ? null : { requested, step, name: `${step}-${attempt}` };
+
+const follows = (
+  { step, requested }: NonNullable<ReturnType<typeof dueStep>>,
+  refused: Rejection | null,
+): ErasureEvent => {
+  // A number that somebody else has already was released before.
+  if (step === 'number') return { type: 'ErasureNumberReleased', data: {} };
+  if (refused !== null) return { type: 'ErasureRefused', data: { step, rejection: refused } };
+  if (step === 'account') {
+    const { userId, requestIds, receipts } = requested;
+    return { type: 'ErasureStarted', data: { userId, requestIds, receipts } };
+  }
+  return { type: 'ErasureRequestCancelled', data: { requestId: step.slice('cancel-'.length) } };
+};
+
+const decide = (
+  command: ErasureCommand,
+  state: ErasureState,
+  _facts: Record<string, never>,
+  { actor }: Ctx,
+): Decision => {
+  const { requested, started, completed, refused } = state;
+  if (command.type === 'requestErasure') {
+    const { type: _, ...data } = command;
+    if (actor.id !== data.userId)
+      return refuse('forbidden', 'erasure.self_only', 'Only the person themselves can have their data erased.');
+    return ok(requested === null || refused !== null ? [{ type: 'ErasureRequested', data }] : []);
+  }
+  if (actor.role !== 'system')
+    return refuse('forbidden', 'erasure.system_only', 'An erasure is completed by the system only.');
+  if (command.type === 'recordOutcome') {
+    const due = dueStep(state);
+    return ok(due === null || due.name !== command.step ? [] : [follows(due, command.refused)]);
+  }
+  if (started === null) return refuse('not_found', 'erasure.not_found', 'There is no such erasure.');
+  const { document, signature } = command;
+  const { userId } = started;
+  return ok(completed === null ? [{ type: 'ErasureCompleted', data: { userId, document, signature } }] : []);
+};
+
+const evolve = (state: ErasureState, event: ErasureEvent): ErasureState => {
+  const steps = state.steps.slice(1);
+  switch (event.type) {
+    case 'ErasureRequested': {
+      const cancels = event.data.toCancel.map((requestId): ErasureStep => `cancel-${requestId}`);
+      return {
+        ...state,
+        requested: event.data,
+        attempt: state.attempt + 1,
+        steps: [...cancels, 'account', 'number'],
+        refused: null,
+      };
     }
-    if (actor.role !== 'system')
-      return refuse('forbidden', 'erasure.system_only', 'An erasure is completed by the system only.');
-    if (started === null) return refuse('not_found', 'erasure.not_found', 'There is no such erasure.');
-    const { document, signature } = command;
-    const { userId } = started;
-    return ok(completed === null ? [{ type: 'ErasureCompleted', data: { userId, document, signature } }] : []);
-  },
-  evolve: (state, event) =>
-    event.type === 'ErasureStarted' ? { ...state, started: event.data } : { ...state, completed: event.data },
+    case 'ErasureRequestCancelled':
+    case 'ErasureNumberReleased':
+      return { ...state, steps };
+    case 'ErasureRefused':
+      return { ...state, steps: [], refused: event.data.rejection };
+    case 'ErasureStarted':
+      return { ...state, steps, started: event.data };
+    case 'ErasureCompleted':
+      return { ...state, completed: event.data };
+  }
 };
 
 export const erasure: Aggregate<ErasureState, ErasureCommand, ErasureEvent, Record<string, never>> = {
   prefix: 'erasure',
-  decider,
+  decider: {
+    initial: { requested: null, attempt: 0, steps: [], refused: null, started: null, completed: null },
+    decide,
+    evolve,
+  },
   events: erasureEventSpecs,
 };

@@ -1,6 +1,7 @@
 import type { Process } from '../kernel/process.js';
 import type { Follower } from '../kernel/process-manager.js';
 import { bookConsultation } from './book-consultation.js';
+import { erasePerson } from './erase-person.js';
 import { holdConsultation } from './hold-consultation.js';
 import { registerService } from './register-service.js';
 import { whenAuthorityQueried } from './when-authority-queried-then-reopen-submission.js';
@@ -87,4 +88,10 @@ export const processes: readonly Process[] = [
 ];
 
 /** All that follows the log: the flows that write several streams stand first, since a person waits for them. */
-export const followers: readonly Follower[] = [bookConsultation, holdConsultation, registerService, ...processes];
+export const followers: readonly Follower[] = [
+  bookConsultation,
+  holdConsultation,
+  registerService,
+  erasePerson,
+  ...processes,
+];

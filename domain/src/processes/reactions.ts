@@ -1,4 +1,4 @@
-import type { UserCommand } from '../identity/commands.js';
+import type { MobileCommand, UserCommand } from '../identity/commands.js';
 import type { IntakeCommand } from '../intake/commands.js';
 import type { Recorded } from '../kernel/event.js';
 import type { JsonObject } from '../kernel/json.js';
@@ -33,6 +33,7 @@ export const toConsultation = (requestId: string, command: ConsultationCommand):
 export const toStaffCalendar = (userId: string, command: StaffCalendarCommand): Issue =>
   issue('staffCalendar', userId, command);
 
+export const toMobile = (mobileId: string, command: MobileCommand): Issue => issue('mobile', mobileId, command);
 export const toUser = (userId: string, command: UserCommand): Issue => issue('user', userId, command);
 
 export const toSeries = (series: string, command: SeriesCommand): Issue => issue('series', series, command);

@@ -1,0 +1,22 @@
+import { dueStep, type ErasureCommand, type ErasureState, erasure } from '../identity/erasure.js';
+import type { ErasureEvent } from '../identity/erasure-events.js';
+import type { ProcessManager } from '../kernel/process-manager.js';
+import { toMobile, toRequest, toUser } from './reactions.js';
+
+/** Cancels what nothing was paid for, erases the account and releases its number. The rest is the job's: it writes no stream but this. */
+export const erasePerson: ProcessManager<ErasureState, ErasureCommand, ErasureEvent, Record<string, never>> = {
+  name: 'erase-person',
+  aggregate: erasure,
+  next: (state) => {
+    const due = dueStep(state);
+    if (due === null) return [];
+    const { step, name, requested } = due;
+    const { userId, mobileId } = requested;
+    const actor = { id: userId, role: 'customer' } as const;
+    if (step === 'number') return [{ name, ...toMobile(mobileId, { type: 'releaseMobile', userId }) }];
+    if (step === 'account') return [{ name, ...toUser(userId, { type: 'eraseUser', by: 'self' }), actor }];
+    const cancel = { type: 'cancel', reason: 'The customer had their account erased.' } as const;
+    return [{ name, ...toRequest(step.slice('cancel-'.length), cancel), actor }];
+  },
+  outcome: (step, refused) => ({ type: 'recordOutcome', step, refused }),
+};
