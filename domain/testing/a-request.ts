@@ -42,6 +42,7 @@ export const facts = {
   workflow: currentVersion('filing'),
   assigneeActive: true,
   announcedFeePaise: 118_000,
+  caseNumber: 'SR-000001-1',
 };
 export const as = (actor: Actor) => ({ facts, ctx: { actor } });
 
@@ -52,7 +53,8 @@ export const subject = {
   catalogueRevision: 3,
   estimatedDays: 7,
 };
-export const origin = { ...subject, caseNumber: 'SR-000001-1', pricePaise: 39_900 };
+export const bought = { ...subject, pricePaise: 39_900 };
+export const origin = { ...bought, caseNumber: facts.caseNumber };
 export const workflow = currentVersion('filing');
 export const lineItems = finalPaymentLines({ professionalFeePaise: 100_000, governmentFeePaise: 50_000 });
 export const file = {
@@ -150,13 +152,13 @@ export const at: Readonly<Record<string, readonly RequestDraft[]>> = {
 };
 
 export const commands = {
-  requestService: { type: 'requestService', source: 'staff', ...origin },
+  requestService: { type: 'requestService', source: 'staff', ...bought },
   receiveInitialPayment: {
     type: 'receiveInitialPayment',
     orderId: 'ORD1',
     amountPaise: 39_900,
     orderStatus: 'open',
-    ...origin,
+    ...bought,
   },
   submitIntake: { type: 'submitIntake', attempt: 2 },
   approveDocuments: { type: 'approveDocuments', count: 3 },

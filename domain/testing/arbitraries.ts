@@ -3,10 +3,10 @@ import type { Aggregate } from '../src/kernel/aggregate.js';
 import { type Ctx, fold } from '../src/kernel/decider.js';
 import { type Actor, type DomainEvent, ERASED, type EventSpecs, SYSTEM } from '../src/kernel/event.js';
 import type { Json, JsonObject } from '../src/kernel/json.js';
-import type { PaymentCommand } from '../src/payments/commands.js';
-import type { OrderSubject } from '../src/payments/events.js';
+import type { PaymentCommand, PaymentFacts } from '../src/payments/commands.js';
+import type { PaymentEvents } from '../src/payments/events.js';
 import type { AssignmentDecision } from '../src/requests/assignment-decision.js';
-import type { RequestCommand, RequestFacts, RequestOrigin } from '../src/requests/commands.js';
+import type { Bought, RequestCommand, RequestFacts } from '../src/requests/commands.js';
 import { finalPaymentLines } from '../src/requests/final-payment.js';
 import { currentVersion, WORKFLOW_IDS } from '../src/workflows/registry.js';
 import { OLDER_STATUSES, PRESENT_STATUSES } from '../src/workflows/statuses.js';
@@ -41,8 +41,7 @@ const someFees = fc
   .tuple(fc.constantFrom(0, 100_000), fc.constantFrom(0, 50_000))
   .map(([professionalFeePaise, governmentFeePaise]) => finalPaymentLines({ professionalFeePaise, governmentFeePaise }));
 
-const anOrigin: fc.Arbitrary<RequestOrigin> = fc.constantFrom(0, 39_900).map((pricePaise) => ({
-  caseNumber: 'SR-000001-1',
+const bought: fc.Arbitrary<Bought> = fc.constantFrom(0, 39_900).map((pricePaise) => ({
   customerId: 'customer-1',
   serviceId: 'gst-registration',
   serviceTitle: 'GST Registration',
@@ -74,11 +73,11 @@ const aFile = {
 /** Any command to a request, sensible or not. */
 export const requestCommand: fc.Arbitrary<RequestCommand> = fc.oneof(
   fc
-    .tuple(anOrigin, fc.constantFrom('registration' as const, 'test' as const, 'staff' as const))
-    .map(([origin, source]): RequestCommand => ({ type: 'requestService', source, ...origin })),
+    .tuple(bought, fc.constantFrom('registration' as const, 'test' as const, 'staff' as const))
+    .map(([what, source]): RequestCommand => ({ type: 'requestService', source, ...what })),
   fc
-    .tuple(anOrigin, fc.record(money))
-    .map(([origin, paid]): RequestCommand => ({ type: 'receiveInitialPayment', ...paid, ...origin })),
+    .tuple(bought, fc.record(money))
+    .map(([what, paid]): RequestCommand => ({ type: 'receiveInitialPayment', ...paid, ...what })),
   fc.record({
     ...of('addRegistration'),
     name: fc.constantFrom('Asha Kulkarni', 'As'),
@@ -133,6 +132,7 @@ export const requestAttempt: fc.Arbitrary<Attempt<RequestCommand, RequestFacts>>
     serviceActive: fc.boolean(),
     assigneeActive: fc.boolean(),
     workflow: fc.constantFrom(...WORKFLOW_IDS).map(currentVersion),
+    caseNumber: fc.constant('SR-000001-1'),
   }),
   ctx: fc.record({ now: aMoment, actor: anActor }).map(testCtx),
 });
@@ -151,7 +151,7 @@ export const ORDER = {
   lineItems: [{ kind: 'price', label: 'GST Registration', amountPaise: 39_900 }],
   gateway: 'simulated',
   expiresAt: '2026-01-12T10:00:00.000Z',
-} as const satisfies OrderSubject & Omit<Extract<PaymentCommand, { readonly type: 'createOrder' }>, 'type'>;
+} as const satisfies PaymentEvents['OrderCreated'];
 
 const aPayment = fc.constantFrom('pay_1', 'pay_2', 'pay_3');
 const aRefund = aPayment.map((id) => `ORD1~${id}`);
@@ -185,7 +185,10 @@ export const gatewayCommand: fc.Arbitrary<PaymentCommand> = fc.oneof(
 /** Any command to an order, the gateway's among them. */
 export const paymentCommand: fc.Arbitrary<PaymentCommand> = fc.oneof(
   { arbitrary: gatewayCommand, weight: 3 },
-  fc.constantFrom(0, 39_900).map((amountPaise): PaymentCommand => ({ type: 'createOrder', ...ORDER, amountPaise })),
+  fc.constantFrom(0, 39_900).map((amountPaise): PaymentCommand => {
+    const { gateway: _, ...order } = ORDER;
+    return { type: 'createOrder', ...order, amountPaise };
+  }),
   fc.record({ ...of('recordPaymentLink'), paymentLink: fc.constantFrom('/pay/1', '/pay/2') }),
   fc.record(of('withdrawOrder')),
   fc.record(of('expireOrder')),
@@ -193,9 +196,6 @@ export const paymentCommand: fc.Arbitrary<PaymentCommand> = fc.oneof(
     ...of('issueReceipt'),
     number: fc.constantFrom('RV/25-26/000001', 'RV/25-26/000002'),
     issuedAt: aMoment,
-    customer: fc.constantFrom(null, { gstin: null, state: 'Kerala' }),
-    recipient: fc.constantFrom(null, 'Asha Kulkarni', ERASED),
-    supplier: fc.constantFrom(null, { name: 'Anupalan', address: 'Pune', gstin: '27AAPFU0939F1ZV' }),
   }),
   fc.tuple(fc.constantFrom('cancelled', 'late', 'mismatch', 'duplicate'), fc.option(aPayment)).map(
     ([cause, id]): PaymentCommand => ({
@@ -206,9 +206,14 @@ export const paymentCommand: fc.Arbitrary<PaymentCommand> = fc.oneof(
   ),
 );
 
-export const paymentAttempt: fc.Arbitrary<Attempt<PaymentCommand, Record<string, never>>> = fc.record({
+export const paymentAttempt: fc.Arbitrary<Attempt<PaymentCommand, PaymentFacts>> = fc.record({
   command: paymentCommand,
-  facts: fc.constant({}),
+  facts: fc.record({
+    gateway: fc.constant(ORDER.gateway),
+    customer: fc.constantFrom(null, { gstin: null, state: 'Kerala' }),
+    recipient: fc.constantFrom(null, 'Asha Kulkarni', ERASED),
+    supplier: fc.constantFrom(null, { name: 'Anupalan', address: 'Pune', gstin: '27AAPFU0939F1ZV' }),
+  }),
   ctx: fc.record({ now: aMoment, actor: fc.oneof(anActor, fc.constant(SYSTEM)) }).map(testCtx),
 });
 

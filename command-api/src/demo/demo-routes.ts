@@ -81,8 +81,6 @@ const createTestService = route({
       {
         type: 'requestService',
         source: 'test',
-        // Empty: the command path claims a free one.
-        caseNumber: '',
         customerId,
         serviceId: slug,
         serviceTitle: details.title,
@@ -96,7 +94,7 @@ const createTestService = route({
     const ordered = await app.execute(
       payment,
       orderId,
-      initialOrder(app, { orderId, customerId, slug, revision, details }),
+      initialOrder({ orderId, customerId, slug, revision, details }),
       sharedCommand(context, derivedId('initiate', orderId)),
     );
     if (!ordered.ok) return refuse(ordered.error);

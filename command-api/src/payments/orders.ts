@@ -60,7 +60,7 @@ export const initiateOrder = (
   context: CommandContext,
 ): Promise<Result<Initiated, Rejection>> => oncePerKey(app, context, () => openOrder(app, purchase, context));
 
-type Offer = Pick<Parameters<typeof initialOrder>[1], 'revision' | 'details' | 'requestId'>;
+type Offer = Pick<Parameters<typeof initialOrder>[0], 'revision' | 'details' | 'requestId'>;
 
 /** What the request that waits for its payment costs, and is bound to. */
 const boundOffer = async (
@@ -126,7 +126,7 @@ const openOrder = async (
     const created = await app.execute(
       payment,
       orderId,
-      initialOrder(app, { orderId, customerId, slug, ...offer.value }),
+      initialOrder({ orderId, customerId, slug, ...offer.value }),
       // The second tab's command is recognised as the first one's.
       sharedCommand(context, derivedId('initiate', orderId)),
     );
@@ -139,12 +139,12 @@ const openOrder = async (
   return err({ kind: 'conflict', code: 'too_many_orders', message: 'Too many orders for this service.' });
 };
 
-const underWay = (requestId: string, caseNumber: string): Result<never, Rejection> =>
+const underWay = (requestId: string, caseNumber: string | null): Result<never, Rejection> =>
   err({
     kind: 'conflict',
     code: 'payment.service_under_way',
-    message: `You already have one under way${caseNumber === '' ? '' : `: ${caseNumber}`}.`,
-    params: { requestId, caseNumber },
+    message: `You already have one under way${caseNumber === null ? '' : `: ${caseNumber}`}.`,
+    params: { requestId, ...(caseNumber === null ? {} : { caseNumber }) },
   });
 
 const wasOpenedBy = async (app: App, orderId: string, { commandId, bodyHash }: CommandContext): Promise<boolean> => {
@@ -158,35 +158,32 @@ const wasOpenedBy = async (app: App, orderId: string, { commandId, bodyHash }: C
 const requestBoughtBy = async (
   app: App,
   state: PaymentState,
-): Promise<{ readonly requestId: string; readonly caseNumber: string } | null> => {
+): Promise<{ readonly requestId: string; readonly caseNumber: string | null } | null> => {
   const { order, refunds } = state;
   if (order === null || paidBy(state) === undefined) return null;
   const { origin, status } = (await app.load(serviceRequest, order.requestId)).state;
   if (origin === null || status === null)
-    return refunds.length === 0 ? { requestId: order.requestId, caseNumber: '' } : null;
+    return refunds.length === 0 ? { requestId: order.requestId, caseNumber: null } : null;
   return isEnded(status) ? null : { requestId: order.requestId, caseNumber: origin.caseNumber };
 };
 
 /** The command that opens the order by which a customer starts a service, at the price of this revision. */
-export const initialOrder = (
-  app: Pick<App, 'gateway'>,
-  {
-    orderId,
-    customerId,
-    slug,
-    revision,
-    details: { pricePaise, title, estimatedDurationDays },
-    requestId = requestIdOf(orderId),
-  }: {
-    readonly orderId: string;
-    readonly customerId: string;
-    readonly slug: string;
-    readonly revision: number;
-    readonly details: Pick<ServiceDetails, 'pricePaise' | 'title' | 'estimatedDurationDays'>;
-    /** Of a request that is there already. */
-    readonly requestId?: string;
-  },
-): Extract<PaymentCommand, { readonly type: 'createOrder' }> => {
+export const initialOrder = ({
+  orderId,
+  customerId,
+  slug,
+  revision,
+  details: { pricePaise, title, estimatedDurationDays },
+  requestId = requestIdOf(orderId),
+}: {
+  readonly orderId: string;
+  readonly customerId: string;
+  readonly slug: string;
+  readonly revision: number;
+  readonly details: Pick<ServiceDetails, 'pricePaise' | 'title' | 'estimatedDurationDays'>;
+  /** Of a request that is there already. */
+  readonly requestId?: string;
+}): Extract<PaymentCommand, { readonly type: 'createOrder' }> => {
   const { professionalFee, gst } = feeBreakup(pricePaise);
   return {
     type: 'createOrder',
@@ -203,7 +200,6 @@ export const initialOrder = (
       { kind: 'professional_fee', label: 'Professional fee', amountPaise: professionalFee },
       { kind: 'gst', label: 'GST (18%)', amountPaise: gst },
     ],
-    gateway: app.gateway.name,
     expiresAt: null,
   };
 };

@@ -72,7 +72,7 @@ const newOrder = async (customer: Person, slug = LICENCE): Promise<string> => {
   const orderId = `TEST_ORDREG${++orders}`;
   const { state, revision } = await kit.app.load(service, slug);
   if (state.details === null || revision === 'none') throw new Error(`no service ${slug}`);
-  const command = initialOrder(kit.app, { orderId, customerId: customer.id, slug, revision, details: state.details });
+  const command = initialOrder({ orderId, customerId: customer.id, slug, revision, details: state.details });
   expect((await kit.app.execute(payment, orderId, command, systemContext('test'))).ok).toBe(true);
   return orderId;
 };

@@ -11,11 +11,9 @@ import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
 import { otherAdmins } from '@anupalan/projector/read-models/people/queries';
 import { siteSettings } from '@anupalan/projector/read-models/settings/queries';
 import { createAssigner } from '../assignment/assigner.js';
-import { caseNumberCompletions } from '../cases/case-number-completions.js';
-import { contactCompletions } from '../identity/contact-completions.js';
+import { claimCaseNumber } from '../cases/claim-case-number.js';
 import { keepAnAdmin } from '../identity/keep-an-admin.js';
 import { missedKeys } from '../operations/missing-keys.js';
-import { orderCompletions } from '../payments/order-completions.js';
 import type { App } from '../platform/app.js';
 import { catalogueAt } from '../platform/commands/catalogue-at.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
@@ -30,12 +28,6 @@ import { alignSessions } from '../platform/sessions.js';
 import { liveSettings } from '../platform/site/live-settings.js';
 import { aggregateOf, specsOf } from './aggregates.js';
 import { factsFrom } from './facts.js';
-
-type Complete = (
-  command: never,
-  id: string,
-  context: CommandContext,
-) => Promise<Result<{ readonly type: string }, Rejection>>;
 
 type Given = Omit<
   App,
@@ -72,7 +64,13 @@ export const buildApp = (
   const load: Load = (aggregate, id) => path.load(aggregate, id);
   const follow = { processes: followers, issue, load, jobs, history, log, metrics, patient };
   const path = commandPath({ store, clock: given.clock, follow: followUps(follow).inline });
-  const facts = factsFrom(path.load, bound, (userId) => otherAdmins(given.reads, userId));
+  const facts = factsFrom({
+    ...given,
+    load,
+    catalogueAt: bound,
+    otherAdmins: (userId) => otherAdmins(given.reads, userId),
+    claimCaseNumber: (requestId, context) => claimCaseNumber({ execute }, requestId, context),
+  });
 
   const execute = async <S, C extends { readonly type: string }, E extends DomainEvent, F>(
     aggregate: Aggregate<S, C, E, F>,
@@ -95,13 +93,10 @@ export const buildApp = (
   const run = async <S, C extends { readonly type: string }, E extends DomainEvent, F>(
     aggregate: Aggregate<S, C, E, F>,
     id: string,
-    asked: C,
+    command: C,
     context: CommandContext,
     options?: ExecuteOptions,
   ): Promise<Result<Executed<S>, Rejection>> => {
-    const ready = await completions[aggregate.prefix]?.[asked.type]?.(asked as never, id, context);
-    if (ready?.ok === false) return ready;
-    const command = (ready?.value ?? asked) as C;
     if (aggregate.prefix === 'user') {
       const kept = await admins.before(id, command, context);
       if (!kept.ok) return kept;
@@ -129,13 +124,6 @@ export const buildApp = (
     }
   };
   const admins = keepAnAdmin(path.load, (command, context) => run(lastAdmin, ALL_ADMINS, command, context));
-
-  /** By stream prefix and type of command. */
-  const completions: Readonly<Record<string, Readonly<Record<string, Complete | undefined>>>> = {
-    payment: orderCompletions({ ...given, load }),
-    user: contactCompletions(load),
-    serviceRequest: caseNumberCompletions({ load, execute }),
-  };
 
   const saved: SavedCheckpoints = { checkpoints: new Map() };
   const assigner = createAssigner({ ...given, store, execute });

@@ -6,14 +6,17 @@ import { factsFrom } from './facts.js';
 
 const load: Load = async ({ decider }) => ({ state: decider.initial, revision: 'none' });
 const asked: string[] = [];
-const facts = factsFrom(
+const facts = factsFrom({
   load,
-  async () => null,
-  async (userId) => {
+  catalogueAt: async () => null,
+  otherAdmins: async (userId) => {
     asked.push(userId);
     return ['admin-2'];
   },
-)(user.prefix);
+  claimCaseNumber: async () => undefined,
+  gateway: { name: 'simulated' },
+  config: { supplier: null },
+})(user.prefix);
 const of = (type: string) => {
   asked.length = 0;
   const state = { ...user.decider.initial, role: 'admin', active: true };

@@ -4,6 +4,7 @@ import { serviceType } from '@anupalan/domain/catalogue/service-type';
 import { user } from '@anupalan/domain/identity/aggregate';
 import type { UserCommand } from '@anupalan/domain/identity/commands';
 import { submission } from '@anupalan/domain/intake/aggregate';
+import type { Supplier } from '@anupalan/domain/payments/events';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
 import type { RequestFacts } from '@anupalan/domain/requests/commands';
 import { type RequestState, workflowOfState } from '@anupalan/domain/requests/state';
@@ -21,6 +22,8 @@ import { stepOf } from '@anupalan/domain/workflows/steps';
 import { bearsName } from '../assignment/assignment-names.js';
 import { consultationFacts, inForceAmong, questionWaits } from '../consultations/consultations.js';
 import { isActiveStaff, notActiveStaff } from '../identity/active-staff.js';
+import { contactInForm } from '../identity/contact-in-form.js';
+import { recipientOf } from '../payments/receipt-facts.js';
 import type { CatalogueAt } from '../platform/commands/catalogue-at.js';
 import type { CommandContext } from '../platform/commands/command-context.js';
 import type { Load } from '../platform/commands/load.js';
@@ -34,10 +37,20 @@ interface Asked {
   readonly context: CommandContext;
 }
 
+/** What the facts are told from. */
+interface Sources {
+  readonly load: Load;
+  readonly catalogueAt: CatalogueAt;
+  readonly otherAdmins: (userId: string) => Promise<readonly string[]>;
+  /** Claims the number of a new request; none where all that it draws are taken. */
+  readonly claimCaseNumber: (requestId: string, context: CommandContext) => Promise<string | undefined>;
+  readonly gateway: { readonly name: string };
+  readonly config: { readonly supplier: Supplier | null };
+}
+
 /** What is bought: whether the service is on offer now, and the workflow that it had at the revision that is bought. */
 const boughtFacts = async (
-  load: Load,
-  catalogueAt: CatalogueAt,
+  { load, catalogueAt }: Pick<Sources, 'load' | 'catalogueAt'>,
   { serviceId, catalogueRevision }: { readonly serviceId: string; readonly catalogueRevision: number },
 ): Promise<RequestFacts> => {
   const { active, details } = (await load(service, serviceId)).state;
@@ -75,20 +88,27 @@ const FOLLOWS_CASE: ReadonlySet<string> = new Set<ConsultationCommand['type']>([
 ]);
 
 /**
- * What guards need from other streams, by stream prefix. Loaded whenever the command is decided: also anew when the append met
- * a conflict. All of it from the log, but for who else is an admin: no stream knows all people, so a view is asked, and the
- * stream `admins` sees to it that of two admins who remove each other at the same moment one stays.
+ * What deciders need from elsewhere, by stream prefix. Loaded whenever the command is decided: also anew when the append met
+ * a conflict. From the log and the configuration, but for who else is an admin: no stream knows all people, so a view is asked,
+ * and the stream `admins` sees to it that of two admins who remove each other at the same moment one stays. The number of a new
+ * request is claimed here, for it must be nobody else's when it is decided on; claimed again, it is the same one.
  */
-export const factsFrom = (
-  load: Load,
-  catalogueAt: CatalogueAt,
-  otherAdmins: (userId: string) => Promise<readonly string[]>,
-): ((prefix: string) => Facts) => {
+export const factsFrom = ({
+  load,
+  catalogueAt,
+  otherAdmins,
+  claimCaseNumber,
+  gateway,
+  config,
+}: Sources): ((prefix: string) => Facts) => {
   const table: Readonly<Record<string, Facts>> = {
     serviceRequest: async ({ id, command, state, context }) => {
       if (command.type === 'assign') return { assigneeActive: await isActiveStaff(load, command.staffId) };
       if (command.type === 'requestService' || command.type === 'receiveInitialPayment')
-        return boughtFacts(load, catalogueAt, command);
+        return {
+          ...(await boughtFacts({ load, catalogueAt }, command)),
+          ...(state.origin === null ? { caseNumber: await claimCaseNumber(id, context) } : {}),
+        };
       if (command.type === 'sendPaymentLink' && state.origin !== null) {
         const { serviceId, catalogueRevision } = state.origin;
         return { announcedFeePaise: announcedFee((await catalogueAt(serviceId, catalogueRevision))?.laterFees ?? []) };
@@ -117,6 +137,11 @@ export const factsFrom = (
     registration: async ({ id }) => {
       const [request, form] = await Promise.all([load(serviceRequest, id), load(submission, id)]);
       return { request: request.state, opened: form.state.opened };
+    },
+    payment: async ({ command, state }) => {
+      if (command.type === 'createOrder') return { gateway: gateway.name };
+      if (command.type !== 'issueReceipt') return {};
+      return { ...(await recipientOf(load, state)), supplier: config.supplier };
     },
     series: async ({ id }) => ({ series: id }),
     consultation: async ({ id, command }) => {
@@ -149,6 +174,7 @@ export const factsFrom = (
     assignmentName: async ({ id, state }) => ({ inUse: await bearsName(load, state.ownerId, id) }),
     admins: async ({ command }) => ({ otherAdmins: await otherAdmins(command.userId) }),
     user: async ({ id, command, state, context }) => {
+      if (command.type === 'noteContact') return { userId: id, contact: await contactInForm(load, command.requestId) };
       if (!CONCERNS_OTHERS.has(command.type)) return { userId: id };
       return {
         userId: id,

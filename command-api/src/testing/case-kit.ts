@@ -149,7 +149,6 @@ export const startCaseKit = async (env: Readonly<Record<string, string>> = {}, c
           orderId: `TEST_ORD${derivedId(requestId).slice(0, 8)}`,
           amountPaise: 399_00,
           orderStatus: 'open',
-          caseNumber: '',
           customerId: customer.id,
           serviceId: SLUG,
           serviceTitle: 'Test Licence',

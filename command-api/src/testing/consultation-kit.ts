@@ -51,7 +51,6 @@ export const startConsultationKit = async (): Promise<ConsultationKit> => {
         orderId: `TEST_ORD${derivedId(requestId).slice(0, 8)}`,
         amountPaise: PRICE,
         orderStatus: 'open',
-        caseNumber: '',
         customerId: customer.id,
         serviceId: slug,
         serviceTitle: 'Consultation with a Lawyer',

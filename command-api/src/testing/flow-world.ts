@@ -29,12 +29,10 @@ interface Given {
   readonly aggregates: readonly { readonly prefix: string }[];
   /** Facts that nothing in this world tells, by type of command. */
   readonly facts?: Readonly<Record<string, object>>;
-  /** What the command path adds to a command. */
-  readonly complete?: (command: { readonly type: string }, id: string) => { readonly type: string };
 }
 
 /** A log, and processes over it that may be killed at each of their waits for the store. */
-export const flowWorld = ({ now, aggregates, facts: told = {}, complete = (command) => command }: Given) => {
+export const flowWorld = ({ now, aggregates, facts: told = {} }: Given) => {
   const inWorld = new Map(aggregates.map((one) => [one.prefix, one as Aggregate<never, never, never, never>]));
   const log: Recorded[] = [];
   const jobs = new Map<string, JobSpec>();
@@ -110,13 +108,20 @@ export const flowWorld = ({ now, aggregates, facts: told = {}, complete = (comma
     };
     const follow = followUps(deps);
     const path = commandPath({ store: store as SealedStore, clock: { now: () => now }, follow: follow.inline });
-    const facts = factsFrom(
-      path.load,
-      async () => null as never,
-      async () => [],
-    );
-    const execute = (async (aggregate: Aggregate<unknown, never, never, unknown>, id: string, asked, context) => {
-      const command = complete(asked as { readonly type: string }, id);
+    const facts = factsFrom({
+      load: path.load,
+      catalogueAt: async () => null,
+      otherAdmins: async () => [],
+      claimCaseNumber: async () => 'SR-000001-1',
+      gateway: { name: 'simulated' },
+      config: { supplier: null },
+    });
+    const execute = (async (
+      aggregate: Aggregate<unknown, never, never, unknown>,
+      id: string,
+      command: { readonly type: string },
+      context,
+    ) => {
       return path.execute(
         aggregate,
         id,

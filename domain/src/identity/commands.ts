@@ -21,10 +21,6 @@ export type UserCommand =
   | {
       readonly type: 'noteContact';
       readonly requestId: string;
-      readonly name: string | null;
-      readonly email: string | null;
-      readonly state: string | null;
-      readonly gstin: string | null;
     }
   | { readonly type: 'changeRole'; readonly to: Role }
   | { readonly type: 'deactivateUser'; readonly reason: string }
@@ -50,6 +46,8 @@ export type UserFacts = {
   readonly otherAdmins?: number;
   /** Is the one who asks a super admin. */
   readonly actorIsSuperAdmin?: boolean;
+  /** What the form of the request says of its customer (needed by noteContact). */
+  readonly contact?: Omit<UserEvents['ContactGiven'], 'requestId'>;
 };
 
 export type MobileCommand =

@@ -161,7 +161,8 @@ export const decideUser = (command: UserCommand, state: UserState, facts: UserFa
     case 'noteContact': {
       if (ctx.actor.role !== 'system')
         return refuse('forbidden', 'user.system_only', 'Contacts are taken from forms only.');
-      const { type: _, ...contact } = command;
+      if (facts.contact === undefined) return ok([]);
+      const contact = { requestId: command.requestId, ...facts.contact };
       const known = state.contacts.find(({ requestId }) => requestId === contact.requestId);
       const nothing = [contact.name, contact.email, contact.state, contact.gstin].every((said) => said === null);
       if (nothing || sameJson(known ?? null, contact)) return ok([]);

@@ -1,11 +1,11 @@
 import type { Aggregate } from '../kernel/aggregate.js';
-import type { PaymentCommand } from './commands.js';
+import type { PaymentCommand, PaymentFacts } from './commands.js';
 import { decidePayment } from './decide.js';
 import { type PaymentEvent, paymentEventSpecs } from './events.js';
 import { evolvePayment, initialPayment, type PaymentState } from './state.js';
 
 /** One order: what is asked, every attempt to pay it, what went back. Streams `payment-<orderId>`. */
-export const payment: Aggregate<PaymentState, PaymentCommand, PaymentEvent, Record<string, never>> = {
+export const payment: Aggregate<PaymentState, PaymentCommand, PaymentEvent, PaymentFacts> = {
   prefix: 'payment',
   decider: { initial: initialPayment, decide: decidePayment, evolve: evolvePayment },
   events: paymentEventSpecs,

@@ -9,8 +9,6 @@ export type PaymentCommand =
       readonly orderId: string;
       readonly amountPaise: Paise;
       readonly lineItems: readonly OrderLine[];
-      /** Name of the gateway. A process cannot know it and leaves it empty: the command path fills in the configured one. */
-      readonly gateway: string;
       readonly expiresAt: string | null;
     } & OrderSubject)
   | { readonly type: 'recordPaymentLink'; readonly paymentLink: string }
@@ -53,13 +51,15 @@ export type PaymentCommand =
       readonly amountPaise: Paise;
     }
   | { readonly type: 'recordRefundFailure'; readonly refundKey: string; readonly reason: string }
-  /** A process knows none of `recipient`, `customer` and `supplier` and leaves them null: the command path fills them in. */
-  | {
-      readonly type: 'issueReceipt';
-      readonly number: string;
-      readonly issuedAt: string;
-      readonly recipient: string | null;
-      /** Decides the place of supply. */
-      readonly customer: CustomerLocation | null;
-      readonly supplier: Supplier | null;
-    };
+  | { readonly type: 'issueReceipt'; readonly number: string; readonly issuedAt: string };
+
+/** What the guards need from outside the stream. */
+export type PaymentFacts = {
+  /** Name of the gateway in use (needed by createOrder). */
+  readonly gateway?: string;
+  /** For whom and by whom a receipt is, as far as it is known now (needed by issueReceipt). */
+  readonly recipient?: string | null;
+  /** Decides the place of supply. */
+  readonly customer?: CustomerLocation | null;
+  readonly supplier?: Supplier | null;
+};

@@ -5,7 +5,7 @@ import { invalid, type Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { CONFIRMING_MS } from '../rules/order-status.js';
 import { isOfAttempt } from './attempt.js';
-import type { PaymentCommand } from './commands.js';
+import type { PaymentCommand, PaymentFacts } from './commands.js';
 import type { OrderSubject, PaymentEvent } from './events.js';
 import { isInterState, placeOfSupply, receiptTaxOf } from './receipt-tax.js';
 import { type Order, type PaymentState, paidBy, refundKeyOf } from './state.js';
@@ -59,7 +59,13 @@ const sameOrder = (order: Order, other: Order): boolean => {
   return asked(order) === asked(other);
 };
 
-const createOrder = ({ type: _, ...order }: Of<'createOrder'>, state: PaymentState, { actor }: Ctx): Decision => {
+const createOrder = (
+  { type: _, ...asked }: Of<'createOrder'>,
+  state: PaymentState,
+  { gateway = '' }: PaymentFacts,
+  { actor }: Ctx,
+): Decision => {
+  const order = { ...asked, gateway };
   if (actor.role === 'customer' && order.customerId !== actor.id)
     return err({ kind: 'forbidden', code: 'not_your_order', message: 'You can pay only for your own services.' });
   if (!order.orderId) return wrong('orderId', 'order_id_missing', 'An order needs an id.');
@@ -199,18 +205,31 @@ const recordRefundOutcome = (
 };
 
 /** For what paid the order, once; a late payment's too, which goes back afterwards. */
-const issueReceipt = (command: Of<'issueReceipt'>, state: PaymentState, order: Order): Decision => {
-  const { type: _, customer, ...receipt } = command;
+const issueReceipt = (
+  { number, issuedAt }: Of<'issueReceipt'>,
+  state: PaymentState,
+  order: Order,
+  { recipient = null, customer = null, supplier = null }: PaymentFacts,
+): Decision => {
   if (paidBy(state) === undefined) return refuse('not_paid', 'A receipt needs a payment.');
-  if (state.receipt === command.number) return unchanged;
+  if (state.receipt === number) return unchanged;
   if (state.receipt !== null)
     return err({ kind: 'conflict', code: 'receipt_exists', message: 'This order has a receipt.' });
   const { requestId, customerId } = order;
-  const gstin = receipt.supplier?.gstin;
+  const gstin = supplier?.gstin;
   const place = gstin === undefined ? null : placeOfSupply(gstin, customer);
   const interState = gstin !== undefined && place !== null && isInterState(gstin, place);
   const tax = receiptTaxOf(order, interState);
-  const data = { requestId, customerId, ...receipt, tax, ...(place === null ? {} : { place }) };
+  const data = {
+    requestId,
+    customerId,
+    number,
+    issuedAt,
+    recipient,
+    supplier,
+    tax,
+    ...(place === null ? {} : { place }),
+  };
   return ok([{ type: 'ReceiptIssued', data }]);
 };
 
@@ -218,12 +237,12 @@ const issueReceipt = (command: Of<'issueReceipt'>, state: PaymentState, order: O
 export const decidePayment = (
   command: PaymentCommand,
   state: PaymentState,
-  _facts: Record<string, never>,
+  facts: PaymentFacts,
   ctx: Ctx,
 ): Decision => {
   if (!WHO[command.type].includes(ctx.actor.role))
     return err({ kind: 'forbidden', code: 'role_not_permitted', message: 'You are not permitted to do this.' });
-  if (command.type === 'createOrder') return createOrder(command, state, ctx);
+  if (command.type === 'createOrder') return createOrder(command, state, facts, ctx);
   const order: Order | null = state.order;
   if (order === null) return err({ kind: 'not_found', code: 'unknown_order', message: 'Unknown order.' });
   switch (command.type) {
@@ -248,6 +267,6 @@ export const decidePayment = (
     case 'recordRefundFailure':
       return recordRefundOutcome(command, state, order);
     case 'issueReceipt':
-      return issueReceipt(command, state, order);
+      return issueReceipt(command, state, order, facts);
   }
 };

@@ -10,7 +10,11 @@ import type { PaymentEvent } from './events.js';
 
 const { decider } = payment;
 const created: PaymentEvent = { type: 'OrderCreated', data: ORDER };
-const by = (command: PaymentCommand, actor = GATEWAY) => ({ command, facts: {}, ctx: testCtx({ actor }) });
+const by = (command: PaymentCommand, actor = GATEWAY) => ({
+  command,
+  facts: { gateway: ORDER.gateway, recipient: 'Asha' },
+  ctx: testCtx({ actor }),
+});
 const paise = (events: readonly PaymentEvent[], ...types: readonly PaymentEvent['type'][]): number =>
   events.reduce(
     (sum, { type, data }) =>
@@ -37,9 +41,6 @@ const traffic = fc.array(
           type: 'issueReceipt',
           number: 'RV/25-26/000001',
           issuedAt: ORDER.expiresAt,
-          recipient: 'Asha',
-          customer: null,
-          supplier: null,
         },
         refundOf('pay_1'),
         refundOf('pay_2'),

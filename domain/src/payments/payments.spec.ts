@@ -3,7 +3,7 @@ import { admin, customer, GATEWAY, given, NOW, staff, testCtx } from '../../test
 import { fold } from '../kernel/decider.js';
 import { SYSTEM } from '../kernel/event.js';
 import { payment } from './aggregate.js';
-import type { PaymentCommand } from './commands.js';
+import type { PaymentCommand, PaymentFacts } from './commands.js';
 import type { OrderSubject, PaymentEvent } from './events.js';
 
 const { decider } = payment;
@@ -25,7 +25,9 @@ const order = {
   gateway: 'simulated',
   expiresAt: EXPIRES,
 };
-const create: PaymentCommand = { type: 'createOrder', ...order };
+const { gateway, ...asked } = order;
+const create: PaymentCommand = { type: 'createOrder', ...asked };
+const facts: PaymentFacts = { gateway };
 const created: PaymentEvent = { type: 'OrderCreated', data: order };
 const capture = (gatewayPaymentId = 'pay_1', amountPaise = 39_900): PaymentCommand => ({
   type: 'recordCapture',
@@ -75,14 +77,14 @@ const by = { ctx: { actor: GATEWAY } };
 
 describe('making an order', () => {
   it('asks for what the server knows', () => {
-    given(decider, []).when(create).then([created]);
+    given(decider, []).when(create, { facts }).then([created]);
   });
   it('twice with the same data is one order', () => {
-    given(decider, [created]).when(create).thenNothing();
+    given(decider, [created]).when(create, { facts }).thenNothing();
   });
   it('again after the configured gateway changed is still the same order', () => {
     given(decider, [created])
-      .when({ ...create, gateway: 'razorpay' })
+      .when(create, { facts: { gateway: 'razorpay' } })
       .thenNothing();
   });
   it.each([
@@ -91,28 +93,30 @@ describe('making an order', () => {
     ['another last day', { expiresAt: null }],
   ])('with %s under the same id is a conflict', (_what, change) => {
     given(decider, [created])
-      .when({ ...create, ...change } as PaymentCommand)
+      .when({ ...create, ...change } as PaymentCommand, { facts })
       .thenRefused('order_exists', { kind: 'conflict' });
   });
   it.each([
     ['without an id', { orderId: '' }, 'order_id_missing'],
-    ['without a gateway', { gateway: '' }, 'gateway_missing'],
     ['over nothing', { amountPaise: 0, lineItems: [] }, 'amount_invalid'],
     ['over half a paisa', { amountPaise: 0.5 }, 'amount_invalid'],
     ['whose lines do not add up', { amountPaise: 1 }, 'amount_differs_from_lines'],
   ])('%s is refused', (_what, change, code) => {
     given(decider, [])
-      .when({ ...create, ...change } as PaymentCommand)
+      .when({ ...create, ...change } as PaymentCommand, { facts })
       .thenRefused(code, { kind: 'invalid' });
+  });
+  it('without a gateway is refused', () => {
+    given(decider, []).when(create).thenRefused('gateway_missing', { kind: 'invalid' });
   });
   it('is open to the customer it is for', () => {
     given(decider, [])
-      .when(create, { ctx: { actor: customer('customer-1') } })
+      .when(create, { facts, ctx: { actor: customer('customer-1') } })
       .then([created]);
   });
   it('is forbidden for another customer', () => {
     given(decider, [])
-      .when(create, { ctx: { actor: customer('customer-2') } })
+      .when(create, { facts, ctx: { actor: customer('customer-2') } })
       .thenRefused('not_your_order', { kind: 'forbidden' });
   });
 });
@@ -345,21 +349,19 @@ describe('a refund', () => {
 });
 
 describe('a receipt', () => {
-  const issue: PaymentCommand = {
-    type: 'issueReceipt',
-    number: 'RV/26-27/000001',
-    issuedAt: NOW,
+  const issue = { type: 'issueReceipt', number: 'RV/26-27/000001', issuedAt: NOW } as const;
+  const told = {
     recipient: 'Asha Kulkarni',
-    customer: null,
     supplier: { name: 'Anupalan', address: 'Pune', gstin: '27AAPFU0939F1ZV' },
   };
-  const { type: _, customer: __, ...said } = issue;
+  const { type: _, ...said } = issue;
   const issued: PaymentEvent = {
     type: 'ReceiptIssued',
     data: {
       requestId: 'request-1',
       customerId: 'customer-1',
       ...said,
+      ...told,
       tax: {
         sac: '9982',
         sacName: 'legal and accounting services',
@@ -379,19 +381,19 @@ describe('a receipt', () => {
     const lineItems = lines.map(([kind, paise]) => ({ kind, label: kind, amountPaise: paise }));
     const asked: PaymentEvent = { type: 'OrderCreated', data: { ...order, amountPaise, lineItems } };
     const { state } = given(decider, [asked, captured()]);
-    const decided = decider.decide(issue, state, {}, testCtx({ actor: SYSTEM }));
+    const decided = decider.decide(issue, state, told, testCtx({ actor: SYSTEM }));
     const [event] = decided.ok ? decided.value : [];
     if (event?.type !== 'ReceiptIssued') throw new Error('no receipt');
     const { taxablePaise, cgstPaise, sgstPaise, governmentFeePaise } = event.data.tax;
     return [taxablePaise, cgstPaise, sgstPaise, governmentFeePaise];
   };
   it('is issued for what paid the order, with what it is made of and the place of supply', () => {
-    given(decider, [created, captured()]).when(issue).then([issued]);
+    given(decider, [created, captured()]).when(issue, { facts: told }).then([issued]);
     expect(given(decider, [created, captured(), issued]).state.receipt).toBe('RV/26-27/000001');
   });
   it('is issued for a late payment, too, though it goes back', () => {
     given(decider, [created, expired, captured('expired')])
-      .when(issue)
+      .when(issue, { facts: told })
       .then([issued]);
   });
   it('has CGST equal to SGST to the paisa, whatever the order said (product F12)', () => {
@@ -404,7 +406,7 @@ describe('a receipt', () => {
     ['the named state where the GSTIN is none', { gstin: '29AAGCB7383J1Z5', state: 'Kerala' }, '32'],
   ])('to a customer elsewhere has IGST and the place of %s (product F12)', (_what, customer, code) => {
     const { state } = given(decider, [created, captured()]);
-    const decided = decider.decide({ ...issue, customer }, state, {}, testCtx({ actor: SYSTEM }));
+    const decided = decider.decide(issue, state, { ...told, customer }, testCtx({ actor: SYSTEM }));
     expect(decided).toMatchObject({
       ok: true,
       value: [
@@ -419,7 +421,7 @@ describe('a receipt', () => {
     { gstin: null, state: 'Maharashtra' },
   ])('has CGST and SGST in the supplier’s state, also while the customer’s is not known: %j', (customer) => {
     given(decider, [created, captured()])
-      .when({ ...issue, customer })
+      .when(issue, { facts: { ...told, customer } })
       .then([issued]);
   });
   it('says fee and tax as the order did, to the paisa', () => {
@@ -434,7 +436,7 @@ describe('a receipt', () => {
   it('names no place as long as nobody is known to have issued it', () => {
     const { place: _, ...data } = issued.data as Extract<PaymentEvent, { type: 'ReceiptIssued' }>['data'];
     given(decider, [created, captured()])
-      .when({ ...issue, supplier: null })
+      .when(issue, { facts: { ...told, supplier: null } })
       .then([{ type: 'ReceiptIssued', data: { ...data, supplier: null } }]);
   });
   it('is issued once', () => {

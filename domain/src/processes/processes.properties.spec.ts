@@ -22,6 +22,7 @@ const facts = {
   workflow: currentVersion('filing'),
   assigneeActive: true,
   announcedFeePaise: 118_000,
+  caseNumber: 'SR-000001-1',
 };
 
 /** A log with the request, its orders and the processes between them, as small as it can be. */
@@ -46,20 +47,8 @@ const world = () => {
   const give = (prefix: string, id: string, command: { readonly type: string }, actor: Actor, now: string): boolean => {
     if (prefix === 'series') return put(series, id, command as SeriesCommand, { series: id }, { actor, now });
     return prefix === 'payment'
-      ? put(
-          payment,
-          id,
-          { ...command, ...('gateway' in command && { gateway: 'simulated' }) } as PaymentCommand,
-          {},
-          { actor, now },
-        )
-      : put(
-          serviceRequest,
-          id,
-          { ...command, ...('caseNumber' in command && { caseNumber: 'SR-000001-1' }) } as RequestCommand,
-          facts,
-          { actor, now },
-        );
+      ? put(payment, id, command as PaymentCommand, { gateway: 'simulated' }, { actor, now })
+      : put(serviceRequest, id, command as RequestCommand, facts, { actor, now });
   };
   let followed = 0;
   /** Every event in the order of the log, each once and sometimes once more. */
@@ -90,7 +79,6 @@ const initialOrder: PaymentCommand = {
   estimatedDays: 7,
   amountPaise: 39_900,
   lineItems: [{ kind: 'price', label: 'GST Registration', amountPaise: 39_900 }],
-  gateway: 'simulated',
   expiresAt: null,
 };
 const lineItems = finalPaymentLines({ professionalFeePaise: 100_000, governmentFeePaise: 0 });

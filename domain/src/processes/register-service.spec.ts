@@ -85,7 +85,7 @@ describe('a registration', () => {
     const { customerId, serviceId, catalogueRevision } = origin;
     const document = { documentKey: 'other', personId: null, replaces: null };
     const commandsOf = [
-      [SYSTEM, { type: 'receiveInitialPayment', ...order, ...origin, amountPaise: 39_900, caseNumber: '' }],
+      [SYSTEM, { type: 'receiveInitialPayment', ...order, ...origin, amountPaise: 39_900 }],
       [undefined, { type: 'openSubmission', customerId, serviceId, catalogueRevision }],
       [customer(), { type: 'addRegistration', ...typed }],
       [customer(), { type: 'attachDocument', ...document, ...file(1) }],

@@ -17,10 +17,9 @@ import { toRequest, toSubmission } from './reactions.js';
 
 /** As the capture does it, which finds it done then; at price 0 the customer asks for it. */
 const make = ({ origin, order }: RegistrationEvents['RegistrationSent'], requestId: string): Issue => {
-  const made = { ...origin, caseNumber: '' };
   return order === null
-    ? toRequest(requestId, { type: 'requestService', source: 'registration', ...made })
-    : toRequest(requestId, { type: 'receiveInitialPayment', ...order, amountPaise: origin.pricePaise, ...made });
+    ? toRequest(requestId, { type: 'requestService', source: 'registration', ...origin })
+    : toRequest(requestId, { type: 'receiveInitialPayment', ...order, amountPaise: origin.pricePaise, ...origin });
 };
 
 const attach = (documentId: string, { files }: Sending, requestId: string): Issue => {

@@ -21,7 +21,6 @@ export const whenFinalPaymentRequested: Process<Extract<RequestEvent, { readonly
       estimatedDays: data.estimatedDays,
       amountPaise: data.amountPaise,
       lineItems: data.lineItems,
-      gateway: '',
       expiresAt: data.expiresAt,
     }),
   ],

@@ -3,10 +3,7 @@ import type { Process } from '../kernel/process.js';
 import type { PaymentEvent } from '../payments/events.js';
 import { toRequest } from './reactions.js';
 
-/**
- * A captured initial order makes its request or marks it paid, in one append. `caseNumber` is left empty: numbers are
- * drawn at random and claimed first, so the command path fills one in when the request does not exist yet.
- */
+/** A captured initial order makes its request or marks it paid, in one append. */
 export const whenInitialPaymentCaptured: Process<Extract<PaymentEvent, { readonly type: 'PaymentCaptured' }>> = {
   name: 'when-initial-payment-captured-then-receive-initial-payment',
   stream: 'payment',
@@ -20,7 +17,6 @@ export const whenInitialPaymentCaptured: Process<Extract<PaymentEvent, { readonl
             orderId: idOf(stream),
             amountPaise: data.amountPaise,
             orderStatus: data.orderStatus,
-            caseNumber: '',
             customerId: data.customerId,
             serviceId: data.serviceId,
             serviceTitle: data.serviceTitle,

@@ -3,7 +3,7 @@ import { idOf } from '../kernel/aggregate.js';
 import type { Process } from '../kernel/process.js';
 import { toUser } from './reactions.js';
 
-/** What the form says of the customer is noted with their account; the command path reads it from the form (product F10). */
+/** What the form says of the customer is noted with their account (product F10). */
 export const whenIntakeSubmittedNoteContact: Process<Extract<IntakeEvent, { readonly type: 'IntakeSubmitted' }>> = {
   name: 'when-intake-submitted-then-note-contact',
   stream: 'submission',
@@ -14,10 +14,6 @@ export const whenIntakeSubmittedNoteContact: Process<Extract<IntakeEvent, { read
           toUser(actor.id, {
             type: 'noteContact',
             requestId: idOf(stream),
-            name: null,
-            email: null,
-            state: null,
-            gstin: null,
           }),
         ]
       : [],

@@ -2,7 +2,7 @@ import type { Process } from '../kernel/process.js';
 import type { SeriesEvent } from '../payments/series.js';
 import { toPayment } from './reactions.js';
 
-/** The order says its number. For whom and by whom it is issued, the command path fills in. */
+/** The order says its number. For whom and by whom it is issued are facts of the moment. */
 export const whenNumberAllocated: Process<SeriesEvent> = {
   name: 'when-number-allocated-then-issue-receipt',
   stream: 'series',
@@ -12,9 +12,6 @@ export const whenNumberAllocated: Process<SeriesEvent> = {
       type: 'issueReceipt',
       number: data.number,
       issuedAt: data.issuedAt,
-      recipient: null,
-      customer: null,
-      supplier: null,
     }),
   ],
 };

@@ -5,8 +5,7 @@ import type { AssignmentDecision } from './assignment-decision.js';
 import type { Deliverable, LineItem } from './events.js';
 
 /** What a request is made from; all of it is known before there is a stream. */
-export type RequestOrigin = {
-  readonly caseNumber: string;
+export type Bought = {
   readonly customerId: string;
   readonly serviceId: string;
   readonly serviceTitle: string;
@@ -15,16 +14,18 @@ export type RequestOrigin = {
   readonly estimatedDays: number;
 };
 
+export type RequestOrigin = Bought & { readonly caseNumber: string };
+
 export type RequestCommand =
   /** Without a payment: price 0, made by staff, or a test service. */
-  | ({ readonly type: 'requestService'; readonly source: 'registration' | 'test' | 'staff' } & RequestOrigin)
+  | ({ readonly type: 'requestService'; readonly source: 'registration' | 'test' | 'staff' } & Bought)
   /** From a capture. Makes the request when it is not there yet (one append, reading 29). */
   | ({
       readonly type: 'receiveInitialPayment';
       readonly orderId: string;
       readonly amountPaise: Paise;
       readonly orderStatus: 'open' | 'withdrawn' | 'expired';
-    } & RequestOrigin)
+    } & Bought)
   /** What the short form says, as it was typed; the last one counts. */
   | ({ readonly type: 'addRegistration' } & Registration)
   | {
@@ -101,6 +102,8 @@ export type RequestFacts = {
   readonly serviceActive?: boolean;
   /** The workflow of the service at the bound revision (needed by requestService, receiveInitialPayment). */
   readonly workflow?: WorkflowRef;
+  /** The number that was claimed for a request that is new (needed by requestService, receiveInitialPayment). */
+  readonly caseNumber?: string;
   /** Is the person to assign an active member of staff (needed by assign). */
   readonly assigneeActive?: boolean;
   /** What the service announced, at the revision that was bought, as our own later fees with GST (needed by sendPaymentLink). */

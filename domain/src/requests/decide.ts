@@ -48,7 +48,7 @@ const requestService = (command: Of<'requestService'>, state: RequestState, fact
     return err({ kind: 'not_allowed', code: 'service_inactive', message: 'This service is not on offer at present.' });
   if (command.source === 'registration' && command.pricePaise > 0)
     return refused(wrong('orderId', 'payment_required', 'This service is paid for before it is registered.'));
-  return openRequest(command, command.source, null, facts.workflow);
+  return openRequest(command, command.source, null, facts.workflow, facts);
 };
 
 /** A command whose effect is there already: a repeated follow-up, a second click, a timer that comes after the person. */

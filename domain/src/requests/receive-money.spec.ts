@@ -30,10 +30,14 @@ import {
   workflow,
 } from '../../testing/a-request.js';
 import { customer, GATEWAY, NOW, staff } from '../../testing/scenario.js';
+import type { Actor } from '../kernel/event.js';
 import type { RequestCommand } from './commands.js';
 import type { LineItem } from './events.js';
 import { finalPaymentLines, sumOf } from './final-payment.js';
 import type { RequestDraft } from './moves.js';
+
+/** Without a claimed number. */
+const unnumbered = (actor: Actor) => ({ facts: { serviceActive: true, workflow }, ctx: { actor } });
 
 describe('requesting a service', () => {
   const made = (source: 'staff' | 'registration' | 'test', pricePaise: number): RequestDraft => ({
@@ -78,9 +82,7 @@ describe('requesting a service', () => {
       .thenRefused('payment_required', { kind: 'invalid' });
   });
   it('needs a claimed case number', () => {
-    given([])
-      .when({ ...commands.requestService, caseNumber: '' }, as(staff()))
-      .thenRefused('case_number_missing', { kind: 'invalid' });
+    given([]).when(commands.requestService, unnumbered(staff())).thenRefused('no_case_number', { kind: 'conflict' });
   });
 });
 
@@ -91,14 +93,10 @@ describe('the initial payment', () => {
     given([]).when(receive, as(GATEWAY)).then([requested, paid]);
   });
   it('that makes the request needs a claimed case number', () => {
-    given([])
-      .when({ ...receive, caseNumber: '' }, as(GATEWAY))
-      .thenRefused('case_number_missing');
+    given([]).when(receive, unnumbered(GATEWAY)).thenRefused('no_case_number');
   });
   it('of a request that exists needs none', () => {
-    given([requested])
-      .when({ ...receive, caseNumber: '' }, as(GATEWAY))
-      .then([paid]);
+    given([requested]).when(receive, unnumbered(GATEWAY)).then([paid]);
   });
   it('is received once', () => {
     given(toNotUploaded).when(receive, as(GATEWAY)).thenNothing();

@@ -1,16 +1,16 @@
+import type { Rejection } from '../kernel/rejection.js';
 import { ok } from '../kernel/result.js';
 import type { WorkflowRef } from '../workflows/registry.js';
-import type { RequestCommand, RequestFacts, RequestOrigin } from './commands.js';
+import type { Bought, RequestCommand, RequestFacts } from './commands.js';
 import type { RequestEvents } from './events.js';
 import type { RequestDraft } from './moves.js';
-import { type Decision, refused, unchanged, wrong } from './refusals.js';
+import { type Decision, refused, unchanged } from './refusals.js';
 import type { RequestState } from './state.js';
 
 type Of<T extends RequestCommand['type']> = Extract<RequestCommand, { readonly type: T }>;
 type LateCause = RequestEvents['LatePaymentReceived']['cause'];
 
-const originOf = (command: RequestOrigin): RequestOrigin => ({
-  caseNumber: command.caseNumber,
+const boughtOf = (command: Bought): Bought => ({
   customerId: command.customerId,
   serviceId: command.serviceId,
   serviceTitle: command.serviceTitle,
@@ -19,16 +19,23 @@ const originOf = (command: RequestOrigin): RequestOrigin => ({
   estimatedDays: command.estimatedDays,
 });
 
+const NO_CASE_NUMBER: Rejection = {
+  kind: 'conflict',
+  code: 'no_case_number',
+  message: 'No free case number was found. Try again.',
+};
+
 /** A request comes to be; at a price of 0 it counts as paid at once. */
 export const openRequest = (
-  command: RequestOrigin,
+  command: Bought,
   source: RequestEvents['ServiceRequested']['source'],
   orderId: string | null,
   workflow: WorkflowRef,
+  { caseNumber }: RequestFacts,
 ): Decision => {
-  if (!command.caseNumber) return refused(wrong('caseNumber', 'case_number_missing', 'A request needs a case number.'));
+  if (caseNumber === undefined) return refused(NO_CASE_NUMBER);
   const events: RequestDraft[] = [
-    { type: 'ServiceRequested', data: { ...originOf(command), workflow, orderId, source } },
+    { type: 'ServiceRequested', data: { ...boughtOf(command), caseNumber, workflow, orderId, source } },
   ];
   if (command.pricePaise === 0)
     events.push({ type: 'InitialPaymentReceived', data: { orderId: null, amountPaise: 0 } });
@@ -57,7 +64,7 @@ export const receiveInitialPayment = (
   if (facts.serviceActive !== true || facts.workflow === undefined) return late(command, 'service_inactive');
   const paid: RequestDraft = { type: 'InitialPaymentReceived', data: { orderId, amountPaise } };
   if (state.status !== null) return ok([paid]);
-  const opened = openRequest(command, 'payment', orderId, facts.workflow);
+  const opened = openRequest(command, 'payment', orderId, facts.workflow, facts);
   // An order is never over 0 paise, so that the request is not marked paid twice.
   return opened.ok ? ok([...opened.value.slice(0, 1), paid]) : opened;
 };

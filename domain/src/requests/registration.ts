@@ -8,7 +8,7 @@ import { refuse } from '../kernel/refuse.js';
 import { invalid, type Rejection } from '../kernel/rejection.js';
 import { err, ok, type Result } from '../kernel/result.js';
 import { addRegistration, REGISTRATION_INVALID, registrationErrors } from './add-registration.js';
-import type { RequestOrigin } from './commands.js';
+import type { Bought } from './commands.js';
 import { initialRequest, type RequestState } from './state.js';
 
 /** The request is made, its form opened, the values added; then each file is attached, `attach-<documentId>`. */
@@ -35,7 +35,7 @@ export type RegistrationEvents = {
   RegistrationSent: {
     readonly sendingId: string;
     /** From which the request is made where it is not there yet. */
-    readonly origin: Omit<RequestOrigin, 'caseNumber'>;
+    readonly origin: Bought;
     /** The captured order; null for a service at price 0. */
     readonly order: { readonly orderId: string; readonly orderStatus: 'open' | 'withdrawn' | 'expired' } | null;
     /** As it was typed. Sealed. */

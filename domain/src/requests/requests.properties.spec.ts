@@ -17,9 +17,9 @@ const facts = {
   workflow: currentVersion('filing'),
   assigneeActive: true,
   announcedFeePaise: 118_000,
-};
-const origin = {
   caseNumber: 'SR-000001-1',
+};
+const bought = {
   customerId: 'customer-1',
   serviceId: 'gst-registration',
   serviceTitle: 'GST Registration',
@@ -36,7 +36,7 @@ const step = (command: RequestCommand, actor: Actor): Attempt<RequestCommand, Re
 /** The way to delivery, which random commands alone would seldom find. */
 const way = [
   step(
-    { type: 'receiveInitialPayment', orderId: 'ORD1', amountPaise: 39_900, orderStatus: 'open', ...origin },
+    { type: 'receiveInitialPayment', orderId: 'ORD1', amountPaise: 39_900, orderStatus: 'open', ...bought },
     GATEWAY,
   ),
   step({ type: 'submitIntake', attempt: 1 }, SYSTEM),

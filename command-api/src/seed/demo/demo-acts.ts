@@ -34,7 +34,7 @@ export const order: Act = async (life) => {
   if (state.details === null || revision === 'none') throw new Error(`demo case ${life.key}: no service ${slug}`);
   const orderId = initialOrderId(life);
   const context = contextOf(life, customer, 'order');
-  const command = initialOrder(app, { orderId, customerId: customer.userId, slug, revision, details: state.details });
+  const command = initialOrder({ orderId, customerId: customer.userId, slug, revision, details: state.details });
   must(life, 'order', await app.execute(payment, orderId, command, context));
   must(life, 'link', await ensurePaymentLink(app, orderId, context));
 };
@@ -49,7 +49,6 @@ export const requestFor =
     await onRequest(life, life.member(staffKey), {
       type: 'requestService',
       source: 'staff',
-      caseNumber: '',
       customerId: customer.userId,
       serviceId: slug,
       serviceTitle: state.details.title,

@@ -129,7 +129,8 @@ export function SimulatedDialog({ order, onClose }: SimulatedDialogProps) {
 
 export interface RequestUnderWay {
   readonly requestId: string;
-  readonly caseNumber: string;
+  /** Null while its payment is being followed up. */
+  readonly caseNumber: string | null;
 }
 
 export interface UnderWayDialogProps {
@@ -147,7 +148,9 @@ export function UnderWayDialog({ serviceId, request, onClose, onAnother }: Under
       open
       title={t('payment.underWay.title')}
       lead={
-        request.caseNumber === '' ? t('payment.underWay.lead') : t('catalogue.underWay', { number: request.caseNumber })
+        request.caseNumber === null
+          ? t('payment.underWay.lead')
+          : t('catalogue.underWay', { number: request.caseNumber })
       }
       onClose={onClose}
       actions={

@@ -73,7 +73,7 @@ export interface Pay {
 const underWayOf = (error: Error): RequestUnderWay | null => {
   if (!(error instanceof ApiError) || error.code !== 'payment.service_under_way') return null;
   const { requestId, caseNumber } = error.problem.params ?? {};
-  return { requestId: String(requestId), caseNumber: String(caseNumber) };
+  return { requestId: String(requestId), caseNumber: caseNumber === undefined ? null : String(caseNumber) };
 };
 
 export interface PayOptions {

@@ -1,12 +1,9 @@
-import type { UserCommand } from '@anupalan/domain/identity/commands';
 import { submission } from '@anupalan/domain/intake/aggregate';
 import { ERASED } from '@anupalan/domain/kernel/event';
-import { ok } from '@anupalan/domain/kernel/result';
-import type { Completions } from '../platform/commands/completions.js';
 import type { Load } from '../platform/commands/load.js';
 
 /** What the form of a request says of its customer; erased answers say nothing. */
-const contactIn = async (load: Load, requestId: string) => {
+export const contactInForm = async (load: Load, requestId: string) => {
   const { answers } = (await load(submission, requestId)).state;
   const said = answers === null || answers === ERASED ? {} : answers;
   const text = (key: string): string | null => {
@@ -20,7 +17,3 @@ const contactIn = async (load: Load, requestId: string) => {
     gstin: text('gstin'),
   };
 };
-
-export const contactCompletions = (load: Load): Completions<UserCommand> => ({
-  noteContact: async (command) => ok({ ...command, ...(await contactIn(load, command.requestId)) }),
-});

@@ -1,0 +1,19 @@
+import { user } from '@anupalan/domain/identity/aggregate';
+import { contactOf } from '@anupalan/domain/identity/state';
+import type { PaymentFacts } from '@anupalan/domain/payments/commands';
+import type { PaymentState } from '@anupalan/domain/payments/state';
+import type { Load } from '../platform/commands/load.js';
+
+/** For whom the receipt of an order is, as far as it is known now: the account's name, else the form's, else the mobile number. */
+export const recipientOf = async (
+  load: Load,
+  { order }: PaymentState,
+): Promise<Pick<PaymentFacts, 'recipient' | 'customer'>> => {
+  if (order === null) return {};
+  const { state } = await load(user, order.customerId);
+  const contact = contactOf(state, order.requestId);
+  return {
+    recipient: state.name ?? contact?.name ?? state.mobile,
+    customer: contact === null ? null : { gstin: contact.gstin, state: contact.state },
+  };
+};
