@@ -1,47 +1,41 @@
-// The application service over embedded stores in a folder of its own, without HTTP, workers and projector: what a command
-// passes from its arrival to its answer, with its facts and its follow-ups.
-import { randomBytes } from 'node:crypto';
+// The server over a folder of its own, without HTTP: what a command passes from its arrival to its answer, with its facts and
+// its follow-ups, beside the projector in its thread and the processes. Nobody works the jobs: what was planned in one round would
+// run in the next.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TravelClock } from '@anupalan/command-api/demo/travel-clock';
 import { readConfig } from '@anupalan/command-api/platform/config/config';
-import { createMetrics } from '@anupalan/command-api/platform/metrics';
-import { buildApp } from '@anupalan/command-api/server/build-app';
-import { observedEvents, observedJobs } from '@anupalan/command-api/server/observed';
+import { seedBuiltIns } from '@anupalan/command-api/seed/built-ins';
+import { compose } from '@anupalan/command-api/server/compose';
 import { caseNumberFrom } from '@anupalan/domain/kernel/case-number';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
-import { openEmbedded } from '@anupalan/infra/embedded/embedded';
 import { pino } from 'pino';
 
-export const openApplication = async () => {
+/** `patient`: commands wait for all that follows, for whoever lives whole cases through. */
+export const openApplication = async ({ patient = false } = {}) => {
   const dir = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));
-  const masterKey = randomBytes(32);
-  const stores = await openEmbedded(dir, { masterKey });
-  const metrics = createMetrics();
-  const none = async () => undefined;
-  const { app } = buildApp({
-    ...stores,
+  const clock = new TravelClock({ now: () => Date.now() });
+  const composed = await compose({
     config: readConfig({ DATA_DIR: dir, DEMO: '1', DEMO_DATA: '0' }),
-    clock: { now: () => Date.now() },
+    clock,
     log: pino({ level: 'silent' }),
-    metrics,
-    events: observedEvents(stores.events, metrics),
-    jobs: observedJobs(stores.jobs, metrics),
-    positions: { states: () => [], models: () => [] },
-    operate: none,
-    sms: { send: none },
-    mail: { send: none },
-    outbox: null,
-    gateway: { name: 'simulated' },
-    simulated: null,
+    projector: 'thread',
+    patient,
   });
+  const { app } = composed;
+  await composed.projector.answering;
+  await seedBuiltIns(app);
+  const ending = new AbortController();
+  const following = composed.runProcesses(ending.signal);
   return {
     app,
-    stores,
-    /** What a projector's thread over the same folder begins with. */
-    start: { dir, masterKey },
+    clock,
+    dir,
     close: async () => {
-      await stores.close();
+      ending.abort();
+      await following;
+      await composed.close();
       rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -1,11 +1,10 @@
 // How long after its acknowledgement a change can be read: BENCH_RATE commands a second for BENCH_SECONDS through the
-// application service, however long each takes, with the projector in its thread as in the product. Four of five are notes
+// application service, however long each takes, beside projector and processes. Four of five are notes
 // that go round BENCH_CASES_TOUCHED cases (told of by the view of the case), every fifth makes a case (told of by the list of
 // cases). Lag is the time from the answer of the command to the change feed telling of the document at or after the command's
 // position.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { projectorThread } from '@anupalan/command-api/server/projector-link';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
 import { addCase, openApplication } from './application.mjs';
 import { figure, heading, measure, ms, percentile, whole } from './measure.mjs';
@@ -18,7 +17,7 @@ const TARGET_MS = 50;
 /** A change that nobody tells of within this time is lost, and the benchmark with it. */
 const LOST_MS = 30_000;
 
-const { app, stores, start, close } = await openApplication();
+const { app, close } = await openApplication();
 const staff = { id: randomUUID(), role: 'staff' };
 const customerId = randomUUID();
 const cases = Array.from({ length: CASES }, () => randomUUID());
@@ -37,14 +36,7 @@ const hear = (changes) => {
     else waiting.delete(key);
   }
 };
-const failures = [];
-const link = projectorThread(start, {
-  onChanges: hear,
-  onProgress: () => undefined,
-  onFailure: (message) => failures.push(message),
-});
-const unsubscribe = stores.events.onAppended((at) => link.appended(at));
-await link.answering;
+const deaf = app.feed.listen((change) => hear([change]));
 
 /** ms from now, when the command was acknowledged, to the news; 0 when it came before. */
 const lagOf = (model, id, position) => {
@@ -89,7 +81,7 @@ const load = async (seconds) => {
     await sleep(1);
   }
   const lost = sleep(LOST_MS, undefined, { ref: false }).then(() => {
-    throw new Error(`${waiting.size} changes were never told of; ${failures.join(', ')}`);
+    throw new Error(`${waiting.size} changes were never told of`);
   });
   return Promise.race([Promise.all(lags), lost]);
 };
@@ -103,6 +95,5 @@ figure('commands a second', whole(rate));
 figure('p50', ms(percentile(lags, 0.5)));
 figure(`p99 (target ${TARGET_MS} ms)`, ms(percentile(lags, 0.99)));
 figure('longest', ms(Math.max(...lags)));
-unsubscribe();
-await link.stop();
+deaf();
 await close();

@@ -10,11 +10,11 @@ import { addCase, openApplication } from '../application.mjs';
 const STREAMS = 2000;
 
 const sealedEvent = async () => {
-  const { app, stores, close } = await openApplication();
+  const { app, close } = await openApplication();
   try {
     const id = randomUUID();
     await addCase(app, id, randomUUID(), 1);
-    for await (const { type, version, data, metadata } of stores.events.readStream(`serviceRequest-${id}`))
+    for await (const { type, version, data, metadata } of app.events.readStream(`serviceRequest-${id}`))
       return { type, version, data, metadata };
     throw new Error('a case without an event');
   } finally {
