@@ -4,9 +4,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TravelClock } from '@anupalan/command-api/demo/travel-clock';
+import { processCheckpoints } from '@anupalan/command-api/platform/commands/run-processes';
 import { readConfig } from '@anupalan/command-api/platform/config/config';
 import { seedBuiltIns } from '@anupalan/command-api/seed/built-ins';
+import { viewsCaughtUp } from '@anupalan/command-api/seed/bulk/make-bulk';
 import { compose } from '@anupalan/command-api/server/compose';
 import { caseNumberFrom } from '@anupalan/domain/kernel/case-number';
 import { serviceRequest } from '@anupalan/domain/requests/aggregate';
@@ -39,6 +42,14 @@ export const openApplication = async ({ patient = false } = {}) => {
       rmSync(dir, { recursive: true, force: true });
     },
   };
+};
+
+/** Resolves once views and processes have seen the whole log: what one measurement left to do is not done in the next. */
+export const settled = async (app) => {
+  await viewsCaughtUp(app);
+  const head = await app.events.head();
+  const behind = async () => [...(await processCheckpoints(app.keyValue)).values()].some((at) => at < head);
+  while (await behind()) await sleep(50);
 };
 
 /** Puts a paid case into the log, as its command would have: `customerId` bought it. `n` makes its number. Answers its position. */

@@ -8,7 +8,7 @@ import { METRICS } from '@anupalan/command-api/platform/metrics';
 import { liveInBulk } from '@anupalan/command-api/seed/bulk/bulk-run';
 import { viewsCaughtUp } from '@anupalan/command-api/seed/bulk/make-bulk';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
-import { addCase, openApplication } from './application.mjs';
+import { addCase, openApplication, settled } from './application.mjs';
 import { figure, heading, measure, median, ms, percentile, whole } from './measure.mjs';
 
 const COMMANDS = Number(process.env.BENCH_COMMANDS ?? 10_000);
@@ -52,6 +52,7 @@ const rawAppend = async (n) => {
   await app.events.append(stream, at < 0 ? 'none' : at, [{ id: randomUUID(), type, version, data, metadata }]);
 };
 await measure(CASES, 100, rawAppend);
+await settled(app);
 
 let newCases = 0;
 const onNewCase = async () => {
@@ -78,6 +79,7 @@ const inRounds = async (names) => {
       const answered = performance.now();
       await viewsCaughtUp(app);
       if (kind === 'commandMany') behind.push(performance.now() - answered);
+      await settled(app);
     }
 };
 // New cases push those of the other kinds out of memory, which would then be read again: they have their rounds afterwards.

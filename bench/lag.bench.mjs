@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { conversation } from '@anupalan/domain/conversation/aggregate';
-import { addCase, openApplication } from './application.mjs';
+import { addCase, openApplication, settled } from './application.mjs';
 import { figure, heading, measure, ms, percentile, whole } from './measure.mjs';
 
 const RATE = Number(process.env.BENCH_RATE ?? 500);
@@ -22,6 +22,7 @@ const staff = { id: randomUUID(), role: 'staff' };
 const customerId = randomUUID();
 const cases = Array.from({ length: CASES }, () => randomUUID());
 await measure(CASES, 100, (n) => addCase(app, cases[n - 1], customerId, n));
+await settled(app);
 
 /** Told so far: by document, the last position and when. */
 const told = new Map();
