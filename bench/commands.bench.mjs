@@ -4,6 +4,7 @@
 // BENCH_MIX cases of the demo's year, from the order to the end, by all commands that people give and all that follow. Ratios
 // count; absolute figures are this machine's, and its disk's.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { METRICS } from '@anupalan/command-api/platform/metrics';
 import { liveInBulk } from '@anupalan/command-api/seed/bulk/bulk-run';
 import { viewsCaughtUp } from '@anupalan/command-api/seed/bulk/make-bulk';
@@ -68,6 +69,20 @@ const kinds = {
   messageMany: () => measure(COMMANDS / 4, IN_FLIGHT, onCase(message)),
   newMany: () => measure(COMMANDS / 4, IN_FLIGHT, onNewCase),
 };
+/** ms that turns of the main thread came late which were asked for every 2 ms while notes were written. */
+const late = [];
+const watched = async (work) => {
+  let watching = true;
+  const watch = async () => {
+    while (watching) {
+      const begun = performance.now();
+      await sleep(2);
+      late.push(performance.now() - begun - 2);
+    }
+  };
+  const [done] = await Promise.all([work().finally(() => (watching = false)), watch()]);
+  return done;
+};
 /** From the last answer of a round until the views have all of it, ms. */
 const behind = [];
 const seen = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]));
@@ -75,7 +90,7 @@ const inRounds = async (names) => {
   for (let round = 0; round < ROUNDS; round += 1)
     for (const kind of names) {
       if ((ONLY ?? kind) !== kind) continue;
-      seen[kind].push(await kinds[kind]());
+      seen[kind].push(kind === 'commandMany' ? await watched(kinds[kind]) : await kinds[kind]());
       const answered = performance.now();
       await viewsCaughtUp(app);
       if (kind === 'commandMany') behind.push(performance.now() - answered);
@@ -143,6 +158,10 @@ else {
     `${whole(rate('commandMany'))}/s (${spent('commandMany')}; ${times('commandMany')})`,
   );
   figure('ratio to raw, 32 in flight', ratio('commandMany', 'rawMany'));
+  figure(
+    'a turn of the main thread meanwhile',
+    `late by p50 ${ms(percentile(late, 0.5))}, p99 ${ms(percentile(late, 0.99))}`,
+  );
   figure('views have a round of notes', `${ms(median(behind))} after its last answer`);
   figure('a message, which plans a job as well, 32 in flight', `${whole(rate('messageMany'))}/s`);
   figure('first note of a new case (its key is made), 32 in flight', `${whole(rate('newMany'))}/s`);

@@ -39,8 +39,8 @@ export interface Composed {
 
 /**
  * The one place where adapters are chosen: the embedded stores on one data folder or the three engines, the outbox and the
- * simulated gateway of demo mode, the configured providers elsewhere. `projector: 'inline'` keeps the projections, and looking into files, in this
- * thread, as tests do; `none` runs none: the views stay as they are, or other processes over the same engines keep them up.
+ * simulated gateway of demo mode, the configured providers elsewhere. `projector: 'inline'` keeps the projections, the writing of the log and looking into files in this
+ * thread, as tests do; `none` runs no projections: the views stay as they are, or other processes over the same engines keep them up.
  */
 export const compose = async (options: {
   readonly config: Config;

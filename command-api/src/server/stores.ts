@@ -57,13 +57,14 @@ interface Options {
   readonly starting?: AbortSignal;
 }
 
-/** Everything on one data folder, which is this process's alone; the projections in a thread of their own. */
+/** Everything on one data folder, which is this process's alone; the projections and the log's writer in threads of their own. */
 export const composeFolder = async ({ config, clock, log, projector, onState }: Options): Promise<Composition> => {
   refuseMoved(config.dataDir);
   let masterKey: Buffer | undefined;
   const stores = await openEmbedded(config.dataDir, {
     clock,
     log: (message) => log.info(message),
+    logThread: projector === 'thread',
     masterKey: (folder) => {
       masterKey = readMasterKey({
         env: config.masterKey ?? undefined,

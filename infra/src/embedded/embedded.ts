@@ -71,9 +71,11 @@ export const openEmbedded = async (
     readonly masterKey: Buffer | ((folder: Folder) => Buffer);
     readonly log?: (message: string) => void;
     readonly clock?: Clock;
+    /** The log is written by a thread of its own. */
+    readonly logThread?: boolean;
   },
 ): Promise<Embedded> => {
-  const { masterKey, log, clock = systemClock } = options;
+  const { masterKey, log, clock = systemClock, logThread = false } = options;
   const folder = openFolder(dir, log === undefined ? {} : { log });
   const opened: { close(): Promise<void> }[] = [];
   const keep = <T extends { close(): Promise<void> }>(port: T): T => {
@@ -91,7 +93,7 @@ export const openEmbedded = async (
     if (damageOf(folder.path(WORK)) !== null) throw new Error(WORK_DAMAGED);
     const begin = !hasEvents(folder.path(LOG));
     const vault = keep(openKeyVault(folder.path(VAULT), key, { sole: true, begin }));
-    const events = keep(openEventStore(folder.path(LOG), { sole: true }));
+    const events = keep(openEventStore(folder.path(LOG), { sole: true, thread: logThread }));
     const damage = damageOf(folder.path(VIEWS));
     if (damage !== null) {
       const name = setAside(folder.path(VIEWS), clock.now());

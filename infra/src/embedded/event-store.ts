@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Position } from '@anupalan/domain/kernel/position';
 import { pause } from '../ports/clock.js';
 import type { Delivery, EventStore, RecordedEvent } from '../ports/event-store.js';
 import { nextTurn } from '../ports/next-turn.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
+import { logCommits } from './log-commits.js';
 import { logPages } from './log-pages.js';
-import { COLUMNS, prefixFilter, type Row, SCHEMA, toEvent, toNumber, toPosition } from './log-rows.js';
+import { COLUMNS, openLog, prefixFilter, type Row, toEvent, toNumber, toPosition } from './log-rows.js';
+import { logThread } from './log-thread-link.js';
 import { logWriter } from './log-writer.js';
 import { openSqlite } from './sqlite.js';
 
@@ -39,34 +40,27 @@ const POLL_MS = 250;
  */
 const ROUND_MS = 5;
 
-/** Pages (4 kB) of WAL that the writer lets grow before it copies them into the file itself, which holds up its commits. */
-const WRITER_CHECKPOINT_PAGES = 4000;
-/** The second thread does that instead, beside the writer, whenever so many events were appended. */
+/** The projector's thread copies the WAL into the file, beside the writer, whenever so many events were appended. */
 const READER_CHECKPOINT_EVENTS = 300;
 
 /**
  * The log in one SQLite file; how it is written, see ./log-writer.
  * `readonly`: for a second thread, which also empties the WAL behind the writer. `sole`: nobody else writes the file (the folder's lock is ours), so that what this store
- * wrote itself need not be asked for. `maxPages`: see SqliteOptions.
+ * wrote itself need not be asked for. `thread`: commits are made in a thread of their own, as the server does; otherwise in this
+ * one, as tests do. `maxPages`: see SqliteOptions.
  */
 export const openEventStore = (
   path: string,
   options: {
     readonly readonly?: boolean;
     readonly sole?: boolean;
+    readonly thread?: boolean | Parameters<typeof logThread>[1];
     readonly maxPages?: number;
   } = {},
 ): EmbeddedEventStore => {
-  const db = openSqlite(path, { synchronous: 'FULL' });
-  if (options.readonly !== true) {
-    db.transaction(() => {
-      db.exec(SCHEMA);
-      db.prepare("INSERT INTO store (key, value) VALUES ('identity', ?) ON CONFLICT DO NOTHING").run(randomUUID());
-    });
-    db.exec(`PRAGMA wal_autocheckpoint = ${WRITER_CHECKPOINT_PAGES}`);
-    // After the schema, so that a full disk shows in appends and not here.
-    if (options.maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${options.maxPages}`);
-  } else db.exec('PRAGMA query_only = ON');
+  const { readonly = false, thread = false } = options;
+  const db = readonly ? openSqlite(path, { synchronous: 'FULL' }) : openLog(path, options.maxPages);
+  if (readonly) db.exec('PRAGMA query_only = ON');
 
   const closing = new AbortController();
   const listeners = new Set<(at: Position) => void>();
@@ -100,14 +94,16 @@ export const openEventStore = (
     }
   };
 
-  const writer = logWriter(db, (at) => {
+  const writing = thread === false ? null : logThread(path, thread === true ? {} : thread);
+  const commitHere = logCommits(db);
+  const writer = logWriter(writing?.commit ?? (async (appends) => commitHere(appends)), (at) => {
     reached = toNumber(at);
     wake();
     for (const listener of [...listeners]) listener(at);
   });
 
   const append: EventStore['append'] = async (stream, expected, events) => {
-    if (options.readonly === true) throw new StoreUnavailable('This reader of the log cannot write.');
+    if (readonly) throw new StoreUnavailable('This reader of the log cannot write.');
     return writer.append(stream, expected, events);
   };
 
@@ -249,8 +245,7 @@ export const openEventStore = (
     nudge: (at) => {
       reached = Math.max(reached, toNumber(at));
       wake();
-      if (options.readonly === true && toNumber(at) >= checkpointed + READER_CHECKPOINT_EVENTS)
-        checkpoint(toNumber(at));
+      if (readonly && toNumber(at) >= checkpointed + READER_CHECKPOINT_EVENTS) checkpoint(toNumber(at));
     },
     onAppended: (listener) => {
       listeners.add(listener);
@@ -260,6 +255,7 @@ export const openEventStore = (
       if (closing.signal.aborted) return;
       closing.abort();
       await writer.close();
+      await writing?.close();
       db.close();
     },
   };

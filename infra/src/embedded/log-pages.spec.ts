@@ -3,13 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RecordedEvent } from '../ports/event-store.js';
 import { logPages, PAGE_BYTES } from './log-pages.js';
-import { SCHEMA } from './log-rows.js';
-import { openSqlite } from './sqlite.js';
+import { openLog } from './log-rows.js';
 
 /** A log in memory, with how often its rows were asked for. */
-const openLog = () => {
-  const db = openSqlite(':memory:');
-  db.exec(SCHEMA);
+const logInMemory = () => {
+  const db = openLog(':memory:');
   let n = 0;
   let reads = 0;
   const insert = db.prepare(
@@ -48,7 +46,7 @@ describe('the pages of the log', () => {
           maxLength: 4,
         }),
         (growth, readers) => {
-          const log = openLog();
+          const log = logInMemory();
           const owner: string[] = [];
           const places = readers.map(({ from, prefix }) => ({ at: from, from, prefix, got: [] as number[] }));
           for (const { prefix, count } of growth) {
@@ -77,7 +75,7 @@ describe('the pages of the log', () => {
   });
 
   it('are read once for readers that stand close to each other, and make each event once', () => {
-    const log = openLog();
+    const log = logInMemory();
     log.add('a', 200);
     const first = log.pages.after(0, ['a']);
     const reads = log.reads();
@@ -88,7 +86,7 @@ describe('the pages of the log', () => {
   });
 
   it('are as small as the heap of a thread needs, however large the events are (performance 0.9)', () => {
-    const log = openLog();
+    const log = logInMemory();
     log.add('a', 120);
     log.add('a', 90, 400_000);
     log.add('a', 500);
@@ -109,7 +107,7 @@ describe('the pages of the log', () => {
   });
 
   it('have no stream whose name only begins like a prefix', () => {
-    const log = openLog();
+    const log = logInMemory();
     log.add('payment');
     log.add('payments');
     expect(numbers(log.pages.after(0, ['payment']).events)).toEqual([1]);

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import { type Position, position } from '@anupalan/domain/kernel/position';
 import { DamagedEvent, type RecordedEvent } from '../ports/event-store.js';
-import type { Param, Sqlite } from './sqlite.js';
+import { openSqlite, type Param, type Sqlite } from './sqlite.js';
 import { type Stored, shownText, textOf } from './stored-text.js';
 
 /** An event as it is read: its position, and all of it as one JSON list. */
@@ -20,7 +21,7 @@ export const LONG = 256;
  * greatest position grows anyway). Folders that were made with both keep them and work as well. Only the few streams that grow
  * for years have their later ids in an index, so that an append to them reads no more than one to any other.
  */
-export const SCHEMA = `
+const SCHEMA = `
 CREATE TABLE IF NOT EXISTS events (
   position INTEGER PRIMARY KEY,
   stream TEXT NOT NULL,
@@ -34,6 +35,22 @@ CREATE TABLE IF NOT EXISTS events (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS long_stream_ids ON events (id) WHERE revision >= ${LONG};
 CREATE TABLE IF NOT EXISTS store (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`;
+
+/** Pages (4 kB) of WAL that the writer lets grow before it copies them into the file itself, which holds up its commits. */
+const CHECKPOINT_PAGES = 4000;
+
+/** Opens the log, or makes it, for a connection that writes it. `maxPages`: see SqliteOptions. */
+export const openLog = (path: string, maxPages?: number): Sqlite => {
+  const db = openSqlite(path, { synchronous: 'FULL' });
+  db.transaction(() => {
+    db.exec(SCHEMA);
+    db.prepare("INSERT INTO store (key, value) VALUES ('identity', ?) ON CONFLICT DO NOTHING").run(randomUUID());
+  });
+  db.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+  // After the schema, so that a full disk shows in appends and not here.
+  if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
+  return db;
+};
 
 /** The columns of Row. One value for all of an event is read faster than a value for each of its columns. */
 export const COLUMNS = `position, revision, CAST('["' || printf('%020d', position) || '",' || json_quote(stream) || ',' ||

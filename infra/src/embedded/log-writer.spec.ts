@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/data-folder.js';
 import type { NewEvent, RecordedEvent } from '../ports/event-store.js';
 import { type EmbeddedEventStore, openEventStore } from './event-store.js';
-import { logWriter } from './log-writer.js';
+import { logCommits } from './log-commits.js';
 import { openSqlite, type Sqlite } from './sqlite.js';
 
 const event = (id: string = randomUUID()): NewEvent => ({ id, type: 'noted', version: 1, data: {}, metadata: {} });
@@ -92,9 +92,10 @@ describe('the writer of the log', () => {
           return { ...statement, get };
         },
       };
-      const writer = logWriter(counting, () => undefined);
-      expect(await writer.append(`series-${count}`, count - 1, [event()])).toMatchObject({ kind: 'appended' });
-      await writer.close();
+      const { id, type, version } = event();
+      const events = [{ id, type, version, data: '{}', metadata: '{}' }];
+      const [outcome] = logCommits(counting)([{ stream: `series-${count}`, after: count - 1, events }]);
+      expect(outcome).toMatchObject({ kind: 'appended' });
       db.close();
       return bytes;
     };

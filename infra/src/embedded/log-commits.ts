@@ -1,0 +1,152 @@
+import type { Position } from '@anupalan/domain/kernel/position';
+import type { AppendOutcome, NewEvent } from '../ports/event-store.js';
+import { LONG, toPosition } from './log-rows.js';
+import type { Param, Sqlite } from './sqlite.js';
+import { type Stored, shownText } from './stored-text.js';
+
+/** An append whose texts are made already: plain data, which goes from one thread to another. */
+export interface Append {
+  readonly stream: string;
+  /** The revision before its first event; -1 for a stream that must not exist. */
+  readonly after: number;
+  readonly events: readonly (Pick<NewEvent, 'id' | 'type' | 'version'> & {
+    /** JSON texts. */
+    readonly data: string;
+    readonly metadata: string;
+  })[];
+}
+
+/**
+ * Writes appends in one commit, each judged by itself, so that one conflict fails nobody else. Answers, once it is durable, what
+ * became of each.
+ * @throws StoreUnavailable when the disk fails; then the commit left nothing
+ */
+export type CommitAll = (appends: readonly Append[]) => readonly AppendOutcome[];
+
+/** Streams that are remembered; a few hundred bytes each. */
+const KEPT_STREAMS = 20_000;
+
+/** What is known of a stream. Only a guess at what will fit: the table's own constraints decide. */
+interface Known {
+  /** Its last revision; -1: none. */
+  readonly revision: number;
+  /** A number for each id of its first `LONG` events: an id whose number is not here does not stand among them. */
+  readonly marks: readonly number[];
+}
+const NOTHING: Known = { revision: -1, marks: [] };
+
+const INSERT = 'INSERT INTO events (stream, revision, id, type, version, data, metadata) VALUES ';
+const VALUES = '(?, ?, ?, ?, ?, ?, ?)';
+const INSERT_ONE = INSERT + VALUES;
+
+/** 32 bits of a text: equal texts give equal numbers, others hardly ever. */
+const markOf = (id: string): number => {
+  let mark = 0;
+  for (let i = 0; i < id.length; i += 1) mark = (Math.imul(mark, 31) + id.charCodeAt(i)) | 0;
+  return mark;
+};
+
+/** The positions of `count` events of one statement, which the log numbers without gaps, the last of them being `last`. */
+const positionsUpTo = (last: number, count: number): Position[] =>
+  Array.from({ length: count }, (_, i) => toPosition(last - count + 1 + i));
+
+/**
+ * The commits of the only writer of a log, in the thread that owns this connection. An event id comes once in a stream; ids are
+ * derived from the stream's name, so that no other stream can have it.
+ */
+export const logCommits = (db: Sqlite): CommitAll => {
+  /** In order of use. */
+  const known = new Map<string, Known>();
+
+  const remember = (stream: string, what: Known): Known => {
+    known.delete(stream);
+    known.set(stream, what);
+    const oldest = known.size > KEPT_STREAMS ? known.keys().next().value : undefined;
+    if (oldest !== undefined) known.delete(oldest);
+    return what;
+  };
+
+  const lookUp = (stream: string): Known => {
+    const found = db
+      .prepare<{ at: number | null; ids: Stored }>(
+        `SELECT (SELECT max(revision) FROM events WHERE stream = ?1) AS at, CAST(json_group_array(id) AS BLOB) AS ids
+         FROM events WHERE stream = ?1 AND revision < ${LONG}`,
+      )
+      .get(stream);
+    const ids = found === undefined ? [] : (JSON.parse(shownText(found.ids)) as readonly string[]);
+    return remember(stream, { revision: found?.at ?? -1, marks: ids.map(markOf) });
+  };
+
+  /** Does an event with this id stand in a stream that is known? */
+  const standsIn = (stream: string, { revision, marks }: Known, id: string): boolean => {
+    const among = (events: string): boolean =>
+      db.prepare(`SELECT 1 AS one FROM events ${events} AND stream = ? AND id = ?`).get(stream, id) !== undefined;
+    return (
+      (marks.includes(markOf(id)) && among(`WHERE revision < ${LONG}`)) ||
+      (revision >= LONG && among(`INDEXED BY long_stream_ids WHERE revision >= ${LONG}`))
+    );
+  };
+
+  /** All events of an append in one statement. Answers the last position; null when a revision is taken. */
+  const insert = ({ stream, after, events }: Append): number | null => {
+    const params: Param[] = [];
+    let revision = after;
+    for (const { id, type, version, data, metadata } of events) {
+      revision += 1;
+      params.push(stream, revision, id, type, version, data, metadata);
+    }
+    const sql = events.length === 1 ? INSERT_ONE : INSERT + new Array(events.length).fill(VALUES).join(', ');
+    // A statement that breaks a constraint takes back its own rows only; the transaction goes on.
+    return db.prepare(sql).insert(params);
+  };
+
+  /** What the log says about an append that did not fit: it was here before, or somebody else was first. */
+  const explain = ({ stream, after, events }: Append): AppendOutcome => {
+    const actual = lookUp(stream).revision;
+    const stored =
+      actual <= after
+        ? []
+        : db
+            .prepare<{ id: Stored; position: number }>(
+              'SELECT CAST(id AS BLOB) AS id, position FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
+            )
+            .all(stream, after, events.length);
+    const positions = stored.map(({ position }) => toPosition(position));
+    const last = positions.at(-1);
+    if (
+      last === undefined ||
+      stored.length < events.length ||
+      stored.some(({ id }, i) => shownText(id) !== events[i]?.id)
+    )
+      return { kind: 'conflict', actual: actual < 0 ? 'none' : actual };
+    return { kind: 'appended', revision: after + events.length, position: last, positions, repeated: true };
+  };
+
+  /** Writes one append inside the transaction if it may be written. */
+  const judge = (append: Append): AppendOutcome => {
+    const { stream, after, events } = append;
+    const kept = known.get(stream);
+    // Whether revision 0 is free, the insert finds out by itself; any other must follow on one that is there.
+    const isNew = after === -1 && (kept?.revision ?? -1) === -1;
+    const before = isNew ? NOTHING : kept?.revision === after ? kept : lookUp(stream);
+    if (before.revision !== after) return explain(append);
+    if (events.some(({ id }) => standsIn(stream, before, id))) return explain(append);
+    const last = insert(append);
+    if (last === null) return explain(append);
+    const revision = after + events.length;
+    const added = events.slice(0, Math.max(0, LONG - 1 - after)).map(({ id }) => markOf(id));
+    remember(stream, { revision, marks: added.length === 0 ? before.marks : [...before.marks, ...added] });
+    const positions = positionsUpTo(last, events.length);
+    return { kind: 'appended', revision, position: toPosition(last), positions, repeated: false };
+  };
+
+  return (appends) => {
+    try {
+      return db.transaction(() => appends.map(judge));
+    } catch (error) {
+      // What was remembered inside did not come about.
+      known.clear();
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,70 @@
+import { Worker } from 'node:worker_threads';
+import type { AppendOutcome } from '../ports/event-store.js';
+import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
+import type { Append } from './log-commits.js';
+
+/** What the thread is told: appends for its next commit, or that it may end. */
+export type ToLogThread = readonly Append[] | 'stop';
+/** What it answers to appends: what became of each, or why none of them is there. */
+export type FromLogThread = readonly AppendOutcome[] | { readonly unavailable: string };
+
+export interface LogThread {
+  /** One commit, see CommitAll. The next one is asked for when this one is answered. */
+  commit(appends: readonly Append[]): Promise<readonly AppendOutcome[]>;
+  /** No commit is under way. */
+  close(): Promise<void>;
+}
+
+const start = (path: string): Worker => new Worker(new URL('./log-thread.js', import.meta.url), { workerData: path });
+
+/** Ends the process: what it holds in memory may not fit the log any more, and the next start reads everything from there. */
+const endProcess = (error: Error): never => {
+  throw error;
+};
+
+/**
+ * The commits of the log at `path` in a thread of their own, so that no call waits while a disk is synced. A thread that
+ * ends by itself is not started anew: whoever waits for it hears OutcomeUnknown, and `died` hears why.
+ */
+export const logThread = (
+  path: string,
+  { begin = start, died = endProcess }: { begin?: (path: string) => Worker; died?: (error: Error) => void } = {},
+): LogThread => {
+  const worker = begin(path);
+  let waiting: { answer: (outcomes: readonly AppendOutcome[]) => void; fail: (error: unknown) => void } | null = null;
+  let stopping = false;
+  let cause: unknown;
+  let ended = false;
+  const gone = new Promise<void>((done) => {
+    worker.once('exit', () => {
+      ended = true;
+      done();
+      if (stopping) return;
+      waiting?.fail(new OutcomeUnknown('The writer of the log ended.', { cause }));
+      died(new Error('The thread that writes the log ended.', { cause }));
+    });
+  });
+  worker.once('error', (error) => {
+    cause = error;
+  });
+  worker.on('message', (answer: FromLogThread) => {
+    const told = waiting;
+    waiting = null;
+    if ('unavailable' in answer) told?.fail(new StoreUnavailable(answer.unavailable));
+    else told?.answer(answer);
+  });
+  const tell = (message: ToLogThread): void => worker.postMessage(message);
+  return {
+    commit: (appends) =>
+      new Promise((answer, fail) => {
+        if (ended) return fail(new StoreUnavailable('The writer of the log ended.'));
+        waiting = { answer, fail };
+        tell(appends);
+      }),
+    close: async () => {
+      stopping = true;
+      tell('stop');
+      await gone;
+    },
+  };
+};
