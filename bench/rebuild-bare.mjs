@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { specsOf } from '@anupalan/command-api/server/aggregates';
 import { openForProjector } from '@anupalan/infra/embedded/embedded';
+import { eventOf, LINE } from '@anupalan/infra/embedded/log-rows';
 import { openReadStore } from '@anupalan/infra/embedded/read-store';
 import { openSqlite } from '@anupalan/infra/embedded/sqlite';
 import { sealedStore } from '@anupalan/infra/sealing/sealed-store';
@@ -19,14 +20,9 @@ const AT_ONCE = 250;
 /** A row per case: its events of a span of the log, in order, as one JSON list. */
 const CASES = `SELECT requestId, '[' || group_concat(event) || ']' AS events FROM (
   SELECT CASE WHEN stream LIKE 'payment-%' THEN data ->> 'requestId' ELSE substr(stream, instr(stream, '-') + 1) END AS requestId,
-    '["' || printf('%020d', position) || '",' || json_quote(stream) || ',' || revision || ',' || json_quote(id) || ',' ||
-      json_quote(type) || ',' || version || ',' || data || ',' || metadata || ']' AS event
+    ${LINE} AS event
   FROM events WHERE position > ? AND position <= ? ORDER BY requestId, position
 ) GROUP BY requestId`;
-
-const eventOf = ([position, stream, revision, id, type, version, data, metadata]) => {
-  return { position, stream, revision, id, type, version, data, metadata };
-};
 
 const folder = process.argv[2];
 const scratch = mkdtempSync(join(tmpdir(), 'anupalan-bench-'));

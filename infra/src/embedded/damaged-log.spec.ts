@@ -91,6 +91,17 @@ describe('an event with a damaged byte', () => {
       await store.close();
     });
 
+  it('is named when bytes of its ids are missing', async () => {
+    const { store } = await damagedStore('data', 0xff);
+    await store.close();
+    const db = new Database(join(dir, 'log.db'));
+    db.exec('UPDATE events SET metadata = \'[1,"staff",0,1,"web","note",3,3,2,1795341600000]\' WHERE position = 3');
+    db.close();
+    const again = openEventStore(join(dir, 'log.db'));
+    expect(readable(await collect(again.readAll({ after: null })))).toEqual([1, 'case-1@1', 'case-1@2', 4]);
+    await again.close();
+  });
+
   it('says where it is and what is wrong with it (durability 1)', async () => {
     const { store } = await damagedStore('data', 0xff);
     const [, damaged] = await collect(store.readStream('case-1'));

@@ -1,6 +1,7 @@
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { AppendOutcome, NewEvent } from '../ports/event-store.js';
-import { LONG, toPosition } from './log-rows.js';
+import { uuidDigits } from './log-metadata.js';
+import { LONG, storedId, toPosition } from './log-rows.js';
 import type { Param, Sqlite } from './sqlite.js';
 import { type Stored, shownText } from './stored-text.js';
 
@@ -13,6 +14,8 @@ export interface Append {
     /** JSON texts. */
     readonly data: string;
     readonly metadata: string;
+    /** Bytes in hex, see ./log-metadata. */
+    readonly ids: string;
   })[];
 }
 
@@ -35,9 +38,13 @@ interface Known {
 }
 const NOTHING: Known = { revision: -1, marks: [] };
 
-const INSERT = 'INSERT INTO events (stream, revision, id, type, version, data, metadata) VALUES ';
-const VALUES = '(?, ?, ?, ?, ?, ?, ?)';
+const INSERT = 'INSERT INTO events (stream, revision, id, type, version, data, metadata, ids) VALUES ';
+const VALUES = '(?, ?, ?, ?, ?, ?, ?, ?)';
 const INSERT_ONE = INSERT + VALUES;
+
+/** An id in SQL as a text: a UUID by its digits. */
+const DIGITS = "iif(typeof(id) = 'blob', lower(hex(id)), id)";
+const digitsOf = (id: string): string => uuidDigits(id) ?? id;
 
 /** 32 bits of a text: equal texts give equal numbers, others hardly ever. */
 const markOf = (id: string): number => {
@@ -69,7 +76,7 @@ export const logCommits = (db: Sqlite): CommitAll => {
   const lookUp = (stream: string): Known => {
     const found = db
       .prepare<{ at: number | null; ids: Stored }>(
-        `SELECT (SELECT max(revision) FROM events WHERE stream = ?1) AS at, CAST(json_group_array(id) AS BLOB) AS ids
+        `SELECT (SELECT max(revision) FROM events WHERE stream = ?1) AS at, CAST(json_group_array(${DIGITS}) AS BLOB) AS ids
          FROM events WHERE stream = ?1 AND revision < ${LONG}`,
       )
       .get(stream);
@@ -80,9 +87,10 @@ export const logCommits = (db: Sqlite): CommitAll => {
   /** Does an event with this id stand in a stream that is known? */
   const standsIn = (stream: string, { revision, marks }: Known, id: string): boolean => {
     const among = (events: string): boolean =>
-      db.prepare(`SELECT 1 AS one FROM events ${events} AND stream = ? AND id = ?`).get(stream, id) !== undefined;
+      db.prepare(`SELECT 1 AS one FROM events ${events} AND stream = ? AND id = ?`).get(stream, storedId(id)) !==
+      undefined;
     return (
-      (marks.includes(markOf(id)) && among(`WHERE revision < ${LONG}`)) ||
+      (marks.includes(markOf(digitsOf(id))) && among(`WHERE revision < ${LONG}`)) ||
       (revision >= LONG && among(`INDEXED BY long_stream_ids WHERE revision >= ${LONG}`))
     );
   };
@@ -91,9 +99,9 @@ export const logCommits = (db: Sqlite): CommitAll => {
   const insert = ({ stream, after, events }: Append): number | null => {
     const params: Param[] = [];
     let revision = after;
-    for (const { id, type, version, data, metadata } of events) {
+    for (const { id, type, version, data, metadata, ids } of events) {
       revision += 1;
-      params.push(stream, revision, id, type, version, data, metadata);
+      params.push(stream, revision, storedId(id), type, version, data, metadata, Buffer.from(ids, 'hex'));
     }
     const sql = events.length === 1 ? INSERT_ONE : INSERT + new Array(events.length).fill(VALUES).join(', ');
     // A statement that breaks a constraint takes back its own rows only; the transaction goes on.
@@ -108,7 +116,8 @@ export const logCommits = (db: Sqlite): CommitAll => {
         ? []
         : db
             .prepare<{ id: Stored; position: number }>(
-              'SELECT CAST(id AS BLOB) AS id, position FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
+              `SELECT CAST(${DIGITS} AS BLOB) AS id, position FROM events
+               WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?`,
             )
             .all(stream, after, events.length);
     const positions = stored.map(({ position }) => toPosition(position));
@@ -116,7 +125,7 @@ export const logCommits = (db: Sqlite): CommitAll => {
     if (
       last === undefined ||
       stored.length < events.length ||
-      stored.some(({ id }, i) => shownText(id) !== events[i]?.id)
+      stored.some(({ id }, i) => shownText(id) !== digitsOf(events[i]?.id ?? ''))
     )
       return { kind: 'conflict', actual: actual < 0 ? 'none' : actual };
     return { kind: 'appended', revision: after + events.length, position: last, positions, repeated: true };
@@ -134,7 +143,7 @@ export const logCommits = (db: Sqlite): CommitAll => {
     const last = insert(append);
     if (last === null) return explain(append);
     const revision = after + events.length;
-    const added = events.slice(0, Math.max(0, LONG - 1 - after)).map(({ id }) => markOf(id));
+    const added = events.slice(0, Math.max(0, LONG - 1 - after)).map(({ id }) => markOf(digitsOf(id)));
     remember(stream, { revision, marks: added.length === 0 ? before.marks : [...before.marks, ...added] });
     const positions = positionsUpTo(last, events.length);
     return { kind: 'appended', revision, position: toPosition(last), positions, repeated: false };

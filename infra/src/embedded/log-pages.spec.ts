@@ -11,7 +11,7 @@ const logInMemory = () => {
   let n = 0;
   let reads = 0;
   const insert = db.prepare(
-    "INSERT INTO events (stream, revision, id, type, version, data, metadata) VALUES (?, ?, ?, 'T', 1, ?, '{}')",
+    "INSERT INTO events (stream, revision, id, type, version, data, metadata, ids) VALUES (?, ?, ?, 'T', 1, ?, '{}', x'')",
   );
   const add = (prefix: string, count = 1, bytes = 2): void => {
     const data = JSON.stringify(bytes > 2 ? { text: 'x'.repeat(bytes) } : {});

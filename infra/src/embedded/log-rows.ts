@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '@anupalan/domain/kernel/json';
+import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 import { type Position, position } from '@anupalan/domain/kernel/position';
 import { DamagedEvent, type RecordedEvent } from '../ports/event-store.js';
+import { unpackMetadata, uuidDigits, uuidOf } from './log-metadata.js';
 import { openSqlite, type Param, type Sqlite } from './sqlite.js';
 import { type Stored, shownText, textOf } from './stored-text.js';
 
-/** An event as it is read: its position, and all of it as one JSON list. */
+/** An event as it is read: its position, and all of it as one JSON list, bytes in hex. */
 export interface Row {
   readonly position: number;
   readonly revision: number;
@@ -18,19 +19,21 @@ export const LONG = 256;
 /**
  * As few pages as can be are touched by a commit, which costs most of the time of a command: no index of the ids of ordinary
  * streams (the writer itself keeps an id from coming twice in a stream) and no AUTOINCREMENT with its table (nothing is ever deleted, so the
- * greatest position grows anyway). Folders that were made with both keep them and work as well. Only the few streams that grow
+ * greatest position grows anyway). Only the few streams that grow
  * for years have their later ids in an index, so that an append to them reads no more than one to any other.
+ * A UUID is stored as its 16 bytes; metadata and `ids` see ./log-metadata.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS events (
   position INTEGER PRIMARY KEY,
   stream TEXT NOT NULL,
   revision INTEGER NOT NULL,
-  id TEXT NOT NULL,
+  id ANY NOT NULL,
   type TEXT NOT NULL,
   version INTEGER NOT NULL,
   data TEXT NOT NULL,
   metadata TEXT NOT NULL,
+  ids BLOB NOT NULL,
   UNIQUE (stream, revision)
 ) STRICT;
 CREATE INDEX IF NOT EXISTS long_stream_ids ON events (id) WHERE revision >= ${LONG};
@@ -52,20 +55,30 @@ export const openLog = (path: string, maxPages?: number): Sqlite => {
   return db;
 };
 
-/** The columns of Row. One value for all of an event is read faster than a value for each of its columns. */
-export const COLUMNS = `position, revision, CAST('["' || printf('%020d', position) || '",' || json_quote(stream) || ',' ||
-  revision || ',' || json_quote(id) || ',' || json_quote(type) || ',' || version || ',' || data || ',' || metadata || ']' AS BLOB)
-  AS line`;
+/** An id in SQL as JSON: a UUID as a list of its digits. */
+export const ID = `iif(typeof(id) = 'blob', '["' || lower(hex(id)) || '"]', json_quote(id))`;
+/** An id as it is stored. */
+export const storedId = (id: string): string | Buffer => {
+  const digits = uuidDigits(id);
+  return digits === null ? id : Buffer.from(digits, 'hex');
+};
+
+/** An event in SQL as one JSON list. One value for all of it is read faster than a value for each of its columns. */
+export const LINE = `'["' || printf('%020d', position) || '",' || json_quote(stream) || ',' || revision || ',' || ${ID} || ',' ||
+  json_quote(type) || ',' || version || ',' || data || ',' || metadata || ',"' || lower(hex(ids)) || '"]'`;
+/** The columns of Row. */
+export const COLUMNS = `position, revision, CAST(${LINE} AS BLOB) AS line`;
 
 type Line = readonly [
   position: Position,
   stream: string,
   revision: number,
-  id: string,
+  id: string | readonly [digits: string],
   type: string,
   version: number,
   data: JsonObject,
-  metadata: JsonObject,
+  metadata: JsonObject | readonly Json[],
+  ids: string,
 ];
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -80,7 +93,16 @@ const parsed = (text: string | null): unknown => {
 };
 
 const isLine = (value: unknown): value is Line =>
-  Array.isArray(value) && value.length === 8 && isObject(value[6]) && isObject(value[7]);
+  Array.isArray(value) && value.length === 9 && isObject(value[6]) && (isObject(value[7]) || Array.isArray(value[7]));
+
+/** The event of a line; null when it is none. */
+export const eventOf = (line: unknown): RecordedEvent | null => {
+  if (!isLine(line)) return null;
+  const [position, stream, revision, id, type, version, data, packed, bytes] = line;
+  const metadata = Array.isArray(packed) ? unpackMetadata(packed as readonly Json[], bytes) : (packed as JsonObject);
+  if (metadata === null) return null;
+  return { id: typeof id === 'string' ? id : uuidOf(id[0]), stream, revision, position, type, version, data, metadata };
+};
 
 export const toPosition = (value: number): Position => position(String(value).padStart(20, '0'));
 /** @throws RangeError for a position of another kind of log */
@@ -95,8 +117,13 @@ type Column = 'stream' | 'id' | 'type' | 'data' | 'metadata';
 /** What an event that cannot be read still tells of itself; its contents throw DamagedEvent. */
 const damagedEvent = (db: Sqlite, position: number): RecordedEvent => {
   const row = db
-    .prepare<{ readonly revision: number; readonly version: number } & { readonly [column in Column]: Stored }>(
-      `SELECT revision, version, CAST(stream AS BLOB) AS stream, CAST(id AS BLOB) AS id, CAST(type AS BLOB) AS type,
+    .prepare<
+      { readonly revision: number; readonly version: number; readonly isUuid: number } & {
+        readonly [column in Column]: Stored;
+      }
+    >(
+      `SELECT revision, version, CAST(stream AS BLOB) AS stream, CAST(type AS BLOB) AS type,
+         CAST(iif(typeof(id) = 'blob', lower(hex(id)), id) AS BLOB) AS id, typeof(id) = 'blob' AS isUuid,
          CAST(data AS BLOB) AS data, CAST(metadata AS BLOB) AS metadata FROM events WHERE position = ?`,
     )
     .get(position);
@@ -105,19 +132,22 @@ const damagedEvent = (db: Sqlite, position: number): RecordedEvent => {
   const place = { stream: shownText(row.stream), revision, position: toPosition(position) };
   const columns: readonly Column[] = ['stream', 'id', 'type', 'data', 'metadata'];
   const noText = columns.find((column) => textOf(row[column]) === null);
-  const noJson = (['data', 'metadata'] as const).find((column) => !isObject(parsed(textOf(row[column]))));
+  const noJson = (['data', 'metadata'] as const).find((column) => {
+    const value = parsed(textOf(row[column]));
+    return !(isObject(value) || (column === 'metadata' && Array.isArray(value)));
+  });
   const reason =
     noText !== undefined
       ? `its ${noText} is no UTF-8`
       : noJson !== undefined
         ? `its ${noJson} is no JSON`
-        : 'unreadable';
+        : 'its ids are not whole';
   const fail = (): never => {
     throw new DamagedEvent(place, reason);
   };
   return {
     ...place,
-    id: shownText(row.id),
+    id: row.isUuid === 1 ? uuidOf(shownText(row.id)) : shownText(row.id),
     type: shownText(row.type),
     version,
     get data() {
@@ -129,12 +159,8 @@ const damagedEvent = (db: Sqlite, position: number): RecordedEvent => {
   };
 };
 
-export const toEvent = (db: Sqlite, { position, line }: Row): RecordedEvent => {
-  const whole = parsed(textOf(line));
-  if (!isLine(whole)) return damagedEvent(db, position);
-  const [at, stream, revision, id, type, version, data, metadata] = whole;
-  return { id, stream, revision, position: at, type, version, data, metadata };
-};
+export const toEvent = (db: Sqlite, { position, line }: Row): RecordedEvent =>
+  eventOf(parsed(textOf(line))) ?? damagedEvent(db, position);
 
 /** `payment` → every stream from `payment-` up to (not including) `payment.`, the next character after the hyphen. */
 export const prefixFilter = (

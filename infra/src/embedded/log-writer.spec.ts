@@ -93,7 +93,7 @@ describe('the writer of the log', () => {
         },
       };
       const { id, type, version } = event();
-      const events = [{ id, type, version, data: '{}', metadata: '{}' }];
+      const events = [{ id, type, version, data: '{}', metadata: '{}', ids: '' }];
       const [outcome] = logCommits(counting)([{ stream: `series-${count}`, after: count - 1, events }]);
       expect(outcome).toMatchObject({ kind: 'appended' });
       db.close();
@@ -131,22 +131,6 @@ describe('the writer of the log', () => {
     expect(await store.append('case-1', 0, [first])).toEqual({ kind: 'conflict', actual: 0 });
     expect(await store.append('case-1', 0, [event()])).toMatchObject({ kind: 'appended', revision: 1 });
     expect(await read(store, 'case-1', 1)).toHaveLength(1);
-  });
-
-  it('goes on in a folder whose log was made with an index of its ids', async () => {
-    const folder = await temporaryFolder();
-    const old = openSqlite(`${folder.dir}/log.db`);
-    old.exec(`CREATE TABLE events (position INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT NOT NULL,
-      revision INTEGER NOT NULL, id TEXT NOT NULL UNIQUE, type TEXT NOT NULL, version INTEGER NOT NULL,
-      data TEXT NOT NULL, metadata TEXT NOT NULL, UNIQUE (stream, revision)) STRICT`);
-    old.close();
-    const log = openEventStore(`${folder.dir}/log.db`, { sole: true });
-    const taken = event();
-    expect(await log.append('case-1', 'none', [taken])).toMatchObject({ kind: 'appended', revision: 0 });
-    expect(await log.append('case-1', 0, [event()])).toMatchObject({ kind: 'appended', revision: 1 });
-    expect(await log.append('case-1', 1, [taken])).toEqual({ kind: 'conflict', actual: 1 });
-    await log.close();
-    await folder.remove();
   });
 
   it('tells where each event of an append stands, also in a group and when it is sent again', async () => {

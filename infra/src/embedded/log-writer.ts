@@ -9,6 +9,7 @@ import {
 } from '../ports/event-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 import type { Append } from './log-commits.js';
+import { packMetadata } from './log-metadata.js';
 import { keyText } from './sqlite.js';
 
 export interface LogWriter {
@@ -42,11 +43,11 @@ const rendered = (events: readonly NewEvent[]): { readonly texts: Append['events
   let bytes = 0;
   const texts = events.map((event) => {
     const data = JSON.stringify(event.data);
-    const metadata = JSON.stringify(event.metadata);
-    bytes += Buffer.byteLength(data) + Buffer.byteLength(metadata) + event.type.length + event.id.length;
+    const { text: metadata, bytes: ids } = packMetadata(event.metadata);
+    bytes += Buffer.byteLength(data) + Buffer.byteLength(metadata) + ids.length + event.type.length + event.id.length;
     const [id, type] = [keyText('event id', event.id), keyText('event type', event.type)];
     if (!Number.isSafeInteger(event.version)) throw new RangeError('not a schema version');
-    return { id, type, version: event.version, data, metadata };
+    return { id, type, version: event.version, data, metadata, ids };
   });
   return { texts, bytes };
 };

@@ -169,7 +169,7 @@ describe('the seal of the log', () => {
     const forged = chained(null, 'case-1', 0, [note(), note()]);
     for (const [i, one] of forged.entries())
       tamper(
-        `INSERT INTO events VALUES (${i + 1}, 'case-1', ${i}, '${one.id}', 'noted', 1, '{}', '${JSON.stringify(one.metadata)}')`,
+        `INSERT INTO events VALUES (${i + 1}, 'case-1', ${i}, '${one.id}', 'noted', 1, '{}', '${JSON.stringify(one.metadata)}', x'')`,
       );
     expect(await verifyStream(events, 'case-1')).toMatchObject({ kind: 'intact', events: 2 });
     const replaced = [0, 1].map((revision) => ({ kind: 'replaced', seal: 0, stream: 'case-1', revision }));
@@ -189,7 +189,7 @@ describe('the seal of the log', () => {
     const [before] = await readStream('case-1');
     const [forged] = chained(hashOf(before?.metadata ?? {}), 'case-1', 1, [note()]);
     tamper(
-      `INSERT INTO events VALUES (2, 'case-1', 1, '${forged?.id}', 'noted', 1, '{}', '${JSON.stringify(forged?.metadata)}')`,
+      `INSERT INTO events VALUES (2, 'case-1', 1, '${forged?.id}', 'noted', 1, '{}', '${JSON.stringify(forged?.metadata)}', x'')`,
     );
     expect(await verifyStream(events, 'case-1')).toMatchObject({ kind: 'intact', events: 2 });
     const found = [{ kind: 'forged', seal: 1, stream: 'case-1', revision: 1 }];
