@@ -9,7 +9,7 @@ import { initialOrder, requestIdOf } from '../payments/orders.js';
 import type { App } from '../platform/app.js';
 import { systemContext } from '../platform/commands/command-context.js';
 import type { CheckedFile } from '../platform/files/store-file.js';
-import { type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
+import { ANSWERS, type CaseKit, type Person, startCaseKit } from '../testing/case-kit.js';
 import { flowWorld, killedEverywhere, unlessKilled } from '../testing/flow-world.js';
 import { registerRequest } from './register-request.js';
 
@@ -99,6 +99,31 @@ describe('a registration', () => {
     const refused = await registerRequest(app, { ...sent(orderId), files: [file] }, context());
     expect(refused).toMatchObject({ ok: false, error: { kind: 'not_allowed', code } });
     expect(asked).toEqual([]);
+  });
+
+  it('whose file is refused by the form at its turn answers that, keeps what was done and deletes the file', async () => {
+    const orderId = await paidOrder('TEST_ORDLATE');
+    await capture(orderId);
+    must(await registerRequest(kit.app, sent(orderId), context()));
+    const requestId = requestIdOf(orderId);
+    await kit.upload(asha, requestId);
+    await asha.client.post(`/api/requests/${requestId}/submit-intake`, { answers: ANSWERS });
+    const blobs = async () => {
+      const ids = new Set<string>();
+      for await (const { id } of kit.app.blobs.list()) ids.add(id);
+      return ids;
+    };
+    const before = await blobs();
+    const { app } = seenBefore(serviceRequest.prefix, { status: 'documents_not_uploaded' });
+    const late = { ...file, upload: { ...file.upload, path: import.meta.filename } };
+    expect(await registerRequest(app, { ...sent(orderId), files: [late] }, context())).toMatchObject({
+      ok: false,
+      error: { code: 'not_allowed_in_status' },
+    });
+    const { waiting, refused } = (await kit.app.load(registrationFlow, requestId)).state;
+    expect([waiting, refused.length]).toEqual([[], 1]);
+    expect((await kit.app.load(serviceRequest, requestId)).state.registration?.businessName).toBe('Shree Traders');
+    expect(await blobs()).toEqual(before);
   });
 });
 
