@@ -58,7 +58,6 @@ export const addCase = async (app, requestId, customerId, n) => {
   const actor = { id: 'system', role: 'system' };
   const command = {
     type: 'receiveInitialPayment',
-    caseNumber: caseNumberFrom([(n >>> 16) & 255, (n >>> 8) & 255, n & 255, 7]),
     requestId,
     customerId,
     serviceId: 'gst-registration',
@@ -75,7 +74,11 @@ export const addCase = async (app, requestId, customerId, n) => {
   const decided = decide(
     command,
     initial,
-    { serviceActive: true, workflow: { id: 'filing', version: 1 } },
+    {
+      serviceActive: true,
+      workflow: { id: 'filing', version: 1 },
+      caseNumber: caseNumberFrom([(n >>> 16) & 255, (n >>> 8) & 255, n & 255, 7]),
+    },
     { now, actor, id },
   );
   if (!decided.ok) throw new Error(JSON.stringify(decided.error));

@@ -66,11 +66,16 @@ const subject = (one) => ({
   estimatedDays: bought.details.estimatedDurationDays,
 });
 const price = bought.details.pricePaise;
-const payments = (one) => ({ aggregate: payment, id: one.orderId, facts: {} });
+const payments = (one) => ({ aggregate: payment, id: one.orderId, facts: { gateway: 'simulated' } });
 const requests = (one) => ({
   aggregate: serviceRequest,
   id: one.requestId,
-  facts: { serviceActive: true, assigneeActive: true, workflow: { id: 'filing', version: 1 } },
+  facts: {
+    serviceActive: true,
+    assigneeActive: true,
+    workflow: { id: 'filing', version: 1 },
+    caseNumber: one.caseNumber,
+  },
 });
 const submissions = (one, requestStatus) => ({
   aggregate: submission,
@@ -90,7 +95,6 @@ const ACTS = [
       ...subject(one),
       amountPaise: price,
       lineItems: [{ kind: 'professional_fee', label: 'Professional fee', amountPaise: price }],
-      gateway: 'simulated',
       expiresAt: null,
     },
   ],
@@ -110,7 +114,6 @@ const ACTS = [
     requests(one),
     {
       type: 'receiveInitialPayment',
-      caseNumber: one.caseNumber,
       ...subject(one),
       pricePaise: price,
       orderId: one.orderId,
