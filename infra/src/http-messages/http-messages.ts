@@ -2,24 +2,23 @@ import { createHmac } from 'node:crypto';
 import { type Mail, type MailSender, MessageRefused, type Sms, type SmsSender } from '../ports/messages.js';
 
 export interface HttpProvider {
-  /** Where a message is posted to. */
   readonly url: string;
   /** Sent as `Authorization: Bearer`, and signs the body (`X-Signature`, HMAC-SHA256, hex). */
   readonly secret: string;
   readonly timeoutMs?: number;
-  /** More headers, asked for at each message: the trace that it belongs to. They replace none of the message's own. */
+  /** Extra headers per message, such as its trace context. They never replace the message's own headers. */
   readonly headers?: () => Readonly<Record<string, string>>;
 }
 
 const TIMEOUT_MS = 10_000;
-/** Of a proxy that does not know what the provider behind it did. */
+/** Statuses of a proxy that cannot say what the provider behind it did. */
 const GATEWAY_STATUSES: ReadonlySet<number> = new Set([408, 502, 504]);
 
 /**
- * Hands messages to a provider, or to a small bridge to one, as JSON over HTTP. The message's key goes along as
- * `Idempotency-Key`, so that a retry is not delivered twice. The texts of errors name status and channel, never the
- * receiver or the message.
- * @throws MessageRefused when the provider answers that it does not take it; Error when that is not known
+ * Sends messages as JSON over HTTP to a provider or to a small bridge to one. `Idempotency-Key` carries the message's
+ * key, so that a retry is not delivered twice; texts of errors name status and channel, never the recipient or the
+ * message.
+ * @throws MessageRefused when the provider refuses the message; Error when the outcome is unknown
  */
 export const httpMessages = (provider: HttpProvider): { readonly sms: SmsSender; readonly mail: MailSender } => {
   const post = async (channel: 'sms' | 'mail', message: Sms | Mail): Promise<void> => {

@@ -20,7 +20,7 @@ const CALLS = [
 await onEngine('batches that follow one another', 'mongodb', mongodbWays, ({ url }) => {
   describe('a batch that follows one of the same process', () => {
     let database: TestDatabase;
-    /** The process whose batches follow one another, and what it asks of the server. */
+    /** The process that writes consecutive batches, and its calls to the server. */
     let store: ReadStore;
     const asked: string[] = [];
     /** Another process. */
@@ -57,7 +57,7 @@ await onEngine('batches that follow one another', 'mongodb', mongodbWays, ({ url
     it('costs two calls, one for all documents and one for the checkpoint', async () => {
       expect(await write(1, 3, [put('one', 2), gone('two', 3), put('three', 3)])).toBe('ok');
       expect(asked).toEqual(['documents bulkWrite', 'views updateOne']);
-      // What only moves the checkpoint, and documents ahead of it, no less.
+      // Batches that only move the checkpoint, or write documents ahead of it, save the same calls.
       asked.length = 0;
       expect(await write(3, 4, [])).toBe('ok');
       expect(asked).toEqual(['views updateOne']);
@@ -86,7 +86,7 @@ await onEngine('batches that follow one another', 'mongodb', mongodbWays, ({ url
       await looks({ lease: second });
       await store.lease({ view: 'other@1', holder: 'one', ttlMs: 60_000 });
       const ofAnother = { view: 'other@1', epoch: 1 };
-      // A lease that the row knows nothing of is looked up again and again.
+      // The row does not know this lease, so every batch reads it again.
       await looks({ lease: ofAnother });
       await looks({ lease: ofAnother });
       asked.length = 0;
@@ -110,7 +110,8 @@ await onEngine('batches that follow one another', 'mongodb', mongodbWays, ({ url
       await takenOver();
       const changes = [gone('one', 4), put('two', 5)];
       expect(await other.apply({ namespace: NS, changes, from: at(1), at: at(5), lease: second })).toBe('ok');
-      // As the next process does a day later that runs the projections: what would keep a late writer out is gone.
+      // A process that runs projections does this a day later: it removes the deleted documents that would refuse a
+      // late writer.
       const { db } = database.mongo;
       const row = await db.collection<ViewRow>('views').findOne({ _id: NS });
       const old = db.collection(row?.collection ?? '').deleteMany({ gone: { $lte: Date.now() } });
@@ -119,7 +120,7 @@ await onEngine('batches that follow one another', 'mongodb', mongodbWays, ({ url
       expect(await other.get(NS, 'one')).toBeNull();
       expect((await other.get(NS, 'two'))?.doc).toEqual({ n: 5 });
       expect(await other.checkpoint(NS)).toBe(at(5));
-      // Having been refused, it looks before it writes a document.
+      // After a refusal the writer reads the row before it writes documents.
       expect(await write(1, 3, [put('new', 3)])).toBe('fenced');
       expect(await other.get(NS, 'new')).toBeNull();
     });
@@ -134,7 +135,7 @@ await onEngine('batches that follow one another', 'mongodb', mongodbWays, ({ url
       await anew();
       expect(await ahead(at(1))).toBe('fenced');
       expect([await other.get(NS, 'one'), await other.checkpoint(NS)]).toEqual([null, null]);
-      // Both stand at the very beginning: the batch counts, in the new one.
+      // Both namespaces are at the very beginning; the batch is written to the new one.
       expect(await ahead(null)).toBe('ok');
       await anew();
       expect(await ahead(null)).toBe('ok');

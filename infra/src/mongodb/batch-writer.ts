@@ -9,34 +9,34 @@ import type { ViewRegistry, ViewRow } from './view-registry.js';
 type Batch = Parameters<ReadStore['apply']>[0];
 type Place = Pick<ViewRow, 'collection' | 'view'>;
 
-/** A namespace as this process left it: it had the lease of `epoch` when the checkpoint became this one. */
+/** The state in which this process left a namespace: the checkpoint that it wrote under the lease of `epoch`. */
 interface Left {
   readonly place: Place;
   readonly checkpoint: Position | null;
   readonly epoch: number;
 }
 
-/** The epoch that guards a namespace; null without a lease, and under one of another view, of which it knows nothing. */
+/** The epoch that guards a namespace; null without a lease or under the lease of another view. */
 const epochFor = ({ view }: Place, lease: Lease | undefined): number | null =>
   lease?.view === view ? lease.epoch : null;
 
 /** Writes the batches of views. */
 export interface BatchWriter {
   readonly apply: ReadStore['apply'];
-  /** Looks before the next batch of every namespace. */
+  /** Makes the next batch of every namespace read the row first. */
   forget(): void;
 }
 
 /**
- * Two calls to the server for a batch that follows one of this process under the same lease: the documents, behind their fence
- * and each under the guard of its own position, then the namespace's row under the guard of collection, checkpoint and epoch.
- * Any other batch (the first one, one that repairs or parks, one without a lease) looks before it writes documents; and so
- * does, once more, one that was refused.
+ * A batch that continues this process's last one under the same lease costs two calls: the documents, behind their
+ * fence and each guarded by its own position, then the namespace's row, guarded by collection, checkpoint and epoch.
+ * Any other batch (the first, one that repairs or parks, one without a lease, one after a refusal) reads the row before
+ * it writes documents.
  */
 export const batchWriter = (registry: ViewRegistry, leases: Leases): BatchWriter => {
   const left = new Map<string, Left>();
 
-  /** The second step: the row, if it is still as it was. */
+  /** The second step: updates the row if it has not changed since it was read. */
   const move = async (
     place: Place,
     { namespace, from, at, lease }: Batch,
@@ -65,7 +65,7 @@ export const batchWriter = (registry: ViewRegistry, leases: Leases): BatchWriter
     const [found, fencedBefore] = await Promise.all([look(), leases.isFenced(lease)]);
     if (found === null) throw new RangeError(`${namespace} is not declared`);
     const prepared = await prepareChanges(registry.documentsOf(found), changes, epochFor(found, lease));
-    // The guard is in the row's own update; this look keeps a writer who is known to be too late from documents.
+    // The row's own update has the guard; this read keeps a writer that is already too late from writing documents.
     const row = prepared.repairs ? await look() : found;
     const fenced = fencedBefore || (prepared.repairs && (await leases.isFenced(lease)));
     if (fenced || row === null || row.collection !== found.collection || row.checkpoint !== from) return 'fenced';
@@ -73,7 +73,7 @@ export const batchWriter = (registry: ViewRegistry, leases: Leases): BatchWriter
     return move(row, batch, parks ? { seen: row.revision, rows: parkedAfter(row.parked, park, unpark) } : null);
   };
 
-  /** Whether the batch goes on from where this process left the namespace, under the same lease, with nothing but changes. */
+  /** True when the batch starts where this process left the namespace, under the same lease, and holds changes only. */
   const follows = (before: Left, { changes, from, park = [], unpark = [], lease }: Batch): boolean =>
     before.checkpoint === from &&
     before.epoch === epochFor(before.place, lease) &&
@@ -83,7 +83,7 @@ export const batchWriter = (registry: ViewRegistry, leases: Leases): BatchWriter
 
   const apply: ReadStore['apply'] = async (batch) => {
     const before = left.get(batch.namespace);
-    // It is so again once the row says so.
+    // The entry is valid again only after the row was updated.
     left.delete(batch.namespace);
     if (before !== undefined && follows(before, batch)) {
       const { write } = await prepareChanges(registry.documentsOf(before.place), batch.changes, before.epoch);

@@ -21,20 +21,20 @@ interface ChunkRow {
   readonly data: Binary;
 }
 
-/** A deletion that has begun (before 1970): what is left of one that a crash ended is found by it. */
+/** Marks a deletion that has begun (`begunAt` before 1970), so that one that a crash interrupted is found. */
 interface UploadRow {
   readonly _id: ObjectId;
   readonly begunAt: Date;
 }
 
-/** How far the uploads were looked through: those from before have their row, or nothing is left of them. */
+/** Uploads begun before `through` were checked: each has its row or was removed. */
 interface LookRow {
   readonly _id: 'uploads';
   readonly through: Date;
 }
 
 const CHUNK_BYTES = 255 * 1024;
-/** Chunks that go to the server together: each call waits for a majority and its journal. */
+/** Chunks written in parallel: each call waits for a majority and its journal. */
 const CHUNKS_AT_ONCE = 8;
 const LOOKED_AT_ONCE = 1000;
 const UNFINISHED_MS = 24 * 60 * 60_000;
@@ -46,7 +46,7 @@ const checkedId = (id: string): string => {
   return id;
 };
 
-/** The source cut into pieces of `size` bytes; the last one is what is left. */
+/** Cuts the source into pieces of `size` bytes; the last piece may be shorter. */
 async function* pieces(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let bytes = 0;
@@ -63,15 +63,14 @@ async function* pieces(source: AsyncIterable<Uint8Array>, size: number): AsyncGe
   if (bytes > 0) yield Buffer.concat(held);
 }
 
-/** The lowest id that is made at that time. */
+/** The lowest ObjectId of that second. */
 const idFrom = (ms: number): ObjectId => ObjectId.createFromTime(Math.max(0, Math.floor(ms / 1000)));
 
 /**
- * Blobs as GridFS keeps files (any of its tools reads them), under a random id each; the blob's id is the file's name and
- * unique. The file's row comes last, so that a name always means a whole blob. What a crash left of an upload, its chunks
- * without a row, is removed when the store opens a day later or more: it goes through those that were begun since it looked
- * last, by their ids, which say when they were made.
- * @throws StoreUnavailable when the database does not answer, in the middle of a stream too
+ * Stores blobs as GridFS files, each under a random id; the file's name is the blob's id and is unique. The row is
+ * written last, so that a name always means a whole blob; at least a day later, opening the store removes chunks
+ * without a row that were begun since its last check.
+ * @throws StoreUnavailable when the database does not answer, also in the middle of a stream
  */
 export const openBlobStore = async (mongo: Mongo, options: { readonly clock?: Clock } = {}): Promise<BlobStore> => {
   const { clock = systemClock } = options;
@@ -99,10 +98,10 @@ export const openBlobStore = async (mongo: Mongo, options: { readonly clock?: Cl
   const removeBrokenOff = async (): Promise<void> => {
     const through = new Date(clock.now() - UNFINISHED_MS);
     const look = await answered(() => looks.findOne({ _id: 'uploads' }));
-    // A day of what was looked through is looked through again: clocks differ, and somebody may have been held up.
+    // Checks one day again that was checked before: clocks differ, and an upload may have been delayed.
     const from = look === null ? 0 : look.through.getTime() - UNFINISHED_MS;
     const begun = { files_id: { $gte: idFrom(from), $lt: idFrom(through.getTime()) } };
-    // From the index alone. All chunks, not the first ones: these go first when an upload is removed.
+    // Answered by the index alone. It reads all chunks, because a removal deletes the first ones first.
     const cursor = chunks.find(begun, { projection: { _id: 0, files_id: 1 } }).sort({ files_id: 1, n: 1 });
     try {
       let some: ObjectId[] = [];
@@ -122,7 +121,7 @@ export const openBlobStore = async (mongo: Mongo, options: { readonly clock?: Cl
       await answered(note);
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      // Another part noted the first look at the same time.
+      // Another process inserted the first note at the same time.
       await answered(note);
     }
   };
@@ -158,14 +157,14 @@ export const openBlobStore = async (mongo: Mongo, options: { readonly clock?: Cl
     try {
       bytes = await writeChunks(upload, source);
     } catch (error) {
-      await discard(upload).catch(() => undefined); // Found when the store opens.
+      await discard(upload).catch(() => undefined); // The next opening of the store removes it.
       throw error;
     }
     const file = { _id: upload, length: bytes, chunkSize: CHUNK_BYTES, uploadDate: new Date(), filename };
     try {
       await answered(() => files.insertOne(file));
     } catch (error) {
-      // Without an answer the row may be there all the same: what has one and what has none is told apart when the store opens.
+      // Without an answer the row may exist; the next opening of the store decides.
       if (!isDuplicate(error)) throw error;
       await discard(upload).catch(() => undefined);
       throw new Error(`the blob ${id} exists`);
@@ -187,7 +186,7 @@ export const openBlobStore = async (mongo: Mongo, options: { readonly clock?: Cl
         yield Buffer.from(row.data.value()).subarray(Math.max(0, from - start), to - start + 1);
       }
     } finally {
-      await cursor.close().catch(() => undefined); // The server forgets it by itself.
+      await cursor.close().catch(() => undefined); // The server drops the cursor after its timeout.
     }
   }
 
@@ -201,7 +200,7 @@ export const openBlobStore = async (mongo: Mongo, options: { readonly clock?: Cl
   const remove: BlobStore['delete'] = async (id) => {
     const file = await fileOf(checkedId(id));
     if (file === null) return false;
-    // Marked first, so that its chunks are found also when this ends right after its row is gone.
+    // The mark comes first, so that the chunks are found if the process ends right after the row was removed.
     const mark = { $setOnInsert: { begunAt: new Date(0) } };
     await answered(() => uploads.updateOne({ _id: file._id }, mark, { upsert: true }));
     const { deletedCount } = await answered(() => files.deleteOne({ _id: file._id }));

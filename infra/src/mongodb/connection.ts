@@ -10,29 +10,29 @@ export interface Mongo {
   now(): Promise<number>;
   /** @throws StoreUnavailable when no server answers */
   ping(): Promise<void>;
-  /** What the server says it is: its version, with the product's own where it only speaks MongoDB's protocol. */
+  /** The server's version, with the product's own where it only speaks MongoDB's protocol. */
   version(): Promise<string>;
-  /** Ends every connection. Whoever still waits for an answer gets StoreUnavailable. */
+  /** Ends every connection. Pending calls fail with StoreUnavailable. */
   close(): Promise<void>;
 }
 
 export interface MongoOptions {
-  /** `mongodb://` or `mongodb+srv://`, with everything that the driver takes from it: hosts, TLS, credentials, replicaSet. */
+  /** `mongodb://` or `mongodb+srv://` with every option of the driver: hosts, TLS, credentials, replicaSet. */
   readonly url: string;
-  /** Else the one that the URL names, else `anupalan`. */
+  /** Default: the database in the URL, else `anupalan`. */
   readonly database?: string;
-  /** How long a call waits for a server that can take it. */
+  /** How long a call waits for a suitable server, ms. */
   readonly selectionMs?: number;
-  /** How long a connection may take, and a server to say that it is there. */
+  /** Timeout for a connection and for a heartbeat, ms. */
   readonly connectMs?: number;
-  /** How often each server is asked whether it is there; a frozen one is found within this and the time to connect. */
+  /** Interval of heartbeats, ms; a frozen server is detected within this plus `connectMs`. */
   readonly heartbeatMs?: number;
 }
 
 const SELECTION_MS = 3000;
 const CONNECT_MS = 3000;
 const HEARTBEAT_MS = 5000;
-/** How long a write waits for a majority; without one its outcome is unknown. */
+/** How long a write waits for a majority, ms; after that its outcome is unknown. */
 const MAJORITY_TIMEOUT_MS = 10_000;
 const POOL = 50;
 
@@ -42,9 +42,9 @@ const databaseIn = (url: string): string | null => {
 };
 
 /**
- * Connects and waits for the first answer. Everything is written by a majority and to its journal before it counts, and
- * read from what a majority has: an event is never sealed with a key that a failover takes back.
- * @throws StoreUnavailable when no server answers; Error for a URL that is none
+ * Connects and waits for the first answer. Writes wait for a majority and its journal, and reads return majority data:
+ * a failover never takes back a key that an event was sealed with.
+ * @throws StoreUnavailable when no server answers; Error for an invalid URL
  */
 export const connectMongo = async (options: MongoOptions): Promise<Mongo> => {
   const { url, selectionMs = SELECTION_MS, connectMs = CONNECT_MS, heartbeatMs = HEARTBEAT_MS } = options;
@@ -53,7 +53,7 @@ export const connectMongo = async (options: MongoOptions): Promise<Mongo> => {
     appName: 'anupalan',
     maxPoolSize: POOL,
     serverSelectionTimeoutMS: selectionMs,
-    // A pool that is used up is no different from a server that does not answer.
+    // An exhausted pool is reported like a server that does not answer.
     waitQueueTimeoutMS: selectionMs + connectMs,
     connectTimeoutMS: connectMs,
     heartbeatFrequencyMS: heartbeatMs,

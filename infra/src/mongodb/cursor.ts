@@ -4,7 +4,7 @@ import type { Query, StoredDoc } from '../ports/read-store.js';
 import { encodeText } from './document-codec.js';
 import type { SortValue } from './query-filter.js';
 
-/** Ties a cursor to its query: the values of another sort would point anywhere. */
+/** Ties a cursor to its query: under another sort the values would name another place. */
 const fingerprint = ({ where = [], sort = [], ids = 'asc' }: Query): string =>
   createHash('sha256')
     .update(JSON.stringify([where, sort, ids]))
@@ -29,14 +29,14 @@ export const writeCursor = (query: Query, last: StoredDoc): string => {
 const isSortValue = (value: unknown): value is SortValue =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The sort values, then the id, as they are stored. @throws RangeError for what is not a cursor of this query */
+/** The sort values, then the id, as they are stored. @throws RangeError for a text that is no cursor of this query */
 export const readCursor = (query: Query, cursor: string): readonly SortValue[] => {
   try {
     const [print, ...values] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     const fits = values.length === (query.sort?.length ?? 0) + 1 && typeof values.at(-1) === 'string';
     if (fits && print === fingerprint(query) && values.every(isSortValue)) return values;
   } catch {
-    // Fall through: whatever it was, it is none of ours.
+    // Fall through: the text is not a cursor of this store.
   }
   throw new RangeError('not a cursor of this query');
 };

@@ -2,20 +2,22 @@ import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 import { isUnicode } from './names.js';
 
 /**
- * Documents as MongoDB keeps them: the same shape, so that it can look into them, with what BSON has no room for written
- * another way. Names: MongoDB reads `.` and `$` in them, drivers read `_bsontype`, and `%` is the sign of a substitute.
- * Texts: BSON is UTF-8 and has no half surrogate pairs.
+ * Encodes documents for MongoDB with their shape kept, so that queries reach into them. Names: MongoDB interprets `.`
+ * and `$`, drivers interpret `_bsontype`, and `%` marks a substitute. Texts: BSON is UTF-8 and has no lone surrogates.
  */
 
-/** No character; nothing that people write begins with it. What follows is the text as JSON writes it, in ASCII escapes. */
+/**
+ * U+FFFF is no character, so that no text of a person begins with it. After it follows the text as JSON in ASCII
+ * escapes.
+ */
 const ESCAPED = '\uffff';
 const ODD_IN_NAME = /[%.$\0]|^_bsontype$|\p{Surrogate}/gu;
 const SUBSTITUTE = /%([0-9A-F]{4})/g;
 
-/** Any half of a pair, also of a whole one, or the sign: looked for first, since hardly any text has one. */
+/** Any surrogate, also of a whole pair, or the mark: a cheap first test, since hardly any text matches. */
 const DOUBTFUL = /[\ud800-\udfff\uffff]/;
 
-/** A text that BSON keeps and that reads back as it was. */
+/** Returns a text that BSON can store and that decodes to the same text. */
 export const encodeText = (text: string): string =>
   !DOUBTFUL.test(text) || (isUnicode(text) && !text.startsWith(ESCAPED)) ? text : ESCAPED + JSON.stringify(text);
 
@@ -25,7 +27,7 @@ export const decodeText = (text: string): string =>
 const hex = (text: string): string => `%${text.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 const NAMES = 10_000;
-/** Remembers what it made of the names that were asked for: there are few, and each comes in every document. */
+/** Caches the results by name: names are few, and each occurs in every document. */
 const remembered = (make: (name: string) => string): ((name: string) => string) => {
   const made = new Map<string, string>();
   return (name) => {
@@ -50,7 +52,7 @@ interface Rewriting {
   readonly name: (name: string) => string;
 }
 
-/** The value with its texts and names rewritten and members without a value left out; itself where nothing changes. */
+/** The value with rewritten texts and names and without undefined members; the same object when nothing changes. */
 const rewritten = (value: Json, by: Rewriting): Json => {
   if (typeof value === 'string') return by.text(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -78,17 +80,17 @@ const rewrittenDoc = (doc: JsonObject, by: Rewriting): JsonObject => {
       copy = names.slice(0, i).map((before) => [before, doc[before] ?? null]);
     if (next !== undefined) copy?.push([nextName, next]);
   }
-  // fromEntries makes own members, also of `__proto__`.
+  // fromEntries makes own members, also for `__proto__`.
   return copy === null ? doc : Object.fromEntries(copy);
 };
 
 const ENCODING: Rewriting = { text: encodeText, name: encodeName };
 const DECODING: Rewriting = { text: decodeText, name: decodeName };
 
-/** The document in the form that is stored; where JSON would leave out a member, so does this. */
+/** The document in its stored form. Leaves out members that JSON would leave out. */
 export const encodeDoc = (doc: JsonObject): JsonObject => rewrittenDoc(doc, ENCODING);
 
-/** What encodeDoc was given. */
+/** The inverse of encodeDoc. */
 export const decodeDoc = (stored: { readonly [name: string]: unknown }): JsonObject =>
-  // Nobody else writes here: what is stored came out of encodeDoc.
+  // Only encodeDoc writes to this collection.
   rewrittenDoc(stored as JsonObject, DECODING);

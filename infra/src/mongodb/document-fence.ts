@@ -3,8 +3,8 @@ import { answered, isDuplicate } from './faults.js';
 import type { ViewDoc } from './view-document.js';
 
 /**
- * Among the documents of a view: the latest lease that was given out for its projection. For readers it is a document that
- * was deleted, at a time that never gets old. Its id is no text, so that no document has it.
+ * A record among the documents of a view with the latest epoch of its projection's lease. Readers take it for a deleted
+ * document whose deletion never gets old; its id is no text, so that no document can have it.
  */
 interface DocumentFence {
   readonly _id: 0;
@@ -17,7 +17,7 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 const fences = (documents: Collection<ViewDoc>): Collection<DocumentFence> =>
   documents as unknown as Collection<DocumentFence>;
 
-/** From now on no batch under an older epoch writes a document here. */
+/** After this, a batch under an older epoch writes no document here. */
 export const raiseFence = async (documents: Collection<ViewDoc>, epoch: number): Promise<void> => {
   const raise = () =>
     fences(documents).updateOne({ _id: 0 }, { $max: { epoch }, $setOnInsert: { gone: NEVER } }, { upsert: true });
@@ -25,12 +25,15 @@ export const raiseFence = async (documents: Collection<ViewDoc>, epoch: number):
     await answered(raise);
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    // Two who were first at the same time.
+    // Two processes inserted the fence at the same time.
     await answered(raise);
   }
 };
 
-/** The first step of an ordered batch of writes under a lease: where the fence is higher, it meets its id and the batch ends. */
+/**
+ * The first step of an ordered bulk write under a lease: where the fence is higher, the step meets its id and the batch
+ * stops.
+ */
 export const fenceStep = (epoch: number): AnyBulkWriteOperation<ViewDoc> => {
   const step: AnyBulkWriteOperation<DocumentFence> = {
     updateOne: {
@@ -42,6 +45,6 @@ export const fenceStep = (epoch: number): AnyBulkWriteOperation<ViewDoc> => {
   return step as unknown as AnyBulkWriteOperation<ViewDoc>;
 };
 
-/** Is the fence higher than this epoch? */
+/** True when the fence is higher than this epoch. */
 export const isFencedOff = async (documents: Collection<ViewDoc>, epoch: number): Promise<boolean> =>
   ((await answered(() => fences(documents).findOne({ _id: 0 })))?.epoch ?? 0) > epoch;

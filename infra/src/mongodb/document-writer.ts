@@ -11,11 +11,11 @@ import type { ViewDoc } from './view-document.js';
 const TRIES = 10;
 const ASKED_AT_ONCE = 1000;
 
-/** A document as it is to be stored; a deleted one keeps its place, so that no late writer brings it back. */
+/** The stored form of a change; a deleted document keeps its row, so that no late writer restores it. */
 const replacement = ({ position, doc }: DocChange): Omit<ViewDoc, '_id'> =>
   doc === null ? { position, gone: Date.now() } : { position, doc: encodeDoc(doc) };
 
-/** Of several changes of a document the one that counts: the first of the latest position. */
+/** Of several changes of one document, the first of the latest position. */
 const latestOfEach = (changes: readonly DocChange[]): readonly DocChange[] => {
   const latest = new Map<string, DocChange>();
   for (const change of changes) {
@@ -41,9 +41,9 @@ const positionsOf = async (
 };
 
 /**
- * Each where it is newer than what is stored: the filter names older positions only, so that a newer document is not found
- * and the upsert meets its id. There the batch ends; what is still older is written again. False when the fence is higher
- * than the epoch: then, too, an id is met, and nothing is written.
+ * Writes each document that is newer than the stored one: the filter matches older positions only, so that a newer
+ * document is not found and the upsert meets its id. The batch stops there and continues with the documents that are
+ * still older. Answers false, with nothing written, when the fence is higher than the epoch.
  */
 const writeNewer = async (
   documents: Collection<ViewDoc>,
@@ -79,7 +79,7 @@ const writeNewer = async (
   return true;
 };
 
-/** Puts a repair in the place of what was read a moment before; false when somebody else wrote in between. */
+/** Replaces the version that was just read; false when another writer changed it in between. */
 const writeRepair = async (
   documents: Collection<ViewDoc>,
   change: DocChange,
@@ -97,15 +97,15 @@ const writeRepair = async (
   }
 };
 
-/** What writing needs to know before it asks whether it may write: where the documents stand that are to be repaired. */
+/** Changes with the stored positions of the documents that are to be repaired. */
 export interface PreparedChanges {
-  /** Has repairs: whoever writes them must not be fenced at a time after this was prepared. */
+  /** True when there are repairs: their writer must not have been fenced after this was prepared. */
   readonly repairs: boolean;
-  /** False when another writer changed what is to be repaired, or has a later lease. */
+  /** False when another writer changed a document that is to be repaired, or has a later lease. */
   write(): Promise<boolean>;
 }
 
-/** `epoch`: of the lease that covers the documents; null without one. */
+/** `epoch`: of the lease that covers the documents; null without a lease. */
 export const prepareChanges = async (
   documents: Collection<ViewDoc>,
   changes: readonly DocChange[],

@@ -14,7 +14,7 @@ const driver = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') 
   readonly Connection: new (socket: Socket, options: object) => Connection;
 };
 
-/** More than a socket takes at once. */
+/** Bytes that exceed a socket's buffer. */
 const LARGE = { hello: 'x'.repeat(8_000_000) };
 
 describe('a connection to MongoDB that ends', () => {
@@ -25,7 +25,7 @@ describe('a connection to MongoDB that ends', () => {
 
   beforeAll(async () => {
     wakeWritersOfEndedConnections();
-    // It takes everything and says nothing.
+    // The server reads everything and never answers.
     server = createServer((client) => client.on('error', () => undefined).resume());
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -69,7 +69,7 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
     if (own !== null) server = await own.start();
   };
   const isUnavailable = (error: unknown): boolean => error instanceof StoreUnavailable;
-  /** What the call came to: its answer, or that it could not be answered. Any other error fails the test. */
+  /** The answer of the call, or `unavailable`. Any other error fails the test. */
   const outcome = async <T>(call: Promise<T>): Promise<T | 'unavailable'> =>
     call.catch((error: unknown) => {
       if (isUnavailable(error)) return 'unavailable' as const;
@@ -130,7 +130,7 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
     expect(await drafts.get('key')).toMatchObject({ value: 'one', version });
     const second = await drafts.put('key', 'two', { expect: version ?? 0 });
     expect(await drafts.get('key')).toMatchObject({ value: 'two', version: second });
-    // Nor can it be looked up now: then that is said, and the same call again meets what is there.
+    // The lookup fails too: the call reports it, and the same call again finds the stored write.
     lose = () => true;
     await expect(drafts.put('key', 'three', { expect: second ?? 0 })).rejects.toThrow(OutcomeUnknown);
     lose = () => false;
@@ -148,12 +148,12 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
         const n = (batch - 1) * SIZE + i + 1;
         return { id: `d${n}`, position: at(n), doc: docOf(n) };
       });
-      // The document of every batch: a fold that would show a batch that was left out or written twice.
+      // Every batch changes this document: its value shows a batch that was skipped or written twice.
       const last = at(batch * SIZE);
       const counter: DocChange = { id: 'counter', position: last, doc: { batches: batch } };
       return store.apply({ namespace: NS, changes: [...changes, counter], from, at: last });
     };
-    /** Ends the server once some documents of the batch are written. */
+    /** Ends the server after some documents of the batch were written. */
     const killMidway = async (batch: number): Promise<void> => {
       const before = (batch - 1) * SIZE;
       await eventually('some of the batch is written', async () => (await reads.count(NS, [])) > before + SIZE / 10);
@@ -168,7 +168,7 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
       await killing;
       if (killing !== null) await startAgain();
       if (answer === 'unavailable') unanswered += 1;
-      // As the runner does after anything else than ok: it looks where the view stands and goes on from there.
+      // The runner does the same after any outcome but ok: it reads the checkpoint and continues from there.
       await eventually('the checkpoint can be read', async () => {
         const held = await outcome(reads.checkpoint(NS));
         if (held !== 'unavailable') from = held;
@@ -192,7 +192,7 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
     await reads.declare(NS, []);
     const change = (n: number): DocChange => ({ id: `d${n}`, position: at(n), doc: docOf(n) });
     await reads.apply({ namespace: NS, changes: [change(1)], from: null, at: at(1) });
-    // Two batches whose checkpoint was lost with the process, a deletion among them.
+    // Two batches, one with a deletion, whose checkpoint was lost with the process.
     await reads.apply({ namespace: NS, changes: [change(2), change(3)], from: at(1), at: at(1) });
     await reads.apply({ namespace: NS, changes: [{ id: 'd2', position: at(4), doc: null }], from: at(1), at: at(1) });
     await kill();
@@ -233,7 +233,7 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
     await eventually('the store answers again', async () => (await outcome(blobs.size('blob-0001'))) === null, 20_000);
     const left = (name: string): Promise<number> => mongo.db.collection(name).countDocuments();
     expect(await left('blobs.chunks')).toBeGreaterThan(0);
-    // Not before: it might be somebody's upload that goes on.
+    // Too early: the upload could still be running.
     await openBlobStore(mongo);
     expect(await left('blobs.chunks')).toBeGreaterThan(0);
     const whole = randomBytes(1000);
@@ -242,7 +242,8 @@ describe.skipIf(own === null)('a MongoDB that goes away and comes back', () => {
     await openBlobStore(mongo, dayLater);
     expect(await left('blobs.chunks')).toBe(1);
     expect(await buffer((await blobs.read('blob-0001')) ?? inChunks(randomBytes(0)))).toEqual(whole);
-    // One whose process was held up, or had another time, while this look went past it; and half of its chunks are gone.
+    // An upload that was delayed, or had another clock, while the last check passed its time; half of its chunks are
+    // missing.
     expect(await outcome(blobs.write('blob-0002', untilKilled()))).toBe('unavailable');
     await startAgain();
     await eventually('the store answers again', async () => (await outcome(blobs.size('blob-0002'))) === null, 20_000);

@@ -3,7 +3,7 @@ import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
 
 const DUPLICATE_KEY = 11000;
 
-/** Answers of a server that is there and cannot take the call right now, or not surely keep it. */
+/** Codes of a server that is reachable and cannot take the call now, or cannot be sure to keep it. */
 const NOT_NOW: Readonly<Record<number, string>> = {
   6: 'host unreachable',
   7: 'host not found',
@@ -33,10 +33,10 @@ const NOT_NOW: Readonly<Record<number, string>> = {
   14031: 'its disk is full',
 };
 
-/** Answers under which a write may be stored all the same: it was interrupted after its start, or has no majority yet. */
+/** Codes after which the write may be stored: it was interrupted after its start, or has no majority yet. */
 const UNCERTAIN = new Set([6, 7, 50, 64, 89, 91, 175, 189, 202, 262, 9001, 11600, 11602]);
 
-/** No connection was found for the call, so it never left. */
+/** No connection was found, so the call was never sent. */
 const NOT_SENT = new Set([
   'MongoServerSelectionError',
   'MongoWaitQueueTimeoutError',
@@ -47,10 +47,10 @@ const NOT_SENT = new Set([
 const GONE = 'The database does not answer. Please try again in a moment.';
 const LOST = 'The database did not answer in time.';
 
-/** An id, or a value that may be there once only, is there already. */
+/** True when an id or a unique value exists already. */
 export const isDuplicate = (error: unknown): boolean => error instanceof MongoError && error.code === DUPLICATE_KEY;
 
-/** The driver wraps what befell a bulk write. True when ids were met that are there already, and nothing else went wrong. */
+/** True when a bulk write failed on duplicate ids only. The driver wraps the error of a bulk write. */
 export const foundOnlyDuplicates = (error: unknown): boolean => {
   if (!(error instanceof MongoBulkWriteError)) return false;
   const errors = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
@@ -66,7 +66,8 @@ const explained = (error: unknown): unknown => {
     const Fault = uncertain ? OutcomeUnknown : StoreUnavailable;
     return new Fault(`The database cannot take this now: ${reason}.`, { cause: error });
   }
-  // What server or driver refused is a fault of ours. All else befell the way: selection, network, pool, a closed client.
+  // An error that server or driver returned is a fault of this code. All others come from selection, network, pool or a
+  // closed client.
   const refused = error instanceof MongoInvalidArgumentError || (error instanceof MongoServerError && code !== null);
   const lost = error.hasErrorLabel('RetryableWriteError') || error.hasErrorLabel('NetworkError');
   if (refused && !lost) return error;
@@ -77,7 +78,7 @@ const explained = (error: unknown): unknown => {
 
 /**
  * Runs a call to the server.
- * @throws StoreUnavailable when the call surely did nothing, OutcomeUnknown when it may have, other errors as they are
+ * @throws StoreUnavailable when the call had no effect, OutcomeUnknown when it may have had one, other errors unchanged
  */
 export const answered = async <T>(call: () => Promise<T>): Promise<T> => {
   try {

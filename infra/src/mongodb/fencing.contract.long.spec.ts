@@ -11,7 +11,10 @@ const NS = 'case@1';
 const at = (n: number): Position => position(String(n).padStart(20, '0'));
 const put = (id: string, n: number, doc: JsonObject): DocChange => ({ id, position: at(n), doc });
 
-/** A process that is held up right before it calls `method` of the collections whose name begins so, until it goes on. */
+/**
+ * Pauses the process right before it calls `method` on collections whose name begins with `begins`, until it is
+ * resumed.
+ */
 const heldUp = (mongo: Mongo, begins: string, method: string) => {
   let arrived = (): void => {};
   let goOn = (): void => {};
@@ -124,7 +127,7 @@ await onEngine('fencing of a writer who was held up', 'mongodb', mongodbWays, ({
       late.goOn();
       expect(await write).toBe('fenced');
       expect([await store.get(NS, 'one'), await store.checkpoint(NS)]).toEqual([null, null]);
-      // What it wrote lies in a collection of nobody's, and goes with the next one that is dropped.
+      // The late document is in a collection that no namespace uses; the next drop removes that collection.
       await store.declare('other@1', []);
       const names = (await database.mongo.db.listCollections().toArray()).map(({ name }) => name);
       expect(names.filter((name) => name.startsWith('view.'))).toHaveLength(2);

@@ -26,7 +26,7 @@ const toEntry = ({ _id, value, version, expiresAt }: Row): Entry => ({
   expiresAt,
 });
 
-/** Null for a write that met an entry where there should be none. */
+/** Null when the write met an entry where none was expected. */
 const unlessThere = async <T>(write: () => Promise<T>): Promise<T | null> => {
   try {
     return await answered(write);
@@ -36,7 +36,10 @@ const unlessThere = async <T>(write: () => Promise<T>): Promise<T | null> => {
   }
 };
 
-/** Versions from one counter, so that they grow over deletions too. Whoever waits meanwhile shares the next call. */
+/**
+ * Versions come from one counter, so that they grow across deletions. Callers that wait at the same time share the next
+ * call.
+ */
 const versions = (mongo: Mongo, name: string): (() => Promise<number>) => {
   const counters = mongo.db.collection<{ readonly _id: string; readonly last: number }>('versions');
   let waiting: { give(version: number): void; fail(error: unknown): void }[] = [];
@@ -45,7 +48,7 @@ const versions = (mongo: Mongo, name: string): (() => Promise<number>) => {
   const raise = async (by: number): Promise<number> => {
     const add = () =>
       counters.findOneAndUpdate({ _id: name }, { $inc: { last: by } }, { upsert: true, returnDocument: 'after' });
-    // Two who come first at the same time: one of them meets the other's counter.
+    // Two processes insert the counter at the same time: one of them meets the other's.
     const row = (await unlessThere(add)) ?? (await answered(add));
     if (row === null) throw new StoreUnavailable('The database gave no version. Please try again.');
     return row.last;
@@ -71,13 +74,13 @@ const versions = (mongo: Mongo, name: string): (() => Promise<number>) => {
     });
 };
 
-/** Runs the works of each key one after the other: in this process nobody has to try again because of another. */
+/** Runs the tasks of each key one after the other, so that callers of one process never conflict. */
 const oneByOne = (): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const done = (last.get(key) ?? Promise.resolve()).then(work, work);
     const over = done
-      .catch(() => undefined) // Whoever asked is told.
+      .catch(() => undefined) // The caller receives the error.
       .finally(() => {
         if (last.get(key) === over) last.delete(key);
       });
@@ -87,8 +90,8 @@ const oneByOne = (): (<T>(key: string, work: () => Promise<T>) => Promise<T>) =>
 };
 
 /**
- * Small values in a collection of their own. An expired entry is as good as gone at once and swept within a minute. Writers
- * in several processes are told apart by the version, each by one atomic change of one document.
+ * Small values in their own collection. An expired entry is never answered and is deleted within a minute. Each change
+ * is one atomic update that is guarded by the version.
  */
 export const openKeyValue = async (
   mongo: Mongo,
@@ -102,14 +105,14 @@ export const openKeyValue = async (
   const inTurn = oneByOne();
 
   const live = () => ({ $or: [{ expiresAt: null }, { expiresAt: { $gt: clock.now() } }] });
-  /** By the key alone, which every server looks up at once. */
+  /** Filters by key alone, which every server answers from the id index. */
   const read = async (key: string): Promise<Row | null> => {
     const row = await answered(() => entries.findOne({ _id: key }));
     return row === null || (row.expiresAt !== null && row.expiresAt <= clock.now()) ? null : row;
   };
 
   type Fields = Omit<Row, '_id'>;
-  /** Where nothing is, or nothing that still counts. */
+  /** Inserts where no entry exists, or only an expired one. */
   const insert = async (key: string, fields: Fields): Promise<boolean> => {
     const over = { _id: key, expiresAt: { $ne: null, $lte: clock.now() } };
     return (await unlessThere(() => entries.updateOne(over, { $set: fields }, { upsert: true }))) !== null;
@@ -118,14 +121,14 @@ export const openKeyValue = async (
     const same = { _id: key, version: seen, ...live() };
     return (await answered(() => entries.updateOne(same, { $set: fields }))).matchedCount === 1;
   };
-  /** Whatever is there, unless it is newer: then a newer version is tried. */
+  /** Replaces any entry of a lower version; meeting a higher one, the caller tries a newer version. */
   const overwrite = async (key: string, fields: Fields): Promise<boolean> => {
     const older = { _id: key, version: { $lt: fields.version } };
     return (await unlessThere(() => entries.updateOne(older, { $set: fields }, { upsert: true }))) !== null;
   };
-  /** After somebody else was faster: a while that grows and differs, so that not the same ones meet again. */
+  /** The pause after a lost race, ms: it grows and is random, so that the same writers do not meet again. */
   const giveWay = (tries: number): Promise<void> => later(Math.random() * Math.min(2 ** tries, LONGEST_PAUSE_MS));
-  /** A write whose answer got lost is looked up by its version, which no other write has, before it is given up. */
+  /** Looks a write with a lost answer up by its version, which no other write has, before it is reported as failed. */
   const lookedUp = async (key: string, version: number, write: () => Promise<boolean>): Promise<boolean> => {
     try {
       return await write();
@@ -177,7 +180,7 @@ export const openKeyValue = async (
     await answered(async () => {
       const cursor = entries.find({ _id: { $gte: prefix }, ...live() }).sort({ _id: 1 });
       try {
-        // By key, all that start with the prefix stand together at the front.
+        // In the order of keys, all keys with the prefix are adjacent.
         while (found.length < limit) {
           const row = await cursor.next();
           if (row === null || !row._id.startsWith(prefix)) break;
@@ -191,7 +194,7 @@ export const openKeyValue = async (
   };
 
   const sweep = (): void => {
-    // Nothing expired is answered meanwhile, and the next sweep comes.
+    // Reads skip expired entries, and the next sweep deletes them.
     entries.deleteMany({ expiresAt: { $ne: null, $lte: clock.now() } }).catch(() => undefined);
   };
   const sweeping = setInterval(sweep, SWEEP_MS).unref();
@@ -207,7 +210,7 @@ export const openKeyValue = async (
       inTurn(key, async () => (await answered(() => entries.deleteOne({ _id: key, ...live() }))).deletedCount > 0),
     increment: async (key, by, ttlMs) => inTurn(checkedKey('key', key), () => increment(key, by, ttlMs)),
     list,
-    // The connection is shared; whoever made it closes it.
+    // The connection is shared; its creator closes it.
     close: async () => clearInterval(sweeping),
   };
 };

@@ -11,11 +11,11 @@ import { checkedKey } from './names.js';
 type Held = Buffer | 'destroyed';
 
 interface KeyRow {
-  /** The subject. */
+  /** The subject's id. */
   readonly _id: string;
-  /** Null once it was destroyed. */
+  /** Null after the destruction. */
   readonly wrapped: Binary | null;
-  /** ISO time; only on destroyed ones. */
+  /** UTC ISO-8601; on destroyed keys only. */
   readonly destroyedAt?: string;
 }
 
@@ -29,11 +29,11 @@ const KEYS_GONE =
   'strangers. Restore the database that belongs to the log. Nothing was changed.';
 
 const ASKED_AT_ONCE = 1000;
-/** How long a key that somebody else makes at this moment is waited for: it is there and not yet kept by a majority. */
+/** How long to wait, ms, for a key that another process is making: its row exists and has no majority yet. */
 const SETTLE_MS = 5000;
 const LOOK_MS = 20;
 
-/** Runs `ask` once for all the subjects that are asked for in one turn. */
+/** Runs `ask` once for all subjects that were requested in one turn of the event loop. */
 const together = (
   ask: (subjects: readonly string[]) => Promise<ReadonlyMap<string, Held>>,
 ): ((subjects: readonly string[]) => Promise<ReadonlyMap<string, Held>>) => {
@@ -53,12 +53,12 @@ const together = (
 };
 
 /**
- * Keys in `vault.keys`, each wrapped by the 32-byte master key. Every look goes to the database: only so does a key that
- * another process destroyed count as destroyed at once. All that is asked for in one turn is one look. A destroyed key is
- * overwritten; how long its bytes live on in the engine's own log and in backups is said in docs/operations.md.
- * `hasLog`: is there a log that these keys belong to? It is asked where the vault is empty.
- * @throws Error with a text for people when the master key is not the one of this vault, or when there is a log and no key;
- * StoreUnavailable when the database does not answer
+ * Keys in `vault.keys`, each wrapped by the 32-byte master key. Every lookup reads the database, so that a destruction
+ * by another process counts at once; lookups of one turn share one query. A destroyed key is overwritten;
+ * docs/operations.md says how long its bytes stay in the engine's log and in backups.
+ * `hasLog`: whether a log exists that belongs to these keys; asked when the vault is empty.
+ * @throws Error with a text for people when the master key is not the one of this vault, or when there is a log and no
+ * key; StoreUnavailable when the database does not answer
  */
 export const openKeyVault = async (
   mongo: Mongo,
@@ -90,7 +90,7 @@ export const openKeyVault = async (
   const isEmpty = async (): Promise<boolean> =>
     (await answered(() => proofs.findOne({ _id: 'proof' }))) === null ||
     (await answered(() => keys.findOne({}))) === null;
-  // Looked at again, since another part that began this very log made its keys before its events.
+  // Checked again, because another process that has just begun this log makes its keys before its events.
   if ((await isEmpty()) && (await hasLog()) && (await isEmpty())) throw new Error(KEYS_GONE);
   await prove();
   await answered(() => keys.createIndex({ destroyedAt: 1 }, { sparse: true }));
@@ -109,7 +109,7 @@ export const openKeyVault = async (
   });
   const find = async (subject: string): Promise<Held | null> => (await look([subject])).get(subject) ?? null;
 
-  /** True when the row was written, false when there is one already. */
+  /** True when the row was inserted, false when one exists. */
   const inserted = async (row: KeyRow): Promise<boolean> => {
     try {
       await answered(() => keys.insertOne(row));
@@ -122,7 +122,7 @@ export const openKeyVault = async (
 
   const makeKey = async (subject: string): Promise<Held> => {
     const key = randomBytes(KEY_BYTES);
-    // Whoever is first wins; the key that stands there is the one that counts.
+    // The first insert wins; the stored key is the one that counts.
     if (await inserted({ _id: subject, wrapped: new Binary(wrapKey(master, subject, key)) })) return key;
     const deadline = performance.now() + SETTLE_MS;
     do {
@@ -132,14 +132,14 @@ export const openKeyVault = async (
     } while (performance.now() < deadline);
     throw new StoreUnavailable('The key is not yet kept by a majority. Try again.');
   };
-  /** All in this process who ask for a key while it is made. */
+  /** Pending creations by subject, shared by all callers of this process. */
   const making = new Map<string, Promise<Held>>();
 
   return {
     find,
     findMany: async (subjects) => {
       const found = await look(subjects);
-      // What others asked for in the same turn is none of this one's.
+      // Leaves out the subjects of other callers in the same turn.
       return new Map(
         [...new Set(subjects)].flatMap((subject) => {
           const held = found.get(subject);
@@ -163,9 +163,9 @@ export const openKeyVault = async (
       );
       return modifiedCount === 1;
     },
-    // Counted, not kept: so it cannot differ from what was destroyed.
+    // Counted on each call, so that it cannot differ from the keys.
     erasures: () => answered(() => keys.countDocuments({ destroyedAt: { $gte: '' } })),
-    // The connection is shared; whoever made it closes it.
+    // The connection is shared; its creator closes it.
     close: async () => {},
   };
 };

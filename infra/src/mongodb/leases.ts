@@ -7,11 +7,11 @@ import { checkedKey } from './names.js';
 import type { ViewRegistry } from './view-registry.js';
 
 interface LeaseRow {
-  /** The version of a projection whose views it covers. */
+  /** The version of a projection whose namespaces the lease covers. */
   readonly _id: string;
   readonly epoch: number;
   readonly holder: string;
-  /** By the server's clock, ms since the epoch. */
+  /** End of the lease by the server's clock, ms since the epoch. */
   readonly ends: number;
   readonly ttl: number;
 }
@@ -19,28 +19,28 @@ interface LeaseRow {
 interface MetaRow {
   readonly _id: string;
   readonly value: string;
-  /** Who wrote it under a lease, and the latest epoch that was given out for him. */
+  /** The view of the lease under which the fact was written, and the latest epoch of that view. */
   readonly view?: string;
   readonly epoch?: number;
 }
 
-/** The rights to write the views of projections, and the small facts that are written under them. */
+/** Leases of the views of projections, and the small facts that are written under them. */
 export interface Leases {
   readonly lease: ReadStore['lease'];
   readonly release: ReadStore['release'];
   readonly getMeta: ReadStore['getMeta'];
   readonly setMeta: ReadStore['setMeta'];
-  /** Is this one not the latest that was given out? */
+  /** True when the lease is not the latest. */
   isFenced(lease: Lease | undefined): Promise<boolean>;
-  /** Of the latest; 0 before the first. */
+  /** The epoch of the latest lease; 0 before the first. */
   epochOf(view: string): Promise<number>;
 }
 
 const TRIES = 20;
 
 /**
- * A lease is a document of its own. Whoever gets one marks all that it covers with its epoch before he is told: from then
- * on each write that carries an older one is refused by the very document that it would change.
+ * Each lease is one document. A new holder marks everything that the lease covers with its epoch before `lease`
+ * answers, so that every write under an older epoch is refused by the document that it would change.
  */
 export const openLeases = (mongo: Mongo, registry: ViewRegistry): Leases => {
   const rows = mongo.db.collection<LeaseRow>('leases');
@@ -51,7 +51,7 @@ export const openLeases = (mongo: Mongo, registry: ViewRegistry): Leases => {
   const isFenced: Leases['isFenced'] = async (lease) =>
     lease !== undefined && (await rowOf(lease.view))?.epoch !== lease.epoch;
 
-  /** Puts `next` in the place of what was read; false when somebody was faster. */
+  /** Replaces the row that was read; false when another process changed it first. */
   const replaced = async (row: LeaseRow | null, next: LeaseRow): Promise<boolean> => {
     const { _id, ...fields } = next;
     try {
@@ -72,10 +72,10 @@ export const openLeases = (mongo: Mongo, registry: ViewRegistry): Leases => {
   const attempt = async (asked: Parameters<ReadStore['lease']>[0]): Promise<LeaseOutcome | null> => {
     const { view, holder, ttlMs, epoch } = asked;
     const row = await rowOf(checkedKey('view', view));
-    // Asked after the row: a time from before somebody else wrote it would look like a clock that was set back.
+    // Read after the row: a time from before another process's write would look like a clock that was set back.
     const now = await mongo.now();
     const left = row === null ? 0 : row.ends - now;
-    // More than it was given for: the clock was set back. Waiting for that would wait for hours.
+    // More time left than was granted means that the clock was set back; waiting for the end would take hours.
     const over = row === null || left <= 0 || left > row.ttl;
     const mine = epoch === undefined ? over || row?.holder === holder : row?.epoch === epoch;
     if (!mine) return { kind: 'taken', holder: row?.holder ?? '', forMs: Math.max(0, left) };

@@ -15,7 +15,7 @@ const fromRow = ({ key, eventId, position, error }: ParkedEvent): ParkedEvent =>
 const byPosition = (a: ParkedEvent, b: ParkedEvent): number =>
   a.position === b.position ? (a.key < b.key ? -1 : 1) : a.position < b.position ? -1 : 1;
 
-/** The rows that a namespace keeps, as the port tells them. */
+/** The parked rows of a namespace in the port's shape. */
 export const parkedIn = (rows: readonly ParkedEvent[]): readonly ParkedEvent[] => rows.map(fromRow).sort(byPosition);
 
 /** The rows to keep after a batch: keys are released before others are parked. */

@@ -43,7 +43,7 @@ describe('a query of the read store in MongoDB', () => {
       $and: [{}, { $or: [{ 'doc.n': { $type: 'string' } }, { 'doc.n': { $type: 'bool' } }] }],
     });
     expect(filters(up, [null, 'x'])[1]).toMatchObject({ $and: [{}, { $or: [{ 'doc.n': { $ne: null } }] }] });
-    // Nothing is ordered behind these, and an id is always a text.
+    // No value sorts after these, and an id is always a text.
     expect(filters(up, [true, 'x'])).toHaveLength(1);
     expect(filters(queue, [null, 'x'])).toHaveLength(1);
     expect(filters({ where: [] }, ['x'])).toHaveLength(1);

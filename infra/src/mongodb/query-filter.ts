@@ -12,15 +12,15 @@ interface SortKey {
   readonly desc: boolean;
 }
 
-/** A stretch of a list, with the order of its documents. Stretches are read one after the other. */
+/** One range of a result with the sort of its documents. The ranges of a query are read one after the other. */
 export interface Stretch {
   readonly filter: Filter;
   readonly sort: readonly (readonly [path: string, direction: 1 | -1])[];
 }
 
 /**
- * What a deleted document leaves behind has no `doc`: no condition that asks for a value finds it. Where none does, it
- * is left out by this.
+ * A deleted document has no `doc`, so that a condition that asks for a value never matches it. This filter excludes
+ * deleted documents in all other queries.
  */
 export const PRESENT: Filter = { gone: null };
 
@@ -53,7 +53,7 @@ const conditionFilter = (condition: Condition): Filter => {
         throw new RangeError('contains takes a text or a number');
       return { [path]: { $elemMatch: { $eq: stored(value) } } };
     default:
-      // MongoDB compares texts with texts and numbers with numbers only.
+      // MongoDB compares texts with texts only, and numbers with numbers only.
       if (typeof value !== 'string' && typeof value !== 'number')
         throw new RangeError(`${op} takes a text or a number`);
       return { [path]: { [COMPARE[op]]: stored(value) } };
@@ -65,26 +65,26 @@ const asksForValue = ({ op, value }: Condition): boolean =>
 
 const all = (filters: readonly Filter[]): Filter => (filters.length === 1 ? (filters[0] ?? {}) : { $and: filters });
 
-/** All documents that meet the conditions. @throws RangeError for a field or a value that is none */
+/** The filter for documents that meet all conditions. @throws RangeError for an invalid field or value */
 export const whereFilter = (where: readonly Condition[]): Filter => {
   const filters = where.map(conditionFilter);
   return all(where.some(asksForValue) ? filters : [...filters, PRESENT]);
 };
 
-/** The sort with the id at its end, in the direction of the last key, so that one index serves it in one direction. */
+/** The sort followed by the id in the direction of the last key, so that one index serves it in one direction. */
 const sortKeys = ({ sort = [], ids }: Query): readonly SortKey[] => {
   const keys = sort.map(({ field, dir }) => ({ path: fieldPath(field), desc: dir === 'desc' }));
   return [...keys, { path: '_id', desc: keys.at(-1)?.desc ?? ids === 'desc' }];
 };
 
-/** MongoDB orders by type first; a comparison stays within one. */
+/** MongoDB orders by type first; a comparison matches values of one type only. */
 const KINDS = ['null', 'number', 'string', 'boolean'] as const;
 type Kind = (typeof KINDS)[number];
 const kindOf = (value: SortValue): Kind => (value === null ? 'null' : (typeof value as Kind));
 const ofKind = (path: string, kind: Kind): Filter =>
   kind === 'null' ? { [path]: { $eq: null } } : { [path]: { $type: kind === 'boolean' ? 'bool' : kind } };
 
-/** What the key orders after all values of this kind. */
+/** Filters for values of the types that the key sorts after this one. */
 const otherKinds = ({ path, desc }: SortKey, kind: Kind): readonly Filter[] => {
   if (path === '_id') return [];
   const at = KINDS.indexOf(kind);
@@ -92,13 +92,13 @@ const otherKinds = ({ path, desc }: SortKey, kind: Kind): readonly Filter[] => {
   return (desc ? KINDS.slice(0, at) : KINDS.slice(at + 1)).map((other) => ofKind(path, other));
 };
 
-/** What the key orders after the value, among those of its kind. */
+/** Filters for values of the same type that the key sorts after this one. */
 const sameKind = ({ path, desc }: SortKey, value: SortValue): readonly Filter[] =>
   value === null ? [] : [{ [path]: { [desc ? '$lt' : '$gt']: value } }];
 
 /**
- * The rest of the list after the document with these sort values, in two stretches: what has the same kind of value in the
- * first key, as one range that an index can start in, and what has another kind, which is hardly ever there.
+ * The rest of the result after the document with these sort values, in two ranges: values of the same type in the first
+ * key, as one range that an index can start in, and values of other types, which are rare.
  */
 const afterFilters = (keys: readonly SortKey[], values: readonly SortValue[]): readonly (readonly Filter[])[] => {
   const [first] = keys;
@@ -116,7 +116,7 @@ const afterFilters = (keys: readonly SortKey[], values: readonly SortValue[]): r
   return [[range, { $or: ties }], ...(others.length === 0 ? [] : [[{ $or: others }]])];
 };
 
-/** The stretches of a query, from its start or from after the document with these sort values. */
+/** The ranges of a query, from its start or from after the document with these sort values. */
 export const stretches = (query: Query, after: readonly SortValue[] | null): readonly Stretch[] => {
   const keys = sortKeys(query);
   const where = whereFilter(query.where ?? []);

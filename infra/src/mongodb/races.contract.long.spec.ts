@@ -19,8 +19,8 @@ const PROCESSES = 5;
 const ROUNDS = 40;
 
 /**
- * As the server is, which only one that finds and changes a document in one step can stand, and, on any, with the writes
- * of all processes let through one at a time: what lies between a look and its write is then still anybody's.
+ * Runs against the server as it is, where only atomic find-and-change operations are safe, and with the calls of all
+ * processes let through one at a time, so that another process can act between any read and its write.
  */
 const WAYS = [
   { way: 'as the server is', asItIs: true },

@@ -14,20 +14,19 @@ import { viewRegistry } from './view-registry.js';
 
 const DEFAULT_LIMIT = 100;
 const ASKED_AT_ONCE = 1000;
-/** Documents whose length is looked at to tell that of all. */
+/** Documents that are measured to estimate the size of all. */
 const SAMPLE = 200;
 
 const toDoc = ({ _id, position, doc = {} }: ViewDoc): StoredDoc => ({ id: _id, position, doc: decodeDoc(doc) });
 
 /**
- * Documents in one collection per namespace, with an index for each that is declared (of list elements where its first
- * field is a list). No transaction: each document is replaced under the guard of its own position, then the checkpoint,
- * the parked rows and the lease's epoch change together in the namespace's row, under the guard of the checkpoint. What a
- * crash leaves between the two are documents ahead of the checkpoint (see docs/adr/0008 and 0012).
- *
- * Conditions other than `contains` and `exists`, and sorts, are for fields with one value: of a list, MongoDB would take
- * each element. Which index to read, MongoDB finds out by trying: `lead` says nothing to it. Leases run by its clock.
- * @throws RangeError for a field, a namespace or a cursor that is none; StoreUnavailable when it does not answer
+ * One collection of documents per namespace, with one index for each declared one (per list element where its first
+ * field is a list). There is no transaction: each document is replaced under the guard of its own position, then
+ * checkpoint, parked rows and epoch change together in the namespace's row, under the guard of the checkpoint. A crash
+ * in between leaves documents ahead of the checkpoint (docs/adr/0008 and 0012).
+ * Conditions other than `contains` and `exists`, and sorts, need fields with one value: MongoDB would compare each
+ * element of a list. MongoDB chooses the index itself, so `lead` has no effect. Leases run by the server's clock.
+ * @throws RangeError for an invalid field, namespace or cursor; StoreUnavailable when the database does not answer
  */
 export const openReadStore = (mongo: Mongo): ReadStore => {
   const registry = viewRegistry(mongo);
@@ -40,7 +39,7 @@ export const openReadStore = (mongo: Mongo): ReadStore => {
     const found = new Map<string, StoredDoc>();
     for (let i = 0; i < ids.length; i += ASKED_AT_ONCE) {
       const asked = ids.slice(i, i + ASKED_AT_ONCE);
-      // By the id alone, which every server looks up at once; what is gone is left out here.
+      // Filters by id alone, which every server answers from the id index; deleted documents are left out below.
       const some = await answered(() => documents.find({ _id: { $in: asked } }).toArray());
       for (const one of some) if (one.gone === undefined) found.set(one._id, toDoc(one));
     }
@@ -60,7 +59,7 @@ export const openReadStore = (mongo: Mongo): ReadStore => {
     const documents = await registry.documents(namespace);
     if (documents === null) return { docs: [], cursor: null };
     const rows: ViewDoc[] = [];
-    // One more than asked for says whether there is a next page.
+    // One more than requested says whether there is a next page.
     for (const { filter, sort } of parts) {
       if (rows.length > limit) break;
       const left = limit + 1 - rows.length;
@@ -126,7 +125,7 @@ export const openReadStore = (mongo: Mongo): ReadStore => {
     getMeta: leases.getMeta,
     setMeta: leases.setMeta,
     lease: (asked) => {
-      // Whoever had it in this process until now is late from now on.
+      // The previous holder in this process has lost its lease.
       if (asked.epoch === undefined) batches.forget();
       return leases.lease(asked);
     },
@@ -140,9 +139,9 @@ export const openReadStore = (mongo: Mongo): ReadStore => {
       batches.forget();
       return !(await leases.isFenced(lease)) && (await registry.drop(namespace, lease)) ? 'ok' : 'fenced';
     },
-    // The server overwrites its journal by itself (docs/operations.md).
+    // The server overwrites its journal itself (docs/operations.md).
     purge: async () => {},
-    // The connection is shared; whoever made it closes it.
+    // The connection is shared; its creator closes it.
     close: async () => {},
   };
 };

@@ -17,7 +17,7 @@ interface EntryRow {
   readonly expiresAt: number | null;
 }
 
-/** A key as another vault kept it, under the same master key. */
+/** A key of another vault under the same master key. */
 export interface WrappedKey {
   readonly subject: string;
   /** Null: destroyed. */
@@ -28,7 +28,7 @@ export interface WrappedKey {
 
 const AT_ONCE = 200;
 
-/** Whether keys, files or drafts lie there already. */
+/** True when the database holds keys, files or drafts. */
 export const holdsData = async ({ db }: Mongo): Promise<boolean> => {
   for (const name of ['vault.keys', 'blobs.files', 'drafts'])
     if ((await answered(() => db.collection(name).findOne({}))) !== null) return true;
@@ -36,8 +36,8 @@ export const holdsData = async ({ db }: Mongo): Promise<boolean> => {
 };
 
 /**
- * Takes keys into the vault as they are. One that is there stays; one that was destroyed is destroyed here, too. May be
- * repeated. The caller holds both vaults against each other afterwards: a key of the same subject made here would stay.
+ * Copies keys into the vault unchanged; may be repeated. An existing key stays unless the copied one is destroyed, so
+ * the caller has to compare both vaults afterwards.
  * @throws StoreUnavailable when the database does not answer
  */
 export const takeKeys = async ({ db }: Mongo, keys: readonly WrappedKey[]): Promise<void> => {
@@ -61,9 +61,10 @@ export const takeKeys = async ({ db }: Mongo, keys: readonly WrappedKey[]): Prom
 };
 
 /**
- * Makes the drafts just these, with the versions that they have: a page that was open meanwhile goes on with its own. New
- * versions begin after `lastVersion`. Answers how many there are. Nobody else may work here.
- * @throws Error when there are others afterwards; StoreUnavailable when the database does not answer
+ * Replaces all drafts by these, with their versions, so that an open page can save its draft. New versions begin after
+ * `lastVersion`; no other process may write here meanwhile.
+ * @returns the number of drafts
+ * @throws Error when other drafts exist afterwards; StoreUnavailable when the database does not answer
  */
 export const replaceDrafts = async ({ db }: Mongo, entries: Iterable<Entry>, lastVersion: number): Promise<number> => {
   const drafts = db.collection<EntryRow>('drafts');

@@ -1,13 +1,13 @@
 import type { Position } from '@anupalan/domain/kernel/position';
 
 /**
- * A document of a view. Deleted ones stay, without `doc`, so that nobody who was held up writes them again: for a day at least,
- * until the namespace is declared the next time, as every process that runs projections does at its start.
+ * A document of a view. A deleted one stays without `doc`, so that a late writer does not write it again: for at least
+ * a day, until the next `declare` of the namespace, which each process that runs projections calls at its start.
  */
 export interface ViewDoc {
   readonly _id: string;
   readonly position: Position;
   readonly doc?: { readonly [name: string]: unknown };
-  /** When it was deleted, ms since the epoch. */
+  /** Time of the deletion, ms since the epoch. */
   readonly gone?: number;
 }

@@ -8,36 +8,38 @@ import { answered, isDuplicate } from './faults.js';
 import { checkedName, fieldPath } from './names.js';
 import type { ViewDoc } from './view-document.js';
 
-/** A namespace. Checkpoint, parked rows and fence lie in one document, so that they change together or not at all. */
+/** A namespace. Checkpoint, parked rows and fence are in one document, so that they change atomically. */
 export interface ViewRow {
   readonly _id: string;
   readonly view: string;
-  /** Of its documents; another one each time the namespace is made anew. */
+  /** Name of its collection of documents; new each time the namespace is created. */
   readonly collection: string;
   readonly checkpoint: Position | null;
   readonly parked: readonly ParkedEvent[];
   /** Counts the changes of `parked`. */
   readonly revision: number;
-  /** Of the latest lease that was given out for the view. */
+  /** Epoch of the view's latest lease. */
   readonly epoch: number;
 }
 
 export interface ViewRegistry {
   readonly rows: Collection<ViewRow>;
-  /** The row of a namespace, without its parked rows unless they are asked for; null when it is not there. */
+  /** The row of a namespace, without parked rows unless `withParked` is given; null when it does not exist. */
   row(namespace: string, withParked?: 'with parked'): Promise<ViewRow | null>;
-  /** The documents of a namespace; null when it is not there. What another process did is seen within a second. */
+  /**
+   * The documents of a namespace; null when it does not exist. Changes by another process are visible within a second.
+   */
   documents(namespace: string): Promise<Collection<ViewDoc> | null>;
   documentsOf(row: Pick<ViewRow, 'collection'>): Collection<ViewDoc>;
-  /** Makes the namespace and its indexes as they are to be; null leaves those that are there. */
+  /** Creates the namespace and the wanted indexes; null keeps the existing indexes. */
   declare(namespace: string, wanted: readonly Index[] | null, epoch: (view: string) => Promise<number>): Promise<void>;
-  /** Refuses whatever is written to the namespaces of the view under an older epoch, from the next step on. */
+  /** Refuses every later write under an older epoch to the namespaces of the view. */
   fence(view: string, epoch: number): Promise<void>;
   /** Removes the namespace: for readers at once, its documents right after. False when the lease is not the latest. */
   drop(namespace: string, lease: Lease | undefined): Promise<boolean>;
 }
 
-/** What a lease of it names: `case@3` for `case@3` and `case@3.2`. */
+/** The view that a lease names: `case@3` for `case@3` and `case@3.2`. */
 export const viewOf = (namespace: string): string => namespace.replace(/(@\d+)\.\d+$/, '$1');
 
 const PREFIX = 'view.';
@@ -45,7 +47,7 @@ const KNOWN_MS = 1000;
 const GONE_MS = 24 * 60 * 60_000;
 const NO_COLLECTION = 26;
 const NO_INDEX = 27;
-/** Of the deleted documents only. No field of a projection is called so. */
+/** Index of the deleted documents only. No field of a projection has this name. */
 const GONE_INDEX = '(gone)';
 
 const unless = async (code: number, work: Promise<unknown>): Promise<void> => {
@@ -54,7 +56,7 @@ const unless = async (code: number, work: Promise<unknown>): Promise<void> => {
   });
 };
 
-/** Named by its fields: MongoDB takes no second index of the same fields, whatever it is called. */
+/** Named by its fields: MongoDB refuses a second index of the same fields under any name. */
 const described = ({ name, fields }: Index): IndexDescription => {
   checkedName('index', name);
   if (fields.length === 0) throw new RangeError('an index without fields');
@@ -86,9 +88,11 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
     return found;
   };
 
-  /** Collections that no namespace has: of dropped ones, and what somebody wrote there who had not heard of it. */
+  /**
+   * Drops collections that no namespace uses: of dropped namespaces, and those to which a late writer wrote afterwards.
+   */
   const sweep = async (): Promise<void> => {
-    // The collections first: whatever is made after this had its row before.
+    // Collections are listed first: one that is created later had its row before.
     const collections = await answered(() => db.listCollections({}, { nameOnly: true }).toArray());
     const used = await answered(() => rows.distinct('collection'));
     for (const { name } of collections)
@@ -125,7 +129,7 @@ export const viewRegistry = ({ db }: Mongo): ViewRegistry => {
       await unless(NO_COLLECTION, (async () => list.push(...(await collection.listIndexes().toArray())))());
       return list.map(({ name }) => name);
     });
-    // Built while documents are read and written; the new ones before the old ones go.
+    // Built while documents are read and written; new indexes are built before old ones are dropped.
     const all: IndexDescription[] = [...indexes, { name: GONE_INDEX, key: { gone: 1 }, sparse: true }];
     const missing = all.filter(({ name }) => !present.includes(name ?? ''));
     if (missing.length > 0) await answered(() => collection.createIndexes(missing));

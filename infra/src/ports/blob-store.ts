@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Bytes by a random id that the caller makes. Already encrypted (../sealing/blobs). A blob is there whole or not at all.
- * Adapters pass infra/testing/blob-store.contract.ts.
+ * Bytes under a random id that the caller makes, already encrypted (../sealing/blobs). A blob exists whole or not at
+ * all. Adapters pass infra/testing/blob-store.contract.ts.
  */
 export interface BlobStore {
-  /** Synced to disk when it returns. Fails when the id exists. A broken-off source leaves nothing. */
+  /** Synced to disk when it resolves. Fails when the id exists; a source that breaks off leaves nothing. */
   write(id: string, source: AsyncIterable<Uint8Array>): Promise<{ readonly bytes: number }>;
-  /** Null for an unknown id. `from` and `to` (inclusive) are byte offsets into what was written. */
+  /** Null for an unknown id. `from` and `to` (inclusive) are byte offsets into the blob. */
   read(id: string, range?: { readonly from: number; readonly to: number }): Promise<Readable | null>;
   size(id: string): Promise<number | null>;
   delete(id: string): Promise<boolean>;
-  /** Every id with when it was written (ms since the epoch), for the sweep of what no event names. */
+  /** Every id with the time of its write (ms since the epoch), for the sweep of blobs that no event names. */
   list(): AsyncIterable<{ readonly id: string; readonly writtenAt: number }>;
 }

@@ -1,10 +1,10 @@
 import type { Position } from '@anupalan/domain/kernel/position';
 
-/** Who may know that a document changed. */
+/** The recipients of a change. */
 export interface Audience {
   readonly users: readonly string[];
   readonly roles: readonly ('staff' | 'admin')[];
-  /** Everybody, signed in or not (the catalogue). */
+  /** All visitors, signed in or not (the catalogue). */
   readonly public?: boolean;
 }
 
@@ -13,16 +13,19 @@ export interface Change {
   readonly model: string;
   readonly id: string;
   readonly position: Position;
-  /** Before and after together: who loses sight of a document hears of that too. */
+  /** The audience before and after the change together: a person who loses sight of a document is notified too. */
   readonly audience: Audience;
 }
 
-/** Says that documents changed, after they are readable. May lose messages when a process dies; readers then re-fetch. */
+/**
+ * Reports that documents changed, after the change is readable. May lose messages when a process dies; readers then
+ * fetch again.
+ */
 export interface ChangeFeed {
   publish(changes: readonly Change[]): void;
   /**
-   * Answers how to stop listening. `onMissed` is called after changes may have been lost on their way (another process's,
-   * whose connection broke): what was read before may be old by then.
+   * Returns a function that stops listening. `onMissed` is called when changes may have been lost (another process's,
+   * whose connection broke): data read before may be old.
    */
   listen(listener: (change: Change) => void, onMissed?: () => void): () => void;
 }

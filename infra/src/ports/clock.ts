@@ -1,15 +1,18 @@
-/** Time as the product sees it; demo data and tests bring their own. */
+/** Time as the product sees it; demo data and tests replace it. */
 export interface Clock {
   /** ms since the epoch. */
   now(): number;
-  /** A clock that is moved by somebody says so: who waits for a time looks again. Answers how to stop listening. */
+  /**
+   * A clock that can be moved calls the listener when it was, so that waiters check the time again. Returns a function
+   * that stops listening.
+   */
   onJump?(listener: () => void): () => void;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString();
 
-/** Resolves after `ms` of the machine's time, or sooner when the signal aborts. */
+/** Resolves after `ms` of the machine's time, or when the signal aborts. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((done) => {
     if (signal.aborted) return done();

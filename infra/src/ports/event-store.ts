@@ -1,9 +1,9 @@
 import type { JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 
-/** An event on its way into the log: sealed and chained already (see ../sealing). */
+/** An event for the log, already sealed and chained (../sealing). */
 export interface NewEvent {
-  /** UUID, derived from the command: the same command sent twice carries the same ids. */
+  /** UUID, derived from the command: the same command sent twice has the same event ids. */
   readonly id: string;
   readonly type: string;
   /** Schema version of `data`. */
@@ -20,8 +20,8 @@ export interface RecordedEvent extends NewEvent {
 }
 
 /**
- * The stored text of an event cannot be read. Reading its data or metadata throws this; its place in the log can still be read,
- * so that the events after it are delivered.
+ * The stored text of an event cannot be read. Reading its data or metadata throws this; its place in the log stays
+ * readable, so that later events are delivered.
  */
 export class DamagedEvent extends Error {
   override readonly name = 'DamagedEvent';
@@ -41,7 +41,7 @@ export class DamagedEvent extends Error {
   }
 }
 
-/** What `read` answers, or the damage that it met. */
+/** The result of `read`, or the damage that it threw. */
 export const orDamage = <T>(read: () => T): T | DamagedEvent => {
   try {
     return read();
@@ -51,14 +51,14 @@ export const orDamage = <T>(read: () => T): T | DamagedEvent => {
   }
 };
 
-/** The revision that the writer has seen last, or `none` for a stream that must not exist. There is no "any". */
+/** The revision that the writer has seen last, or `none` for a stream that must not exist. There is no `any`. */
 export type Expected = number | 'none';
 
 export type AppendOutcome =
   /**
-   * Durable. `repeated`: the same ids stood there already, at the same expected revision (a lost answer retried, or the same
-   * command in two processes). What counts are the texts of the first time, so that the stream has to be read again.
-   * `revision` and `position` are those of the last event; `positions` has one for each, where the engine can tell them.
+   * Durable. `repeated`: the same ids exist at the same expected revision (a retry after a lost answer, or the same
+   * command in two processes); the first texts count, so that the stream has to be read again. `revision` and
+   * `position` are those of the last event; `positions` has one per event where the engine reports them.
    */
   | {
       readonly kind: 'appended';
@@ -67,7 +67,7 @@ export type AppendOutcome =
       readonly positions?: readonly Position[];
       readonly repeated: boolean;
     }
-  /** Somebody else was first; nothing was written. */
+  /** Another writer was first; nothing was written. */
   | { readonly kind: 'conflict'; readonly actual: Expected }
   /** More than 500 events or 900 kB at once; nothing was written. */
   | { readonly kind: 'too-large' };
@@ -76,61 +76,64 @@ export const MAX_APPEND_EVENTS = 500;
 export const MAX_APPEND_BYTES = 900_000;
 
 export type Delivery =
-  /** One or more, in order: what is there already comes together. Whoever aborts in the middle of them leaves the rest. */
+  /** One or more events in order. A reader that aborts in the middle of them drops the rest. */
   | { readonly kind: 'events'; readonly events: readonly RecordedEvent[] }
-  /** Everything up to here was looked at; a filter may have let nothing through. Persist it. */
+  /** The log was read up to here, though a filter may have excluded all of it. To be persisted. */
   | { readonly kind: 'checkpoint'; readonly position: Position }
-  /** Nothing more to read right now; goes on when something is appended. */
+  /** The end of the log is reached; the subscription continues when an event is appended. */
   | { readonly kind: 'caught-up'; readonly position: Position | null };
 
 /**
- * The log. Adapters pass infra/testing/event-store.contract.ts. Order of the log is the order of positions; a reader
- * never sees position n before everything below n is visible.
+ * The log. Its order is the order of positions, and a reader sees position n only after everything below n is visible.
+ * Adapters pass infra/testing/event-store.contract.ts.
  */
 export interface EventStore {
   /**
-   * Stores all of the events or none. The same ids at the same expected revision are recognised by every adapter; at another
-   * revision only by those that index ids (EventStoreDB does not), so that a writer that goes on behind what it has reloaded
-   * looks for its command in there first.
+   * Stores all of the events or none. Every adapter recognises the same ids at the same expected revision; at another
+   * revision only adapters that index ids do (EventStoreDB does not), so a writer that reloads a stream has to look for
+   * its command in it first.
    */
   append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendOutcome>;
-  /** Revisions `from`..`to`, both inclusive, `limit` of them at most; an unknown stream yields nothing. */
+  /** Revisions `from`..`to`, both inclusive, at most `limit`; an unknown stream yields nothing. */
   readStream(
     stream: string,
     options?: {
       readonly from?: number;
       readonly to?: number;
       readonly backwards?: boolean;
-      /** No more than these are fetched. */
+      /** The adapter fetches no more than this. */
       readonly limit?: number;
     },
   ): AsyncIterable<RecordedEvent>;
   /**
-   * The whole log after a position (exclusive unless `inclusive`), filtered by stream prefixes (`payment` matches
+   * The log after a position (exclusive unless `inclusive`), filtered by stream prefixes (`payment` matches
    * `payment-…`), then ends.
    */
   readAll(options: {
     readonly after: Position | null;
-    /** With the event that stands at `after` itself. */
+    /** Includes the event at `after` itself. */
     readonly inclusive?: boolean;
     readonly prefixes?: readonly string[];
     readonly limit?: number;
   }): AsyncIterable<RecordedEvent>;
-  /** As readAll, then follows. Pulled by the reader, so that a slow one holds back nobody. Ends when `signal` aborts. */
+  /**
+   * Like readAll, then continues with new events. The reader pulls, so that a slow reader delays no other; ends when
+   * `signal` aborts.
+   */
   subscribe(
     options: { readonly after: Position | null; readonly prefixes?: readonly string[] },
     signal: AbortSignal,
   ): AsyncIterable<Delivery>;
   /** The last position, or null for an empty log. */
   head(): Promise<Position | null>;
-  /** How many events of the whole log stand after a position; `null`: all of them. Exact, and cheap enough to ask often. */
+  /** The exact number of events after a position; `null` counts all. Cheap enough for frequent calls. */
   behind(at: Position | null): Promise<number>;
-  /** Made when the store was; a restored or swapped store is recognised by it. */
+  /** A random id that is created with the store; a restored or swapped store has another. */
   identity(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The newest event of a stream; null for an unknown one. Fetches that one alone. */
+/** The newest event of a stream; null for an unknown one. Fetches that event only. */
 export const lastEvent = async (
   events: Pick<EventStore, 'readStream'>,
   stream: string,

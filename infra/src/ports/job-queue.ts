@@ -2,15 +2,15 @@ import type { JsonObject } from '@anupalan/domain/kernel/json';
 
 export interface JobSpec {
   readonly queue: string;
-  /** Unique within the queue for as long as the job is kept: adding it again is a no-op. No `:`; not a number. */
+  /** Unique in the queue while the job is kept: adding it again is a no-op. Contains no `:` and is not a number. */
   readonly id: string;
-  /** Ids only; nothing personal, never a code. */
+  /** Ids only: never personal data or a code. */
   readonly payload: JsonObject;
-  /** UTC ISO-8601; a time that has passed means now. */
+  /** UTC ISO-8601; a past time means now. */
   readonly runAt?: string;
-  /** Tries in all; after the last one the job is `failed` and kept. Default 5. */
+  /** Attempts in total; after the last failure the job is `failed` and kept. Default 5. */
   readonly attempts?: number;
-  /** First pause after a failure in ms; doubles each time, with jitter. Default 1000. */
+  /** Pause after the first failure, ms; doubles each time, with jitter. Default 1000. */
   readonly backoffMs?: number;
 }
 
@@ -27,39 +27,39 @@ export interface JobView {
   readonly error: string | null;
 }
 
-/** What a handler may say beside returning (done) and throwing (try again later). */
+/** Thrown by a handler: the job fails without a further attempt. */
 export class GiveUp extends Error {}
 
 export type JobHandler = (job: JobView, signal: AbortSignal) => Promise<void>;
 
 /**
- * Work that happens at least once. A worker killed in the middle leaves its job to another after the lock runs out, so
- * handlers are idempotent. Adapters pass infra/testing/job-queue.contract.ts.
+ * Jobs with at-least-once execution: after a worker is killed, another runs its job when the lock expires, so handlers
+ * are idempotent. Adapters pass infra/testing/job-queue.contract.ts.
  */
 export interface JobQueue {
-  /** Durable when it returns. Where a job of that id is kept already (in any state), that one stays as it is. */
+  /** Durable when it resolves. An existing job with that id, in any state, stays unchanged. */
   add(job: JobSpec): Promise<void>;
-  /** Takes a waiting job back; false when there is none or it runs. */
+  /** Removes a waiting job; false when it does not exist or runs. */
   remove(queue: string, id: string): Promise<boolean>;
-  /** Runs handlers until `close`; at most `concurrency` at once. Call once per queue and process. */
+  /** Runs handlers until `close`, at most `concurrency` at once. Called once per queue and process. */
   work(queue: string, handler: JobHandler, options?: { readonly concurrency?: number }): void;
   list(queue: string, state: JobState, limit?: number): Promise<readonly JobView[]>;
   /**
-   * A page of the same; pass `cursor` as `after` for the next one. It is null on the last page. Waiting jobs by when they
-   * are to run, the others in an order of the engine's own that stays.
+   * One page of jobs; `cursor` is the `after` of the next page and null on the last. Waiting jobs are sorted by
+   * `runAt`, others by a stable order of the engine.
    */
   page(
     queue: string,
     state: JobState,
     options?: { readonly limit?: number; readonly after?: string },
   ): Promise<{ readonly jobs: readonly JobView[]; readonly cursor: string | null }>;
-  /** By queue. Quick however many jobs are kept. */
+  /** By queue. The cost does not depend on the number of kept jobs. */
   counts(): Promise<ReadonlyMap<string, Readonly<Record<JobState, number>>>>;
-  /** How many were done in each of the last `minutes` times 60 s up to now, oldest first; queues without any are left out. */
+  /** Jobs done in each of the last `minutes` periods of 60 s, oldest first; queues without any are left out. */
   donePerMinute(minutes: number): Promise<ReadonlyMap<string, readonly number[]>>;
-  /** A failed job from its first attempt on, now. */
+  /** Restarts a failed job now, with all its attempts. */
   retry(queue: string, id: string): Promise<boolean>;
-  /** The same for every failed job of a queue; answers how many. */
+  /** Restarts every failed job of a queue; returns their number. */
   retryAll(queue: string): Promise<number>;
   /** Takes no new jobs and waits for the running ones. */
   close(): Promise<void>;

@@ -23,7 +23,7 @@ export class MessageRefused extends Error {
   }
 }
 
-/** Hands a message to a provider. Throws when the provider did not take it; the job then tries again. */
+/** Sends a message through a provider. Throws when the provider did not take it; the job then retries. */
 export interface SmsSender {
   send(sms: Sms): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface MailSender {
   send(mail: Mail): Promise<void>;
 }
 
-/** A message that was taken over, as the demo outbox page shows it. */
+/** A message that a provider took, as the demo outbox page shows it. */
 export interface SentMessage {
   readonly channel: 'sms' | 'mail';
   readonly key: string;

@@ -8,9 +8,8 @@ const goOn = (): void => {
 };
 
 /**
- * Resolves in a later turn of this thread's event loop. Long work awaits it between its pieces, so that calls are answered
- * meanwhile. One caller resumes in each turn: a turn lasts as long as the piece of one caller, however many callers wait.
- * `setImmediate` would resume all of them in the same turn.
+ * Resolves in a later turn of this thread's event loop; long work awaits it between its pieces, so that requests are
+ * answered meanwhile. One caller resumes per turn, where `setImmediate` would resume all of them in the same turn.
  */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {

@@ -4,37 +4,36 @@ import type { ChainableCommander, Redis } from 'ioredis';
 import { nameText, script } from './client.js';
 
 /*
- * All that is known here of how BullMQ 6 keeps jobs, beyond its public API. ADR 31 says what breaks without it;
- * job-queue.contract.long.spec.ts says when BullMQ keeps them otherwise.
- *
- * `wait` and `active` are lists of ids, the oldest at the right end; `delayed`, `completed` and `failed` are sets of ids, scored by
- * the time at which a job is to run (see below) or ended (ms). A job is a hash.
+ * The parts of BullMQ 6's storage that this code uses beyond the public API; ADR 31 says what breaks without them, and
+ * job-queue.contract.long.spec.ts fails when BullMQ changes them. `wait` and `active` are lists of ids, the oldest at
+ * the right end; `delayed`, `completed` and `failed` are sets of ids, scored by the time at which a job is to run (see
+ * below) or ended (ms). A job is a hash.
  */
 
-/** What stands in a BullMQ job. */
+/** The data of a BullMQ job. */
 export interface JobData {
   readonly payload: JsonObject;
-  /** How often it was given back; BullMQ counts each as an attempt that was begun. */
+  /** How often it was given back; BullMQ counts each as a started attempt. */
   readonly givenBack?: number;
 }
 
 export type JobList = 'wait' | 'active';
 export type JobSet = 'delayed' | 'completed' | 'failed';
 
-/** Scores of delayed jobs are their time in ms times this, with a counter below it. */
+/** The score of a delayed job is its time in ms times this, plus a counter. */
 const scorePerMs = 0x1000;
 const minuteMs = 60_000;
 
 const keyOf = (prefix: string, queue: string, name: string): string => new QueueKeys(prefix).toKey(queue, name);
 
-/** A job in a list or set: its stored id, when it runs where that is known, and the cursor that goes on after it. */
+/** A job in a list or set: its stored id, its time where it is known, and the cursor after it. */
 export interface JobRef {
   readonly id: string;
   readonly runAt?: number;
   readonly cursor: string;
 }
 
-/** Where a cursor stands; nothing of it is known at the start. */
+/** The place of a cursor; nothing is known at the start. */
 export interface After {
   readonly id?: string;
   readonly score?: string;
@@ -43,7 +42,7 @@ export interface After {
 
 export const cursorPattern = /^(?:list~(?<id>.+)|set~(?<score>\d{1,17})~(?<member>.+))$/s;
 
-/** The oldest first. A job that left meanwhile was older than what is still there, so that nothing is missed. */
+/** The oldest first. A job that left meanwhile was older than the remaining ones, so that none is missed. */
 export const refsInList = async (
   client: Redis,
   [prefix, queue, list]: readonly [prefix: string, queue: string, list: JobList],
@@ -58,7 +57,7 @@ export const refsInList = async (
   return ids.reverse().map((id) => ({ id, cursor: `list~${id}` }));
 };
 
-/** By their scores; goes on behind a job's place, or its score if it has left. */
+/** In the order of scores; continues after a job's place, or after its score if it has left. */
 export const refsInSet = async (
   client: Redis,
   [prefix, queue, set]: readonly [prefix: string, queue: string, set: JobSet],
@@ -83,13 +82,13 @@ export const refsInSet = async (
   for (let i = 0; i + 1 < found.length; i += 2) {
     const [id = '', at = ''] = [found[i], found[i + 1]];
     const cursor = `set~${Number(at)}~${id}`;
-    // The others are ordered by when they ended, which is not when they ran.
+    // The other sets are ordered by end time, which is not the run time.
     refs.push(set === 'delayed' ? { id, runAt: Math.floor(Number(at) / scorePerMs), cursor } : { id, cursor });
   }
   return refs;
 };
 
-/** How many jobs were done in each of the last `minutes` times 60 s, the oldest first. */
+/** Jobs done in each of the last `minutes` periods of 60 s, the oldest first. */
 export const doneInLastMinutes = async (
   client: Redis,
   prefix: string,
@@ -114,13 +113,13 @@ if redis.call('ZREM', KEYS[2], ARGV[1]) + redis.call('LREM', KEYS[1], 0, ARGV[1]
 redis.call('DEL', KEYS[3])
 return 1`);
 
-/** Takes a job out of where it waits, or leaves all as it is; answers whether it waited. */
+/** Removes a job that waits; returns false, with nothing changed, when it does not wait. */
 export const takeBack = async (client: Redis, prefix: string, queue: string, storedId: string): Promise<boolean> => {
   const keys = ['wait', 'delayed', storedId].map((name) => keyOf(prefix, queue, name));
   return (await takeBackScript(client, keys, [storedId])) === 1;
 };
 
-/** A job that another queue has ended. Times in ms since the epoch. */
+/** A job that has ended in another queue. Times in ms since the epoch. */
 export interface EndedJob {
   readonly queue: string;
   readonly id: string;
@@ -134,7 +133,7 @@ export interface EndedJob {
   readonly error: string | null;
 }
 
-/** Writes what BullMQ writes when a job ends. */
+/** Writes the records that BullMQ writes when a job ends. */
 export const writeEndedJob = (pipeline: ChainableCommander, prefix: string, storedId: string, job: EndedJob): void => {
   const queue = nameText('queue', job.queue);
   const data: JobData = { payload: job.payload };

@@ -1,12 +1,12 @@
 import { connected, DEFAULT_PREFIX, patientClient, type RedisPlace, requestClient } from './client.js';
 
-/** Short messages between the processes: heard by who listens at that moment, kept for nobody. */
+/** Short messages between processes. Only current listeners receive them; nothing is stored. */
 export interface Bus {
-  /** What cannot be sent is dropped: whoever listens hears of the gap. */
+  /** A message that cannot be sent is dropped; listeners are informed through `onGap`. */
   publish(channel: string, message: unknown): void;
-  /** Answers how to stop listening. A listener that throws disturbs nobody else. */
+  /** Returns a function that stops listening. A listener that throws does not affect others. */
   listen(channel: string, listener: (message: unknown) => void): () => void;
-  /** Called when the connection is back after it was lost: messages may have been missed meanwhile. */
+  /** Called when a lost connection is back: messages may have been missed. */
   onGap(listener: () => void): () => void;
   close(): Promise<void>;
 }
@@ -31,15 +31,15 @@ export const openRedisBus = async (place: RedisPlace): Promise<Bus> => {
     }
   };
   subscriber.on('message', (channel: string, text: string) => {
-    // Each hears a value of its own; what somebody else published there and is no JSON counts as a listener's fault.
+    // Each listener gets a value of its own; a message that is no JSON counts as a listener's error.
     for (const listener of [...(listeners.get(channel) ?? [])]) call(() => listener(JSON.parse(text)));
   });
   let lost = false;
   subscriber.on('close', () => {
     lost = true;
   });
-  // Only when it has subscribed again nothing more is missed. ioredis would do so by itself, but a connection that is
-  // closed before the answer ended the process, since nobody hears of that.
+  // Messages are received again only after the new subscription. ioredis would resubscribe by itself, but ends the
+  // process with an unhandled error when the connection closes before the answer.
   const resume = async (): Promise<void> => {
     const channels = [...listeners].flatMap(([channel, all]) => (all.size > 0 ? [channel] : []));
     if (channels.length > 0) await subscriber.subscribe(...channels);
@@ -48,7 +48,7 @@ export const openRedisBus = async (place: RedisPlace): Promise<Bus> => {
   subscriber.on('ready', () => {
     if (!lost) return;
     lost = false;
-    // Lost again meanwhile: the next time it is ready.
+    // The connection was lost again: the next `ready` resumes.
     resume().catch(() => undefined);
   });
 

@@ -3,7 +3,7 @@ import type { Change, ChangeFeed } from '../ports/change-feed.js';
 import type { Bus } from './bus.js';
 
 const CHANNEL = 'changes';
-/** A rebuild tells of thousands at once; other messages shall get through in between. */
+/** A rebuild reports thousands of changes at once; other messages have to get through in between. */
 const MOST_AT_ONCE = 200;
 
 interface Told {
@@ -12,8 +12,8 @@ interface Told {
 }
 
 /**
- * The feed of all processes: what one publishes, the listeners of every one hear. Those of its own process hear it at once,
- * also while Redis is away.
+ * The change feed of all processes. Listeners of the publishing process get a change at once, also while Redis is
+ * unavailable.
  */
 export const redisChangeFeed = (bus: Bus, onError: (error: unknown) => void = () => {}): ChangeFeed => {
   const here = randomUUID();

@@ -1,6 +1,9 @@
 import type { Redis } from 'ioredis';
 
-/** What the server's settings mean for us. `refused`: why we can't keep jobs there, as a text for operators. */
+/**
+ * The effect of the server's settings on this product. `refused`: why it cannot keep jobs there, as a text for
+ * operators.
+ */
 export interface ServerCheck {
   readonly refused: string | null;
   readonly warnings: readonly string[];
@@ -12,13 +15,13 @@ const settingOf = async (client: Redis, name: string): Promise<string | null> =>
     const answer = (await client.config('GET', name)) as readonly string[];
     return answer[1] ?? null;
   } catch (error) {
-    // Only a refusal is an answer; a server that went away is a fault.
+    // Only a refusal by the server counts as an answer; a lost connection is an error.
     if (error instanceof Error && error.name === 'ReplyError') return null;
     throw error;
   }
 };
 
-/** One line of INFO; null when the server doesn't tell it. */
+/** One line of INFO; null when the server does not report it. */
 const infoOf = (info: string, name: string): string | null =>
   info
     .split('\r\n')
@@ -33,7 +36,7 @@ const persistenceWarning = async (client: Redis, info: string): Promise<readonly
 };
 
 /**
- * Checks whether the server may evict what it holds, and whether it keeps its data over a restart.
+ * Checks whether the server may evict keys, and whether it keeps its data over a restart.
  * @throws the client's errors when the server does not answer
  */
 export const checkServer = async (client: Redis): Promise<ServerCheck> => {

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { Redis, type RedisOptions } from 'ioredis';
 import { StoreUnavailable } from '../ports/unavailable.js';
 
-/** All keys of the product begin with it; another one keeps a second installation, or a test, apart on the same server. */
+/** Prefix of all keys of the product; another prefix separates a second installation or a test on the same server. */
 export const DEFAULT_PREFIX = 'anupalan';
 
 export interface RedisPlace {
   /** `redis://[user:password@]host:port[/db]`, or `rediss://` for TLS. */
   readonly url: string;
   readonly prefix?: string;
-  /** Hears of connections that break; they heal by themselves. */
+  /** Called when a connection breaks; connections recover by themselves. */
   readonly log?: (message: string) => void;
 }
 
 const CONNECT_MS = 5000;
-/** A call that nobody answers fails after it: the caller is a person who waits. */
+/** Timeout of a call, ms: its caller is a person who waits. */
 const ANSWER_MS = 2000;
 const LONGEST_PAUSE_MS = 2000;
 const KEEP_ALIVE_MS = 10_000;
@@ -31,7 +31,7 @@ const common = {
 
 const listened = (client: Redis, log: RedisPlace['log']): Redis => {
   let told = false;
-  // Without a listener an error would end the process. One line for each time that it goes away, not one for each try.
+  // Without a listener an error would end the process. Logs once per lost connection, not once per retry.
   client.on('error', (error: Error) => {
     if (!told) log?.(`Redis: ${error.message || error.name}`);
     told = true;
@@ -44,9 +44,9 @@ const listened = (client: Redis, log: RedisPlace['log']): Redis => {
 };
 
 /**
- * Sends together, as they were given, the commands that come before the next tick: what one callback of the event loop leads to. With
- * a write of its own for each, many calls at once cost more. ioredis's own `enableAutoPipelining` costs more than it saves
- * here, and holds commands back until those before are answered.
+ * Sends the commands that are issued before the next tick in one write, in their order; separate writes cost more when
+ * many calls come at once. ioredis's own `enableAutoPipelining` costs more than it saves here, and holds commands back
+ * until earlier ones are answered.
  */
 const oneWriteATick = (client: Redis): Redis => {
   client.on('connect', () => {
@@ -70,8 +70,8 @@ const oneWriteATick = (client: Redis): Redis => {
 };
 
 /**
- * For requests: what cannot be asked at once fails at once. What was asked when the connection broke fails, too, and is not
- * asked again by itself: an addition would count twice.
+ * For requests: a command that cannot be sent fails at once. A command that was sent when the connection broke fails
+ * too and is not sent again: an increment would count twice.
  */
 export const requestClient = ({ url, log }: RedisPlace): Redis =>
   listened(
@@ -87,13 +87,16 @@ export const requestClient = ({ url, log }: RedisPlace): Redis =>
     log,
   );
 
-/** For workers and listeners, whose work is to wait: commands are kept until Redis is back. Who subscribes does so again (bus.ts). */
+/**
+ * For workers and listeners, which may wait: commands are kept until Redis is back. Subscribers subscribe again
+ * themselves (bus.ts).
+ */
 export const patientClient = ({ url, log }: RedisPlace): Redis =>
   listened(oneWriteATick(new Redis(url, { ...common, maxRetriesPerRequest: null, autoResubscribe: false })), log);
 
 /**
  * Connects for the first time.
- * @throws Error with a text for people when nobody answers there
+ * @throws Error with a text for people when no server answers
  */
 export const connected = async (client: Redis): Promise<Redis> => {
   try {
@@ -107,7 +110,7 @@ export const connected = async (client: Redis): Promise<Redis> => {
   }
 };
 
-/** What `work` answers; any fault of it but a wrong argument means that Redis is away. */
+/** Runs `work`; any error but a wrong argument means that Redis is unavailable. */
 export const reaching = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -117,7 +120,7 @@ export const reaching = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** A Lua script, sent as its hash and, where the server does not have it (any more), as its text. */
+/** A Lua script, sent as its hash, or as its text where the server does not have it. */
 export const script = (lua: string) => {
   const sha = createHash('sha1').update(lua).digest('hex');
   return async (client: Redis, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> => {
@@ -130,7 +133,7 @@ export const script = (lua: string) => {
   };
 };
 
-/** As every adapter: no empty text, none over 400 characters, none with a NUL. */
+/** The same rule as in every adapter: no empty text, none over 400 characters, none with a NUL. */
 export const nameText = (what: string, text: string): string => {
   if (text === '' || text.length > 400 || text.includes('\0')) throw new RangeError(`not a ${what}`);
   return text;

@@ -14,7 +14,7 @@ import { connected, requestClient } from './client.js';
 import { openRedisJobQueue } from './job-queue.js';
 import { openRedisKeyValue } from './key-value.js';
 
-/** How long a worker that says nothing keeps its job. */
+/** How long a silent worker keeps its job, ms. */
 const LOCK_MS = 1000;
 
 const server = await ownRedis();
@@ -61,7 +61,7 @@ describe.skipIf(server === null)('when Redis goes away', () => {
     await redis.start();
     await isBack();
     expect((await store.get('key'))?.value).toBe('a');
-    // Also in a queue that was asked for the first time while it was away.
+    // Also in a queue that is used for the first time while Redis is unavailable.
     await queue.add({ queue: 'mail', id: 'job', payload: {} });
     expect(await queue.list('mail', 'waiting')).toMatchObject([{ id: 'job' }]);
     await store.close();
@@ -149,7 +149,7 @@ describe.skipIf(server === null)('when Redis goes away', () => {
       return new Promise((done) => (finish = done));
     });
     await eventually('the other one has it', () => attempts.length === 2, 20_000);
-    // The first one comes to an end while the second is at work: that it failed is nothing to the job.
+    // The first attempt ends while the second runs: its failure does not affect the job.
     fail(new Error('too late'));
     finish();
     await eventually('it is done', async () => (await queue.list('mail', 'done')).length === 1, 20_000);
@@ -206,7 +206,7 @@ describe.skipIf(server === null)('when Redis goes away', () => {
   });
 });
 
-// On a server of its own: turning the append-only file on again takes a while, in which a kill would lose jobs.
+// On a server of its own: turning the append-only file on again takes a while, and a kill during it would lose jobs.
 describe.skipIf(server === null)('the settings of Redis', () => {
   let redis: RedisServer;
   let client: Redis;

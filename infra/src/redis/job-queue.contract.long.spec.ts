@@ -10,7 +10,7 @@ import { doneInLastMinutes, refsInList, refsInSet, takeBack, writeEndedJob } fro
 import { openRedisJobQueue, type RedisJobQueueOptions } from './job-queue.js';
 import { takeEndedJobs } from './take-over.js';
 
-/** So long that no renewal comes within a test. */
+/** Long enough that no renewal happens within a test, ms. */
 const LOCK_MS = 3_600_000;
 const SCORE_PER_MS = 0x1000;
 
@@ -24,7 +24,7 @@ await onEngine('job queue', 'redis', redisWays, ({ url }) => {
       opened.push(queue);
       return queue;
     };
-    /** BullMQ reads the time itself: instead of the clock, what is kept is moved into the past. */
+    /** BullMQ reads the time itself: the test moves the stored times into the past instead of the clock. */
     const pass = async (ms: number): Promise<void> => {
       for (const name of await client.smembers(`${prefix}:queues`)) {
         const key = (what: string): string => `${prefix}:${name}:${what}`;

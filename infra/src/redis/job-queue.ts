@@ -14,11 +14,11 @@ import {
 import { attemptOf, jobReports, storedId, viewOf } from './job-reports.js';
 
 export interface RedisJobQueueOptions extends RedisPlace {
-  /** How long a worker that says nothing keeps its job. Default 15 s. Renewed three times as often. */
+  /** How long a silent worker keeps its job, ms. Default 15 s; renewed every third of it. */
   readonly lockMs?: number;
-  /** How often silent workers are looked for; the same in all processes. Default 5 s. */
+  /** Interval at which silent workers are looked for, ms; the same in all processes. Default 5 s. */
   readonly lookMs?: number;
-  /** How long `close` lets running jobs go on before it tells them to end, ms. */
+  /** How long `close` lets running jobs continue before it aborts them, ms. */
   readonly closingMs?: number;
   /** A random number in [0, 1), for the jitter. */
   readonly random?: () => number;
@@ -29,12 +29,12 @@ const DEFAULT_BACKOFF_MS = 1000;
 const LONGEST_BACKOFF_MS = 3_600_000;
 const KEEP_DONE_SECONDS = 30 * 24 * 3600;
 const CLOSING_GRACE_MS = 3000;
-/** How long a queue that was emptied with all of Redis may be in no report although jobs are added. */
+/** How long a queue may be missing from reports, ms, after all of Redis was emptied and jobs were added. */
 const NOTED_MS = 500;
 const GIVING_BACK_MS = 1000;
 const ERROR_CHARS = 500;
 const RETRIED_AT_ONCE = 200;
-/** Nobody reads the queues' event streams. */
+/** No code reads the queues' event streams. */
 const EVENTS_KEPT = 100;
 const DIED = 'The worker ended in the middle.';
 const CUSTOM = 'doubling';
@@ -60,10 +60,9 @@ const textOf = (failure: unknown): string =>
   (failure instanceof Error ? failure.message : String(failure ?? 'failed without a reason')).slice(0, ERROR_CHARS);
 
 /**
- * Jobs in Redis, carried by BullMQ. Done jobs are kept for 30 days, so that adding one again stays a no-op. What Redis loses
- * is planned again from the log (app/run-processes): the queue carries the work and is not its record.
- *
- * Times are this process's own; ids stand behind a letter, since BullMQ keeps queue data under names such as `wait`.
+ * Jobs in Redis through BullMQ. Done jobs are kept for 30 days, so that adding one again stays a no-op; jobs that Redis
+ * loses are planned again from the log (app/run-processes). Times are this process's own; ids get a letter as prefix,
+ * since BullMQ keeps queue data under names such as `wait`.
  * @throws Error with a text for people when Redis does not answer at the start
  */
 export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<JobQueue> => {
@@ -75,7 +74,7 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
   const workers = new Map<string, Worker<JobData>>();
   const hurried = new AbortController();
   let closed = false;
-  // Each queue and worker reports a lost connection with each try; the two clients log it once.
+  // Each queue and worker reports a lost connection at each retry; the two clients log it once.
   const complain = (error: Error): void => {
     if (!isConnectionLost(error)) log?.(`Jobs: ${error.message}`);
   };
@@ -93,7 +92,9 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
     return queue;
   };
 
-  /** BullMQ asks for the server's version once: a queue that could not would fail for ever, so it is made anew. */
+  /**
+   * BullMQ asks for the server's version once: a queue whose request failed would fail for ever, so it is created anew.
+   */
   const readyQueue = async (name: string): Promise<Queue<JobData>> => {
     if (client.status !== 'ready') throw new Error('not connected');
     const queue = queueOf(name);
@@ -107,11 +108,11 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
     }
   };
 
-  /** Queues whose names were sent a moment ago, and whether jobs were added since. */
+  /** Queues whose names were written recently, and whether jobs were added since. */
   const noted = new Map<string, { since: boolean }>();
   /**
-   * Notes that a queue has jobs: at once, and after a moment again when more have come, so that it costs next to nothing beside them.
-   * Not once for ever: the server may have been emptied since, and a queue that nobody knows is in no report.
+   * Records that a queue has jobs: at once, and again after a moment when more were added, so that it costs little. Not
+   * only once: after the server was emptied, an unrecorded queue would be in no report.
    */
   const note = async (name: string): Promise<void> => {
     const before = noted.get(name);
@@ -123,7 +124,7 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
     noted.set(name, now);
     const later = setTimeout(() => {
       noted.delete(name);
-      // Who adds the next job is told of a server that is away.
+      // The next `add` reports an unavailable server.
       if (now.since && !closed) note(name).catch(() => undefined);
     }, NOTED_MS);
     later.unref();
@@ -157,7 +158,7 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
     });
   };
 
-  /** Ended by our own stop it did not fail: it is given back, this attempt not counted. */
+  /** An attempt that `close` aborted did not fail: the job is given back, and the attempt does not count. */
   const giveBack = async (job: Job<JobData>, token: string): Promise<never> => {
     const { payload, givenBack = 0 } = job.data;
     await job.updateData({ payload, givenBack: givenBack + 1 });
@@ -168,8 +169,8 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
   const startWorker = (name: string, handler: JobHandler, concurrency: number): Worker<JobData> => {
     const worker = new Worker<JobData>(
       name,
-      // BullMQ counts the parameters: only who names a third one without a default is given the signal, which tells of a lost
-      // lock and of a close that waits no longer.
+      // BullMQ counts the parameters: only a handler that declares a third one without a default gets the signal, which
+      // aborts on a lost lock and at the end of the closing time.
       async (job, token, signal) => {
         const { attempts = 1 } = job.opts;
         if (attemptOf(job) > attempts) throw new UnrecoverableError(DIED);
@@ -191,11 +192,11 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
         lockDuration: lockMs,
         lockRenewTime: Math.ceil(lockMs / 3),
         stalledInterval: lookMs,
-        // How often a job may be begun is said by its attempts, see above.
+        // The job's attempts limit how often it may be started, see above.
         maxStalledCount: Number.MAX_SAFE_INTEGER,
         removeOnComplete: { age: KEEP_DONE_SECONDS },
         settings: {
-          // Half to one and a half times the doubled pause, so that what failed together does not come back together.
+          // Half to one and a half times the doubled pause, so that jobs that failed together do not retry together.
           backoffStrategy: (made, _type, _error, job) => {
             const { backoff } = job?.opts ?? {};
             const base = typeof backoff === 'object' ? (backoff.delay ?? DEFAULT_BACKOFF_MS) : DEFAULT_BACKOFF_MS;
@@ -219,7 +220,7 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
       await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
       return true;
     } catch (error) {
-      // Somebody else was faster.
+      // Another process was faster.
       if (!(await job.isFailed())) return false;
       throw error;
     }
@@ -252,7 +253,7 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
         for (const worker of workers.values()) worker.cancelAllJobs();
       }, closingMs);
       const ended = Promise.all([...workers.values()].map((worker) => worker.close()));
-      // Nobody waits for a handler that does not listen: its lock runs out and another worker has it.
+      // A handler that ignores the signal is not waited for: its lock expires and another worker runs the job.
       const leave = new AbortController();
       const late = sleep(closingMs + GIVING_BACK_MS, undefined, { signal: leave.signal }).catch(() => undefined);
       await Promise.race([ended, late]);
@@ -260,7 +261,7 @@ export const openRedisJobQueue = async (options: RedisJobQueueOptions): Promise<
       clearTimeout(hurry);
       patient.disconnect();
       client.disconnect();
-      // Their connection is ours, and gone.
+      // They share this connection, which is closed.
       await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
     },
   };

@@ -19,7 +19,7 @@ export const storedId = (id: string): string => {
   return beforeId + nameText('job id', id);
 };
 
-/** How often a job was begun, without the times that it was given back. */
+/** Started attempts, without those that were given back. */
 export const attemptOf = (job: Job<JobData>): number => job.attemptsStarted - (job.data.givenBack ?? 0);
 
 export const viewOf = (job: Job<JobData>, state: JobState, runAt = job.timestamp + job.delay): JobView => ({
@@ -33,7 +33,7 @@ export const viewOf = (job: Job<JobData>, state: JobState, runAt = job.timestamp
   error: state === 'done' || !job.failedReason ? null : job.failedReason,
 });
 
-/** The questions that people ask of the queues; none of them changes anything. */
+/** Read-only queries about the queues, for people. */
 export const jobReports = ({
   client,
   prefix,

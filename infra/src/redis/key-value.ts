@@ -7,12 +7,11 @@ const SWEEP_MS = 60_000;
 const SWEPT_AT_ONCE = 500;
 
 /**
- * Each entry is a hash: `v` its value as JSON text (a NUL or half a surrogate pair comes back as it went in), `n` its version,
- * `x` its end in ms or empty. `index` has all keys in their order, `ends` those that end, by when. Redis' own expiry is not
- * used: it would leave the key in `index`, and a clock that is moved could not take part in it.
- *
- * Versions come from one counter, never below the server's time in µs: so they grow also when all data was lost, and who still
- * holds an old version overwrites nothing.
+ * Each entry is a hash: `v` its value as JSON text (which keeps a NUL or a lone surrogate), `n` its version, `x` its
+ * expiry in ms or empty. `index` has all keys in order, `ends` those with an expiry, by expiry; Redis' own expiry is
+ * not used, since it would leave the key in `index` and ignores a moved clock.
+ * Versions come from one counter that is never below the server's time in µs: they grow also after all data was lost,
+ * so that an old version never matches.
  */
 const NOW = `
 local call, base = redis.call, KEYS[1]
@@ -47,7 +46,10 @@ end
 
 const get = script(`${FIND} return find(ARGV[2]) or false`);
 
-/** ARGV: now, key, value, expected version or `absent` or empty, ttl or empty. Looks at what is there only where it matters. */
+/**
+ * ARGV: now, key, value, expected version or `absent` or empty, ttl or empty. Reads the entry only where the
+ * expectation needs it.
+ */
 const put = script(`${FIND}${STORE}
 local key, expected, ttl = ARGV[2], ARGV[4], ARGV[5]
 if expected ~= '' then
@@ -65,7 +67,7 @@ local held = find(ARGV[2])
 drop(ARGV[2])
 return held and 1 or 0`);
 
-/** ARGV: now, key, by, ttl. False when the value is no counter or would be no exact number. */
+/** ARGV: now, key, by, ttl. False when the value is no counter or the sum is no exact number. */
 const increment = script(`${NOW}${STORE}
 local entry = base .. 'e:' .. ARGV[2]
 local value, ends = unpack(call('HMGET', entry, 'v', 'x'))
@@ -88,7 +90,10 @@ if added > 0 then call('ZADD', base .. 'index', 0, ARGV[2]) end
 call('ZADD', base .. 'ends', ends, ARGV[2])
 return { counted, ends }`);
 
-/** ARGV: now, prefix, limit. The byte 0xFF is in no text, so that it ends everything that starts with the prefix. */
+/**
+ * ARGV: now, prefix, limit. The byte 0xFF occurs in no text, so that prefix + 0xFF sorts after every key with the
+ * prefix.
+ */
 const list = script(`${FIND}
 local found, from, limit = {}, 0, tonumber(ARGV[3])
 while #found < limit do
@@ -102,7 +107,7 @@ while #found < limit do
 end
 return found`);
 
-/** ARGV: now, how many at most. */
+/** ARGV: now, limit. */
 const sweep = script(`${FIND}${DROP}
 local keys = call('ZRANGEBYSCORE', base .. 'ends', '-inf', now, 'LIMIT', 0, ARGV[2])
 for _, key in ipairs(keys) do drop(key) end
@@ -116,16 +121,16 @@ const toEntry = (key: string, [value, version, ends]: readonly string[]): Entry 
 });
 
 export interface RedisKeyValueOptions {
-  /** A client that fails fast; whoever made it closes it. */
+  /** A client that fails fast; its creator closes it. */
   readonly client: Redis;
-  /** Keeps instances apart on one server. */
+  /** Separates instances on one server. */
   readonly name: string;
   readonly prefix?: string;
-  /** For a clock that is not the server's: tests, and demo data that lives through its past. */
+  /** Replaces the server's time, for tests and for demo data that lives through its past. */
   readonly clock?: Clock;
 }
 
-/** Small values in Redis; each act is one script, so that it happens as a whole or not at all. Times are the server's. */
+/** Small values in Redis; each operation is one script and thus atomic. Times are the server's. */
 export const openRedisKeyValue = ({ client, name, prefix = DEFAULT_PREFIX, clock }: RedisKeyValueOptions): KeyValue => {
   const base = [`${prefix}:${name}:`];
   const run = <T>(act: ReturnType<typeof script>, ...args: readonly (string | number)[]): Promise<T> =>
@@ -135,7 +140,7 @@ export const openRedisKeyValue = ({ client, name, prefix = DEFAULT_PREFIX, clock
     try {
       while ((await run<number>(sweep, SWEPT_AT_ONCE)) === SWEPT_AT_ONCE);
     } catch {
-      // Redis is away: nothing that has ended is answered meanwhile, and the next sweep comes.
+      // Redis is unavailable: reads skip expired entries, and the next sweep deletes them.
     }
   };
   const sweeping = setInterval(() => void sweepAll(), SWEEP_MS).unref();

@@ -7,7 +7,7 @@ export type { EndedJob };
 
 const SCANNED_AT_ONCE = 1000;
 
-/** Whether anything lies under the prefix. */
+/** True when any key has the prefix. */
 export const holdsKeys = (client: Redis, prefix: string): Promise<boolean> =>
   reaching(async () => {
     let cursor = '0';
@@ -19,7 +19,7 @@ export const holdsKeys = (client: Redis, prefix: string): Promise<boolean> =>
     return false;
   });
 
-/** Removes all that lies under the prefix. Nobody else may work there. */
+/** Removes all keys with the prefix. No other process may work there. */
 export const clearKeys = (client: Redis, prefix: string): Promise<void> =>
   reaching(async () => {
     let cursor = '0';
@@ -31,9 +31,9 @@ export const clearKeys = (client: Redis, prefix: string): Promise<void> =>
   });
 
 /**
- * Takes in jobs that are over, as the queue keeps its own: adding one of them again is a no-op, and failed ones can be tried
- * again. No worker may run. What BullMQ writes when a job ends is written here without it: it ends only what it has begun.
- * @throws StoreUnavailable when Redis does not answer; RangeError for an id that is none
+ * Copies ended jobs as the queue keeps its own: adding one again is a no-op, and failed ones can be retried. No worker
+ * may run. BullMQ ends only jobs that it has started, so its records are written directly.
+ * @throws StoreUnavailable when Redis does not answer; RangeError for an invalid id
  */
 export const takeEndedJobs = (client: Redis, prefix: string, jobs: readonly EndedJob[]): Promise<void> =>
   reaching(async () => {
