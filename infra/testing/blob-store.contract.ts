@@ -20,7 +20,7 @@ async function* brokenOff(): AsyncIterable<Buffer> {
   throw new Error('the connection broke');
 }
 
-/** What every blob store has to keep. Run for each adapter. */
+/** The rules that every blob store keeps. Run for each adapter. */
 export const blobStoreContract = (name: string, open: () => Promise<OpenedBlobStore>): void => {
   describe(`blob store: ${name}`, () => {
     tableEmbedded('blob store', name);

@@ -7,7 +7,7 @@ import { notHere } from './not-here.js';
 
 export interface OpenedChangeFeed {
   readonly feed: ChangeFeed;
-  /** The feed of another process, where the engine has more than one. */
+  /** The feed of another process, where the engine supports several. */
   readonly other?: ChangeFeed;
   /** Errors of listeners that were reported. */
   readonly errors: readonly unknown[];
@@ -21,7 +21,7 @@ const change = (id: string): Change => ({
   audience: { users: ['user-1'], roles: ['staff'] },
 });
 
-/** What every change feed has to keep. Run for each adapter. */
+/** The rules that every change feed keeps. Run for each adapter. */
 export const changeFeedContract = (name: string, open: () => Promise<OpenedChangeFeed>): void => {
   describe(`change feed: ${name}`, () => {
     tableEmbedded('change feed', name);
@@ -67,7 +67,7 @@ export const changeFeedContract = (name: string, open: () => Promise<OpenedChang
       const ids = Array.from({ length: 1000 }, (_, i) => `case-${i}`);
       feed.publish(ids.map(change));
       await eventually('all were heard', () => there.length >= ids.length);
-      // What comes after them shows that nothing came twice.
+      // The last change shows that none of the earlier ones was repeated.
       other.publish([change('last')]);
       await eventually('the last one came back', () => here.includes('last'));
       expect(there.map(({ id }) => id)).toEqual([...ids, 'last']);

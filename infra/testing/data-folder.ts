@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** An empty folder of its own for one test, and how to remove it. */
+/** Creates an empty folder for one test. */
 export const temporaryFolder = async (): Promise<{ readonly dir: string; remove(): Promise<void> }> => {
   const dir = await mkdtemp(join(tmpdir(), `anupalan-${randomUUID().slice(0, 8)}-`));
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
@@ -22,7 +22,7 @@ export const eventually = async (
   }
 };
 
-/** Numbers in [0, 1) that come out the same for the same seed (mulberry32). */
+/** Deterministic numbers in [0, 1) for a seed (mulberry32). */
 export const seeded = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

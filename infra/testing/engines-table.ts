@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EngineRow } from './engines.js';
 
-/** The table of suites, engines and versions, in the order of the suites' names; under it what was not run, and why. */
+/** The table of suites, engines and versions, sorted by suite, then the tests that were not run, with the reason. */
 export const renderTable = (lines: string): string => {
   const rows = lines
     .split('\n')
@@ -30,8 +30,8 @@ export const renderTable = (lines: string): string => {
 };
 
 /**
- * Vitest's global set-up: a file for the table that all workers write to, printed at the end. When ENGINES_TABLE names a
- * file already, whoever named it prints it.
+ * Vitest's global set-up: a file for the table that all workers write to, printed at the end. When ENGINES_TABLE is set
+ * already, the process that set it prints the table.
  */
 export default (): (() => void) | undefined => {
   if (process.env.ENGINES_TABLE !== undefined) return;
@@ -44,7 +44,7 @@ export default (): (() => void) | undefined => {
     try {
       lines = readFileSync(file, 'utf8');
     } catch {
-      // No suite of this run needed an engine.
+      // No suite of this run used an engine.
     }
     rmSync(dir, { recursive: true, force: true });
     if (lines !== '') console.info(`\n${renderTable(lines)}\n`);

@@ -4,8 +4,8 @@ import Database from 'libsql';
 import { afterAll, describe, it, type TestContext } from 'vitest';
 
 /**
- * Which engine a suite runs on: the one whose URL is given, else a container when a Docker engine answers, else a server
- * whose binary is on this machine, else a counterpart that speaks its protocol. What ran where is written down as a table.
+ * Chooses the engine of a suite: the one at the given URL, else a container when Docker answers, else a local server
+ * binary, else a counterpart that speaks its protocol. The choice is written to a table.
  */
 
 export type EngineName = 'eventstoredb' | 'mongodb' | 'redis';
@@ -19,11 +19,11 @@ export interface StartedEngine {
 export interface EngineUnderTest extends StartedEngine {
   readonly engine: EngineName;
   readonly kind: EngineKind;
-  /** As the engine tells it, `unknown` if it does not. */
+  /** As the engine reports it; `unknown` if it does not. */
   readonly version: string;
 }
 
-/** How an engine is had. A way answers null where it does not exist on this machine. */
+/** Ways to get an engine. A way returns null when this machine does not have it. */
 export interface Ways {
   readonly container?: () => Promise<StartedEngine | null>;
   readonly local?: () => Promise<StartedEngine | null>;
@@ -32,19 +32,19 @@ export interface Ways {
   readonly version: (url: string) => Promise<string>;
 }
 
-/** A line of the table of suites and engines. */
+/** A row of the table of suites and engines. */
 export interface EngineRow {
   readonly suite: string;
   readonly engine: EngineName | 'data folder';
   readonly version: string;
   readonly kind: EngineKind | 'embedded' | 'none';
-  /** Tests that passed. */
+  /** Number of passed tests. */
   readonly tests: number;
-  /** Tests that this engine or machine cannot run, by the reason why. */
+  /** Number of tests that this engine or machine cannot run, by reason. */
   readonly notRun: Readonly<Record<string, number>>;
 }
 
-/** The variable that points a suite at a real engine. */
+/** The environment variables that point a suite at a real engine. */
 export const URL_VARIABLES: Readonly<Record<EngineName, string>> = {
   eventstoredb: 'EVENTSTORE_URL',
   mongodb: 'MONGODB_URL',
@@ -53,7 +53,7 @@ export const URL_VARIABLES: Readonly<Record<EngineName, string>> = {
 
 const DOCKER_SOCKET = '/var/run/docker.sock';
 
-/** Whether a Docker engine answers within a second, at DOCKER_HOST or the usual socket. */
+/** True when a Docker engine answers within a second, at DOCKER_HOST or the usual socket. */
 export const dockerAnswers = async (): Promise<boolean> => {
   const host = process.env.DOCKER_HOST ?? `unix://${DOCKER_SOCKET}`;
   const socketPath = host.startsWith('unix://') ? host.slice('unix://'.length) : null;
@@ -71,7 +71,7 @@ export const dockerAnswers = async (): Promise<boolean> => {
   });
 };
 
-/** The engine to test, started unless it was given; null when there is none. Whoever asked stops it. */
+/** The engine to test, started unless its URL is given; null when there is none. The caller stops it. */
 export const engineUnderTest = async (engine: EngineName, ways: Ways): Promise<EngineUnderTest | null> => {
   const found = async (kind: EngineKind, started: StartedEngine): Promise<EngineUnderTest> => {
     try {
@@ -92,8 +92,8 @@ export const engineUnderTest = async (engine: EngineName, ways: Ways): Promise<E
 };
 
 /**
- * Several engines for one suite, those in `brought` as they are; null when one of them cannot be had: what was started until then
- * is stopped again, since a suite that is skipped stops nothing. Whoever asked stops them otherwise.
+ * Several engines for one suite, with those in `brought` used as they are; the caller stops them. Null when one cannot
+ * be had: engines that were started before are stopped again, since a skipped suite stops none.
  */
 export const enginesUnderTest = async <N extends EngineName>(
   ways: Readonly<Record<N, Ways>>,
@@ -114,7 +114,7 @@ export const enginesUnderTest = async <N extends EngineName>(
   return found as Record<N, EngineUnderTest>;
 };
 
-/** Writes a line of the table to the file that ENGINES_TABLE names; see ./engines-table and scripts/ci-summary. */
+/** Writes a row to the file that ENGINES_TABLE names; see ./engines-table and scripts/ci-summary. */
 const writeRow = (row: EngineRow): void => {
   const file = process.env.ENGINES_TABLE;
   if (file !== undefined && file !== '') appendFileSync(file, `${JSON.stringify(row)}\n`);
@@ -127,7 +127,7 @@ interface Counted {
   readonly tasks?: readonly Counted[];
 }
 
-/** Writes the line of a suite once it has run. */
+/** Writes the row of a suite after its run. */
 const writeRun = (row: Pick<EngineRow, 'suite' | 'engine' | 'version' | 'kind'>, ran: unknown): void => {
   let tests = 0;
   const notRun: Record<string, number> = {};
@@ -140,10 +140,10 @@ const writeRun = (row: Pick<EngineRow, 'suite' | 'engine' | 'version' | 'kind'>,
   writeRow({ ...row, tests, notRun });
 };
 
-/** For a contract's suite: over the data folder it needs no engine, and has a line of its own. */
+/** For a contract suite over the data folder, which needs no engine and has a row of its own. */
 export const tableEmbedded = (suite: string, adapter: string): void => {
   if (adapter !== 'embedded') return;
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest hands over its fixtures first, and insists on a pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest passes its fixtures first, and requires a pattern.
   afterAll(({}, ran) => {
     const db = new Database(':memory:');
     const { version } = db.prepare('SELECT sqlite_version() AS version').get() as { readonly version: string };
@@ -153,8 +153,8 @@ export const tableEmbedded = (suite: string, adapter: string): void => {
 };
 
 /**
- * Defines a suite on whatever engine can be had, prints which one it is, stops it afterwards and writes a line of the
- * table. Without any, the suite fails on CI and is skipped elsewhere. To be awaited at the top of a spec file.
+ * Defines a suite on an available engine, prints the engine, stops it afterwards and writes a row of the table. Without
+ * an engine the suite fails on CI and is skipped elsewhere. Awaited at the top of a spec file.
  */
 export const onEngine = async (
   suite: string,
@@ -175,7 +175,7 @@ export const onEngine = async (
   const where = `${engine} ${under.version} (${under.kind})`;
   console.info(`${suite} runs on ${where}`);
   describe(`${suite} on ${where}`, () => {
-    // biome-ignore lint/correctness/noEmptyPattern: Vitest hands over its fixtures first, and insists on a pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest passes its fixtures first, and requires a pattern.
     afterAll(async ({}, ran) => {
       writeRun({ suite, engine, version: under.version, kind: under.kind }, ran);
       await under.stop();

@@ -18,9 +18,9 @@ import { notHere } from './not-here.js';
 
 export interface OpenedEventStore {
   readonly store: EventStore;
-  /** False where the engine does not look for an event's id at other revisions: see the port's `append`. */
+  /** False where the engine does not recognise an event's id at other revisions: see the port's `append`. */
   readonly idsAreUnique?: false;
-  /** Closes the store and opens the same data again; left out where the suite cannot restart the engine. */
+  /** Closes the store and opens the same data again; absent where the suite cannot restart the engine. */
   readonly reopen?: () => Promise<EventStore>;
   /** Closes everything and removes the data. */
   close(): Promise<void>;
@@ -42,13 +42,13 @@ const collect = async <T>(source: AsyncIterable<T>): Promise<T[]> => {
 };
 const ids = (recorded: readonly NewEvent[]): string[] => recorded.map(({ id }) => id);
 
-/** What every event store has to keep. Run for each adapter. */
+/** The rules that every event store keeps. Run for each adapter. */
 export const eventStoreContract = (name: string, open: () => Promise<OpenedEventStore>): void => {
   describe(`event store: ${name}`, () => {
     tableEmbedded('event store', name);
     let opened: OpenedEventStore;
     let store: EventStore;
-    // A name of its own for every test, so that a shared server can run the suite too.
+    // A name per test, so that a shared server can run the suite too.
     let stream: string;
     let prefix: string;
     beforeEach(async () => {
@@ -76,7 +76,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
           batch.map((one, revision) => ({ ...one, stream, revision })),
         );
         expect(outcome).toMatchObject({ kind: 'appended', revision: 1, position: read[1]?.position, repeated: false });
-        // An engine that cannot tell the position of each event says nothing about it.
+        // An engine that does not report the position of each event leaves `positions` out.
         if (outcome.positions !== undefined) expect(outcome.positions).toEqual(read.map((one) => one.position));
       });
 
@@ -100,7 +100,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(await store.append(stream, 'none', events(MAX_APPEND_EVENTS + 1))).toEqual({ kind: 'too-large' });
         const big = (bytes: number): NewEvent => event('big', { text: 'x'.repeat(bytes) });
         expect(await store.append(stream, 'none', [big(MAX_APPEND_BYTES)])).toEqual({ kind: 'too-large' });
-        // Characters are not bytes: these are 300,000 of the one and 900,000 of the other.
+        // The limit counts bytes: 300,000 characters are 900,000 bytes here.
         expect(await store.append(stream, 'none', [event('big', { text: '₹'.repeat(300_000) })])).toEqual({
           kind: 'too-large',
         });
@@ -195,7 +195,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         await appended(stream, 'none', [event()]);
         const outcomes = await Promise.all(
           Array.from({ length: 250 }, (_, i) =>
-            // Every third wants a revision that is not there.
+            // Every third append expects a revision that does not exist.
             store.append(i % 3 === 0 ? stream : `${prefix}-x${i}`, i % 3 === 0 ? 7 : 'none', events(2)),
           ),
         );
@@ -321,7 +321,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
     });
 
     describe('a subscription', () => {
-      /** Takes deliveries until `enough` says so; the signal ends it. */
+      /** Takes deliveries until `enough` returns true; the signal ends it. */
       const follow = async (
         after: Position | null,
         enough: (seen: readonly Delivery[]) => boolean | Promise<boolean>,
@@ -368,7 +368,7 @@ export const eventStoreContract = (name: string, open: () => Promise<OpenedEvent
         expect(eventsOf(quiet)).toEqual([]);
         const reached = quiet.flatMap((one) => (one.kind === 'events' ? [] : [one.position ?? '']));
         expect([...reached].sort().at(-1)).toBe(position);
-        // And it is woken up again for the next event that is not its own.
+        // The subscription wakes up again for the next event that its filter lets through.
         let more: Position | null = null;
         const seen = await follow(
           position,

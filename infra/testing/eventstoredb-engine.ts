@@ -5,7 +5,7 @@ import { startCounterpart } from './eventstoredb-counterpart/counterpart.js';
 const IMAGE = process.env.EVENTSTORE_IMAGE ?? 'eventstore/eventstore:23.10.1-bookworm-slim';
 
 const container = async (): Promise<StartedEngine> => {
-  // Only where there is an engine to run it: it brings much along.
+  // Imported only where a Docker engine runs it, because of its size.
   const { GenericContainer, Wait } = await import('testcontainers');
   const started = await new GenericContainer(IMAGE)
     .withEnvironment({ EVENTSTORE_INSECURE: 'true', EVENTSTORE_MEM_DB: 'true', EVENTSTORE_CLUSTER_SIZE: '1' })
@@ -20,7 +20,7 @@ const container = async (): Promise<StartedEngine> => {
   };
 };
 
-/** How the suites have an EventStoreDB. */
+/** How the suites get an EventStoreDB. */
 export const eventStoreDbWays: Ways = {
   container,
   counterpart: async () => {
@@ -30,7 +30,7 @@ export const eventStoreDbWays: Ways = {
   version: async (url) => {
     const client = EventStoreDBClient.connectionString(url);
     try {
-      // Not public; only the table of engines says it.
+      // Not part of the public API; used for the table of engines only.
       return (
         await (client as unknown as { readonly capabilities: Promise<{ readonly serverVersion: string }> }).capabilities
       ).serverVersion;

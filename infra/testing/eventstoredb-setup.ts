@@ -20,7 +20,7 @@ export const collect = async <T>(source: AsyncIterable<T>): Promise<T[]> => {
   return all;
 };
 
-/** A counterpart and stores on it; what is opened by it is closed by it. */
+/** A counterpart and stores on it; closing it closes all of them. */
 export const onCounterpart = async (
   guarded: Guarded | null = null,
 ): Promise<{
@@ -44,14 +44,14 @@ export const onCounterpart = async (
   };
 };
 
-/** A reader that takes everything, with what it has seen so far. */
+/** A reader that takes every delivery and records it. */
 export const reader = (
   store: EventStore,
   options: Parameters<EventStore['subscribe']>[0],
   pace: () => Promise<void> = async () => {},
 ): {
   readonly seen: RecordedEvent[];
-  /** Resolves once it has seen so many, fails after 30 s. */
+  /** Resolves after so many events, fails after 30 s. */
   until(count: number): Promise<void>;
   stop(): Promise<void>;
 } => {

@@ -1,6 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A door to a server on this machine that can be frozen: connections stay, are taken even, and nothing passes. */
+/**
+ * A TCP proxy to a local server that can be frozen: connections stay open and new ones are accepted, but no data
+ * passes.
+ */
 export interface FreezingProxy {
   readonly port: number;
   freeze(): void;
@@ -8,7 +11,7 @@ export interface FreezingProxy {
   close(): Promise<void>;
 }
 
-/** Opens the door to a port, on a free port. */
+/** Opens a proxy to a port, on a free port. */
 export const freezingProxy = async (target: number): Promise<FreezingProxy> => {
   const sockets = new Set<Socket>();
   let frozen = false;
@@ -21,7 +24,7 @@ export const freezingProxy = async (target: number): Promise<FreezingProxy> => {
       sockets.add(from);
       from.setNoDelay();
       from.on('data', (chunk) => to.write(chunk));
-      // As `data` lets it flow, one that begins while frozen is held again.
+      // A `data` listener resumes the socket, so a connection that opens while frozen is paused again.
       if (frozen) from.pause();
       from.on('error', () => to.destroy());
       from.on('close', () => {

@@ -7,17 +7,17 @@ export interface OpenedJobQueue {
   readonly queue: JobQueue;
   /** A second process on the same jobs. */
   readonly another: () => Promise<JobQueue>;
-  /** Lets the queue's time go on; its workers look again within a second. */
+  /** Advances the queue's time; its workers check again within a second. */
   readonly pass: (ms: number) => Promise<void>;
   /** The queue's time, ms since the epoch. */
   readonly now: () => number;
-  /** After this time a worker that says nothing has lost its job. */
+  /** After this time, ms, a silent worker has lost its job. */
   readonly lockMs: number;
-  /** Ends all queues, also those whose handlers hang, and removes the data. */
+  /** Closes all queues, also those with hanging handlers, and removes the data. */
   close(): Promise<void>;
 }
 
-/** A promise to be kept by hand. */
+/** A promise that the test resolves. */
 const gate = () => {
   let open = (): void => {};
   const passed = new Promise<void>((done) => {
@@ -26,13 +26,13 @@ const gate = () => {
   return { open, passed };
 };
 
-/** What every job queue has to keep. Run for each adapter. */
+/** The rules that every job queue keeps. Run for each adapter. */
 export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueue>): void => {
   describe(`job queue: ${name}`, () => {
     tableEmbedded('job queue', name);
     let opened: OpenedJobQueue;
     let queue: JobQueue;
-    /** Handlers that hang: a worker that was killed looks like this to the others. */
+    /** Handlers that hang: to other workers this looks like a killed worker. */
     let hanging = gate();
     beforeEach(async () => {
       hanging = gate();
@@ -83,7 +83,7 @@ export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueu
       held.open();
       await reaches('one', 'done');
       await add('one');
-      // What comes after it has run: it would have run before, had it been taken.
+      // The later job has run; the earlier one would have run before it if a worker had taken it.
       await add('two');
       await reaches('two', 'done');
       expect(ran.map(({ id, payload, attempts }) => ({ id, payload, attempts }))).toEqual([
@@ -253,7 +253,7 @@ export const jobQueueContract = (name: string, open: () => Promise<OpenedJobQueu
         second += 1;
         return hanging.passed;
       });
-      // The first worker has its hands full and does not look for expired jobs itself.
+      // The first worker is at its limit and does not look for expired jobs.
       await opened.pass(opened.lockMs + 1);
       await eventually('the other one has it', () => second === 1);
       late.open();

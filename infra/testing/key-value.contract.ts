@@ -6,16 +6,16 @@ import { notHere } from './not-here.js';
 
 export interface OpenedKeyValue {
   readonly store: KeyValue;
-  /** Another instance beside it: its keys are its own. */
+  /** Another instance on the same engine with its own keys. */
   readonly other: KeyValue;
-  /** Lets the time of the store go on by so many ms. */
+  /** Advances the store's time, ms. */
   readonly pass: (ms: number) => Promise<void>;
   readonly clock: Clock;
   readonly reopen?: () => Promise<KeyValue>;
   close(): Promise<void>;
 }
 
-/** What every key-value store has to keep. Run for each adapter. */
+/** The rules that every key-value store keeps. Run for each adapter. */
 export const keyValueContract = (name: string, open: () => Promise<OpenedKeyValue>): void => {
   describe(`key-value store: ${name}`, () => {
     tableEmbedded('key-value', name);
@@ -61,7 +61,7 @@ export const keyValueContract = (name: string, open: () => Promise<OpenedKeyValu
       await opened.pass(1000);
       const third = (await store.put('key', 'c', { expect: 'absent' })) ?? -1;
       expect(first < second && second < third).toBe(true);
-      // Who still holds the first version cannot overwrite the third value.
+      // A holder of the first version cannot overwrite the third value.
       expect(await store.put('key', 'stale', { expect: first })).toBeNull();
     });
 

@@ -13,7 +13,7 @@ export interface OpenedKeyVault {
 
 const bytes = (key: Buffer | 'destroyed' | null): string => (Buffer.isBuffer(key) ? key.toString('hex') : String(key));
 
-/** What every vault has to keep. Run for each adapter. */
+/** The rules that every vault keeps. Run for each adapter. */
 export const keyVaultContract = (name: string, open: () => Promise<OpenedKeyVault>): void => {
   describe(`key vault: ${name}`, () => {
     tableEmbedded('key vault', name);

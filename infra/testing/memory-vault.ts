@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { KeyVault } from '../src/ports/key-vault.js';
 
-/** Keys in memory, for tests of what stands above the vault. Passes key-vault.contract.ts but for the restart. */
+/** Keys in memory, for tests of code that uses a vault. Passes key-vault.contract.ts except for the restart. */
 export const memoryVault = (): KeyVault => {
   const keys = new Map<string, Buffer | 'destroyed'>();
   return {

@@ -8,16 +8,16 @@ import type { Db } from 'mongodb';
 import { connectMongo, type Mongo } from '../src/mongodb/connection.js';
 import type { StartedEngine, Ways } from './engines.js';
 
-/** A server that a test can do everything to. */
+/** A server that a test may kill, freeze and restart. */
 export interface LocalServer {
   readonly url: string;
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** Resolves once it does nothing any more. */
+  /** Resolves once the process is stopped. */
   pause(): Promise<void>;
   resume(): void;
 }
 
-/** What scripts/engines/ferretdb.mjs offers. */
+/** The exports of scripts/engines/ferretdb.mjs. */
 interface FerretdbScript {
   ferretdbBinary(): Promise<string | null>;
   freePort(): Promise<number>;
@@ -32,7 +32,9 @@ const script = async (): Promise<FerretdbScript> => {
   return (await import(pathToFileURL(join(dir, SCRIPT)).href)) as FerretdbScript;
 };
 
-/** A FerretDB of one's own, that can be killed and started again on the same port and data; null where it cannot be had. */
+/**
+ * A separate FerretDB that can be killed and started again on the same port and data; null where it is not available.
+ */
 export const ownFerretdb = async (): Promise<{
   readonly start: () => Promise<LocalServer>;
   readonly remove: () => Promise<void>;
@@ -63,7 +65,7 @@ const local = async (): Promise<StartedEngine | null> => {
 
 const MONGO_PORT = 27_017;
 
-/** A replica set of one: a majority and a journal as in production. */
+/** A replica set of one node: with a majority and a journal as in production. */
 const container = async (): Promise<StartedEngine> => {
   const { GenericContainer, Wait } = await import('testcontainers');
   const started = await new GenericContainer('mongo:8.0')
@@ -96,7 +98,7 @@ export const mongodbWays: Ways = {
   },
 };
 
-/** A database of its own for one test, and as many connections to it as it takes. */
+/** A database for one test, with any number of connections. */
 export interface TestDatabase {
   readonly mongo: Mongo;
   another(): Promise<Mongo>;
@@ -124,12 +126,12 @@ export const testDatabase = async (url: string): Promise<TestDatabase> => {
 };
 
 /**
- * Whether the server finds a document by a filter and changes it in one step, as MongoDB does. One that only speaks its
- * protocol may do it in two, so that two writers at once can both believe that they were first.
+ * True when the server finds and changes a document in one step, as MongoDB does. A server that only speaks its
+ * protocol may need two, so that two concurrent writers can both succeed.
  */
 export const changesAtomically = (version: string): boolean => !version.startsWith('FerretDB');
 
-/** The same connection, with `around` between a method of its collections and its call. */
+/** The same connection, with `around` called around each method call of its collections. */
 export const withCalls = (
   mongo: Mongo,
   around: (collection: string, method: string, call: () => Promise<unknown>) => Promise<unknown>,
@@ -153,7 +155,10 @@ export const withCalls = (
 
 const WRITES = ['insertOne', 'replaceOne', 'updateOne', 'updateMany', 'deleteOne', 'findOneAndUpdate', 'bulkWrite'];
 
-/** Connections of one process whose writes reach the server one at a time: so any server finds and changes in one step. */
+/**
+ * Connections of one process whose writes reach the server one at a time: on any server, find and change are then one
+ * step.
+ */
 export const oneWriteAtATime = (): ((mongo: Mongo) => Mongo) => {
   let last: Promise<unknown> = Promise.resolve();
   return (mongo) =>
@@ -161,7 +166,7 @@ export const oneWriteAtATime = (): ((mongo: Mongo) => Mongo) => {
       mongo,
       (_, __, call) => {
         const done = last.then(call);
-        last = done.catch(() => undefined); // Whoever called is told.
+        last = done.catch(() => undefined); // The caller receives the error.
         return done;
       },
       WRITES,

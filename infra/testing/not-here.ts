@@ -7,8 +7,8 @@ declare module 'vitest' {
 }
 
 /**
- * Ends a test that cannot run on this engine or this machine, and says why. Other than a skip for any other reason it does
- * not fail CI, which prints it (scripts/ci-summary).
+ * Ends a test that this engine or machine cannot run, with the reason. Unlike other skips it does not fail CI, which
+ * prints it (scripts/ci-summary).
  */
 export const notHere = ({ task, skip }: Pick<TestContext, 'task' | 'skip'>, why: string): never => {
   task.meta.notHere = why;

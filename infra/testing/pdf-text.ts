@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** The part of PDF.js that is needed here; it comes with the web app, which shows PDFs by it. */
+/** The part of PDF.js that is used here; it is a dependency of the web app. */
 interface Engine {
   readonly getDocument: (from: { readonly data: Uint8Array; readonly verbosity: number }) => {
     readonly promise: Promise<{
@@ -16,7 +16,7 @@ interface Engine {
   };
 }
 
-/** What a PDF says, as a reader of it copies it: the text of each page, and its title, author and dates. */
+/** The content of a PDF: the text of each page, and its title, author and dates. */
 export const readPdf = async (
   bytes: Uint8Array,
 ): Promise<{ readonly pages: readonly string[]; readonly info: Readonly<Record<string, unknown>> }> => {

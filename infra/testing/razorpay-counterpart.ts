@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Payments as Razorpay tells them; `at` in seconds. */
+/** A payment in Razorpay's format; `at` in seconds. */
 export interface TheirPayment {
   readonly id: string;
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
@@ -25,8 +25,8 @@ interface Link {
 }
 
 /**
- * A small Razorpay on this machine, for tests: payment links that are unique by their `reference_id`, payments, refunds with
- * idempotency keys, all behind the account's keys. `requests` is what was asked of it.
+ * A small Razorpay for tests: payment links that are unique by `reference_id`, payments, and refunds with idempotency
+ * keys, all behind the account's keys. `requests` records the calls.
  */
 export const razorpayCounterpart = async (account: { readonly keyId: string; readonly keySecret: string }) => {
   const links = new Map<string, Link>();
@@ -120,7 +120,7 @@ export const razorpayCounterpart = async (account: { readonly keyId: string; rea
     requests,
     refunds,
     linkOf: (orderId: string): Link | undefined => links.get(orderId),
-    /** The customer opens the link and tries to pay: it gets an order of theirs, which keeps every attempt. */
+    /** The customer opens the link and tries to pay: the link gets an order at Razorpay, which keeps every attempt. */
     attempt: (orderId: string, ...payments: readonly TheirPayment[]): void => {
       const link = links.get(orderId);
       if (link === undefined) throw new Error(`no link for ${orderId}`);
@@ -131,17 +131,17 @@ export const razorpayCounterpart = async (account: { readonly keyId: string; rea
         .map(({ id, amount, method, created_at, status }) => ({ payment_id: id, amount, method, created_at, status }));
       links.set(orderId, { ...link, order_id: order, payments: [...(link.payments ?? []), ...paid] });
     },
-    /** The bank has decided about a refund; they say so by webhook, or when they are asked. */
+    /** The bank decides a refund; reported by webhook or on request. */
     decideRefund: (refundId: string, status: 'processed' | 'failed'): void => {
       for (const [key, refund] of refunds) if (refund.id === refundId) refunds.set(key, { ...refund, status });
     },
-    /** They forget idempotency keys after a while. */
+    /** Forgets idempotency keys, as Razorpay does after a while. */
     forgetKeys: (): void => {
       const kept = [...refunds.values()];
       refunds.clear();
       kept.forEach((one, index) => void refunds.set(`forgotten-${index}`, one));
     },
-    /** Answers this status to everything from now on. */
+    /** Answers every request with this status from now on. */
     breakDown: (status: number | null): void => {
       broken = status;
     },
@@ -154,7 +154,7 @@ export const razorpayCounterpart = async (account: { readonly keyId: string; rea
 
 export type RazorpayCounterpart = Awaited<ReturnType<typeof razorpayCounterpart>>;
 
-/** A webhook as Razorpay posts it, signed over these very bytes. */
+/** A webhook as Razorpay posts it, signed over exactly these bytes. */
 export const razorpayWebhook = (
   secret: string,
   event: string,

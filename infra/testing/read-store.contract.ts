@@ -9,9 +9,9 @@ import { notHere } from './not-here.js';
 export interface OpenedReadStore {
   readonly store: ReadStore;
   readonly reopen?: () => Promise<ReadStore>;
-  /** Without transactions: documents of a writer who came too late may be there, ahead of the checkpoint. */
+  /** Without transactions: documents of a late writer may be stored ahead of the checkpoint. */
   readonly documentsFirst?: boolean;
-  /** Why two writers at the very same time cannot be told apart here; nothing is said of them then. */
+  /** Why two concurrent writers cannot be told apart here; their tests are then skipped. */
   readonly notAtomic?: string;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const INDEXES: readonly Index[] = [
   { name: 'city', fields: ['address.city'] },
 ];
 
-/* The port's semantics once more, in plain JavaScript: what the property tests hold an adapter against. */
+/* The port's semantics in plain JavaScript, against which the property tests compare an adapter. */
 
 const valueAt = (doc: JsonObject, field: string): unknown =>
   field.split('.').reduce<unknown>((value, name) => (value as JsonObject | undefined)?.[name] ?? undefined, doc);
@@ -57,7 +57,7 @@ const meets = (doc: JsonObject, { field, op, value }: Condition): boolean => {
   }
 };
 
-/** Missing before numbers before texts. */
+/** Missing values sort before numbers, numbers before texts. */
 const rank = (value: unknown): number => (value === undefined ? 0 : typeof value === 'number' ? 1 : 2);
 const order = (a: unknown, b: unknown): number =>
   rank(a) - rank(b) || (a === b ? 0 : (a as string) < (b as string) ? -1 : 1);
@@ -107,7 +107,7 @@ const query: fc.Arbitrary<Query> = fc.record({
   ids: fc.constantFrom('asc', 'desc'),
 });
 
-/** What every read store has to keep. Run for each adapter. */
+/** The rules that every read store keeps. Run for each adapter. */
 export const readStoreContract = (name: string, open: () => Promise<OpenedReadStore>): void => {
   describe(`read store: ${name}`, () => {
     tableEmbedded('read store', name);
@@ -125,7 +125,7 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
     beforeEach(() => {
       last = null;
     });
-    /** Writes from the last checkpoint on. */
+    /** Writes from the last checkpoint. */
     const write = async (to: number, ...changes: readonly DocChange[]): Promise<void> => {
       expect(await store.apply({ namespace: ns, changes, from: last, at: at(to) })).toBe('ok');
       last = at(to);
@@ -139,7 +139,7 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
         const page = await store.find(ns, { ...q, limit, ...(after === null ? {} : { after }) });
         expect(page.docs.length === limit || page.cursor === null).toBe(true);
         docs.push(...page.docs);
-        // A cursor that leads back would never end.
+        // A cursor that points back would never end.
         if (docs.length > 1000) throw new Error('pages without an end');
         after = page.cursor;
       } while (after !== null);
@@ -377,10 +377,10 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
         expect(await store.checkpoint('other@1')).toBeNull();
         await write(1, put('one', 1, { status: 'a', tags: ['t'], made: 1, kinds: ['k'] }));
         await store.declare(ns, INDEXES);
-        // New indexes hold what is there already; an index that is gone takes no answer with it.
+        // A new index covers stored documents; a removed index changes no result.
         await store.declare(ns, [
           { name: 'kinds', fields: ['kinds', 'made'], list: true },
-          // The same fields under other names are no reason to refuse.
+          // An index on the same fields under another name is accepted.
           { name: 'renamed', fields: ['made'] },
           { name: 'again', fields: ['made'] },
         ]);
@@ -415,7 +415,7 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
         expect(await store.parked(ns)).toEqual([]);
         expect(await store.count(ns, [])).toBe(0);
         expect(await found({ where: [{ field: 'tags', op: 'contains', value: 't' }] })).toEqual([]);
-        // A second rebuild starts from nothing and fills the view again.
+        // A second rebuild starts from an empty view and fills it again.
         last = null;
         await write(1, put('one', 1, { status: 'a' }));
         expect(await store.count(ns, [])).toBe(1);
@@ -454,7 +454,7 @@ export const readStoreContract = (name: string, open: () => Promise<OpenedReadSt
       it('are renewed under their epoch until somebody else has a newer one', async () => {
         await ask('a', 1);
         const renew = (epoch: number) => store.lease({ view, holder: 'a', ttlMs: 60_000, epoch });
-        // Late, but nobody came in between.
+        // After the expiry, but no other holder took it.
         expect(await renew(1)).toEqual({ kind: 'held', epoch: 1 });
         expect(await ask('b')).toMatchObject({ kind: 'taken', holder: 'a' });
         await store.release({ view, epoch: 1 });

@@ -3,14 +3,14 @@ import { Redis } from 'ioredis';
 import { type RedisServer, redisVersion, startRedis } from '../../scripts/engines/redis.mjs';
 import type { Ways } from './engines.js';
 
-/** A server of this machine that a test may stop, freeze and flush; the suite is skipped where there is none, but not on CI. */
+/** A local server that a test may stop, freeze and flush; the suite is skipped where there is none, except on CI. */
 export const ownRedis = async (): Promise<RedisServer | null> => {
   const server = await startRedis();
   if (server === null && process.env.CI === 'true') throw new Error('no redis-server here');
   return server;
 };
 
-/** Redis: the one of REDIS_URL, else a container, else the redis-server of this machine. */
+/** Redis: the server at REDIS_URL, else a container, else the local redis-server. */
 export const redisWays: Ways = {
   container: async () => {
     const { GenericContainer } = await import('testcontainers');
@@ -36,7 +36,7 @@ export const redisWays: Ways = {
   },
 };
 
-/** A prefix of its own for one test: a server that was given may hold other things. */
+/** A prefix for one test: a given server may hold other keys. */
 export const testPrefix = (): string => `test-${randomUUID()}`;
 
 /** Removes everything under a prefix. */

@@ -15,24 +15,26 @@ import { asFault, backOff, isPassing, mayBeStored } from './faults.js';
 import type { Reads } from './reads.js';
 import { byteLength, checkStream, type Names, recorded, toServer } from './wire-events.js';
 
-/** How long an append is sent again, within its deadline: a cluster elects its leader in less. */
+/** How long an append is retried within its deadline, ms: a cluster elects its leader in less. */
 const maxElectionMs = 4000;
 const maxPauseMs = 500;
-/** Of reads of a stream whose last event is on its way into the server's index: about three seconds. */
+/** Rereads of a stream whose last event is not yet in the server's index: about three seconds in total. */
 const maxRereads = 7;
 
-/** What the server said to an append: where its last event stands (null: it did not say), or why not. */
+/**
+ * The server's answer to an append: the position of its last event (null: not reported), or the reason of a refusal.
+ */
 type Answer =
   | { readonly kind: 'done'; readonly position: Position | null }
-  /** `actual`: the last revision, -1 for none; it may be ahead of what can be read yet. */
+  /** `actual`: the last revision, -1 for none; it may be ahead of the readable events. */
   | { readonly kind: 'conflict'; readonly actual: number }
   | { readonly kind: 'too-large' };
 
-/** -1 for no stream, which servers also tell as the largest number there is (-1 without its sign). */
+/** -1 for no stream, which servers also report as the largest unsigned number (-1 without its sign). */
 export const lastRevision = (told: bigint | 'no_stream' | 'any' | 'stream_exists'): number =>
   typeof told !== 'bigint' || told >= 2n ** 63n ? -1 : Number(told);
 
-/** The same events in the same order, under the ids of their commands. */
+/** True for the same ids in the same order. */
 const sameIds = (stored: readonly { readonly id: string }[], events: readonly NewEvent[]): boolean =>
   stored.length === events.length && stored.every(({ id }, i) => id === events[i]?.id);
 
@@ -40,14 +42,14 @@ const appended = (revision: number, position: Position, count: number, repeated:
   kind: 'appended',
   revision,
   position,
-  // The server tells the last one only.
+  // The server reports the position of the last event only.
   ...(count === 1 ? { positions: [position] } : {}),
   repeated,
 });
 
 /**
- * The writing half of the port. An append that fails on its way is sent again with the same ids, the same expected revision
- * and all of its events, which the server takes for the one that it has stored, if it has. `wrote` hears of positions.
+ * The writing half of the port. A failed append is retried with the same ids, expected revision and events, which the
+ * server recognises if it has stored them. `wrote` is called with each new position.
  */
 export const openAppend = (
   connection: Connection,
@@ -65,7 +67,7 @@ export const openAppend = (
       try {
         const left = Math.max(1, until - Date.now());
         const position = await connection.append(names.prefix + stream, after, events, left);
-        // Of an append that it has stored already the server may tell another position than that of the last event.
+        // For an append that is already stored, the server may report a position that is not the last event's.
         return { kind: 'done', position: tried === 0 ? position : null };
       } catch (error) {
         if (error instanceof WrongExpectedVersionError)
@@ -89,7 +91,7 @@ export const openAppend = (
     return stored.flatMap((one) => recorded(names, one) ?? []);
   };
 
-  /** Where an event stands that was acknowledged; it may not be readable at once. */
+  /** The position of an acknowledged event, which may not be readable at once. */
   const positionOf = async (stream: string, revision: number): Promise<Position> => {
     for (let tried = 0; ; tried += 1) {
       const [stored] = await storedAfter(stream, revision - 1, 1);
@@ -100,7 +102,7 @@ export const openAppend = (
     }
   };
 
-  /** An append that did not fit: it was here before, or somebody else was first. */
+  /** Decides about an append that did not fit: a repetition or a conflict. */
   const explain = async (
     stream: string,
     after: number,
@@ -113,7 +115,7 @@ export const openAppend = (
       const last = stored.at(-1);
       if (last !== undefined && sameIds(stored, events))
         return appended(last.revision, last.position, events.length, true);
-      // The server judges by what it is about to write; what cannot be read yet may be this append's first time.
+      // The server's check includes events that cannot be read yet; one of them may be the first try of this append.
       if (stored.length >= there) break;
       if (tried === maxRereads || closing.aborted)
         throw new OutcomeUnknown('A revision that the server knows cannot be read yet.');

@@ -1,27 +1,29 @@
 import type { Credentials } from '@eventstore/db-client';
 
 export interface ConnectionString {
-  /** As the client takes it: under the older name of the protocol, without credentials. */
+  /** The string for the client: with the older name of the protocol, without credentials. */
   readonly text: string;
   readonly credentials: Credentials | null;
-  /** `defaultDeadline`, ms; null where it is not said. */
+  /** `defaultDeadline`, ms; null when absent. */
   readonly deadlineMs: number | null;
 }
 
-/** Before the hosts. A name holds no `:` and a password no `:` and no `@`, since the client ends them there. */
+/**
+ * Credentials before the hosts. A name contains no `:` and a password no `:` or `@`, since the client ends them there.
+ */
 const credentialsPattern = /^([^:]+:\/\/)([^:@]+):([^:@]+)@(?=[^@]*$)/;
-/** The client compares names of options without case, `_` and `-`. */
+/** The client compares option names without case, `_` and `-`. */
 const deadlinePattern = /[?&]default[_-]?deadline=(\d+)/i;
 
 /**
- * Reads a connection string, `esdb://` or `kurrentdb://`. The client prints the whole of a string that it does not understand, so
- * that it is given one without credentials; those go with each call.
+ * Reads a connection string, `esdb://` or `kurrentdb://`. The client's errors print the whole string, so it gets one
+ * without credentials; those are sent with each call.
  * @throws Error with a text for people, without credentials
  */
 export const readConnectionString = (url: string): ConnectionString => {
   const known = url.trim().replace(/^kurrentdb(\+discover)?:/, 'esdb$1:');
   const [, , username, password] = credentialsPattern.exec(known) ?? [];
-  // With one `@` too many nobody can tell where the password ends: nothing of it is shown, and no part of it is taken for a host.
+  // With a second `@` the end of the password is unknown: the error shows no part of it, and no part is used as a host.
   if (known.includes('@') && password === undefined)
     throw new Error(
       'Expected user:password@ before the hosts, and no other @: in a name or a password @ is written %40 and : is written %3A.',

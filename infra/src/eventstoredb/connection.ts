@@ -19,26 +19,27 @@ import { readConnectionString } from './connection-string.js';
 import { fromPosition, toPosition } from './positions.js';
 import { type StoredEvent, storedEvent } from './wire-events.js';
 
-/** What a subscription tells, in the log's order. */
+/** Callbacks of a subscription, in the order of the log. */
 export interface Follower {
   event(stored: StoredEvent): void;
-  /** Everything up to here was looked at. */
+  /** The server has read up to here, though a filter may have excluded all of it. */
   checkpoint(at: Position): void;
-  /** Told once at least, several times at most: an error, an end and a close may each come. */
+  /** Called at least once; an error, an end and a close may each call it. */
   ended(why: unknown): void;
 }
 
 export interface Connection {
-  /** How long a call may take, ms. */
+  /** Timeout of a call, ms. */
   readonly deadlineMs: number;
   /**
-   * Appends to a stream of the server by its full name, behind a revision (-1: the stream must not exist). Answers the position of
-   * the last event; null where the server leaves it out.
+   * Appends to a stream by its full name after a revision (-1: the stream must not exist). Returns the position of the
+   * last event; null where the server leaves it out.
    * @throws the client's errors (WrongExpectedVersionError among them), OutcomeUnknown after `deadlineMs`
    */
   append(stream: string, after: number, events: readonly EventData[], deadlineMs: number): Promise<Position | null>;
   /**
-   * Up to `count` events of a stream by its full name, from a revision or its end on; an unknown stream has none.
+   * Up to `count` events of a stream by its full name, starting at a revision or at its end; an unknown stream has
+   * none.
    * @throws the client's errors, StoreUnavailable after `deadlineMs`
    */
   readStream(
@@ -49,39 +50,39 @@ export interface Connection {
     deadlineMs: number,
   ): Promise<StoredEvent[]>;
   /**
-   * Up to `count` events of all streams, those of others and of the system included. Forwards the event at `from` is part of what
-   * is read, backwards it is not; null stands for the log's start, or its end when going backwards.
+   * Up to `count` events of all streams, including those of other applications and of the system. The event at `from`
+   * is included forwards and excluded backwards; null is the log's start, or its end when reading backwards.
    * @throws the client's errors, StoreUnavailable after `deadlineMs`
    */
   readAll(from: Position | null, backwards: boolean, count: number, deadlineMs: number): Promise<StoredEvent[]>;
-  /** Follows all streams whose names begin with the prefix, behind a position. Answers how to stop. */
+  /** Subscribes to all streams with the name prefix after a position. Returns a function that stops it. */
   follow(after: Position | null, prefix: string, follower: Follower): () => void;
-  /** Ends all calls under way; nothing may be called afterwards. */
+  /** Ends all pending calls; no call may follow. */
   close(): Promise<void>;
 }
 
-/** How long a call may take when nobody says it, ms. */
+/** Default timeout of a call, ms. */
 const defaultDeadlineMs = 10_000;
 
 /**
- * With credentials the client makes each append a call of its own; without, it sends all over one that they share, which loses
- * appends of other connections and ends the process when an answer comes late (ADR 31). Without TLS it sends none of them.
+ * With credentials the client makes each append its own call; without, appends share one call, which loses appends of
+ * other connections and ends the process when an answer comes late (ADR 31). Without TLS it sends no credentials.
  */
 const noCredentials = { username: '', password: '' };
 
 const unanswered = 'The event store does not answer.';
 
 /**
- * Connects by a connection string (`esdb://` or `esdb+discover://`, with what it says about TLS, credentials, keep-alive and
- * deadlines, unless `deadline` says another one). Nothing is asked of the server before the first call; a lost connection is
- * made anew by the call after it.
- * @throws Error for a string that is none
+ * Connects by a connection string (`esdb://` or `esdb+discover://`, with its options for TLS, credentials, keep-alive
+ * and deadline, unless `deadline` is given). No request is sent before the first call; the call after a lost connection
+ * opens a new one.
+ * @throws Error for an invalid string
  */
 export const connect = (url: string, deadline?: number): Connection => {
   const { text, credentials, deadlineMs: told } = readConnectionString(url);
   const client = EventStoreDBClient.connectionString(text);
   const leading: BaseOptions = { requiresLeader: true, ...(credentials === null ? {} : { credentials }) };
-  /** Gives up each call under way. */
+  /** Functions that abort the pending calls. */
   const underWay = new Set<() => void>();
   let closed = false;
   const checkOpen = (): void => {
@@ -89,9 +90,9 @@ export const connect = (url: string, deadline?: number): Connection => {
   };
 
   /**
-   * The client has no deadline for reads, and none for finding the node and connecting; a read that it ends itself never ends for the
-   * reader.
-   * @throws what `late` makes, after `ms` or when the connection is closed
+   * The client has no deadline for reads or for finding the node and connecting, and a read that it ends itself never
+   * ends for the reader.
+   * @throws the error of `late`, after `ms` or when the connection is closed
    */
   const withTimeout = async <T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> => {
     let giveUp = (): void => undefined;
@@ -124,7 +125,7 @@ export const connect = (url: string, deadline?: number): Connection => {
       await withTimeout(deadlineMs, ended, () => new StoreUnavailable(unanswered));
     } catch (error) {
       if (!(error instanceof StreamNotFoundError)) {
-        // Fails where the call could not be opened.
+        // Rejects when the call could not be opened.
         reading.cancel().catch(() => undefined);
         throw error;
       }
@@ -169,12 +170,13 @@ export const connect = (url: string, deadline?: number): Connection => {
       checkOpen();
       const subscription = client.subscribeToAll({
         ...leading,
-        // Any node tells the same; a reader need not move with the leadership.
+        // Every node has the same events, so a reader need not follow a change of leader.
         requiresLeader: false,
         fromPosition: after === null ? START : fromPosition(after),
         filter: streamNameFilter({
           prefixes: [prefix],
-          // A stream that flows hands each event on before it looks at what comes next, so that no checkpoint overtakes one.
+          // A flowing stream delivers each event before it reads the next message, so that no checkpoint overtakes an
+          // event.
           checkpointReached: (_, position) => {
             const at = toPosition(position);
             if (at !== null) follower.checkpoint(at);
@@ -186,7 +188,7 @@ export const connect = (url: string, deadline?: number): Connection => {
       });
       subscription.on('error', follower.ended);
       for (const how of ['end', 'close'] as const) subscription.on(how, () => follower.ended(how));
-      // Fails where the call could not be opened.
+      // Rejects when the call could not be opened.
       return () => void subscription.unsubscribe().catch(() => undefined);
     },
     close: async () => {

@@ -6,7 +6,7 @@ import { openEventStoreDb } from './event-store.js';
 
 await onEngine('event store', 'eventstoredb', eventStoreDbWays, ({ url }) => {
   eventStoreContract('eventstoredb', async () => {
-    // Names of its own for each test, in a store that holds those of all others.
+    // A name per test, because the store holds the streams of all tests.
     const name = `t${randomUUID().replaceAll('-', '').slice(0, 16)}`;
     let store = openEventStoreDb({ url, name });
     return {

@@ -46,7 +46,7 @@ describe('the log in EventStoreDB', () => {
       expect(ids(reading.seen)).toEqual(ids(batch));
       await refused(url.replace('app:s3cret@', ''));
       await refused(url.replace('s3cret', 'guess'));
-      // Nobody has said that this certificate is to be believed.
+      // Without `tlsCAFile` this certificate is not trusted.
       await refused(url.replace(/\?.*/, ''));
       await refused(url.replace(/\?.*/, '?tls=false'));
       expect(guarded.counterpart.log.stream('anupalan.case-2')).toEqual([]);
@@ -114,7 +114,7 @@ describe('the log in EventStoreDB', () => {
   it('follows the leadership of a cluster to another node, which has what was acknowledged', async () => {
     const other = await onCounterpart();
     try {
-      // What the leader acknowledged, the other node has too.
+      // The other node has every event that the leader acknowledged.
       const follower = other.open();
       const batch = events(2);
       for (const one of [store, follower]) await one.append('case-1', 'none', batch);

@@ -13,39 +13,39 @@ import { openTail } from './tail.js';
 import { openTally } from './tally.js';
 import { namesUnder, ownEvent } from './wire-events.js';
 
-/** How long a close waits for calls under way. */
+/** How long `close` waits for pending calls, ms. */
 const CLOSING_MS = 3000;
 
 export interface EventStoreDbOptions {
   /**
-   * Connection string: `esdb://` or `kurrentdb://` for one node or a list of them, `esdb+discover://` for a cluster's name;
-   * TLS (`tls`, `tlsCAFile`), credentials, `keepAliveInterval` (10 s unless given), `defaultDeadline` as it says.
+   * Connection string: `esdb://` or `kurrentdb://` for one node or a list, `esdb+discover://` for a cluster's name;
+   * options: TLS (`tls`, `tlsCAFile`), credentials, `keepAliveInterval` (default 10 s), `defaultDeadline`.
    */
   readonly url: string;
-  /** What the names of our streams begin with, since others may use the store too. `anupalan` unless given. */
+  /** Prefix of this product's streams, since other applications may use the store. Default `anupalan`. */
   readonly name?: string;
-  /** What the log is known by if it has no identity yet, as one that is moved here brings its own; else a random one. */
+  /** The identity of a log that has none yet, such as one that is copied here with its own; default random. */
   readonly identity?: string;
-  /** Milliseconds that a call may take; else as the URL says, else 10 s. */
+  /** Timeout of a call, ms; default as in the URL, else 10 s. */
   readonly deadlineMs?: number;
-  /** Events of the log's end that are kept in memory for its readers, at least; 2,000 unless given. */
+  /** Minimum number of the log's last events that are kept in memory for its readers; default 2,000. */
   readonly keptEvents?: number;
-  /** Hears of each end of the subscription, which is then made anew. */
+  /** Called at each end of the subscription, which is then opened again. */
   readonly onDrop?: (why: unknown) => void;
-  /** Milliseconds between looks whether the subscription has fallen silent; 5 s unless given. */
+  /** Interval of the check for a silent subscription, ms; default 5 s. */
   readonly lookEveryMs?: number;
 }
 
 /**
- * Opens the log in EventStoreDB (or KurrentDB), 22.6 or newer; the server is not asked before the first call, and need not be there. What fails on its way there throws
- * StoreUnavailable; subscriptions wait instead and go on where they were.
- * @throws Error for a connection string that is none, RangeError for a name that is none
+ * Opens the log in EventStoreDB (or KurrentDB), 22.6 or newer; no request is sent before the first call, so the server
+ * may be down. Calls that cannot reach it throw StoreUnavailable; subscriptions wait and continue at their place.
+ * @throws Error for an invalid connection string, RangeError for an invalid name
  */
 export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
   const names = namesUnder(options.name ?? 'anupalan');
   const connection = connect(options.url, options.deadlineMs);
   const closing = new AbortController();
-  // Everything that waits listens to it.
+  // Every waiting call listens to this signal.
   setMaxListeners(0, closing.signal);
   const reads = openReads(connection, names, closing.signal);
   const tail = openTail(connection, names, reads, closing.signal, {
@@ -71,7 +71,7 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
   };
 
   let identity: string | null = null;
-  /** Written by whoever comes first, at revision 0 of a stream of its own. */
+  /** Created by the first reader, at revision 0 of its own stream. */
   const readIdentity = async (): Promise<string> => {
     const [first] = await reads.rawStream(names.identity, 0, false, 1);
     const found = (first?.data as { readonly identity?: unknown } | undefined)?.identity;
@@ -103,7 +103,7 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
     close: async () => {
       if (closing.signal.aborted) return;
       closing.abort();
-      // What was sent is answered, if the server is there to answer.
+      // Calls that were sent get their answers if the server is reachable.
       await Promise.race([Promise.allSettled(underWay), pause(CLOSING_MS, new AbortController().signal)]);
       await connection.close();
     },

@@ -1,18 +1,21 @@
 import { ErrorType, isCommandError } from '@eventstore/db-client';
 import { OutcomeUnknown, StoreUnavailable } from '../ports/unavailable.js';
 
-/** Faults of the request itself, which would be the same again. Everything else means: not now. */
+/** Faults of the request itself, which a retry would repeat. All others mean that the store is unavailable. */
 const OWN_FAULTS = new Set<string>([
   ErrorType.STREAM_DELETED,
   ErrorType.INVALID_ARGUMENT,
   ErrorType.INVALID_TRANSACTION,
 ]);
 
-/** Of the program, not of the store. */
+/** A fault of the program, not of the store. */
 const isMistake = (error: unknown): boolean =>
   error instanceof RangeError || error instanceof TypeError || error instanceof ReferenceError;
 
-/** `TIMEOUT` is the server's own, for a commit that took too long; `UNKNOWN` a server that is busy or knows no leader. */
+/**
+ * `TIMEOUT` is the server's own, for a commit that took too long; `UNKNOWN` means a server that is busy or knows no
+ * leader.
+ */
 const PASSING = new Set<string>([
   ErrorType.UNAVAILABLE,
   ErrorType.CANCELLED,
@@ -22,8 +25,9 @@ const PASSING = new Set<string>([
 ]);
 
 /**
- * What a failed call throws: StoreUnavailable for everything that may heal (nobody answers, no leader, a deadline, a wrong
- * password, and the client's plain errors without a type, as when discovery fails), the fault itself otherwise.
+ * The error to throw for a failed call: StoreUnavailable for everything that may recover (unreachable, no leader, a
+ * deadline, a wrong password, and the client's plain errors without a type, as from a failed discovery), else the fault
+ * itself.
  */
 export const asFault = (error: unknown): unknown => {
   if (error instanceof StoreUnavailable || isMistake(error)) return error;
@@ -31,7 +35,7 @@ export const asFault = (error: unknown): unknown => {
   return new StoreUnavailable('The event store does not answer.', { cause: error });
 };
 
-/** Whether a failed append may be stored all the same: it was sent, and neither refused nor acknowledged. */
+/** True when a failed append may be stored: it was sent, and neither refused nor acknowledged. */
 export const mayBeStored = (error: unknown): boolean => {
   if (error instanceof OutcomeUnknown) return true;
   if (!(error instanceof Error && isCommandError(error))) return false;
@@ -39,8 +43,8 @@ export const mayBeStored = (error: unknown): boolean => {
 };
 
 /**
- * Whether a call that failed may be sent again at once: the server was not reached, or has another leader now. What met our
- * deadline is not, since it took all the time that there was.
+ * True when a failed call may be retried at once: the server was not reached, or has another leader now. A call that
+ * met our deadline is not retried, since no time is left.
  */
 export const isPassing = (error: unknown): boolean => {
   if (!(error instanceof Error) || isMistake(error) || error instanceof StoreUnavailable) return false;
@@ -48,7 +52,7 @@ export const isPassing = (error: unknown): boolean => {
   return PASSING.has(error.type);
 };
 
-/** Milliseconds to wait before try `n` (from 0): doubling from 50 ms to 5 s, and half of it by chance. */
+/** Pause before try `n` (from 0), ms: doubles from 50 ms to 5 s, half of it random. */
 export const backOff = (n: number, random: () => number = Math.random): number => {
   const most = Math.min(5000, 50 * 2 ** n);
   return most / 2 + (random() * most) / 2;

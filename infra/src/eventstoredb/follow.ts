@@ -8,7 +8,7 @@ import type { Tail } from './tail.js';
 
 const isBeyond = (at: Position | null, than: Position | null): boolean => at !== null && (than === null || at > than);
 
-/** Tries again, with ever longer waits, while the store is unavailable; undefined when the signal aborts meanwhile. */
+/** Retries with growing pauses while the store is unavailable; undefined when the signal aborts. */
 const retryUntilAvailable = async <T>(call: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
   for (let failed = 0; !signal.aborted; failed += 1)
     try {
@@ -21,9 +21,9 @@ const retryUntilAvailable = async <T>(call: () => Promise<T>, signal: AbortSigna
 };
 
 /**
- * A reader that catches up by reads of its own and then goes along with the tail. It takes what it wants when it wants it:
- * one that lags behind what the tail keeps reads from the server again, and nobody waits for it. While the server is away
- * it waits; it ends only by its signal.
+ * A reader that catches up by its own reads and then takes events from the tail, each at its own speed: one that falls
+ * behind the kept events reads from the server again. It waits while the server is unavailable and ends only by its
+ * signal.
  */
 export async function* follow(
   reads: Reads,
@@ -33,7 +33,7 @@ export async function* follow(
 ): AsyncGenerator<Delivery> {
   await tail.start(signal);
   let at: Position | null = after;
-  /** What the last delivery told. */
+  /** The position of the last delivery. */
   let told: Position | null = after;
   let askedForEnd = false;
   while (!signal.aborted) {
@@ -45,7 +45,7 @@ export async function* follow(
       const page = await retryUntilAvailable(() => reads.pageAll({ after: at, ...filter }), signal);
       if (page === undefined) return;
       events = [...page.events];
-      // Read to its end, the log was looked at as far as the tail had been before.
+      // A read to the end covers the log at least up to where the tail was before it.
       at = page.more ? page.at : latest(page.at, reached);
     } else at = latest(at, reached);
 
@@ -63,7 +63,7 @@ export async function* follow(
     if (kept === null || isBeyond(tail.reached(), at)) continue;
 
     if (!askedForEnd) {
-      // Others may have appended what the tail has not heard of yet.
+      // Other processes may have appended events that the tail has not received yet.
       const end = await retryUntilAvailable(tail.head, signal);
       if (end === undefined) return;
       tail.learn(end);

@@ -5,41 +5,49 @@ import type { Connection } from './connection.js';
 import { asFault, backOff, isPassing } from './faults.js';
 import { checkStream, type Names, recorded, type StoredEvent } from './wire-events.js';
 
-/** Events of one call. Each page is a call with a deadline of its own, so that a slow reader holds no call open. */
+/** Events per call. Each page is one call with its own deadline, so that a slow reader keeps no call open. */
 const maxPageEvents = 500;
-/** Of the first look for the head: the system's own events seldom are as many. */
+/** Size of the first page when looking for the head: rarely so many events of the system follow it. */
 const firstHeadEvents = 16;
 const maxTries = 3;
 
 export interface Page {
   readonly events: readonly RecordedEvent[];
-  /** Where the next page begins, after the last event looked at. */
+  /** Start of the next page: the position of the last event that was read. */
   readonly at: Position | null;
-  /** False: the log was read to what was its end when the call began. */
+  /** False: the log was read to its end at the start of the call. */
   readonly more: boolean;
 }
 
 export interface Reads {
   readonly readStream: EventStore['readStream'];
   readonly readAll: EventStore['readAll'];
-  /** The last position, looked for from the end backwards through whatever others have written since. */
+  /** The last position of this product's events, searched backwards from the end through events of others. */
   head(): Promise<Position | null>;
-  /** What is ours of the next `count` events after a position (or from it on): the client's reads of `$all` take no filter. */
+  /**
+   * This product's events among the next `count` after a position (or from it on): the client's reads of `$all` take no
+   * filter.
+   */
   pageAll(reading: {
     readonly after: Position | null;
     readonly inclusive?: boolean;
     readonly prefixes?: readonly string[];
     readonly count?: number;
   }): Promise<Page>;
-  /** Up to `count` events of any stream of the server by its full name, as they are stored. */
+  /** Up to `count` stored events of any stream by its full name. */
   rawStream(fullName: string, from: number | 'end', backwards: boolean, count: number): Promise<StoredEvent[]>;
 }
 
-/** Whether a stream is of one of the kinds, each the part of its name before the first hyphen; undefined stands for all. */
+/**
+ * True when the stream's kind, the part of its name before the first hyphen, is among the prefixes; undefined matches
+ * all.
+ */
 export const hasPrefix = (stream: string, prefixes: readonly string[] | undefined): boolean =>
   prefixes === undefined || prefixes.some((prefix) => stream.startsWith(`${prefix}-`));
 
-/** The reading half of the port. A call that does not reach the server is sent again, three times in all, within its deadline. */
+/**
+ * The reading half of the port. A call that does not reach the server is tried three times in all, within its deadline.
+ */
 export const openReads = (connection: Connection, names: Names, closing: AbortSignal): Reads => {
   const retried = async (read: (deadlineMs: number) => Promise<StoredEvent[]>): Promise<StoredEvent[]> => {
     const until = Date.now() + connection.deadlineMs;
@@ -72,7 +80,7 @@ export const openReads = (connection: Connection, names: Names, closing: AbortSi
     const fullName = names.prefix + checkStream(stream);
     let [low, high, left] = [from, to, limit];
     if (left > 0 && backwards) {
-      // Where a backwards read beyond the stream's end would begin is the server's secret.
+      // The server does not document where a backwards read from beyond the stream's end begins.
       const [last] = await rawStream(fullName, 'end', true, 1);
       if (last === undefined || last.revision < low) return;
       if (last.revision <= high) {
@@ -94,7 +102,7 @@ export const openReads = (connection: Connection, names: Names, closing: AbortSi
 
   const pageAll: Reads['pageAll'] = async ({ after, inclusive = false, prefixes, count = maxPageEvents }) => {
     if (prefixes?.length === 0) return { events: [], at: after, more: false };
-    // The server begins with the event at the position itself.
+    // The server includes the event at the position itself.
     const skips = after !== null && !inclusive;
     const asked = count + (skips ? 1 : 0);
     const stored = await all(after, false, asked);

@@ -8,7 +8,7 @@ import { freezingProxy } from '../../testing/freezing-proxy.js';
 import type { Delivery, EventStore } from '../ports/event-store.js';
 import { StoreUnavailable } from '../ports/unavailable.js';
 
-/** By them the client makes each append a call of its own, which is all that the counterpart takes. */
+/** With credentials the client makes each append its own call; the counterpart accepts no others. */
 const credentials = { username: 'someone', password: 'else' };
 
 describe('a subscription to EventStoreDB', () => {
@@ -62,7 +62,7 @@ describe('a subscription to EventStoreDB', () => {
     await store.append('case-1', 'none', events(2));
     await reading.until(2);
     on.counterpart.faults.mute = true;
-    // Of another process: this one learns of it only by looking.
+    // Appended by another process: this store finds it only by its regular check.
     await on.open().append('case-1', 1, events(2));
     on.counterpart.faults.mute = false;
     await reading.until(4);
@@ -72,7 +72,7 @@ describe('a subscription to EventStoreDB', () => {
 
   it('outlives a server that freezes: calls are unavailable, readers wait, and nothing is lost when it goes on', async () => {
     const proxy = await freezingProxy(Number(new URL(on.counterpart.url.replace('esdb:', 'http:')).port));
-    // The client says that ten seconds are the least it recommends.
+    // The client warns about intervals below ten seconds.
     const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const drops: unknown[] = [];
     try {
@@ -169,7 +169,7 @@ describe('a subscription to EventStoreDB', () => {
     await store.append('case-1', 'none', events(100));
     expect(on.counterpart.log.all[0]?.stream).toMatch(/^\$/);
     const first = (await collect(store.readAll({ after: null })))[0]?.position ?? null;
-    // Its subscription is still catching up when it is dropped, and is told to go on from before what it delivered.
+    // The subscription is dropped while it catches up, and resumes from a position before its last delivery.
     const drops: unknown[] = [];
     const late = on.open({ onDrop: (why) => drops.push(why) });
     const reading = reader(late, { after: first });

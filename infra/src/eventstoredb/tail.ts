@@ -7,33 +7,35 @@ import type { Reads } from './reads.js';
 import { type Names, recorded } from './wire-events.js';
 
 /**
- * The end of the log, followed by one subscription for all readers of this process. Every event is in it once and in order:
- * after a drop it goes on behind the last event or checkpoint that it has seen, and what comes twice is left out.
+ * The end of the log, followed by one subscription for all readers of this process. It has every event once and in
+ * order: after a drop it continues after the last event or checkpoint and skips repetitions.
  */
 export interface Tail {
-  /** Begins to follow, if it does not yet; resolves once it does, or when the signal aborts. */
+  /** Starts following unless it does already; resolves when it follows, or when the signal aborts. */
   start(signal: AbortSignal): Promise<void>;
   isFollowing(): boolean;
-  /** The last position of the log as the server knows it now; cheap once the tail follows. */
+  /** The last position of the log as the server knows it; cheap while the tail follows. */
   head(): Promise<Position | null>;
-  /** Everything up to here was looked at. */
+  /** The position up to which the subscription has read the log. */
   reached(): Position | null;
-  /** The furthest position that is known to hold an event of ours, seen already or not. */
+  /** The last position known to hold an event of this product, received or not. */
   known(): Position | null;
-  /** Learns of a position with an event of ours. */
+  /** Reports a position with an event of this product. */
   learn(at: Position | null): void;
   /** The events after a position up to the one reached; null when not all of them are kept. */
   after(at: Position | null): readonly RecordedEvent[] | null;
-  /** Until it has reached something beyond `at`, or the signal aborts. */
+  /** Resolves when it has read beyond `at`, or when the signal aborts. */
   wait(at: Position | null, signal: AbortSignal): Promise<void>;
 }
 
 export interface TailOptions {
-  /** Events kept in memory, at least; twice as many at most. Who reads more slowly reads from the server again. */
+  /**
+   * Minimum number of events kept in memory; the maximum is twice as many. Slower readers read from the server again.
+   */
   readonly keptEvents: number;
-  /** Hears why a subscription ended, each time. */
+  /** Called with the reason at each end of a subscription. */
   readonly onDrop: (why: unknown) => void;
-  /** Milliseconds between looks whether the subscription lags behind what is known to be there. */
+  /** Interval of the check whether the subscription lags behind known events, ms. */
   readonly lookEveryMs: number;
 }
 
@@ -47,11 +49,11 @@ export const openTail = (
   options: TailOptions,
 ): Tail => {
   let kept: RecordedEvent[] = [];
-  /** Everything after it is kept. */
+  /** All events after this position are kept. */
   let floor: Position | null = null;
   let reached: Position | null = null;
   let known: Position | null = null;
-  /** Of the last event seen. */
+  /** Position of the last event received. */
   let last: Position | null = null;
   let following = false;
   let started = false;
@@ -61,7 +63,7 @@ export const openTail = (
   };
 
   const advance = (to: Position, event: RecordedEvent | null): void => {
-    // Delivered again after a drop, or twice by a server that falters.
+    // Delivered again after a drop, or twice by the server.
     if (!isBeyond(to, reached)) return;
     reached = to;
     if (event !== null) {
@@ -86,7 +88,7 @@ export const openTail = (
     return newest;
   };
 
-  /** One subscription, until it drops. Answers why, or throws what kept it from beginning. */
+  /** Runs one subscription until it drops. Returns the reason, or throws the error that kept it from starting. */
   const followOnce = async (): Promise<unknown> =>
     new Promise((dropped) => {
       let seen = reached;
@@ -100,7 +102,10 @@ export const openTail = (
         stop();
         dropped(why);
       };
-      /** What comes after the end the next one brings, and what cannot be read ends this one. */
+      /**
+       * Deliveries after the end are ignored, since the next subscription repeats them; an error in one ends this
+       * subscription.
+       */
       const guarded = (take: () => void): void => {
         if (over) return;
         try {
@@ -123,7 +128,7 @@ export const openTail = (
         if (isSilent && overdue) return ended('it is silent');
         overdue = isSilent;
         seen = reached;
-        // What other processes appended.
+        // Finds events that other processes appended.
         head().then(learn, () => undefined);
       }, options.lookEveryMs);
       const onClosing = (): void => ended('closed');
@@ -157,7 +162,7 @@ export const openTail = (
     known = latest(known, at);
   };
 
-  /** Until `condition` holds, looked at whenever the tail moves, or the signal aborts. */
+  /** Resolves when `condition` holds, checked whenever the tail moves, or when the signal aborts. */
   const until = (condition: () => boolean, signal: AbortSignal): Promise<void> =>
     new Promise((done) => {
       const look = (): void => {

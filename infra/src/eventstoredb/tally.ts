@@ -10,23 +10,23 @@ import type { Tail } from './tail.js';
 import { type Names, ownEvent } from './wire-events.js';
 
 const eventsPerMark = 250;
-/** In memory, at least; twice as many at most. */
+/** Minimum number of positions in memory; the maximum is twice as many. */
 const minKeptPositions = 20_000;
 const marksPerRead = 1000;
 const marksPerAppend = 100;
 
-/** Event `count` of ours (from 1) stands at `at`; one for each eventsPerMark events. */
+/** This product's event number `count` (from 1) is at `at`; one mark per eventsPerMark events. */
 interface Mark {
   readonly at: Position;
   readonly count: number;
 }
 
 export interface Tally {
-  /** How many events of ours stand after a position; null: all of them. */
+  /** The number of this product's events after a position; null counts all. */
   behind(at: Position | null): Promise<number>;
 }
 
-/** How many of the positions, which are in order, are not beyond `at`. */
+/** How many of the sorted positions are not beyond `at`. */
 const upTo = (positions: readonly { readonly at: Position }[] | readonly Position[], at: Position): number => {
   let [low, high] = [0, positions.length];
   while (low < high) {
@@ -39,9 +39,9 @@ const upTo = (positions: readonly { readonly at: Position }[] | readonly Positio
 };
 
 /**
- * Counts our events, which EventStoreDB does not do: its positions are offsets of bytes. Each 250th event is marked in
- * a stream of the adapter's own, so that nobody counts the log from its beginning twice. A mark says the same whoever
- * writes it, and is written at its own revision, so that all processes may do it.
+ * Counts this product's events, which EventStoreDB cannot do: its positions are byte offsets. Each 250th event is
+ * marked in a stream of the adapter, so that no process counts the log from its start again; a mark is the same from
+ * any process and has a fixed revision, so that all may write it.
  */
 export const openTally = (
   connection: Connection,
@@ -51,15 +51,15 @@ export const openTally = (
   closing: AbortSignal,
 ): Tally => {
   const marks: Mark[] = [];
-  /** Positions of the last events that were counted, and how many events stand before them. */
+  /** Positions of the last counted events, and the number of events before them. */
   let kept: Position[] = [];
   let before = 0;
-  /** Counted up to here. */
+  /** The position up to which events were counted. */
   let counted: Position | null = null;
   let stored = 0;
   let loaded = false;
   let counting: Promise<void> | null = null;
-  /** Answers for old positions, which do not change. */
+  /** Results for old positions, which do not change. */
   const remembered = new Map<Position, number>();
 
   const count = (at: Position): void => {
@@ -89,7 +89,7 @@ export const openTally = (
   };
 
   let storing = false;
-  /** Stores the marks that are not yet. They spare later starts the counting; who cannot leaves it to the next. */
+  /** Stores missing marks, which save later starts the counting; a failure leaves them to the next process. */
   const store = async (): Promise<void> => {
     if (storing) return;
     storing = true;
@@ -102,7 +102,7 @@ export const openTally = (
           stored += batch.length;
         } catch (error) {
           if (!(error instanceof WrongExpectedVersionError)) return;
-          // Other processes have written some of them, which say the same.
+          // Other processes have written some of them, with the same content.
           const there = lastRevision(error.actualVersion) + 1;
           if (there <= stored) return;
           stored = there;
@@ -113,7 +113,7 @@ export const openTally = (
     }
   };
 
-  /** Counts what the log has had since, up to where the tail is. */
+  /** Counts the events since the last count, up to the tail. */
   const catchUp = async (): Promise<void> => {
     if (!loaded) await load();
     for (;;) {
@@ -131,7 +131,7 @@ export const openTally = (
     void store();
   };
 
-  /** How many events stand up to a position that is no longer kept. */
+  /** The number of events up to a position that is no longer kept. */
   const ordinal = async (at: Position): Promise<number> => {
     const known = remembered.get(at);
     if (known !== undefined) return known;
@@ -139,7 +139,7 @@ export const openTally = (
     let from: Position | null = marks[full - 1]?.at ?? null;
     let number = full * eventsPerMark;
     for (let more = true; more; ) {
-      // The next mark is beyond `at`, and so is an event of this page.
+      // The next mark is beyond `at`, so this page has an event beyond it.
       const page = await reads.pageAll({ after: from });
       const within = page.events.filter((event) => event.position <= at);
       number += within.length;
@@ -154,10 +154,10 @@ export const openTally = (
   return {
     behind: async (at) => {
       const deadline = AbortSignal.any([closing, AbortSignal.timeout(connection.deadlineMs)]);
-      // Fails at once where the tail would wait for the server.
+      // This call fails at once where the tail would wait for the server.
       if (!tail.isFollowing()) tail.learn(await tail.head());
       await tail.start(deadline);
-      // What this process has appended itself it wants to see counted.
+      // Events that this process has appended must be counted.
       const known = tail.known();
       while (latest(known, tail.reached()) !== tail.reached()) {
         if (deadline.aborted) throw asFault(new Error('the end of the log was not reached in time'));

@@ -4,14 +4,14 @@ import { type EventData, jsonEvent, type RecordedEvent as ServerEvent } from '@e
 import type { NewEvent, RecordedEvent } from '../ports/event-store.js';
 import { toPosition } from './positions.js';
 
-/** An event of the server, of whatever stream, as it lies there. */
+/** A stored event of any stream of the server. */
 export interface StoredEvent {
   readonly stream: string;
   readonly revision: number;
-  /** Null where the server does not tell it. */
+  /** Null where the server does not report it. */
   readonly position: Position | null;
   readonly type: string;
-  /** Parsed where it is JSON, else text or bytes. */
+  /** Parsed if it is JSON, else text or bytes. */
   readonly data: unknown;
   readonly metadata: unknown;
 }
@@ -25,22 +25,25 @@ export const storedEvent = ({ streamId, revision, position, type, data, metadata
   metadata,
 });
 
-/** What stands beside an event's data in the store: its own id and schema version, and its metadata. */
+/** Metadata of a stored event: its own id and schema version, and the event's metadata. */
 interface Envelope {
   readonly id: string;
   readonly version: number;
   readonly metadata: JsonObject;
 }
 
-/** Names in a store that others use too: `anupalan.` before those of our streams; `anupalan:` before the adapter's own. */
+/**
+ * Names in a store that other applications use too: `anupalan.` prefixes this product's streams, `anupalan:` the
+ * adapter's own.
+ */
 export interface Names {
-  /** What all our streams begin with. */
+  /** Prefix of this product's streams. */
   readonly prefix: string;
   readonly identity: string;
   readonly tally: string;
 }
 
-/** @throws RangeError for a name that the server or its projections would take for something else */
+/** @throws RangeError for a name that the server or its projections would misinterpret */
 export const namesUnder = (name: string): Names => {
   if (!/^[a-z][a-z0-9_]{0,39}$/.test(name)) throw new RangeError(`not a name for streams: ${name}`);
   return { prefix: `${name}.`, identity: `${name}:identity`, tally: `${name}:tally` };
@@ -54,8 +57,8 @@ const keyText = (what: string, text: string): string => {
 export const checkStream = (stream: string): string => keyText('stream name', stream);
 
 /**
- * How many bytes an event is, as every adapter counts them.
- * @throws RangeError for an id, a type or a version that is none
+ * The size of an event in bytes, counted as in every adapter.
+ * @throws RangeError for an invalid id, type or version
  */
 export const byteLength = (event: NewEvent): number => {
   const [id, type] = [keyText('event id', event.id), keyText('event type', event.type)];
@@ -65,13 +68,13 @@ export const byteLength = (event: NewEvent): number => {
 };
 
 /**
- * An event for the server, under an id of this one append: the server takes an append with ids that it knows for a
- * repetition and says only "done", and then nobody would know whether these texts were stored or those of the first time.
+ * An event for the server, with an id of this one append: the server answers an append with known ids as done, and then
+ * it would be unknown which texts are stored.
  */
 export const toServer = ({ id, type, version, data, metadata }: NewEvent): EventData =>
   jsonEvent({ type, data, metadata: { id, version, metadata } });
 
-/** A fact of the adapter's own, in a stream of its own. */
+/** An event of the adapter's own streams. */
 export const ownEvent = (type: string, data: JsonObject): EventData => jsonEvent({ type, data });
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -81,8 +84,8 @@ const isEnvelope = (value: unknown): value is Envelope =>
   isObject(value) && typeof value.id === 'string' && typeof value.version === 'number' && isObject(value.metadata);
 
 /**
- * An event as it was appended, and where it stands. Null for what others wrote under our names, such as links.
- * @throws Error when the server does not say where: only servers before 22.6 leave it out
+ * An event as it was appended, with its position. Null for events of others under our names, such as links.
+ * @throws Error when the server does not report a position, as servers before 22.6
  */
 export const recorded = (names: Names, stored: StoredEvent): RecordedEvent | null => {
   if (!stored.stream.startsWith(names.prefix)) return null;

@@ -8,7 +8,7 @@ import type { KeyVault } from '../ports/key-vault.js';
 import type { MailSender, MessageLog, SentMessage, SmsSender } from '../ports/messages.js';
 import { openValue, sealValue } from '../sealing/seal.js';
 
-/** Takes messages instead of a provider and keeps them for the demo outbox page. */
+/** Takes messages in place of a provider and keeps them for the demo outbox page. */
 export interface Outbox extends MessageLog {
   readonly sms: SmsSender;
   readonly mail: MailSender;
@@ -19,8 +19,8 @@ const PREFIX = 'outbox/';
 const SUBJECT = 'pepper:outbox' as Subject;
 
 /**
- * An outbox on the key-value store. Messages hold numbers and codes, so they lie there sealed, for a week at most. A message
- * handed over twice under one key is kept once.
+ * An outbox on the key-value store. Messages contain numbers and codes, so they are sealed and kept for a week at most;
+ * a message sent twice under one key is kept once.
  */
 export const outbox = (deps: {
   readonly keyValue: KeyValue;
@@ -37,7 +37,7 @@ export const outbox = (deps: {
   const keep = async (message: Omit<SentMessage, 'at'>): Promise<void> => {
     const value: Json = { ...message, at: isoNow(clock) };
     const name = createHash('sha256').update(`${message.channel}:${message.key}`).digest('hex');
-    // The first one stays: a retry hands over the same message again.
+    // The first one stays: a retry sends the same message again.
     await keyValue.put(PREFIX + name, sealValue(value, SUBJECT, await sealingKey()).sealed, {
       expect: 'absent',
       ttlMs: KEPT_MS,

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '../ports/unavailable.js';
 
 export interface RazorpayAccess {
-  /** Of the API, without a slash at the end. */
+  /** URL of the API without a trailing slash. */
   readonly url: string;
   readonly keyId: string;
   readonly keySecret: string;
@@ -10,7 +10,7 @@ export interface RazorpayAccess {
 
 export type RazorpayAnswer =
   | { readonly kind: 'ok'; readonly body: unknown }
-  /** 400 or 404: asked for something that is not there, or is there already. */
+  /** 400 or 404: the object does not exist, or exists already. */
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string };
 
 export type RazorpayCall = (
@@ -32,9 +32,9 @@ const reasonOf = (body: unknown): string => {
 };
 
 /**
- * One call of the API, JSON both ways.
- * @throws StoreUnavailable when nobody answers in time, the keys are refused, or we are told to come back later; its cause
- * names method, path and status, never a key
+ * One call of the API, JSON in both directions.
+ * @throws StoreUnavailable on a timeout, refused keys or rate limiting; its cause names method, path and status, never
+ * a key
  */
 export const razorpayClient =
   ({ url, keyId, keySecret, timeoutMs = TIMEOUT_MS }: RazorpayAccess): RazorpayCall =>

@@ -1,6 +1,6 @@
 import type { GatewayPayment, GatewayRefund, WebhookReading } from '../ports/payment-gateway.js';
 
-/** Our order ids there, and how news finds back: `notes` that a link and a refund carry. */
+/** Prefix of our order ids, and the names of the `notes` that links and refunds carry, by which reports are matched. */
 export const ORDER_PREFIX = 'ORD';
 export const ORDER_NOTE = 'order_id';
 export const REFUND_NOTE = 'refund_key';
@@ -16,23 +16,23 @@ export const entities = (body: unknown, name: string): readonly Entity[] => {
   return Array.isArray(list) ? list.map(entity).filter((one) => one !== null) : [];
 };
 
-/** A note of an entity; without any, `notes` is an empty list there. */
+/** A note of an entity; an entity without notes has an empty list there. */
 export const noteOf = (of: Entity | null, name: string): string | null => textOf(entity(of?.notes)?.[name]);
 
 const paiseOf = (of: Entity): number | null => {
   const { amount, currency } = of;
-  // A link asks for rupees; the payments listed with it do not say so again.
+  // A link is in rupees; its payments do not repeat the currency.
   const rupees = currency === undefined || currency === 'INR';
   return rupees && typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0 ? amount : null;
 };
 
-/** The last second that a date of ours can name, 31 December 9999. */
+/** The last second that an ISO date with four-digit years can name, 31 December 9999. */
 const maxSeconds = 253_402_300_799;
 
 const timeOf = ({ created_at: seconds }: Entity): string | null =>
   typeof seconds === 'number' && seconds > 0 && seconds <= maxSeconds ? new Date(seconds * 1000).toISOString() : null;
 
-/** Money that was given back had been captured; what is created or authorised only is not decided yet. */
+/** A refunded payment had been captured; a created or authorised one is not decided yet. */
 const OUTCOMES: Readonly<Record<string, GatewayPayment['status']>> = {
   created: 'pending',
   authorized: 'pending',
@@ -41,11 +41,11 @@ const OUTCOMES: Readonly<Record<string, GatewayPayment['status']>> = {
   failed: 'failed',
 };
 
-/** A payment of theirs as one of ours; `unknown` for a status that says nothing to us, null when it lacks something. */
+/** Converts Razorpay's payment to ours; `unknown` for a status without a meaning here, null when a field is missing. */
 export const paymentOf = (orderId: string, of: Entity): GatewayPayment | 'unknown' | null => {
   const status = OUTCOMES[String(of.status)];
   if (status === undefined) return 'unknown';
-  // In the list of a link the id goes by another name.
+  // In a link's list of payments the id has another name.
   const gatewayPaymentId = textOf(of.id) ?? textOf(of.payment_id);
   const amountPaise = paiseOf(of);
   const at = timeOf(of);
@@ -61,7 +61,10 @@ export const paymentOf = (orderId: string, of: Entity): GatewayPayment | 'unknow
   };
 };
 
-/** A refund of theirs as one of ours; null for somebody else's, one that is not decided, or one that lacks something. */
+/**
+ * Converts Razorpay's refund to ours; null for one of another application, one that is not decided, or one with a
+ * missing field.
+ */
 export const refundOf = (of: Entity): GatewayRefund | null => {
   const [orderId, refundKey] = [noteOf(of, ORDER_NOTE), noteOf(of, REFUND_NOTE)];
   const [gatewayRefundId, amountPaise] = [textOf(of.id), paiseOf(of)];
@@ -84,8 +87,8 @@ const REFUND_EVENTS: Readonly<Record<string, 'processed' | 'failed'>> = {
 };
 
 /**
- * Reads the body of a webhook whose signature is right. What is of no order of ours (the account may serve others) is
- * ignored: refusing it for a day would make them switch the webhook off.
+ * Reads the body of a webhook with a valid signature. Events about orders that are not ours (the account may serve
+ * others) are ignored: Razorpay disables a webhook that refuses them for a day.
  */
 export const readEvent = (body: unknown, deliveryId: string): WebhookReading => {
   const event = textOf(entity(body)?.event);

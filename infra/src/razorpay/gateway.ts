@@ -18,7 +18,7 @@ import {
 const SIGNATURE_HEADER = 'x-razorpay-signature';
 const DELIVERY_HEADER = 'x-razorpay-event-id';
 
-/** They take 10 and more letters, digits, hyphens and underscores. */
+/** Razorpay takes 10 or more letters, digits, hyphens and underscores. */
 const idempotencyKey = (refundKey: string): string => createHash('sha256').update(refundKey).digest('hex').slice(0, 40);
 
 const refusedBy = (what: string, answer: RazorpayAnswer): StoreUnavailable =>
@@ -27,13 +27,13 @@ const refusedBy = (what: string, answer: RazorpayAnswer): StoreUnavailable =>
   });
 
 /**
- * Razorpay over its HTTP API: an order is a payment link whose `reference_id` is our order id, so that asking twice meets
- * the same link; the customer pays on their page and is sent back by `returnTo`. Amounts are paise on both sides.
+ * Razorpay over its HTTP API: an order is a payment link whose `reference_id` is our order id, so that a second request
+ * finds the same link; the customer pays on Razorpay's page and returns by `returnTo`. Amounts are paise on both sides.
  */
 export const razorpayGateway = (
   options: RazorpayAccess & {
     readonly webhookSecret: string;
-    /** Where the customer comes back to after paying. */
+    /** The page to which the customer returns after paying. */
     readonly returnTo: (orderId: string) => string;
   },
 ): PaymentGateway => {
@@ -62,7 +62,7 @@ export const razorpayGateway = (
           accept_partial: false,
           reference_id: orderId,
           description: title,
-          // We tell people ourselves.
+          // The product sends its own messages.
           notify: { sms: false, email: false },
           reminder_enable: false,
           notes: { [ORDER_NOTE]: orderId },
@@ -70,7 +70,7 @@ export const razorpayGateway = (
           callback_method: 'get',
         },
       });
-      // Refused most likely because an earlier try made it, whose answer was lost.
+      // A refusal most likely means that an earlier try made the link and its answer was lost.
       const link = made.kind === 'ok' ? entity(made.body) : await linkOf(orderId);
       const paymentLink = textOf(link?.short_url);
       if (paymentLink === null || !paymentLink.startsWith('https://')) throw refusedBy('payment link', made);
@@ -93,7 +93,7 @@ export const razorpayGateway = (
     async payments(orderId) {
       const link = await linkOf(orderId);
       if (link === null) return [];
-      // A link that was opened has an order of theirs, which knows the failed attempts, too.
+      // An opened link has an order at Razorpay, which also lists the failed attempts.
       const theirs = textOf(link.order_id);
       const listed = theirs === null ? null : await call('GET', `/orders/${encodeURIComponent(theirs)}/payments`);
       const found = new Map<string, GatewayPayment>();
@@ -118,7 +118,7 @@ export const razorpayGateway = (
         if (gatewayRefundId === null) throw refusedBy('refund', made);
         return { gatewayRefundId };
       }
-      // They forget idempotency keys after a while; the refund itself stays.
+      // Razorpay forgets idempotency keys after a while; the refund itself stays.
       const before = (await refundsOf(gatewayPaymentId)).find((one) => noteOf(one, REFUND_NOTE) === refundKey);
       const gatewayRefundId = textOf(before?.id);
       if (gatewayRefundId === null) throw refusedBy('refund', made);

@@ -5,28 +5,30 @@ import type { JobQueue, JobView } from '../ports/job-queue.js';
 import type { KeyValue } from '../ports/key-value.js';
 import type { GatewayPayment, GatewayRefund, PaymentGateway, WebhookReading } from '../ports/payment-gateway.js';
 
-/** How a simulated outcome reaches us; the real world does all of these. */
+/** How the webhooks of a simulated outcome are delivered; real gateways show all of these. */
 export type Delivery = 'once' | 'twice' | 'late' | 'slow' | 'out_of_order';
 
 export const WEBHOOK_QUEUE = 'simulated-webhooks';
 const LATE_MS = 20_000;
-/** How long a slow bank takes to decide. */
+/** How long a slow bank takes to decide, ms. */
 const SLOW_MS = 20_000;
 const SIGNATURE_HEADER = 'x-simulated-signature';
 const DELIVERY_HEADER = 'x-simulated-event-id';
 
 export interface SimulatedGateway extends PaymentGateway {
-  /** How far an order is here: `unknown` was never registered, `paid` has a payment, told or not. */
+  /**
+   * State of an order here: `unknown` was never registered, `paid` has a payment, whether its webhook was sent or not.
+   */
   orderStatus(orderId: string): Promise<'unknown' | 'open' | 'paid'>;
-  /** Decides an attempt to pay and plans its webhooks. `unknown` for an order that was never registered here. */
+  /** Decides a payment attempt and plans its webhooks. `unknown` for an order that was never registered here. */
   simulate(
     orderId: string,
     outcome: 'success' | 'failure',
     deliver: Delivery,
   ): Promise<'planned' | 'unknown' | 'already-paid'>;
-  /** WEBHOOK_QUEUE, for whoever starts the workers. */
+  /** WEBHOOK_QUEUE, for the code that starts the workers. */
   readonly webhookQueue: string;
-  /** Job handler of that queue: posts one signed webhook; throws so that the queue tries again. */
+  /** Job handler of that queue: posts one signed webhook; throws so that the queue retries. */
   sendWebhook(job: JobView): Promise<void>;
 }
 
@@ -36,15 +38,15 @@ type StoredPayment = GatewayPayment & { readonly decidedAt?: number };
 interface StoredOrder {
   readonly amountPaise: number;
   readonly payments: readonly StoredPayment[];
-  /** By our own key. */
+  /** By our refund key. */
   readonly refunds: Readonly<
     Record<string, Omit<GatewayRefund, 'refundKey' | 'orderId'> & { gatewayPaymentId: string }>
   >;
 }
 
 /**
- * A payment company of our own for demo mode and tests: it keeps orders, decides attempts when told to, and speaks to us as
- * a real one does, by signed webhooks over HTTP to our own endpoint. Nothing is paid by it without such a webhook or an
+ * A payment gateway for demo mode and tests: it keeps orders, decides attempts on request, and reports like a real one,
+ * by signed webhooks over HTTP to this server's endpoint. An order counts as paid only by such a webhook or by an
  * answer to `payments`.
  */
 export const simulatedGateway = (deps: {
@@ -52,9 +54,9 @@ export const simulatedGateway = (deps: {
   readonly jobs: JobQueue;
   readonly clock: Clock;
   readonly secret: string;
-  /** Where our endpoint listens; known once the server does. */
+  /** The URL of the webhook endpoint; known once the server listens. */
   readonly webhookUrl: () => string;
-  /** More headers for webhooks, asked for at each: the trace that it belongs to. */
+  /** Extra headers per webhook, such as its trace context. */
   readonly headers?: () => Readonly<Record<string, string>>;
 }): SimulatedGateway => {
   const key = (orderId: string): string => `simulated-order:${orderId}`;
@@ -111,7 +113,8 @@ export const simulatedGateway = (deps: {
       if (found === null) return 'unknown';
       const paid = capturedOf(found.order);
       if (paid !== undefined) {
-        // A process that died between the payment and its news: who asks again has it told. Planned already, nothing changes.
+        // A process may have died between the payment and its webhook, so a repeated request plans it; if it is planned
+        // already, nothing changes.
         await plan(paid.gatewayPaymentId, 0, { kind: 'payment', orderId, gatewayPaymentId: paid.gatewayPaymentId });
         return 'already-paid';
       }
@@ -133,7 +136,7 @@ export const simulatedGateway = (deps: {
       await change(orderId, (order) => ({ ...order, payments: [...order.payments, ...decided] }));
 
       const lateBy = deliver === 'late' ? LATE_MS : deliver === 'slow' ? SLOW_MS : 0;
-      // Out of order: the capture is told first, the failure that came before it a moment later.
+      // Out of order: the webhook of the capture first, that of the earlier failure a moment later.
       for (const [index, payment] of [...decided].reverse().entries()) {
         const webhook = { kind: 'payment', orderId, gatewayPaymentId: payment.gatewayPaymentId };
         await plan(payment.gatewayPaymentId, lateBy + index * 1500, webhook);
@@ -160,7 +163,7 @@ export const simulatedGateway = (deps: {
           ...deps.headers?.(),
           'content-type': 'application/json',
           [SIGNATURE_HEADER]: sign(body),
-          // The same delivery keeps its id over retries and repetitions.
+          // A delivery keeps its id over retries and repetitions.
           [DELIVERY_HEADER]: job.id.replace(/_again$/, ''),
         },
         body,

@@ -23,71 +23,74 @@ import * as messages from './messages.js';
 import { answerRead, followAll } from './read.js';
 
 /**
- * A test tool that speaks EventStoreDB's protocol to the real client, on the client's own service definitions, over a log in
- * memory. What of the real server's behaviour it shows, docs/adr/0011 lists.
+ * A test server that speaks EventStoreDB's protocol to the real client, with the client's own service definitions, over
+ * a log in memory. docs/adr/0011 lists the behaviour that it shares with the real server.
  */
 export interface Counterpart {
   /** Connection string of one node. */
   readonly url: string;
   readonly log: Log;
   readonly faults: Faults;
-  /** Ends the subscriptions that run, as the server does. Answers how many there were. */
+  /** Ends the running subscriptions as the server does. Returns their number. */
   dropSubscriptions(how: Drop): number;
-  /** How many appends wait for a majority and have not timed out yet. */
+  /** Number of appends that wait for a majority and have not timed out. */
   waits(): number;
-  /** A majority has what waited for it: it can be read, and is acknowledged where that is still awaited. */
+  /** Gives waiting appends their majority: they become readable, and pending calls are acknowledged. */
   replicate(): void;
   /**
-   * Another leader, which never got what waited for a majority: that is gone, and all calls are cut. Answers how many
-   * appends were lost.
+   * Changes to a leader that never received the waiting appends: they are lost and all calls are cut. Returns the
+   * number of lost appends.
    */
   changeLeader(): number;
-  /** Cuts all connections at once; what was stored stays. */
+  /** Cuts all connections at once; stored events stay. */
   stop(): Promise<void>;
-  /** Takes connections again, at the same port. */
+  /** Listens again on the same port. */
   start(): Promise<void>;
 }
 
-/** As subscriptions are dropped: a lost node, a server that ends the call, one that finds the reader too slow. */
+/** Ways in which subscriptions drop: a lost node, a server that ends the call, one that finds the reader too slow. */
 export type Drop = 'unavailable' | 'end' | 'slow-consumer' | 'cancelled';
 
-/** Faults on wish; each lasts until it is set back, or as often as its number says. */
+/** Faults to switch on; each lasts until it is reset, or for as many times as its number says. */
 export interface Faults {
-  /** So many appends are stored and never answered: the connection is lost before. */
+  /** Number of appends that are stored and never answered: the connection is lost before. */
   lostAnswers: number;
-  /** So many appends are neither stored nor answered. */
+  /** Number of appends that are neither stored nor answered. */
   lostRequests: number;
-  /** So many events of subscriptions come twice. */
+  /** Number of subscription events that are delivered twice. */
   duplicates: number;
-  /** Milliseconds before each answer to an append and each delivery of a subscription. */
+  /** Delay before each answer to an append and each delivery of a subscription, ms. */
   slowMs: number;
-  /** Bytes that an append may have, as the server is configured. */
+  /** Maximum size of an append in bytes, as in the server's configuration. */
   maxAppendSize: number;
-  /** Port of the node that leads, when this one does not: calls that need a leader are sent there. */
+  /** Port of the leading node when this one does not lead: calls that need a leader are redirected there. */
   leaderAt: number | null;
   /** Subscriptions stay open and deliver nothing. */
   mute: boolean;
-  /** So many appends are stored and answered with a commit timeout. */
+  /** Number of appends that are stored and answered with a commit timeout. */
   timeouts: number;
-  /** So many appends are refused with Not Ready, each for itself. */
+  /** Number of appends that are refused with Not Ready. */
   notReady: number;
-  /** Appends wait for a majority: stored, neither readable nor acknowledged, and answered with a timeout after `commitTimeoutMs`. */
+  /**
+   * Appends wait for a majority: stored, neither readable nor acknowledged, and answered with a timeout after
+   * `commitTimeoutMs`.
+   */
   unreplicated: boolean;
-  /** How long the server waits for a majority, and for the index under a repetition. */
+  /** How long the server waits for a majority, and for the index of a repetition, ms. */
   commitTimeoutMs: number;
-  /** Milliseconds between an acknowledgement and the moment when it can be read. */
+  /** Delay between an acknowledgement and the moment when the event is readable, ms. */
   lateMs: number;
-  /** So many appends are not taken in; their calls stay open, and the connection is alive. */
+  /** Number of appends that are ignored; their calls stay open on a live connection. */
   deafCalls: number;
 }
 
-/** A counterpart that speaks through TLS only, and only with whom it knows. */
+/** A counterpart that requires TLS and credentials. */
 export interface Guarded {
-  /** `user:password` that reads and appends must come with. */
+  /** `user:password` that reads and appends require. */
   readonly credentials: string;
 }
 
-/** The certificate of a guarded counterpart, which signed itself, is for 127.0.0.1, and for tests only. */
+/** The self-signed certificate of a guarded counterpart, for 127.0.0.1 and tests only. */
 export const CERTIFICATE_FILE = fileURLToPath(new URL('tls/cert.pem', import.meta.url));
 
 export const COUNTERPART_VERSION = '23.10.0';
@@ -149,7 +152,7 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
   let server: Server | null = null;
   let port = 0;
 
-  /** Acts after the wait of a slow server, one after the other. */
+  /** Runs actions after the delay of a slow server, one after the other. */
   const pace = (): ((act: () => void) => void) => {
     const waiting: (() => void)[] = [];
     return (act) => {
@@ -162,12 +165,12 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
     };
   };
 
-  /** Loses the appends that are under way. */
+  /** Functions that lose the pending appends. */
   const appending = new Set<() => void>();
-  /** Acknowledges what waits for a majority. */
+  /** Functions that acknowledge the appends that wait for a majority. */
   const waiting = new Set<() => void>();
 
-  /** Stores an append and answers, unless a fault swallows the one or both. */
+  /** Stores an append and answers, unless a fault drops one or both. */
   const store = (
     stream: string,
     expected: Parameters<Log['append']>[1],
@@ -188,7 +191,7 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
     log.holding = faults.unreplicated || faults.lateMs > 0;
     const outcome = log.append(stream, expected, events, faults.maxAppendSize);
     if (outcome.kind === 'idempotent-not-ready') {
-      // The server drops it and remembers only that its time is up.
+      // The server forgets the append's content and keeps only its timeout.
       setTimeout(() => answer({ kind: 'timeout' }), faults.commitTimeoutMs);
       return;
     }
@@ -314,7 +317,8 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
   const supported = (_: unknown, answer: sendUnaryData<unknown>): void => {
     const answered = new features.SupportedMethods();
     answered.setEventStoreServerVersion(COUNTERPART_VERSION);
-    // The shared call of appends, which a server has too, is told and not there: whoever uses it is refused.
+    // The shared call of appends is advertised, as by a real server, and not implemented: a client that uses it is
+    // refused.
     for (const name of ['read', 'append', 'batchappend']) {
       const method = new features.SupportedMethod();
       method.setServiceName('event_store.client.streams.streams');
@@ -324,7 +328,7 @@ export const startCounterpart = async (guarded: Guarded | null = null): Promise<
     answer(null, answered);
   };
 
-  /** Whoever leads is told by every node; one that does not lead says that it follows. */
+  /** Every node reports the leader; a node that does not lead reports itself as a follower. */
   const gossipRead = (_: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>): void => {
     const cluster = new gossip.ClusterInfo();
     const add = (atPort: number, leads: boolean): void => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** An event as a client proposed it. */
+/** An event as a client sent it. */
 export interface Proposed {
   readonly id: string;
   readonly type: string;
@@ -12,9 +12,9 @@ export interface Proposed {
 export interface Stored extends Proposed {
   readonly stream: string;
   readonly revision: number;
-  /** Offset in the log, commit and prepare in one, as the real server writes appends. */
+  /** Offset in the log, used as commit and prepare, as the real server writes appends. */
   readonly position: number;
-  /** 100 ns since 1970. */
+  /** Units of 100 ns since 1970. */
   readonly created: string;
 }
 
@@ -24,33 +24,33 @@ export type Appended =
   | { readonly kind: 'done'; readonly revision: number; readonly position: number }
   /** The last revision, -1 for no stream. */
   | { readonly kind: 'wrong-expected-version'; readonly current: number }
-  /** A repetition of what is stored and not indexed yet. */
+  /** A repetition of an append that is stored and not indexed yet. */
   | { readonly kind: 'idempotent-not-ready' }
   | { readonly kind: 'too-large' };
 
-/** What EventStoreDB takes in one append unless configured otherwise. */
+/** EventStoreDB's default limit of one append, bytes. */
 export const MAX_APPEND_SIZE = 1024 * 1024;
 
-/** The log in memory: it outlives the server that shows it, so that one may be stopped and started. */
+/** The log in memory: it outlives the server, so that a server may be stopped and started. */
 export interface Log {
-  /** What can be read, with the system's own events among ours. */
+  /** The readable events, including the system's own. */
   readonly all: readonly Stored[];
   stream(name: string): readonly Stored[];
-  /** Whether what is appended from now on can be read only after `release`. It counts for revisions at once. */
+  /** While true, new appends become readable only after `release`. They count for revisions at once. */
   holding: boolean;
-  /** Lets the oldest held appends be read, all of them unless a number is given. */
+  /** Makes the oldest held appends readable, all of them unless a number is given. */
   release(count?: number): void;
-  /** Removes the held appends, as a new leader does which never got them. Answers how many there were. */
+  /** Removes the held appends, like a new leader that never received them. Returns their number. */
   truncate(): number;
   append(stream: string, expected: ExpectedRevision, events: readonly Proposed[], maxSize?: number): Appended;
-  /** Hears of each append's events. Answers how to stop listening. */
+  /** Called with each append's events. Returns a function that stops listening. */
   onAppended(listener: (events: readonly Stored[]) => void): () => void;
 }
 
 const sizeOf = (events: readonly Proposed[]): number =>
   events.reduce((sum, one) => sum + 2 * one.type.length + one.data.length + one.metadata.length, 0);
 
-/** Appends between two events of the system's own. */
+/** Appends between two events of the system. */
 const STATS_EVERY = 20;
 const STATS = '$stats-127.0.0.1:2113';
 
@@ -62,18 +62,18 @@ const systemEvent = (stream: string): Proposed => ({
   metadata: new Uint8Array(),
 });
 
-/** A new log. As on a real server it begins with events of the system, and more of them come between ours. */
+/** A new log. Like a real one it begins with events of the system, and has more of them between the others. */
 export const emptyLog = (): Log => {
   const all: Stored[] = [];
   const readable = new Map<string, Stored[]>();
-  /** With what is held. */
+  /** Including held appends. */
   const written = new Map<string, Stored[]>();
   const held: Stored[][] = [];
   const listeners = new Set<(events: readonly Stored[]) => void>();
   let end = 0;
   let appends = 0;
 
-  /** The events at these revisions, when they carry just these ids: then the append was here before. */
+  /** The stored append at these revisions if it has the same ids: a repetition. */
   const repeated = (of: readonly Stored[], from: number, events: readonly Proposed[]): Stored | undefined => {
     const there = of.slice(from, from + events.length);
     return there.length === events.length && there.every(({ id }, i) => id === events[i]?.id)

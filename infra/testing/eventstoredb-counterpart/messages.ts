@@ -2,12 +2,12 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Appended, ExpectedRevision, Proposed, Stored } from './log.js';
 
-/** What the server says to an append. */
+/** The server's answer to an append. */
 export type Answered =
   | Exclude<Appended, { readonly kind: 'idempotent-not-ready' }>
-  /** Its commit took too long: it may be stored, or will be, or never is. */
+  /** Its commit took too long: the event may be stored now, later or never. */
   | { readonly kind: 'timeout' }
-  /** It is not taken: the node is just becoming something else. */
+  /** Refused: the node is changing its state. */
   | { readonly kind: 'not-ready' };
 
 type Streams = typeof streams;
@@ -95,7 +95,7 @@ export const streamNotFound = (name: string): ReadResp => {
   return response;
 };
 
-/** The answer to an append that was done or did not fit. */
+/** The response to an append that was stored or did not fit. */
 export const appendResponse = (outcome: Extract<Answered, { kind: 'done' | 'wrong-expected-version' }>): AppendResp => {
   const response = new streams.AppendResp();
   if (outcome.kind === 'done') {

@@ -2,7 +2,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Log, Stored } from './log.js';
 import * as messages from './messages.js';
 
-/** What a server's answer stream takes. */
+/** The part of a server's response stream that is used here. */
 export interface Answers {
   write(response: messages.ReadResp): void;
   end(): void;
@@ -23,7 +23,7 @@ const filterOf = (options: Options): ((event: Stored) => boolean) => {
   return (event) => passes(byStream === undefined ? event.type : event.stream);
 };
 
-/** Of the first event at or after a position. */
+/** Index of the first event at or after a position. */
 const indexAt = (log: Log, position: number): number => {
   let [low, high] = [0, log.all.length];
   while (low < high) {
@@ -61,7 +61,7 @@ const readAll = (log: Log, options: Options, answers: Answers): void => {
     answers.write(messages.eventResponse(event));
   };
   if (options.getReadDirection() === BACKWARDS)
-    // Backwards a position stands for the end of what is before it; forwards it is part of what is read.
+    // A position is excluded backwards and included forwards.
     for (let i = (at === null ? log.all.length : indexAt(log, at)) - 1; i >= 0 && left > 0; i -= 1) take(log.all[i]);
   else for (let i = at === null ? 0 : indexAt(log, at); i < log.all.length && left > 0; i += 1) take(log.all[i]);
   answers.end();
@@ -72,8 +72,8 @@ export const answerRead = (log: Log, options: Options, answers: Answers): void =
   options.hasStream() ? readStream(log, options, answers) : readAll(log, options, answers);
 
 /**
- * A subscription to `$all`: what is there after its position, then what comes, with a checkpoint after each window of events
- * that were looked at. `deliver` sends, or does not. Answers how to end it.
+ * A subscription to `$all`: stored events after its position, then new ones, with a checkpoint after each window of
+ * events that were read. `deliver` may drop a response. Returns a function that ends it.
  */
 export const followAll = (log: Log, options: Options, deliver: (response: messages.ReadResp) => void): (() => void) => {
   const passes = filterOf(options);
@@ -86,7 +86,7 @@ export const followAll = (log: Log, options: Options, deliver: (response: messag
     if (considered % checkpointEvery === 0) pageStart = event.position;
     considered += 1;
     if (passes(event)) deliver(messages.eventResponse(event));
-    // While it catches up, the server tells where the page began, which is before events that it has delivered.
+    // While catching up, the server reports the start of the page, which is before events that it has delivered.
     if (filter !== undefined && considered % checkpointEvery === 0)
       deliver(messages.checkpoint(isLive ? event.position : pageStart));
   };
