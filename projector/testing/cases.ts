@@ -4,11 +4,11 @@ import { caseView } from '../src/read-models/case/projection.js';
 import { documentsOf, type History } from './history.js';
 import { REQUEST } from './journey.js';
 
-/** What the first `length` events of the log made of the case: its own record, undefined before there is one. */
+/** The case's own record after the first `length` events of the log; undefined before there is one. */
 export const caseIn = (log: History, length = log.events.length, id = REQUEST): CaseDoc | undefined =>
   documentsOf(caseView, log.events.slice(0, length)).get(id) as CaseDoc | undefined;
 
-/** The entries of the story, oldest first, as they are read. */
+/** The timeline entries as they are read, oldest first. */
 export const storyIn = (
   log: History,
 ): {

@@ -1,11 +1,11 @@
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Lease, ParkedEvent, ReadStore, StoredDoc } from '@anupalan/infra/ports/read-store';
 
-/** Breaks at the n-th step (0: the next one), once; -1 for never. */
+/** Fails once at the n-th step (0: the next one); -1 for never. */
 export interface Breaker {
   step(): void;
   arm(n: number): void;
-  /** Lets everything through until `resume` with what this answers. */
+  /** Disables the breaker; `resume` takes the returned value. */
   pause(): number;
   resume(left: number): void;
   readonly broken: boolean;
@@ -42,8 +42,8 @@ export const createBreaker = (): Breaker => {
 };
 
 /**
- * A read store without transactions, as the port allows: documents go in one by one, then the checkpoint, and every step
- * between may crash. What is written stays. Only what the runner needs; queries belong to a real store.
+ * A read store without transactions, as the port allows: documents are written one by one, then the checkpoint, and
+ * every step between may crash; written data stays. Implements only what the runner needs.
  */
 export const createFragileReads = (
   breaker: Breaker,
@@ -64,7 +64,7 @@ export const createFragileReads = (
     spaces.set(namespace, found);
     return found;
   };
-  /** Reading makes nothing. */
+  /** A read creates no namespace. */
   const look = (namespace: string): Space => spaces.get(namespace) ?? { docs: new Map(), checkpoint: null, parked: [] };
   const unused = () => Promise.reject(new Error('not part of this store'));
   return {

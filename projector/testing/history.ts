@@ -12,18 +12,18 @@ export const GATEWAY: Actor = { id: 'gateway', role: 'gateway' };
 
 export const positionOf = (n: number): Position => position(String(n).padStart(20, '0'));
 
-/** A log in memory, for given events → documents. Time starts at 1 November 2026 and goes on a minute per event. */
+/** A log in memory, for tests of events → documents. Time starts at 1 November 2026 and advances a minute per event. */
 export interface History {
-  /** Records an event and answers it. */
+  /** Records an event and returns it. */
   add(actor: Actor, stream: string, type: string, data: JsonObject): Recorded;
   readonly events: readonly Recorded[];
   readonly recorded: readonly RecordedEvent[];
-  /** As a store to subscribe to; wakes up with each `add`. */
+  /** The log as a store to subscribe to; each `add` wakes subscribers. */
   readonly store: EventStore;
   at(index: number): string;
 }
 
-/** What the runner is given in tests: nothing is sealed in these logs. */
+/** The runner's `decode` in tests: nothing is sealed in these logs. */
 export const decode = (event: RecordedEvent): Recorded => ({
   id: event.id,
   stream: event.stream,
@@ -125,7 +125,7 @@ export const createHistory = (identity = 'log-1'): History => {
   };
 };
 
-/** The documents that these events give, by id: the fold and nothing else. */
+/** The documents of these events, by id: the fold alone. */
 export const documentsOf = <Doc extends JsonObject>(
   projection: Projection<Doc>,
   events: readonly Recorded[],

@@ -8,7 +8,7 @@ import type { ViewState } from '../src/runner/view-state.js';
 import { decode, type History, until } from './history.js';
 import { type Tally, tally } from './tally.js';
 
-/** A projector over the tally that a test can ask, and end. */
+/** A projector over the tally that a test can query and stop. */
 export interface Projector {
   readonly running: Running;
   readonly changes: readonly Change[];
@@ -66,14 +66,14 @@ export const startProjector = async (
   };
 };
 
-/** The events that the document saw which queries of this version read. */
+/** The events in the document that queries of this version read. */
 export const seenLive = async (
   reads: ReadStore,
   id = 'a',
   projection: Readable = tally(),
 ): Promise<readonly string[] | undefined> => (await openView<Tally>(reads, projection).get(id))?.doc.seen;
 
-/** The same store, whose writes to some namespaces wait while they are held. */
+/** The same store, whose writes to held namespaces wait. */
 export const holding = (reads: ReadStore, held: (namespace: string) => boolean) => {
   let waiting: (() => void)[] = [];
   let closed = true;
@@ -87,7 +87,7 @@ export const holding = (reads: ReadStore, held: (namespace: string) => boolean) 
   };
   return {
     store,
-    /** How many writes wait. */
+    /** Number of waiting writes. */
     waiting: () => waiting.length,
     release: () => {
       closed = false;

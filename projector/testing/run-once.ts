@@ -8,7 +8,7 @@ import { tally } from './tally.js';
 export const NS = 'tally@1';
 export const TUNING = { ...DEFAULT_TUNING, retryDelayMs: 0 };
 
-/** Runs until the log is read to its end, or the projection stops by itself. */
+/** Runs until the end of the log, or until the projection stops by itself. */
 export const runOnce = async (
   log: History,
   reads: ProjectOptions['reads'],

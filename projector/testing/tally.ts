@@ -4,8 +4,8 @@ import type { Projection } from '../src/runner/projection.js';
 export type Tally = { readonly id: string; readonly seen: readonly string[] };
 
 /**
- * A projection whose documents list the events they saw, in order: a lost, doubled or swapped one shows. `data.keys`
- * names the documents; `Dropped` deletes them; `Poison` cannot be folded.
+ * A projection whose documents list their events in order: a lost, doubled or swapped one shows. `data.keys` names the
+ * documents; `Dropped` deletes them; `Poison` cannot be folded.
  */
 export const tally = (overrides: Partial<Projection<Tally>> = {}): Projection<Tally> => ({
   name: 'tally',

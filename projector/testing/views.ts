@@ -4,7 +4,7 @@ import { projections } from '../src/read-models/all.js';
 import { runProjections } from '../src/runner/run-projections.js';
 import { ADMIN, createHistory, decode, type History, STAFF } from './history.js';
 
-/** The views of this log, built by the runner in a real store; `close` ends both. */
+/** The views of this log, built by the runner in a real store; `close` closes both. */
 export const buildViews = async (
   log: History,
 ): Promise<{ readonly reads: ReadStore; readonly close: () => Promise<void> }> => {
@@ -28,7 +28,7 @@ export const buildViews = async (
   return { reads, close };
 };
 
-/** Registers somebody. */
+/** Registers a person. */
 export const person = (log: History, id: string, name: string, mobile: string, role = 'customer'): void => {
   log.add(ADMIN, `user-${id}`, 'UserRegistered', {
     mobile,

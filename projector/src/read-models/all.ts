@@ -10,7 +10,7 @@ import { orders } from './orders/projection.js';
 import { people } from './people/projection.js';
 import { settings } from './settings/projection.js';
 
-/** Every read model; each runs by itself. */
+/** Every read model; each runs independently. */
 export const projections: readonly Projection[] = [
   caseList,
   caseSearch,

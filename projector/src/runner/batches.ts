@@ -3,21 +3,22 @@ import type { Delivery, RecordedEvent } from '@anupalan/infra/ports/event-store'
 
 export interface Batch {
   readonly events: readonly RecordedEvent[];
-  /** How far the log was looked at; null when it is empty. */
+  /** The position up to which the log was read; null when it is empty. */
   readonly at: Position | null;
-  /** Nothing more to read right now. */
+  /** The end of the log is reached. */
   readonly caughtUp: boolean;
 }
 
 export interface BatchLimits {
   readonly maxEvents: number;
-  /** From the first event of a batch on, in ms: how long to wait for company. */
+  /** How long a batch may collect events after its first one, ms. */
   readonly maxWaitMs: number;
 }
 
 /**
- * Deliveries in runs of at most `maxEvents` events or `maxWaitMs`; the end of what there is closes a run at once. When nothing
- * comes for `patienceMs`, asked before each run, an empty run comes instead; waiting for that keeps no process alive.
+ * Groups deliveries into batches of at most `maxEvents` events or `maxWaitMs`; the end of the log closes a batch at
+ * once. When nothing arrives within `patienceMs`, called before each batch, an empty batch is yielded; that wait keeps
+ * no process alive.
  */
 export async function* batches(
   deliveries: AsyncIterable<Delivery>,
@@ -26,10 +27,10 @@ export async function* batches(
 ): AsyncGenerator<Batch> {
   const iterator = deliveries[Symbol.asyncIterator]();
   let events: readonly RecordedEvent[] = [];
-  /** What of the last delivery is for the next runs. */
+  /** Events of the last delivery that belong to the next batches. */
   let left: readonly RecordedEvent[] = [];
   let at: Position | null = null;
-  /** Why the present run is to end; null while it may grow. */
+  /** Why the current batch ends; null while it may grow. */
   let end: 'full' | 'caught-up' | 'over' | null = null;
   let begun: () => void = () => undefined;
   let stopped = false;
@@ -45,7 +46,7 @@ export async function* batches(
     if (events.length >= maxEvents) end = 'full';
   };
 
-  /** Reads until the run is to end; one turn for all that is there already, and no timer per event. */
+  /** Reads until the batch ends; one turn for all available events, and no timer per event. */
   const fill = async (): Promise<void> => {
     while (end === null && !stopped) {
       if (left.length > 0) {
@@ -58,7 +59,7 @@ export async function* batches(
       else {
         at = latest(at, next.value.position);
         if (next.value.kind === 'caught-up') end = 'caught-up';
-        // A checkpoint alone waits for nothing; among events it rides along with them.
+        // A lone checkpoint ends the batch at once; among events it is part of their batch.
         else if (events.length === 0) end = 'full';
       }
     }
@@ -69,7 +70,7 @@ export async function* batches(
     for (;;) {
       if (filling === null) {
         filling = fill();
-        filling.catch(() => undefined); // Met when it is awaited, which may be a run later.
+        filling.catch(() => undefined); // Its error is thrown where it is awaited, maybe a batch later.
       }
       let timer: NodeJS.Timeout | undefined;
       const patience = patienceMs();
@@ -98,7 +99,7 @@ export async function* batches(
     }
   } finally {
     stopped = true;
-    // Waiting for a read that still hangs would wait for the next append; the reader's abort signal ends it.
+    // While a read is pending, `return` would wait for the next append; the reader's abort signal ends it.
     if (filling === null) await iterator.return?.();
     else void filling.then(() => iterator.return?.()).catch(() => undefined);
   }

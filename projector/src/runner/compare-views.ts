@@ -1,22 +1,22 @@
 import type { ReadStore, StoredDoc } from '@anupalan/infra/ports/read-store';
 
-/** Two views of a read model held against each other, document by document; plain data. Counts are of documents. */
+/** The comparison of two views of a read model, document by document; plain data. Counts are of documents. */
 export interface Comparison {
-  /** The namespaces: what was read before, and what takes its place. */
+  /** The namespaces: the replaced one and its replacement. */
   readonly before: string;
   readonly after: string;
   /** UTC ISO-8601. */
   readonly at: string;
   readonly same: number;
-  /** Folded up to the same event, with other contents: expected where the version changed, a fault of a fold elsewhere. */
+  /** Folded up to the same event, with other contents: expected where the version changed, else a fault of a fold. */
   readonly different: number;
-  /** Only in the one before. */
+  /** Only in `before`. */
   readonly missing: number;
-  /** Only in the one after. */
+  /** Only in `after`. */
   readonly extra: number;
   /** With other contents, but folded up to different events. */
   readonly moved: number;
-  /** Ids of the first that are different, missing or extra. */
+  /** Ids of the first documents that are different, missing or extra. */
   readonly examples: readonly string[];
 }
 
@@ -35,8 +35,8 @@ async function* documentsOf(reads: ReadStore, namespace: string, signal: AbortSi
 }
 
 /**
- * Holds every document of `after` against the one of the same id in `before`. Reads both in the order of their ids, with one
- * page of each in memory. Either may be written meanwhile.
+ * Compares every document of `after` with the one of the same id in `before`. Reads both in the order of their ids, one
+ * page of each in memory; either may be written meanwhile.
  * @throws the signal's reason
  */
 export const compareViews = async (

@@ -6,22 +6,22 @@ import type { ParkedEvent, StoredDoc } from '@anupalan/infra/ports/read-store';
 import type { Projection } from './projection.js';
 import { bytesOf, type RecordCache } from './record-cache.js';
 
-/** Opens and upcasts an event; personal fields that the view must not see in clear stay as they were sealed. */
+/** Opens and upcasts an event; personal fields that the view must not have in clear stay sealed. */
 export type Decode = (event: RecordedEvent) => Recorded | Promise<Recorded>;
 
 /**
- * Runs a step that failed before until it succeeds or its attempts are used up; then the last error. Only what fails comes
- * here, so that what succeeds costs no turn of the loop.
+ * Repeats a failed step until it succeeds or its attempts are used up; then the last error. Called for failures only,
+ * so that a success costs no turn of the loop.
  */
 export type TryAgain = <T>(
   step: () => T | Promise<T>,
   failure: unknown,
 ) => Promise<{ readonly value: T } | { readonly error: string }>;
 
-/** Key under which a stream waits whose event could not even be opened, so that nobody knows its documents. */
+/** Key under which a stream is parked when an event could not be opened, so that its documents are unknown. */
 const unreadable = (stream: string): string => `stream:${stream}`;
 
-/** Everybody who is in either. */
+/** The audience with everyone of both. */
 export const union = (before: Audience | null, after: Audience | null): Audience => ({
   users: [...new Set([...(before?.users ?? []), ...(after?.users ?? [])])],
   roles: [...new Set([...(before?.roles ?? []), ...(after?.roles ?? [])])],
@@ -31,14 +31,14 @@ export const union = (before: Audience | null, after: Audience | null): Audience
 export interface Folding {
   readonly projection: Projection;
   readonly records: RecordCache;
-  /** Keys that are left alone, with the event that each met; the fold adds to it. */
+  /** Parked keys, each with the event that failed; the fold adds to it. */
   readonly parked: Map<string, ParkedEvent>;
   readonly decode: Decode;
   readonly tryAgain: TryAgain;
   readonly load: (ids: readonly string[]) => Promise<readonly StoredDoc[]>;
 }
 
-/** The row of a key that met its first poison event, which is left alone from now on. */
+/** The row of a key at its first poison event; from there on the key is parked. */
 const parkAt = (
   parked: Map<string, ParkedEvent>,
   key: string,
@@ -51,9 +51,9 @@ const parkAt = (
 };
 
 /**
- * Folds a batch in memory: groups its events by record, reads the records that are not cached in one go, then folds each one.
- * An event that a record has seen already is skipped by the record's own position. A stream whose event cannot be opened, and
- * a key whose event cannot be folded, is parked from there on; answers one row for each that was parked now.
+ * Folds a batch in memory: groups its events by record, reads the uncached records in one call, then folds each. A
+ * record's own position skips events that it has seen. A stream whose event cannot be opened, and a key whose event
+ * cannot be folded, is parked from there on; returns one row per key parked now.
  */
 export const foldBatch = async (
   folding: Folding,
@@ -74,8 +74,8 @@ const groupByRecord = async (
   const handled = new Set<string>(projection.handles);
   const groups = new Map<string, Recorded[]>();
   /**
-   * What came before the parked event still counts: the row may have been written ahead of it, so that a run that begins again
-   * at the checkpoint meets it once more.
+   * Events before the parked one still count: the row may have been written ahead of the checkpoint, so that a run that
+   * restarts there reads them once more.
    */
   const isParked = (key: string, { position }: RecordedEvent | Recorded): boolean => {
     const row = parked.size > 0 ? parked.get(key) : undefined;
@@ -93,7 +93,7 @@ const groupByRecord = async (
     if (!handled.has(raw.type) || isParked(unreadable(raw.stream), raw)) continue;
     try {
       const decoded = decode(raw);
-      // Waiting for what is there already would cost a turn for each event.
+      // Awaiting a value that is present would cost a turn for each event.
       const event = decoded instanceof Promise ? await decoded : decoded;
       add(event, projection.keys(event));
     } catch (failure) {

@@ -11,7 +11,7 @@ const history = (): History => {
   log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('a'));
   return log;
 };
-/** A store whose time stands still until it is moved: what runs out, runs out when the test says so. */
+/** A store whose time moves only when the test moves it, so that leases expire on command. */
 const clockedReads = () => {
   let now = 0;
   let renewals = 0;
@@ -31,11 +31,11 @@ const clockedReads = () => {
     renewals: () => renewals,
   };
 };
-/** Asks for its lease, and for that of others, every 10 ms. */
+/** Duration of a lease, ms; it is requested and renewed every 10 ms. */
 const TTL = 30;
 const lease = (holder: string) => ({ lease: { holder, ttlMs: TTL } });
 
-/** A process that can be stopped in its tracks: every call of its read store waits until it is woken. */
+/** A process that can be frozen: every call of its read store waits until it is resumed. */
 const freezable = (reads: ReadStore) => {
   let frozen: Promise<void> | null = null;
   let wake: () => void = () => undefined;
@@ -126,7 +126,7 @@ describe('two processes over one store', () => {
     await first.running.caughtUp;
     slow.freeze();
     log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('a'));
-    // It has the event in its hands and is about to write; meanwhile its lease runs out.
+    // It has read the event and is about to write; meanwhile its lease expires.
     pass(TTL);
     const second = await startProjector(log, reads, lease('second'));
     await second.running.caughtUp;

@@ -1,7 +1,7 @@
 import { pause } from '@anupalan/infra/ports/clock';
 import { type ProjectOptions, project, type Stopped } from './project.js';
 
-/** A projection on its way, which survives a failing store. */
+/** A running projection, which survives a failing store. */
 export interface Loop {
   /** Resolves once it has ended. */
   stop(): Promise<void>;
@@ -12,11 +12,11 @@ export interface Loop {
 /** Longest pause between two tries of a failing store, in ms. */
 const MAX_BACKOFF_MS = 5_000;
 
-/** With jitter, so that many who failed together do not come back together. */
+/** With jitter, so that projections that failed together do not retry together. */
 export const backoff = (retryDelayMs: number, failures: number): number =>
   Math.min(MAX_BACKOFF_MS, retryDelayMs * 2 ** Math.min(failures, 10)) * (0.5 + Math.random() / 2);
 
-/** Runs `project` again from its checkpoint whenever the store or the log fails, until it is told to stop. */
+/** Runs `project` again from its checkpoint whenever the store or the log fails, until it is stopped. */
 export const startLoop = (options: ProjectOptions & { readonly onFault: (error: string) => void }): Loop => {
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
@@ -32,7 +32,7 @@ export const startLoop = (options: ProjectOptions & { readonly onFault: (error: 
           },
         });
         if (stopped.kind !== 'ended') return stopped;
-        failures += 1; // The log ended the subscription by itself: as a dropped connection.
+        failures += 1; // The log ended the subscription: treated as a dropped connection.
       } catch (fault) {
         failures += 1;
         if (!signal.aborted) options.onFault(String(fault).slice(0, 500));

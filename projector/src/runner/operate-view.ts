@@ -8,12 +8,12 @@ import { type Retried, retryParked } from './retry-parked.js';
 import { readSkips, type Skips, skipOf } from './skips.js';
 import { FENCED, freshNamespace, type ViewRecord, type ViewVersion } from './view-record.js';
 
-/** How a build came to its end, or to a stop. */
+/** How a build ended or stopped. */
 export type BuildEnd = 'promoted' | 'failed' | 'paused' | 'cancelled' | 'gone';
 
-/** What the operations on one projection work with, see ./serve-view. */
+/** Dependencies of the operations on one projection, see ./serve-view. */
 export interface Operated {
-  /** Without what is to be skipped. */
+  /** The projection without skipped events. */
   readonly projection: Projection;
   readonly decode: Decode;
   /** The newest view of an older version. */
@@ -23,7 +23,7 @@ export interface Operated {
   readonly skips: Skips;
   record(): ViewRecord;
   write(next: ViewRecord): Promise<void>;
-  /** One act after the other. */
+  /** Runs one task after the other. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
   startLive(): void;
   stopLive(): Promise<void>;
@@ -31,7 +31,7 @@ export interface Operated {
   stopBuild(): Promise<void>;
   /** Starts to build this namespace, or to bring the kept one up to date. */
   begin(namespace: string): Promise<void>;
-  /** The build is no more. */
+  /** Discards the build. */
   forget(): void;
   buildEnd(end: BuildEnd): void;
   onBuildEnd(tell: (end: BuildEnd) => void): void;
@@ -43,7 +43,7 @@ const refused = (code: string, message: string): OperationOutcome => ({ kind: 'r
 const ALREADY = refused('already_building', 'A build of this read model is under way already.');
 const NOT_BUILDING = refused('not_building', 'No build of this read model is running.');
 
-/** Does what admins ask of one projection; never rejects. */
+/** Runs the operations of admins on one projection; never rejects. */
 export const operateView = (view: Operated): ((operation: Operation) => Promise<OperationOutcome>) => {
   const { projection, older, reads, events } = view;
   const { name } = projection;
@@ -106,7 +106,7 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
     return DONE;
   };
 
-  /** How a roll-back ended: the switch has to take its turn after the act that began it. */
+  /** The result of a roll-back: the switch is queued behind the operation that began it. */
   const rolledBack = async (): Promise<OperationOutcome> => {
     let over: Promise<BuildEnd> | undefined;
     const begun = await view.exclusive(async () => {
@@ -128,7 +128,7 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
     if ((await reads.apply({ namespace, changes, from: at, at, park, unpark })) === 'fenced') throw new Error(FENCED);
     if (changed.length > 0) view.onChanges(changed);
     if (error !== null) return refused('still_failing', error);
-    // A build that failed at what is healed now says nothing any more.
+    // A build that failed at a healed event is obsolete.
     if (view.record().build?.state === 'failed' && (await reads.parked(namespace)).length === 0) await cancel();
     return DONE;
   };
@@ -145,7 +145,7 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
     if (skipped !== null && !view.skips.has(skipOf(key, skipped)))
       return refused('not_recorded', 'The decision to skip this event does not stand in the log.');
     const retrying = retryParked({ ...view, namespace }, row, parked);
-    // While this reads, the view goes on with all others; nobody else writes a parked document.
+    // The view continues with other keys during this read; only this operation writes parked documents.
     const early = await failure(retrying.prepare());
     if (early !== null) return refused('still_failing', early);
     await view.stopLive();
@@ -183,7 +183,7 @@ export const operateView = (view: Operated): ((operation: Operation) => Promise<
   };
 };
 
-/** The text of what a promise was rejected with; null when it was not. */
+/** The text of a promise's rejection; null when it resolved. */
 const failure = async (work: Promise<void>): Promise<string | null> => {
   try {
     await work;

@@ -9,7 +9,7 @@ import type { RunOptions } from './run-projections.js';
 import { openView } from './view.js';
 import { readRecord } from './view-record.js';
 
-/** A process that dies at the breaker's step: from then on none of its calls comes back. */
+/** A process that dies at the breaker's step: none of its later calls returns. */
 const mortal = (reads: ReadStore, breaker: Breaker): ReadStore => {
   let dead = false;
   const never = new Promise<never>(() => undefined);
@@ -50,7 +50,9 @@ interface Scene {
   readonly decode?: RunOptions['decode'];
 }
 
-/** Kills the process at each single step of `act`, one after the other; then another one starts and `check` looks at it. */
+/**
+ * Kills the process at each step of `act`, one after the other; then another process starts and `check` inspects it.
+ */
 const killedAtEachStep = async (
   scene: () => Scene,
   arrange: (projector: Projector, scene: Scene) => Promise<void>,
@@ -70,13 +72,13 @@ const killedAtEachStep = async (
       () => {
         over = true;
       },
-      // One that was killed never answers; the act gives up waiting for it in its own time.
+      // A killed process never answers; the act gives up after its own timeout.
       () => undefined,
     );
     await until(() => over || breaker.broken);
     const killed = breaker.broken;
     breaker.arm(-1);
-    // Whatever was written so far: the view can be read, and has everything but what was parked.
+    // At any step the view is readable and complete except for parked keys.
     const view = openView<Tally>(reads, tally());
     for (const doc of plain(log).filter(({ id }) => !id.startsWith('x')))
       expect((await view.get(doc.id))?.doc).toEqual(doc);
@@ -109,11 +111,11 @@ describe('a process that is killed', () => {
         await next.settled();
         const record = await readRecord(reads, 'tally@1');
         expect(reads.docs(record?.live ?? '').map(({ doc }) => doc)).toEqual(plain(log));
-        // What was begun is done; what was not begun left nothing.
+        // The operation is complete, or has no effect.
         const namespaces = [...(await reads.namespaces())].sort();
         expect(namespaces).toEqual(record?.kept === null ? ['tally@1'] : ['tally@1', 'tally@1.2']);
         expect(record?.live).toBe(namespaces.at(-1));
-        // And a second one reads the whole log again.
+        // A second build reads the whole log again.
         await built(next);
         const after = await readRecord(reads, 'tally@1');
         expect(reads.docs(after?.live ?? '').map(({ doc }) => doc)).toEqual(plain(log));
@@ -160,7 +162,7 @@ describe('a process that is killed', () => {
     const steps = await killedAtEachStep(
       () => ({ ...sound(), projections: [poisoned() as Projection] }),
       async (projector, { log }) => {
-        // A build that has stopped half-way: the live view has parked what it cannot fold.
+        // A build that failed half-way; the live view has parked the event.
         log.add(CUSTOMER, 'thing-1', 'Broken', keysOf('broken'));
         await until(() => projector.state().parked === 1);
         await projector.ask('rebuild');
@@ -218,7 +220,7 @@ describe('a process that is killed', () => {
   });
 });
 
-/** Cannot fold `x` at these events, as long as they stand in the set. */
+/** Fails to fold `x` at these events, while they are in the set. */
 const failingAt = (broken: ReadonlySet<string>) =>
   tally({
     evolve: (doc, recorded, key) => {
@@ -227,7 +229,7 @@ const failingAt = (broken: ReadonlySet<string>) =>
     },
   });
 
-/** Cannot open these events, as long as they stand in the set. */
+/** Fails to open these events, while they are in the set. */
 const closedAt =
   (closed: ReadonlySet<string>): RunOptions['decode'] =>
   (event) => {
@@ -235,7 +237,7 @@ const closedAt =
     return decode(event);
   };
 
-/** Cannot fold events of type `Broken`, which the plain fold does not know. */
+/** Fails to fold events of type `Broken`, which the plain fold ignores. */
 const poisoned = () =>
   tally({
     handles: ['Happened', 'Dropped', 'Broken'],

@@ -1,17 +1,19 @@
-/** What an admin may ask of a running projector. The act itself is recorded in the log first (domain/proof/projection). */
+/**
+ * Operations of an admin on a running projector. The operation is recorded in the log first (domain/proof/projection).
+ */
 export type Operation =
-  /** Builds the model anew beside the live one; it takes over once it has caught up. */
+  /** Builds the model anew beside the live view and switches to it once it has caught up. */
   | { readonly kind: 'rebuild'; readonly model: string }
-  /** Stops reading for the build, keeps what it has. */
+  /** Stops the build and keeps its data. */
   | { readonly kind: 'pause-rebuild'; readonly model: string }
   | { readonly kind: 'resume-rebuild'; readonly model: string }
   /** Drops the build; the live view stays. */
   | { readonly kind: 'cancel-rebuild'; readonly model: string }
-  /** The view that was live before takes over again, caught up first. */
+  /** Brings the previously live view up to date and switches back to it. */
   | { readonly kind: 'roll-back'; readonly model: string }
-  /** Folds what waits for a document key, in order; it stays parked when that fails again. */
+  /** Folds the parked events of a document key in order; it stays parked when that fails again. */
   | { readonly kind: 'retry'; readonly model: string; readonly key: string }
-  /** Leaves one event out of one document for ever, then retries the rest. */
+  /** Excludes one event from one document for ever, then retries the rest. */
   | { readonly kind: 'skip'; readonly model: string; readonly key: string; readonly eventId: string };
 
 export type OperationOutcome =
@@ -19,5 +21,7 @@ export type OperationOutcome =
   /** `code` is stable, `message` for people. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string };
 
-/** Asks the projector, wherever it runs; resolves when the act has begun (rebuild) or is done (all others). */
+/**
+ * Runs an operation in the projector's process or thread; resolves when it has begun (rebuild) or is done (all others).
+ */
 export type Operate = (operation: Operation) => Promise<OperationOutcome>;

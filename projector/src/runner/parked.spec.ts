@@ -12,7 +12,7 @@ const skipped = (log: History, key: string, eventId: string): void => {
   log.add(CUSTOMER, 'projection-tally', 'ParkedEventSkipped', { key, eventId, reason: 'nobody can read it' });
 };
 
-/** A fold that fails at these events as long as they stand in the set: a bug that is mended by taking them out. */
+/** A fold that fails at these events while they are in the set: removing them mends the bug. */
 const failingAt = (ids: ReadonlySet<string>): Projection => {
   const sound = tally();
   return {
@@ -23,7 +23,7 @@ const failingAt = (ids: ReadonlySet<string>): Projection => {
     },
   } as Projection;
 };
-/** Events that cannot be opened as long as they stand in the set. */
+/** Fails to open these events while they are in the set. */
 const closedAt =
   (ids: ReadonlySet<string>): RunOptions['decode'] =>
   (event) => {

@@ -11,7 +11,9 @@ import {
   writeRecord,
 } from './view-record.js';
 
-/** A view of an older version of the same log: what was read before this version, and what an earlier deployment goes back to. */
+/**
+ * A view of an older version of the same log: read before this version, and needed to go back to an earlier deployment.
+ */
 export interface OlderView extends ViewVersion {
   readonly namespace: string;
 }
@@ -20,15 +22,15 @@ export interface Prepared {
   readonly record: ViewRecord;
   /** The newest one of an older version. */
   readonly older: OlderView | null;
-  /** Namespaces of this version that nothing needs any more, to be dropped by and by. */
+  /** Namespaces of this version that are no longer needed and are to be dropped. */
   readonly leftovers: readonly string[];
 }
 
 /**
- * Brings the namespaces of one version of a read model in order before anything is folded: views of another log, or ahead of
- * this one (a restored backup), are dropped. Where an older version has a view, this one is built beside it; with nothing
- * older to show, it is read while it grows. Of older versions only the newest is kept. Writes under the lease that `reads`
- * carries; `retire` drops all of another version. Safe to kill anywhere.
+ * Prepares the namespaces of one version of a read model before any fold: views of another log, or ahead of this one (a
+ * restored backup), are dropped. Beside a view of an older version this one is built in the background; else it is
+ * readable while it grows. Keeps the newest older version only; writes under the lease of `reads`; `retire` drops all
+ * views of another version. Safe to kill at any point.
  */
 export const prepareView = async (
   projection: Projection,
@@ -45,7 +47,7 @@ export const prepareView = async (
   const log = await events.identity();
   const head = await events.head();
   const before = await readRecord(reads, view);
-  // The record is written before its namespaces are made: without one, whatever lies there is of an unknown log.
+  // The record is written before its namespaces are created: without one, existing namespaces are of an unknown log.
   const ours = before?.log === log;
   const isAhead = async (namespace: string): Promise<boolean> => {
     const checkpoint = await reads.checkpoint(namespace);
@@ -74,7 +76,7 @@ export const prepareView = async (
   const record = nextRecord(projection, ours ? before : null, { log, present, older, now: deps.now() });
   if (JSON.stringify(record) !== JSON.stringify(before)) await writeRecord(reads, view, record);
   const { live, kept, build } = record;
-  // Indexes are made when the documents are there, see `serveView`.
+  // Indexes are built after the documents, see `serveView`.
   for (const namespace of [live, build?.namespace ?? null])
     if (namespace !== null && !present.has(namespace))
       await reads.declare(namespace, projection.indexes, { later: true });
@@ -97,7 +99,7 @@ const nextRecord = (
     namespace !== null && present.has(namespace) ? namespace : null;
   const kept = there(before?.kept ?? null);
   const live = there(before?.live ?? null);
-  // A build may stand in the record that was not made yet; a kept view is there or is none.
+  // The record may name a build that was not created yet; a kept view exists or is null.
   const build = before?.build?.namespace === before?.kept && kept === null ? null : (before?.build ?? null);
   const compared = before?.compared ?? null;
   if (live !== null) return { log, live, kept, build, compared };
@@ -109,7 +111,7 @@ const nextRecord = (
     state: 'running',
     error: null,
   };
-  // A build that failed is begun again: the deployment that starts now may have mended it.
+  // A failed build starts again: the new deployment may have mended it.
   return {
     log,
     live: null,

@@ -27,7 +27,7 @@ describe('whatever happens on the way', () => {
   };
   const histories = fc.array(step, { maxLength: 30 }).map(logOf);
 
-  /** The fold that leaves a document alone from its first poison event on. */
+  /** The reference fold, which parks a document at its first poison event. */
   const withoutWhatFollowsPoison = (log: History) => {
     const parked = new Map<string, string>();
     const projection = tally({
@@ -43,7 +43,7 @@ describe('whatever happens on the way', () => {
   const expected = (log: History) =>
     [...documentsOf(tally(), log.events)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, doc]) => doc);
 
-  /** The same log, which delivers some of what was delivered before again after each start, and reports at odd moments. */
+  /** The same log, which repeats some deliveries after each start and reports checkpoints irregularly. */
   const repeating = (log: History, again: number, every: number): EventStore => ({
     ...log.store,
     async *subscribe(options, signal): AsyncIterable<Delivery> {
@@ -61,8 +61,8 @@ describe('whatever happens on the way', () => {
   });
 
   /**
-   * How it writes while it catches up: after every batch, or only at the end; few documents at once; and how many it may keep,
-   * so that the others are written ahead of the checkpoint.
+   * How it writes while catching up: after every batch or only at the end, few documents at once, and how many it may
+   * cache, so that the others are written ahead of the checkpoint.
    */
   const writing = fc.record({
     maxEvents: fc.integer({ min: 1, max: 9 }),
@@ -106,7 +106,7 @@ describe('whatever happens on the way', () => {
   const poisoned = fc.array(fc.oneof({ weight: 5, arbitrary: step }, { weight: 1, arbitrary: poison }), {
     maxLength: 25,
   });
-  /** Runs that are killed at these steps, then one that is not: what it left must be what was to be expected. */
+  /** Runs that are killed at these steps, then one that is not: its result must equal the reference. */
   const parks = (
     wanted: (log: History) => { readonly docs: ReadonlyMap<string, unknown>; readonly parked: Map<string, string> },
     overrides: Partial<Parameters<typeof runOnce>[2]> = {},
@@ -135,7 +135,7 @@ describe('whatever happens on the way', () => {
         expect(new Map(rows as [string, string][])).toEqual(parked);
       },
     );
-  /** Documents are given up for others at once, so that all is written ahead of the checkpoint. */
+  /** Documents are evicted at once, so that all are written ahead of the checkpoint. */
   const keepingNothing = { maxEvents: 1, writeEveryMs: 1e9, maxWrites: 1, bytes: 0 } as const;
   const happened = { type: 'Happened', stream: 'thing-1', keys: ['a'] };
 
@@ -174,7 +174,7 @@ describe('whatever happens on the way', () => {
     const log = createHistory();
     for (let i = 0; i < 12; i += 1)
       log.add(CUSTOMER, 'thing-1', i % 5 === 4 ? 'Dropped' : 'Happened', keysOf(`${i % 3}`, 'all'));
-    // Little memory and small writes: documents are written ahead of the checkpoint, in several goes.
+    // Little memory and small writes: documents are written ahead of the checkpoint, in several writes.
     const options = withWriting({ maxEvents: 4, maxWrites: 1, writeEveryMs: 1e9, bytes: 900 });
     let crashed = true;
     for (let n = 0; crashed; n += 1) {

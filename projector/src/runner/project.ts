@@ -11,19 +11,22 @@ import type { Projection } from './projection.js';
 import { type CachedRecord, type RecordMemory, recordCache, recordMemory } from './record-cache.js';
 
 export interface Tuning extends BatchLimits {
-  /** How often a step that failed is tried again before its event counts as poison. */
+  /** How often a failed step is retried before its event counts as poison. */
   readonly retries: number;
-  /** Pause before the first retry, in ms; doubles with each. */
+  /** Pause before the first retry, ms; doubles with each. */
   readonly retryDelayMs: number;
-  /** More parked keys than this are a bug and no poison events: the projection pauses, nothing of the batch is written. */
+  /**
+   * More parked keys than this indicate a bug, not poison events: the projection pauses and writes nothing of the
+   * batch.
+   */
   readonly maxParked: number;
-  /** Until it has caught up: how long changed records stay in memory, in ms; a restart folds that much again. */
+  /** Until it has caught up: how long changed records stay in memory, ms; a restart folds that much again. */
   readonly writeEveryMs: number;
-  /** Records in one write; between two writes the thread is free for others. */
+  /** Records per write; between two writes the thread is free for other work. */
   readonly maxWrites: number;
   /**
-   * How long a live checkpoint may stand behind events that changed no document, in ms after the last write: else most commits
-   * were for those. Infinity: until something is to be written.
+   * How long a live checkpoint may stay behind events that changed no document, ms after the last write: else most
+   * commits would be for those. Infinity: until the next write.
    */
   readonly quietMs: number;
 }
@@ -39,24 +42,24 @@ export const DEFAULT_TUNING: Tuning = {
   quietMs: 500,
 };
 
-/** Of the records that the projections of a thread cache. */
+/** Memory of the record caches of one thread. */
 const MEMORY = recordMemory(32 * 2 ** 20, 4 * 2 ** 20);
 
 export interface Progress {
-  /** All records are written as they are here. */
+  /** All records are stored as of this position. */
   readonly position: Position | null;
-  /** All up to here was folded; ahead of `position` while changed records wait to be written. */
+  /** All events up to here were folded; ahead of `position` while changed records wait to be written. */
   readonly seen: Position | null;
   readonly caughtUp: boolean;
-  /** Time of the last event looked at, UTC ISO-8601; null when this step brought none. */
+  /** Time of the last event read, UTC ISO-8601; null when this step had none. */
   readonly eventTime: string | null;
   readonly parked: number;
 }
 
-/** Why a projection stopped. A store that fails throws instead: whoever runs this starts again from the checkpoint. */
+/** Why a projection stopped. A failing store throws instead, and the caller restarts from the checkpoint. */
 export type Stopped =
   | { readonly kind: 'ended' }
-  /** Another writer moved the checkpoint: this one has lost its right to write. */
+  /** Another writer moved the checkpoint or has the lease. */
   | { readonly kind: 'fenced' }
   | { readonly kind: 'paused'; readonly error: string };
 
@@ -67,26 +70,25 @@ export interface ProjectOptions {
   readonly reads: ReadStore;
   readonly decode: Decode;
   readonly tuning: Tuning;
-  /** While a new version builds beside a live one, the first poison event pauses it: the live one still serves. */
+  /** True while a new version builds beside a live one: the first poison event then pauses the build. */
   readonly failFast: () => boolean;
-  /** After each write, with what is readable from now on. */
+  /** Called after each write with the changes that are readable now. */
   readonly onChanges: (changes: readonly Change[]) => void;
   /** Awaited before the next batch. */
   readonly onProgress: (progress: Progress) => void | Promise<void>;
   readonly signal: AbortSignal;
-  /** Shared by the projections of this thread unless given. */
+  /** Default: shared by the projections of this thread. */
   readonly memory?: RecordMemory;
 }
 
 /**
- * Runs one projection from its checkpoint on, until the signal ends it: reads a batch, groups it by record, loads the records
- * that are not cached, folds and writes. The cache is right because nobody else writes these records meanwhile: a retry of a
- * parked one ends this first.
- *
- * Once it has caught up, each batch is one guarded write of records, parked keys and checkpoint. Before that records are
- * written when memory is full (the least recently used first, ahead of the checkpoint), and all of them with the checkpoint
- * every `writeEveryMs`. Safe to kill anywhere: a record's own position tells which events it has seen. A deleted record has
- * none, so that a deletion is written with the checkpoint only.
+ * Runs one projection from its checkpoint until the signal ends it: reads a batch, groups it by record, loads the
+ * uncached records, folds and writes. The cache is valid because no other code writes these records meanwhile: a retry
+ * of a parked key ends this run first.
+ * Once caught up, each batch is one guarded write of records, parked keys and checkpoint. Before that, records are
+ * written ahead of the checkpoint when memory is full (least recently used first), and all of them with the checkpoint
+ * every `writeEveryMs`. Safe to kill at any point: a record's own position tells which events it has seen; a deleted
+ * record has none, so a deletion is written with the checkpoint only.
  */
 export const project = async (options: ProjectOptions): Promise<Stopped> => {
   const { projection, namespace, events, reads, tuning } = options;
@@ -103,19 +105,19 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
     tryAgain: attempts(tuning, signal),
     load: (ids) => reads.getMany(namespace, ids),
   };
-  /** Parked, but not written yet. */
+  /** Parked and not written yet. */
   let park: readonly ParkedEvent[] = [];
   let seen = checkpoint;
   let readable = seen;
   let live = false;
   let writtenAt = performance.now();
-  /** The checkpoint stands behind events that changed nothing. */
+  /** The checkpoint is behind events that changed nothing. */
   let behind = false;
-  /** Other processes know the view by its checkpoint: where nothing comes any more, it is moved all the same. */
+  /** Other processes read the view's progress from its checkpoint, so it is moved when no more events come. */
   const patience = (): number =>
     behind ? Math.max(0, tuning.quietMs - (performance.now() - writtenAt)) : Number.POSITIVE_INFINITY;
 
-  /** Why it has to pause now that these were parked; null when it goes on. */
+  /** Why it has to pause after these rows were parked; null when it continues. */
   const pauseAfter = (rows: readonly ParkedEvent[]): Stopped | null => {
     const first = rows[0];
     if (first === undefined) return null;
@@ -127,8 +129,8 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
   };
 
   /**
-   * One guarded write, told to those who listen; false when it was fenced. What was parked goes with it: a later event of the
-   * same record must not be stored while the parked one is known in memory only.
+   * One guarded write, reported to `onChanges`; false when fenced. Includes the parked keys: a later event of the same
+   * record must not be stored while the parking is in memory only.
    */
   const write = async (some: readonly CachedRecord[], at: Position | null): Promise<boolean> => {
     const changed: Change[] = [];
@@ -138,7 +140,7 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
       if (position === null) continue;
       changes.push({ id, position, doc });
       const after = audiences[i] ?? null;
-      // A record that came and went before it was written was never there for anybody.
+      // A record that was created and deleted before a write was never visible.
       if (audience !== null || after !== null)
         changed.push({ model: projection.name, id, position, audience: union(audience, after) });
     }
@@ -149,7 +151,7 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
     return true;
   };
 
-  /** Writes all that changed, the last records of it with the checkpoint. */
+  /** Writes all changed records, the last of them with the checkpoint. */
   const writeAll = async (changed: readonly CachedRecord[]): Promise<boolean> => {
     const standing = changed.filter(({ doc }) => doc !== null);
     let written = 0;
@@ -160,13 +162,13 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
     return write([...standing.slice(written), ...changed.filter(({ doc }) => doc === null)], seen);
   };
 
-  /** A batch that is not full was ended by the clock: nothing may come for long. */
+  /** A batch that is not full was ended by the timer: the next one may come much later. */
   const isDue = ({ events: { length }, caughtUp }: Batch): boolean =>
     caughtUp ||
     (live && length < tuning.maxEvents) ||
     performance.now() - writtenAt >= (live ? tuning.maxWaitMs : tuning.writeEveryMs);
 
-  /** Moves the checkpoint, unless it can wait; false when it was fenced. */
+  /** Moves the checkpoint unless it can wait; false when fenced. */
   const moveCheckpoint = async ({ caughtUp }: Batch): Promise<boolean> => {
     const changed = records.unwritten();
     behind = live && changed.length + park.length === 0 && performance.now() - writtenAt < tuning.quietMs;
@@ -188,7 +190,7 @@ export const project = async (options: ProjectOptions): Promise<Stopped> => {
     const deliveries = events.subscribe({ after: seen, prefixes: projection.streams }, signal);
     for await (const batch of batches(deliveries, tuning, patience)) {
       if (signal.aborted) break;
-      // A log may deliver again what was looked at already.
+      // A log may repeat deliveries.
       const before = seen;
       const fresh = before === null ? batch.events : batch.events.filter((event) => event.position > before);
       const rows = await foldBatch(folding, fresh);
@@ -222,9 +224,9 @@ const attempts =
   async (step, failure) => {
     let error = failure;
     for (let failures = 1; ; failures += 1) {
-      // A store that is away is no poison: whoever runs this begins again at the checkpoint.
+      // An unavailable store is no poison event: the caller restarts from the checkpoint.
       if (error instanceof StoreUnavailable) throw error;
-      // An error of a step may quote what it worked on; only its name and message are kept, never the event.
+      // An error may quote the data of the event: only its name and message are kept.
       if (failures > retries || signal.aborted) return { error: String(error).slice(0, 500) };
       await pause(retryDelayMs * 2 ** (failures - 1), signal);
       try {

@@ -4,33 +4,33 @@ import type { Audience } from '@anupalan/infra/ports/change-feed';
 import type { Index } from '@anupalan/infra/ports/read-store';
 
 /**
- * A read model as a pure fold: events in, plain JSON documents out. No clock, no randomness, no side effects, so that a
- * rebuild gives what the live run gave, and no replay ever sends anything to anybody.
+ * A read model as a pure fold of events into plain JSON documents: without clock, randomness or side effects, so that a
+ * rebuild gives the same documents and a replay sends nothing.
  */
 export interface Projection<Doc extends JsonObject = JsonObject, E extends DomainEvent = DomainEvent> {
-  /** Name of the read model, as queries and the change feed know it. */
+  /** Name of the read model, as in queries and the change feed. */
   readonly name: string;
-  /** Raised whenever documents of the same events come out differently: the view is then built anew. */
+  /** Raised whenever the same events give other documents: the view is then rebuilt. */
   readonly version: number;
   /**
-   * The oldest version whose documents today's queries understand: they answer while this version is built. Left out: the
-   * version before. The version itself where queries understand no other: they wait for the build.
+   * The oldest version whose documents today's queries understand; they are read while this version is built. Default:
+   * the previous version. The version itself where queries understand no other and have to wait for the build.
    */
   readonly readableFrom?: number;
   /** Prefixes of the streams it reads. */
   readonly streams: readonly string[];
   /** Event types it folds; the others only move its checkpoint. */
   readonly handles: readonly E['type'][];
-  /** Ids of the documents that an event touches; none for an event that turns out not to matter. */
+  /** Ids of the documents that an event changes; empty for an event without effect. */
   keys(event: Recorded<E>): readonly string[];
-  /** The document after the event; the same reference when nothing changed; null for none (deletes one that was there). */
+  /** The document after the event; the same reference when nothing changed; null for none (deletes an existing one). */
   evolve(doc: Doc | null, event: Recorded<E>, key: string): Doc | null;
   readonly indexes: readonly Index[];
-  /** Who may hear that this document changed. */
+  /** The recipients of this document's changes. */
   audience(doc: Doc): Audience;
 }
 
-/** What queries need to know of a projection. */
+/** The fields of a projection that queries need. */
 export type Readable = Pick<Projection, 'name' | 'version' | 'readableFrom'>;
 
 export const oldestReadable = ({ version, readableFrom = version - 1 }: Readable): number => readableFrom;

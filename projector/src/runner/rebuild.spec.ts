@@ -182,7 +182,7 @@ describe('a rebuild on demand', () => {
     await until(async () => (await seenLive(reads))?.length === 3);
     await first.end();
 
-    // It stays so until somebody decides; then the next one begins from nothing.
+    // It stays failed until an admin decides; the next build begins from nothing.
     const second = await startProjector(log, reads);
     await second.running.caughtUp;
     expect(second.state().build?.state).toBe('failed');
@@ -191,7 +191,7 @@ describe('a rebuild on demand', () => {
     await until(() => second.state().build?.state === 'failed');
     expect(await reads.namespaces()).toEqual(['tally@1', 'tally@1.3']);
     expect(await second.skip('b', 'event-3')).toEqual({ kind: 'done' });
-    // durability 9: a failed build is no more once nothing is parked any longer, and what it wrote is dropped.
+    // durability 9: a failed build ends once nothing is parked any longer, and its documents are dropped.
     expect(second.state().build).toBeNull();
     expect(await reads.namespaces()).toEqual(['tally@1']);
     expect(await second.ask('rebuild')).toEqual({ kind: 'done' });
@@ -218,7 +218,7 @@ describe('a rebuild on demand', () => {
     await second.settled();
     expect(await readRecord(reads, 'tally@1')).toMatchObject({ live: 'tally@1.2', kept: 'tally@1', build: null });
     expect(await seenLive(reads)).toEqual(['event-1', 'event-2']);
-    // What the killed one still had on its way counts for nothing.
+    // Pending writes of the killed process have no effect.
     const stored = reads.docs('tally@1.2');
     dead.release();
     await first.end();
@@ -241,12 +241,12 @@ describe('two deployments at once (durability 3)', () => {
     await until(() => waiting() > 0);
     log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('a'));
     await until(async () => (await seenLive(reads))?.length === 3);
-    // Queries of the new deployment understand version 1, and read it as it moves.
+    // Queries of the new deployment understand version 1 and read it while it is updated.
     expect(await seenLive(reads, 'a', version(2))).toEqual(['event-1 v1', 'event-2 v1', 'event-3 v1']);
     release();
     await next.running.caughtUp;
     await until(async () => (await seenLive(reads, 'a', version(2)))?.[0] === 'event-1 v2');
-    // Those of the old one never read documents of a version that they do not know.
+    // Queries of the old one never read documents of a newer version.
     expect(await seenLive(reads)).toEqual(['event-1 v1', 'event-2 v1', 'event-3 v1']);
     log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('a'));
     await until(async () => (await seenLive(reads))?.length === 4);
@@ -374,7 +374,7 @@ describe('going back', () => {
     const back = await startProjector(log, reads, { projections: [version(1)] });
     await back.running.caughtUp;
     expect(back.state()).toMatchObject({ namespace: 'tally@1', live: true });
-    // What it had is kept: it went on from there.
+    // Its documents are kept: the build continued from there.
     expect(await seenLive(reads)).toEqual(['event-1 v1', 'event-2 v1', 'event-3 v1']);
     expect(await readRecord(reads, 'tally@1')).toMatchObject({ live: 'tally@1', kept: null, build: null });
     expect(await seenLive(reads, 'a', version(2))).toEqual(['event-1 v2', 'event-2 v2']);
@@ -427,7 +427,7 @@ describe('a build that a changed version needs', () => {
     const two = await startProjector(log, reads, { projections: [broken] });
     await expect(two.running.caughtUp).rejects.toThrow('a bug');
     expect(await two.running.settled).toEqual([expect.stringContaining('a bug')]);
-    // The older version answers meanwhile.
+    // The older version is readable meanwhile.
     expect(await two.running.answering).toEqual([]);
     await two.end();
     const mended = await startProjector(log, reads, { projections: [version(2)] });

@@ -3,7 +3,7 @@ import { positionOf } from '../../testing/history.js';
 import { type RecordCache, type RecordMemory, recordCache, recordMemory } from './record-cache.js';
 
 let made = 0;
-/** So many records of about a kB each that are read from the store, or new; answers how many stay. */
+/** Adds so many records of about 1 kB, read from the store or new; returns how many stay. */
 const fill = (cache: RecordCache, count: number, stored = false): number => {
   const ids = Array.from({ length: count }, () => {
     made += 1;

@@ -2,30 +2,30 @@ import type { Json, JsonObject } from '@anupalan/domain/kernel/json';
 import type { Position } from '@anupalan/domain/kernel/position';
 import type { Audience } from '@anupalan/infra/ports/change-feed';
 
-/** A record of a view as the fold has it, which may be ahead of the store. */
+/** A record of a view in its folded state, which may be ahead of the store. */
 export interface CachedRecord {
   readonly id: string;
-  /** Null: there is none, or no more. */
+  /** Null: it does not exist. */
   doc: JsonObject | null;
-  /** The last event folded into it; null for a record that never was. */
+  /** The last event folded into it; null for a record that never existed. */
   position: Position | null;
-  /** Who could see it as it is stored; null where nothing is stored. */
+  /** The audience of the stored record; null where nothing is stored. */
   audience: Audience | null;
-  /** The store does not have it like this. */
+  /** True when the store has an older state. */
   changed: boolean;
-  /** Memory that it takes, about. */
+  /** Estimated memory in bytes. */
   bytes: number;
 }
 
-/** Memory that the caches of a thread share. */
+/** Memory shared by the caches of a thread. */
 export interface RecordMemory {
   readonly maxBytes: number;
-  /** Evictions begin here. It grows to `maxBytes` while many evicted records are needed again. */
+  /** Evictions begin at this size. It grows up to `maxBytes` while many evicted records are needed again. */
   limitBytes: number;
   bytes: number;
   caches: number;
   evicted: number;
-  /** Records that were read back from the store. */
+  /** Number of records read back from the store. */
   readBack: number;
 }
 
@@ -38,19 +38,19 @@ export const recordMemory = (maxBytes: number, firstBytes: number = maxBytes): R
   readBack: 0,
 });
 
-/** The records of one projection that were used last. */
+/** The most recently used records of one projection. */
 export interface RecordCache {
   has(id: string): boolean;
   /** Adds a record that was read, or that the store does not have. */
   add(record: Pick<CachedRecord, 'id' | 'doc' | 'position' | 'audience'>): void;
-  /** The record of this id, which is now the one used last. */
+  /** Returns the record and marks it as the most recently used. */
   use(id: string): CachedRecord | undefined;
-  /** The record was made anew from about so many bytes more. */
+  /** The record was changed and may have grown by so many bytes. */
   changed(record: CachedRecord, bytes: number): void;
-  /** The record is stored as it is. */
+  /** The record is stored in its current state. */
   written(record: CachedRecord, audience: Audience | null): void;
   unwritten(): readonly CachedRecord[];
-  /** At most `max` records that exceed the memory, the least recently used. A deletion that is not stored stays. */
+  /** At most `max` records beyond the memory limit, least recently used first. A deletion that is not stored stays. */
   surplus(max: number): readonly CachedRecord[];
   evict(record: CachedRecord): void;
   close(): void;
@@ -58,20 +58,20 @@ export interface RecordCache {
 
 const RECORD_BYTES = 200;
 const VALUE_BYTES = 24;
-/** Eviction frees a quarter, so that the writes that it needs come together. */
+/** Eviction frees a quarter, so that its writes come in groups. */
 const EVICT_TO = 0.75;
-/** Of so many evicted records so many may be read back; more, and the memory is too small. */
+/** Evictions after which the share that was read back decides whether the memory grows. */
 const JUDGED_EVICTIONS = 500;
 const MAX_READ_BACK = 25;
 
-/** A record that lives long costs the garbage collector more than one that is evicted soon: memory grows on demand only. */
+/** Long-lived records cost the garbage collector more than evicted ones: memory grows on demand only. */
 const growOnDemand = (memory: RecordMemory): void => {
   if (memory.evicted < JUDGED_EVICTIONS) return;
   if (memory.readBack > MAX_READ_BACK) memory.limitBytes = Math.min(memory.maxBytes, memory.limitBytes * 1.5);
   [memory.evicted, memory.readBack] = [0, 0];
 };
 
-/** About how many bytes a value takes: exact enough to bound a cache. */
+/** Estimated size of a value in bytes: exact enough to bound a cache. */
 export const bytesOf = (value: Json | undefined): number => {
   if (typeof value === 'string') return VALUE_BYTES + value.length;
   if (typeof value !== 'object' || value === null) return 8;

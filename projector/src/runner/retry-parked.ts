@@ -7,7 +7,7 @@ import { type Decode, union } from './fold-batch.js';
 import type { Projection } from './projection.js';
 import { STREAM_KEY } from './skips.js';
 
-/** What a retry works with: the live namespace, and the fold without what is to be skipped. */
+/** Dependencies of a retry: the live namespace, and the fold without skipped events. */
 export interface RetryOptions {
   readonly projection: Projection;
   readonly namespace: string;
@@ -23,7 +23,7 @@ export interface Retried {
   readonly changed: readonly Change[];
   readonly park: readonly ParkedEvent[];
   readonly unpark: readonly string[];
-  /** Why the key that was asked for stays parked; null when it is free. */
+  /** Why the requested key stays parked; null when it is released. */
   readonly error: string | null;
 }
 
@@ -32,23 +32,22 @@ interface Held {
   readonly position: Position | null;
 }
 
-/** Documents on their way through the log, in memory. */
+/** Documents that are being folded in memory. */
 interface Refold {
   readonly docs: Map<string, Held>;
-  /** Keys that met an event they cannot fold, with that event. */
+  /** Keys that met an event that cannot be folded, with that event. */
   readonly failed: Map<string, ParkedEvent>;
-  /** Streams that count up to a position only: their next event cannot be opened. */
+  /** Streams that are readable up to a position only: their next event cannot be opened. */
   readonly closed: Map<string, Position>;
-  /** Up to here, this one included. */
+  /** Inclusive. */
   at: Position | null;
 }
 
 /**
- * What became of a parked key, in two steps: `prepare` reads the log as far as the view has got, which may take a while;
- * `finish`, once the view stands still, reads the little that has come since and answers the write.
- *
- * A document goes on from its parked event. A stream whose event could not be opened is another matter: later events of other
- * streams went into its documents already, so that those documents are folded anew from their beginning, and replaced.
+ * Retries a parked key in two steps: `prepare` reads the log as far as the view has got, which may take a while;
+ * `finish`, once the view is stopped, reads the rest and returns the write. A document continues from its parked event.
+ * The documents of a stream whose event could not be opened are folded anew and replaced, since they contain later
+ * events of other streams already.
  */
 export const retryParked = (
   options: RetryOptions,
@@ -64,7 +63,7 @@ export const retryParked = (
   );
   const refold: Refold = { docs: new Map(), failed: new Map(), closed, at: null };
 
-  /** The documents that this retry is about: all that the stream's events touch from the parked one on. */
+  /** The documents of this retry: all that the stream's events change, from the parked one on. */
   const wanted = async (upTo: Position): Promise<readonly string[]> => {
     if (stream === null) return [row.key];
     const keys = new Set<string>();
@@ -103,7 +102,7 @@ export const retryParked = (
     },
     finish: async () => {
       const at = await reads.checkpoint(namespace);
-      // Parked rows are written together with a checkpoint; without one the view is being built anew.
+      // Parked rows are written together with a checkpoint; without one the view is being rebuilt.
       if (at === null) return null;
       if (refold.at === null || at > refold.at) await advance(at);
       const stored = new Map((await reads.getMany(namespace, [...refold.docs.keys()])).map((doc) => [doc.id, doc]));
@@ -145,7 +144,7 @@ const open = async ({ projection, decode }: RetryOptions, raw: RecordedEvent) =>
   }
 };
 
-/** Takes `keys` through a part of the log. What a document has seen already is skipped by its position, as in a batch. */
+/** Folds `keys` through a part of the log. A document's position skips events that it has seen, as in a batch. */
 const foldOn = async (
   options: RetryOptions,
   { docs, failed, closed }: Refold,
@@ -163,7 +162,7 @@ const foldOn = async (
     const end = closed.get(raw.stream);
     if (end !== undefined && raw.position >= end) continue;
     const opened = await open(options, raw);
-    // The live view opened it: this is no poison but a vault or a store that fails, and the retry fails with it.
+    // The live view opened the event, so the vault or the store fails now, and the retry fails with it.
     if ('error' in opened) throw new Error(opened.error);
     for (const key of new Set(opened.keys)) {
       const held = docs.get(key);

@@ -14,34 +14,34 @@ export interface RunOptions {
   readonly events: EventStore;
   readonly reads: ReadStore;
   readonly decode: Decode;
-  /** What can be read anew, of live views only. */
+  /** Changes of live views only. */
   readonly onChanges: (changes: readonly Change[]) => void;
-  /** Every step of a view. Feed `Positions` with those that are live. */
+  /** Called at every step of a view. Live views feed `Positions`. */
   readonly onProgress: (state: ViewState) => void;
   readonly signal: AbortSignal;
   readonly tuning?: Partial<Tuning>;
   /** ms since the epoch, for the lag. */
   readonly now?: () => number;
   /**
-   * Under which name and for how long the right to write is taken. A process that starts anew under the same name takes over
-   * at once; another name waits until the time is up.
+   * Holder and duration of the leases. A process that restarts under the same name takes over at once; another name
+   * waits for the expiry.
    */
   readonly lease?: Partial<LeaseTerms>;
-  /** How often a view that stands still is looked at, ms. */
+  /** Interval at which an idle view is refreshed, ms. */
   readonly lookEveryMs?: number;
 }
 
 export interface Running {
   states(): readonly ViewState[];
   readonly operate: Operate;
-  /** Resolves when every view has been caught up once; rejects when one stopped before. */
+  /** Resolves when every view has caught up once; rejects when one stopped before. */
   readonly caughtUp: Promise<void>;
   /**
-   * Resolves when every view can answer: it has been caught up once, or one of an older version is read until then. With why
-   * for those that cannot.
+   * Resolves when every view is readable: it has caught up once, or one of an older version is read until then. With
+   * the reasons for those that are not.
    */
   readonly answering: Promise<readonly string[]>;
-  /** Resolves when every view has been caught up once or stopped before, with why for those. */
+  /** Resolves when every view has caught up once or stopped before, with the reasons of those. */
   readonly settled: Promise<readonly string[]>;
   /** Resolves when all have stopped after the signal. */
   readonly ended: Promise<void>;
@@ -51,12 +51,12 @@ const LEASE_MS = 15_000;
 const LOOK_MS = 1_000;
 
 /**
- * Runs all projections over one log and one read store, each by itself and under a lease of its own: of several processes one
- * writes a view, the others stand by; projectors of two versions of a read model each keep up their own. Views of another log,
- * or ahead of this one (a restored backup), are dropped first and rebuilt. A projection whose version changed is built beside
- * the older view and takes its place once it has caught up; the view before it is kept until the next promotion. `operate`
- * does the same on demand.
- * Resolves once the views can be read and run; a store that fails before that rejects.
+ * Runs all projections over one log and one read store, each independently and under its own lease: one of several
+ * processes writes a view and the others stand by; projectors of two versions of a read model each update their own.
+ * Views of another log, or ahead of this one (a restored backup), are dropped and rebuilt. A projection with a new
+ * version is built beside the older view and replaces it once caught up; the replaced view is kept until the next
+ * promotion. `operate` does the same on demand.
+ * Resolves once the views run and are readable; rejects when the store fails before that.
  */
 export const runProjections = async (options: RunOptions): Promise<Running> => {
   const giveUp = new AbortController();
@@ -75,13 +75,13 @@ export const runProjections = async (options: RunOptions): Promise<Running> => {
     await Promise.all(views.map((view) => view.ended));
     throw fault;
   }
-  // A look that fails is one at a failing store: the view's own tries say so.
+  // A failed refresh means a failing store, which the view's own retries report.
   const look = (): void => void Promise.allSettled(views.map((view) => view.refresh()));
   const looking = setInterval(look, options.lookEveryMs ?? LOOK_MS);
   looking.unref();
   look();
   const caughtUp = Promise.all(views.map((view) => view.caughtUp)).then(() => undefined);
-  caughtUp.catch(() => undefined); // Not everybody waits for it.
+  caughtUp.catch(() => undefined); // Not every caller awaits it.
   const names = new Map(options.projections.map((projection, i) => [projection.name, views[i]]));
   return {
     states: () => views.map((view) => view.state()),

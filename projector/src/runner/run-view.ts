@@ -18,15 +18,18 @@ import type { BuildState, ViewState } from './view-state.js';
 export interface RunningView {
   state(): ViewState;
   readonly operate: Operate;
-  /** Queries find the view, kept up here or elsewhere; rejects when the store fails before that. */
+  /** Resolves when queries find the view, here or elsewhere; rejects when the store fails before that. */
   readonly ready: Promise<void>;
   /** As Running.caughtUp, of this view. */
   readonly caughtUp: Promise<void>;
-  /** Resolves with `caughtUp`, or before, when the view of an older version answers meanwhile; rejects as `caughtUp` does. */
+  /**
+   * Resolves with `caughtUp`, or earlier when the view of an older version is readable meanwhile; rejects like
+   * `caughtUp`.
+   */
   readonly answering: Promise<void>;
-  /** Resolves after the signal, when nothing of it runs any more. */
+  /** Resolves after the signal, when all its work has ended. */
   readonly ended: Promise<void>;
-  /** Looks again at what changes while the view itself does nothing. */
+  /** Reads the values that change while the view itself is idle. */
   refresh(): Promise<void>;
 }
 
@@ -35,7 +38,7 @@ export interface LeaseTerms {
   readonly ttlMs: number;
 }
 
-/** Documents are counted at every n-th look. */
+/** Documents are counted at every n-th refresh. */
 const SIZE_EVERY = 5;
 
 const deferred = () => {
@@ -44,7 +47,7 @@ const deferred = () => {
   const promise = new Promise<void>((done, fail) => {
     [resolve, reject] = [done, fail];
   });
-  promise.catch(() => undefined); // Whoever cares about it awaits it; what went wrong shows in the state as well.
+  promise.catch(() => undefined); // Its users await it; the failure is in the state as well.
   return { promise, resolve, reject };
 };
 
@@ -67,7 +70,7 @@ export const runView = (
   let size: { readonly documents: number; readonly bytes: number; readonly at: Position | null } | null = null;
   let looks = 0;
 
-  /** What the serving side knows, kept for the time when there is none. */
+  /** Copies the serving side's state, for the time without a lease. */
   const take = (from: Serving): void => {
     const { activity: does, error: why, ...at } = from.live();
     record = from.record();
@@ -120,7 +123,7 @@ export const runView = (
     options.onProgress(state());
   };
 
-  /** Where the view is while somebody else, or nobody, writes it. */
+  /** Reads the view's progress while this process does not write it. */
   const lookFromOutside = async (): Promise<void> => {
     record = await readRecord(reads, viewName(projection));
     const read = (await readableNamespace(reads, projection)) ?? freshNamespace(projection, []);
@@ -140,12 +143,12 @@ export const runView = (
         const outcome = await reads.lease({ view: viewName(projection), holder, ttlMs, epoch });
         if (outcome.kind === 'taken') return lost();
       } catch {
-        // The store fails: so do the writes. The lease is asked for again, and fences by its epoch until then.
+        // A failing store also fails the writes. The lease is requested again, and its epoch fences until then.
       }
     }
   };
 
-  /** Serves under this epoch until the signal, a fault or the loss of the lease; answers the fault. */
+  /** Serves under this epoch until the signal, a fault or the loss of the lease; returns the fault. */
   const serve = async (epoch: number): Promise<string | null> => {
     const lease = { view: viewName(projection), epoch };
     const scope = new AbortController();

@@ -17,26 +17,26 @@ export interface ServeOptions extends Pick<ProjectOptions, 'onChanges' | 'decode
   readonly events: EventStore;
   /** Every write through it carries the lease: see `underLease`. */
   readonly reads: ReadStore;
-  /** Ends it: the process stops, or the lease is lost. */
+  /** Aborts when the process stops or the lease is lost. */
   readonly signal: AbortSignal;
   readonly now: () => number;
-  /** Drops all views of another version of this read model, unless another process keeps them up. */
+  /** Drops all views of another version of this read model, unless another process updates them. */
   readonly retire: (view: ViewVersion) => Promise<void>;
-  /** Something of what `Serving` tells has changed. */
+  /** Called when a value of `Serving` changes. */
   readonly onStep: () => void;
-  /** The live view, of this version, has been caught up; or it never will be by itself. */
+  /** Called when the live view of this version has caught up, or with the reason why it cannot without help. */
   readonly onCaughtUp: (failure: string | null) => void;
-  /** The state in memory may no longer be the stored one: end this, and begin anew from what is stored. */
+  /** Called when the state in memory may differ from the stored one: the caller restarts from the store. */
   readonly onFault: (fault: string) => void;
 }
 
-/** A build tells how far it is at most this often. */
+/** Minimum interval of a build's progress reports, ms. */
 const REPORT_MS = 200;
 
 /** One projection while its lease is held. */
 export interface Serving {
   record(): ViewRecord;
-  /** The view of an older version that is read until this one is built; null when there is none, or none is needed. */
+  /** The view of an older version that is read until this one is built; null when none exists or none is needed. */
   standIn(): string | null;
   live(): Standing & {
     readonly activity: 'catching_up' | 'live' | 'retrying' | 'paused';
@@ -45,14 +45,14 @@ export interface Serving {
   build(): (Standing & { readonly error: string | null }) | null;
   operate(operation: Operation): Promise<OperationOutcome>;
   refresh(): Promise<void>;
-  /** Resolves when nothing of it runs any more, after the signal. */
+  /** Resolves after the signal, when all its work has ended. */
   readonly ended: Promise<void>;
 }
 
 /**
- * Runs the live view of one projection and, beside it, a build when the record names one; promotes the build once it has
- * caught up; does what admins ask. Acts on the record go one after the other; each is one write of the record, with what
- * can be done again on both sides of it, so that a kill anywhere leaves a state from which the next start goes on.
+ * Runs the live view of one projection and, beside it, a build when the record names one; promotes the build once it
+ * has caught up; runs admins' operations. Changes of the record run one after the other; each is a single write with
+ * repeatable steps around it, so that after a kill at any point the next start continues.
  */
 export const serveView = async (options: ServeOptions): Promise<Serving> => {
   const { projection, events, reads, signal, now, tuning } = options;
@@ -102,7 +102,7 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
     queue = result.catch((fault: unknown) => options.onFault(String(fault).slice(0, 500)));
     return result;
   };
-  /** For acts that nobody waits for: what goes wrong was told to `onFault`. */
+  /** For tasks without an awaiting caller: `onFault` has been called with the error. */
   const inTurn = (work: () => Promise<void>): void => void exclusive(work).catch(() => undefined);
 
   const fold = (namespace: string): Omit<ProjectOptions, 'failFast' | 'onChanges' | 'onProgress' | 'signal'> => ({
@@ -112,7 +112,7 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
     reads,
     tuning,
   });
-  /** A kept view may park as it did while it was live; a new one must not begin with gaps. */
+  /** A kept view may park keys as while it was live; a new one must not begin with gaps. */
   const failFast = (namespace: string) => () => namespace !== record.kept;
 
   const startLive = (): void => {
@@ -124,7 +124,7 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
       failFast: () => false,
       onChanges: options.onChanges,
       onProgress: async (step) => {
-        // From the first time on that all documents are there.
+        // Built when all documents are present for the first time.
         if (step.caughtUp && !indexed) await reads.declare(namespace, indexes);
         indexed ||= step.caughtUp;
         await liveTrack.step(step);
@@ -157,7 +157,7 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
       onProgress: async (step) => {
         await buildStep(step);
         if (step.caughtUp) inTurn(() => promote(namespace));
-        // Requests of this thread and the live views go first.
+        // Requests of this thread and live views go first.
         await nextTurn();
       },
       onFault: (fault) => {
@@ -193,7 +193,7 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
     buildEnd('failed');
   };
 
-  /** Reads on until the build stands at the end of the log, while the live view stands still. */
+  /** Reads until the build is at the end of the log, while the live view is stopped. */
   const catchUp = async (namespace: string): Promise<Stopped | 'caught-up'> => {
     const enough = new AbortController();
     const before = record.live ?? standIn();
@@ -206,7 +206,7 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
       onChanges: () => undefined,
       onProgress: async (step) => {
         await buildStep(step);
-        // Whoever has read something must not find it gone after the switch.
+        // A reader must not miss after the switch what it has read before.
         reached = step.caughtUp && (least === null || (step.position !== null && step.position >= least));
         if (reached) enough.abort();
       },
@@ -229,11 +229,11 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
       await write({ ...record, live: namespace, kept: before, build: null, compared });
       [liveTrack, buildTrack] = [await track(namespace, 'written'), null];
       indexed = true;
-      // Dropping a big one takes a while; the new one follows the log meanwhile.
+      // Dropping a large view takes a while; the new one follows the log meanwhile.
       startLive();
       buildEnd('promoted');
       if (kept !== null && kept !== namespace) await reads.drop(kept);
-      // One view to go back to is enough: the one before of this version takes the place of the older version's.
+      // One view to roll back to is enough: the previous one of this version replaces that of the older version.
       if (before !== null && older !== null) await options.retire(older);
       return;
     }
@@ -242,7 +242,7 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
     startLive();
   };
 
-  /** A new build; what another one left is dropped first. */
+  /** Starts a new build; the remains of another one are dropped first. */
   const begin = async (namespace: string): Promise<void> => {
     const before = record.build?.namespace;
     const startedAt = new Date(now()).toISOString();
@@ -293,7 +293,7 @@ export const serveView = async (options: ServeOptions): Promise<Serving> => {
     live: () => {
       const standing = liveTrack.standing();
       if (record.live !== null) return { ...standing, activity, error };
-      // Documents of an older version are not kept up here: the build that takes their place counts.
+      // This process does not update documents of an older version: the build that replaces them counts.
       return record.build?.state === 'failed'
         ? { ...standing, activity: 'paused', error: record.build.error }
         : { ...standing, activity: 'catching_up', error: null };

@@ -2,10 +2,13 @@ import { DamagedEvent, type EventStore, orDamage } from '@anupalan/infra/ports/e
 import type { Decode } from './fold-batch.js';
 import type { Projection } from './projection.js';
 
-/** Events that an admin had left out, each for one document key of one read model. */
+/** Events that an admin excluded, each for one document key of one read model. */
 export type Skips = Set<string>;
 
-/** Key under which a stream waits whose event could not even be opened, so that nobody knows its documents. */
+/**
+ * Prefix of the key under which a stream is parked when an event could not be opened, so that its documents are
+ * unknown.
+ */
 export const STREAM_KEY = 'stream:';
 
 const SKIPPED = 'ParkedEventSkipped';
@@ -13,8 +16,8 @@ const SKIPPED = 'ParkedEventSkipped';
 export const skipOf = (key: string, eventId: string): string => `${eventId} ${key}`;
 
 /**
- * What was decided about this read model, from `projection-<name>` in the log: a decision outlives every view, so that no
- * rebuild stumbles over a skipped event again.
+ * The skips of this read model from `projection-<name>` in the log: they outlive every view, so that a rebuild does not
+ * fail at a skipped event again.
  */
 export const readSkips = async (events: EventStore, decode: Decode, name: string): Promise<Skips> => {
   const skips: Skips = new Set();
@@ -27,8 +30,8 @@ export const readSkips = async (events: EventStore, decode: Decode, name: string
 };
 
 /**
- * The same fold without what is to be skipped. An event that could not be opened is not opened, and touches nothing. `skips`
- * may grow while it runs.
+ * The same fold without skipped events. A skipped event that cannot be opened is not opened and changes nothing.
+ * `skips` may grow while it runs.
  */
 export const withSkips = (
   projection: Projection,
@@ -48,7 +51,7 @@ export const withSkips = (
     decode: (raw) => {
       if (skips.size === 0 || !unopened(raw.stream, raw.id)) return decode(raw);
       const { id, stream, revision, position, type } = raw;
-      // Metadata is never sealed and has no versions; of a damaged event there is none, and nothing looks for it.
+      // Metadata is never sealed and has no versions; a damaged event has none, and no code looks for it.
       const metadata = orDamage(() => raw.metadata);
       const known = metadata instanceof DamagedEvent ? {} : metadata;
       return { id, stream, revision, position, event: { type, data: {} }, metadata: known as never };

@@ -2,7 +2,7 @@ import type { Position } from '@anupalan/domain/kernel/position';
 import { DamagedEvent, type EventStore, orDamage } from '@anupalan/infra/ports/event-store';
 import type { Progress } from './project.js';
 
-/** How far a namespace is behind the log, in numbers. */
+/** How far a namespace is behind the log. */
 export interface Standing {
   readonly position: Position | null;
   readonly parked: number;
@@ -12,7 +12,7 @@ export interface Standing {
   readonly eventsPerSecond: number;
 }
 
-/** How many events were done at a time (ms). */
+/** Number of processed events at a time (ms). */
 interface Sample {
   readonly at: number;
   readonly done: number;
@@ -21,18 +21,18 @@ interface Sample {
 export interface Track {
   standing(): Standing;
   step(progress: Progress): Promise<void>;
-  /** Asks the log again, for a view that stands still; with where the view is, when somebody else moves it. */
+  /** Reads the log's end again, for an idle view; with the view's place when another process moves it. */
   refresh(seen?: { readonly position: Position | null; readonly parked: number }): Promise<void>;
 }
 
-/** How long back the rate looks, ms. */
+/** Period of the rate, ms. */
 const RATE_MS = 5_000;
-/** How far apart the samples are that it is reckoned from, ms: a view that follows the log steps a thousand times a second. */
+/** Minimum interval between the rate's samples, ms: a view that follows the log steps a thousand times a second. */
 const SAMPLE_MS = 100;
 
 /**
- * Follows one namespace from `start` on. `now`: ms since the epoch. `counts`: what can be read, for a view that is; or what
- * was looked at, for a build, whose documents are written by and by.
+ * Follows one namespace from `start`. `now`: ms since the epoch. `counts`: the stored position for a view that is read,
+ * or the folded one for a build, whose documents are written later.
  */
 export const createTrack = async (
   events: EventStore,
@@ -85,7 +85,7 @@ export const createTrack = async (
   };
 };
 
-/** When the oldest event was recorded that nobody looked at yet. */
+/** Time of the first event after a position. */
 const nextTime = async (events: EventStore, after: Position | null): Promise<string | null> => {
   for await (const event of events.readAll({ after, limit: 1 })) {
     const metadata = orDamage(() => event.metadata);

@@ -1,7 +1,7 @@
 import type { Lease, ReadStore } from '@anupalan/infra/ports/read-store';
 import { FENCED } from './view-record.js';
 
-/** The same store, which refuses what is written after somebody else took the lease. */
+/** The same store with this lease on every write, which is refused after another process took the lease. */
 export const underLease = (reads: ReadStore, lease: Lease): ReadStore => ({
   ...reads,
   apply: (batch) => reads.apply({ ...batch, lease }),

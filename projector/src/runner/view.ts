@@ -19,16 +19,16 @@ export interface View<Doc> {
   getMany(ids: readonly string[]): Promise<ReadonlyMap<string, Doc>>;
   find(query: Query): Promise<{ readonly docs: readonly ViewDoc<Doc>[]; readonly cursor: string | null }>;
   count(where: readonly Condition[], limit?: number): Promise<number>;
-  /** As count, for each of these in turn. */
+  /** As count, for each list of conditions in order. */
   counts(wheres: readonly (readonly Condition[])[], limit: number): Promise<readonly number[]>;
   groupCount(field: string, where?: readonly Condition[]): Promise<ReadonlyMap<string, number>>;
-  /** Does this document wait for an admin, so that it may lack its latest events. */
+  /** True when this document waits for an admin and may lack its latest events. */
   isParked(id: string): Promise<boolean>;
 }
 
 /**
- * The namespace that these queries read: of their own version, or, until that one is built, of the newest older one that they
- * understand; never of a newer one, which another deployment may have made. Null while there is none.
+ * The namespace that these queries read: of their own version, or, until that one is built, of the newest older one
+ * that they understand; never of a newer one. Null while there is none.
  */
 export const readableNamespace = async (
   reads: Pick<ReadStore, 'getMeta'>,
@@ -42,9 +42,8 @@ export const readableNamespace = async (
 };
 
 /**
- * Opens the documents of a read model in the version that the projection names. Where they lie is looked up for every query: a
- * promotion takes effect at once. Until a projector has built them, which processes of their own need not wait for, queries
- * throw StoreUnavailable.
+ * Opens the documents of a read model in the projection's version. Each query looks its namespace up, so that a
+ * promotion takes effect at once. Until a projector has built the view, queries throw StoreUnavailable.
  */
 export const openView = <Doc extends JsonObject>(reads: ReadStore, projection: Readable): View<Doc> => {
   const live = async (): Promise<string> => {
@@ -52,7 +51,7 @@ export const openView = <Doc extends JsonObject>(reads: ReadStore, projection: R
     if (namespace === null) throw new StoreUnavailable('This is still being prepared. Please try again in a moment.');
     return namespace;
   };
-  // What lies in the namespace was written by the projection of that name; its documents have its type.
+  // Only the projection of that name writes the namespace; its documents have its type.
   const typed = (stored: StoredDoc): ViewDoc<Doc> => ({ ...stored, doc: stored.doc as Doc });
   return {
     get: async (id) => {

@@ -1,19 +1,19 @@
 import { latest, type Position } from '@anupalan/domain/kernel/position';
 
-/** How far the live views are. Fed by the runner (or by its messages, when that lives in another thread). */
+/** The positions of the live views, reported by the runner (or by its messages from another thread). */
 export interface Positions {
-  /** `position` is the checkpoint of the read model `name`; an older one than known changes nothing. */
+  /** `position` is the checkpoint of the read model `name`; a lower one than known changes nothing. */
   report(name: string, position: Position | null): void;
   /**
-   * Another view of `name` is read from now on: its position counts, also when it is lower. One that is `still`, because
-   * nothing folds it on, is not waited for.
+   * Another view of `name` is read from now on: its position counts, also when it is lower. One that is `still`,
+   * because no projector updates it, is not waited for.
    */
   switchTo(name: string, position: Position | null, still: boolean): void;
   /** The lowest position of these read models; null while one of them has none. */
   of(names: readonly string[]): Position | null;
   /**
-   * Waits until all of `names` have got to `min`, at most `timeoutMs`. `reached: false` is an answer too: read anyway and
-   * say that it may be stale. Wakes on progress, polls nothing; answers at once where one of them is still.
+   * Waits until all of `names` have reached `min`, at most `timeoutMs`. After `reached: false` the caller reads anyway
+   * and marks the answer as stale. Wakes on progress without polling; resolves at once where one of them is still.
    */
   waitFor(
     names: readonly string[],

@@ -7,7 +7,7 @@ import { keysOf, type Tally, tally } from '../../testing/tally.js';
 import type { Projection } from './projection.js';
 import { recordMemory } from './record-cache.js';
 
-/** The store, and what it was asked for. */
+/** The store, with a record of its calls. */
 const watched = (reads = quietReads()) => {
   const writes: { readonly changes: readonly DocChange[]; readonly ahead: boolean }[] = [];
   const loads: (readonly string[])[] = [];
@@ -121,7 +121,7 @@ describe('a projection that catches up', () => {
     for (let i = 0; i < 400; i += 1) log.add(CUSTOMER, 'thing-1', 'Happened', keysOf(`case-${i}`));
     let steps = 0;
     const run = runOnce(log, failing, {
-      // Only the memory asks for a write; nothing else is due.
+      // Only full memory causes a write here; nothing else is due.
       tuning: catchingUp,
       memory: recordMemory(3_000),
       onProgress: () => {
@@ -156,7 +156,8 @@ describe('a projection that catches up', () => {
       log.add(CUSTOMER, 'thing-1', 'Happened', { ...keysOf('b'), begins: true });
       log.add(CUSTOMER, 'thing-1', 'Happened', keysOf('b'));
       breaker.arm(crash);
-      // The store of this test deletes and moves its checkpoint in two steps; a crash just between them is not ours to mend.
+      // This test's store deletes and moves its checkpoint in two steps; the projection need not mend a crash between
+      // them.
       const whole = { ...reads, apply: wholly(reads, breaker) };
       await runOnce(log, whole, options).catch(() => undefined);
       crashed = breaker.broken;

@@ -11,5 +11,5 @@ type Kept = {
 
 export type RuleDoc = RuleDetails & Kept & { readonly kind: 'rule' };
 export type ServiceTypeDoc = ServiceTypeDetails & Kept & { readonly kind: 'type' };
-/** A rule or a service type; the ids of both are UUIDs or names of their own, never the same. */
+/** A rule or a service type; their ids (UUIDs and names) never coincide. */
 export type AssignmentDoc = RuleDoc | ServiceTypeDoc;

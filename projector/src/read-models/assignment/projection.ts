@@ -27,7 +27,10 @@ const evolve = (
   }
 };
 
-/** Assignment rules and service types, one document each. What the rules decide on is no read model (see domain). */
+/**
+ * Assignment rules and service types, one document each. The data on which the rules decide is no read model (see
+ * domain).
+ */
 export const assignment: Projection<AssignmentDoc, AssignmentEvent> = {
   name: 'assignment',
   version: 1,

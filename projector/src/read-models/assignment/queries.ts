@@ -18,10 +18,10 @@ const all = async (reads: ReadStore, kind: AssignmentDoc['kind']): Promise<reado
 
 const byName = (a: AssignmentDoc, b: AssignmentDoc): number => a.name.localeCompare(b.name, 'en-IN');
 
-/** As the rules themselves compare names of the same priority: letter by letter, capitals first, as no dictionary would. */
+/** Compares like the rules themselves: by code unit, so capitals first. */
 const asAsked = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Every rule in the order in which they are asked: by priority, then by name, then by id. */
+/** Every rule in the order of evaluation: by priority, then by name, then by id. */
 export const listRules = async (reads: ReadStore): Promise<readonly RuleDoc[]> =>
   (await all(reads, 'rule'))
     .filter((doc): doc is RuleDoc => doc.kind === 'rule')
@@ -31,6 +31,6 @@ export const listRules = async (reads: ReadStore): Promise<readonly RuleDoc[]> =
 export const listServiceTypes = async (reads: ReadStore): Promise<readonly ServiceTypeDoc[]> =>
   (await all(reads, 'type')).filter((doc): doc is ServiceTypeDoc => doc.kind === 'type').sort(byName);
 
-/** Rows of the list of cases by id, with nobody's rights looked at; unknown ids are left out. */
+/** Rows of the list of cases by id, without a check of access; unknown ids are left out. */
 export const casesById = (reads: ReadStore, ids: readonly string[]): Promise<ReadonlyMap<string, CaseListDoc>> =>
   openView<CaseListDoc>(reads, caseList).getMany(ids);

@@ -9,11 +9,11 @@ export type PaymentStatus = 'pending' | 'paid' | 'refund_pending' | 'refunded';
 
 export type CaseSource = 'payment' | 'registration' | 'test' | 'staff' | 'import';
 
-/** A row of customer_services with what lists show beside it. Times UTC ISO-8601, amounts in paise. */
+/** A row of customer_services with the columns of the lists. Times UTC ISO-8601, amounts in paise. */
 export type CaseListDoc = {
   readonly id: string;
   readonly caseNumber: string;
-  /** `SR-` and the first two characters of the number: what a search by number has typed at least. */
+  /** `SR-` and the first two characters of the number: the shortest prefix that a search by number accepts. */
   readonly numberStart: string;
   readonly customerId: string;
   readonly serviceId: string;
@@ -24,7 +24,7 @@ export type CaseListDoc = {
   readonly statusSince: string;
   /** By the status in the case's workflow. */
   readonly waitingOn: WaitingOn;
-  /** Open while somebody still has to act: neither delivered, ended nor cancelled. */
+  /** Open while a party still has to act: neither delivered, ended nor cancelled. */
   readonly standing: 'open' | 'ended';
   readonly assignedTo: string | null;
   readonly assignedAt: string | null;
@@ -36,13 +36,13 @@ export type CaseListDoc = {
   readonly estimatedDays: number;
   /** Null before the payment. */
   readonly clock: DueClock | null;
-  /** By its clock, the rest under way left aside; null before the payment. */
+  /** By its clock, without the current pause; null before the payment. */
   readonly dueAt: string | null;
-  /** The same while the clock runs; null while the customer acts, and once the case has ended. */
+  /** `dueAt` while the clock runs; null while it waits for the customer, and once the case has ended. */
   readonly lateFrom: string | null;
   /** Submissions so far. */
   readonly attempt: number;
-  /** Current files of the intake, in the order they came; replaced and removed ones are left out. */
+  /** Current files of the intake in the order of upload, without replaced and removed ones. */
   readonly documents: readonly { readonly id: string; readonly key: string; readonly state: DocumentState }[];
   readonly pendingReviewCount: number;
   readonly rejectedCount: number;
@@ -53,9 +53,9 @@ export type CaseListDoc = {
   readonly source: CaseSource;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Keys of refunds of the initial payment that are under way or done. */
+  /** Keys of refunds of the initial payment that are pending or done. */
   readonly refundKeys: readonly string[];
-  /** The attempt to pay whose outcome is awaited, and its order; the row is not news by it. */
+  /** The pending payment attempt and its order; it does not change `updatedAt`. */
   readonly paying: (Attempt & { readonly orderId: string }) | null;
 };
 

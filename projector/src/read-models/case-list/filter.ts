@@ -3,11 +3,11 @@ import { isEnded, PRESENT_STATUSES } from '@anupalan/domain/workflows/statuses';
 import type { Condition } from '@anupalan/infra/ports/read-store';
 import type { CaseSource, PaymentStatus } from './doc.js';
 
-/** What a list of cases is narrowed to; what is left out does not matter. Lists mean any of their values. */
+/** Filters of a list of cases; an absent one matches all. An array matches any of its values. */
 export interface CaseFilter {
   readonly status?: readonly string[];
   readonly waitingOn?: readonly WaitingOn[];
-  /** A person's id; null: nobody has it. */
+  /** A person's id; null: not assigned. */
   readonly assignee?: string | null;
   readonly customerId?: string;
   readonly serviceIds?: readonly string[];
@@ -33,18 +33,21 @@ const compared = (field: string, op: 'gte' | 'lt', value: string | undefined): r
 
 const ENDED: readonly string[] = PRESENT_STATUSES.filter(isEnded);
 
-/** Almost all cases of some years have ended: those are read by their statuses, which stand in the order of time. */
+/** Most cases have ended after some years: ended ones are filtered by status, whose index is in the order of time. */
 const waitingFor = (parties: readonly WaitingOn[] | undefined): readonly Condition[] =>
   parties?.every((party) => party === 'nobody') === true ? anyOf('status', ENDED) : anyOf('waitingOn', parties);
 
-/** Due cases are open ones. Where nothing else narrows the list, these are read in its order, and not all of them sorted. */
+/**
+ * Due cases are open ones. Without another filter, this one lets the store read them in the order of an index instead
+ * of sorting.
+ */
 const openOnly = ({ dueFrom, dueBefore, from: _from, to: _to, ...others }: CaseFilter): readonly Condition[] => {
   if (dueFrom === undefined && dueBefore === undefined) return [];
   const alone = Object.values(others).every((value) => value === undefined);
   return [{ field: 'standing', op: 'eq', value: 'open', ...(alone ? { lead: true } : {}) }];
 };
 
-/** The same for the read store. */
+/** The filter as conditions of the read store. */
 export const conditionsOf = (filter: CaseFilter): readonly Condition[] => {
   const { assignee, customerId, dueFrom, dueBefore } = filter;
   return [
@@ -58,7 +61,7 @@ export const conditionsOf = (filter: CaseFilter): readonly Condition[] => {
     ...compared('createdAt', 'gte', filter.from),
     ...compared('createdAt', 'lt', filter.to),
     ...openOnly(filter),
-    // Where the clock rests there is no day to keep.
+    // A paused clock has no due date.
     ...compared('lateFrom', 'gte', dueFrom),
     ...compared('lateFrom', 'lt', dueBefore),
   ];

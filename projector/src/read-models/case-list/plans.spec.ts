@@ -11,7 +11,7 @@ import { numberedFrom } from './search.js';
 const INDEXES = caseList.indexes ?? [];
 const SHAPE: Shape = { indexes: INDEXES, columns: [...new Set(INDEXES.flatMap(({ fields }) => fields))] };
 
-/** How SQLite reads the first page of a list of cases. */
+/** SQLite's query plan for the first page of a list of cases. */
 const planOf = (filter: CaseFilter, sort: Query['sort'] & object): Promise<string> =>
   planWhere(conditionsOf(filter), sort);
 
@@ -39,7 +39,7 @@ describe('a page of cases is read in the order of an index, and not all of them 
   it('where all that are overdue are asked for', async () => {
     const plan = await planOf({ dueBefore: '2026-11-22T00:00:00.000Z' }, newest);
     expect(plan).toMatch(/index cases@1 by-open/);
-    // Only cases of one moment are put in order, by their ids.
+    // Only cases of the same moment are sorted, by id.
     expect(plan).not.toContain('TEMP B-TREE FOR ORDER BY');
   });
   it('where one status is sorted by its price', async () => {
@@ -53,7 +53,7 @@ describe('a page of cases is read in the order of an index, and not all of them 
     for (const start of ['SR-00', 'SR-00C']) {
       const plan = await planWhere(numberedFrom(start), newest);
       expect(plan).toMatch(/index cases@1 by-number-start/);
-      // Only cases of one moment are put in order, by their ids.
+      // Only cases of the same moment are sorted, by id.
       expect(plan).not.toContain('TEMP B-TREE FOR ORDER BY');
     }
     expect(await planWhere(numberedFrom('SR-00CD'), newest)).toMatch(/index cases@1 by-number \(/);

@@ -17,7 +17,7 @@ import { REQUEST_STEPS } from '../shared/request-steps.js';
 import type { CaseListDoc } from './doc.js';
 
 type RefundEvent = Extract<PaymentEvent, { type: 'RefundRequested' | 'RefundProcessed' }>;
-/** What begins or ends an attempt to pay. */
+/** Events that begin or end a payment attempt. */
 const ATTEMPT_EVENTS = [
   'PaymentAttempted',
   'AttemptFoundUnpaid',
@@ -40,7 +40,7 @@ const timed = (clock: DueClock | null): Pick<CaseListDoc, 'clock' | 'dueAt' | 'l
   lateFrom: clock === null ? null : lateFrom(clock),
 });
 
-/** An event of another order leaves the attempt of this one. */
+/** An event of another order does not change this attempt. */
 const withAttempt = (row: CaseListDoc, orderId: string, event: AttemptEvent): CaseListDoc => {
   if (event.type !== 'PaymentAttempted' && row.paying?.orderId !== orderId) return row;
   const attempt = attemptAfter(row.paying, event);
@@ -96,7 +96,7 @@ const standing = (workflow: WorkflowRef, status: string, since: string) => {
 const evolve = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): CaseListDoc | null => {
   const { event, metadata } = recorded;
   if (event.type === 'ServiceRequested') return row ?? requested(recorded, event.data);
-  // Money can come before its request; the request then says itself that it is paid.
+  // A payment can precede its request; the request's own event then says that it is paid.
   if (row === null) return null;
   if (isAttemptEvent(event)) return withAttempt(row, idOf(recorded.stream), event);
   const touched = { ...row, updatedAt: metadata.time };
@@ -164,7 +164,7 @@ const afterRequestEvent = (before: CaseListDoc, event: RequestEvent, at: string)
     case 'FilingStarted':
       return { ...next, filingStarted: true };
     case 'RequestCancelled':
-      // What was paid goes back, so a reopened request can ask for it again.
+      // The payment is refunded, so a reopened request may ask for it again.
       return event.data.refunds.length === 0 ? next : { ...next, finalPaid: false };
     default:
       return next;
@@ -209,7 +209,7 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
     return [idOf(recorded.stream)];
   },
   evolve,
-  // A list is an equality on one of these, in the order of the next field; its count reads the index alone.
+  // A list is an equality on the first field in the order of the next; its count reads the index alone.
   indexes: [
     { name: 'by-customer', fields: ['customerId', 'createdAt', 'serviceTitle'] },
     { name: 'by-desk', fields: ['assignedTo', 'standing', 'dueAt', 'lateFrom'] },

@@ -11,7 +11,7 @@ import { searchCases } from './search.js';
 /** Read models whose position these answers have. */
 export const uses = ['case-list', 'case-search', 'people'] as const;
 
-/** A row with the people in it; null where there is none or the person is not known (yet). */
+/** A row with its people; null where there is none or the person is not known yet. */
 export interface CaseListRow {
   readonly case: CaseListDoc;
   readonly customer: PersonDoc | null;
@@ -31,9 +31,9 @@ export const QUEUE_TABS: readonly QueueTab[] = [
 
 export interface CaseListPage {
   readonly rows: readonly CaseListRow[];
-  /** For the next page of the same query; null on the last. */
+  /** Cursor of the next page of the same query; null on the last. */
   readonly cursor: string | null;
-  /** Counted to 1000; `more` says that there are more. */
+  /** Counted up to 1000; `more` says that there are more. */
   readonly total: number;
   readonly more: boolean;
 }
@@ -72,8 +72,8 @@ export const myRequests = async (reads: ReadStore, customerId: string): Promise<
 };
 
 /**
- * What a tab of the work queue holds. `mine`, `review`, `waiting-…` and `overdue` are about the cases of `staffId`, or
- * everybody's when it is null; `unassigned` and `all` about everybody's. Only open cases. `now`: UTC ISO-8601.
+ * The conditions of a tab of the work queue; open cases only. `mine`, `review`, `waiting-…` and `overdue` cover the
+ * cases of `staffId`, or all cases when it is null; `unassigned` and `all` cover all cases. `now`: UTC ISO-8601.
  */
 const tabConditions = (tab: QueueTab, staffId: string | null, now: string): readonly Condition[] => {
   const open: Condition = { field: 'standing', op: 'eq', value: 'open' };
@@ -82,7 +82,7 @@ const tabConditions = (tab: QueueTab, staffId: string | null, now: string): read
     op: 'in',
     value: ['documents_uploaded_pending_review', 'document_review'],
   };
-  // Past their date, with the clock running.
+  // Past their due date, with the clock running.
   const late: readonly Condition[] = [
     { field: 'dueAt', op: 'lt', value: now },
     { field: 'lateFrom', op: 'exists', value: true },
@@ -95,7 +95,7 @@ const tabConditions = (tab: QueueTab, staffId: string | null, now: string): read
     if (tab === 'overdue') return [open, ...late];
     return [waitsFor(tab === 'waiting-customer' ? 'customer' : 'authority')];
   }
-  // Whom a case waits for says by itself that it is open: so one index holds all that is asked.
+  // `waitingOn` implies that a case is open, so one index covers all conditions.
   const own: Condition = { field: 'assignedTo', op: 'eq', value: staffId, lead: true };
   switch (tab) {
     case 'mine':
@@ -111,10 +111,12 @@ const tabConditions = (tab: QueueTab, staffId: string | null, now: string): read
   }
 };
 
-/** How a list is asked for, whatever it is a list of. */
+/** Options of every list of cases. */
 export interface ListOptions {
   readonly filter?: CaseFilter;
-  /** Case number, service, customer's name, mobile or e-mail; what it finds is newest first, `sort` does not count then. */
+  /**
+   * Matches case number, service, customer's name, mobile or e-mail; matches are newest first, and `sort` is ignored.
+   */
   readonly q?: string;
   readonly sort?: CaseSort;
   readonly limit?: number;
@@ -122,8 +124,8 @@ export interface ListOptions {
 }
 
 /**
- * One page of the work queue and how many cases each tab holds (each counted to 1000, without `q` and filter). Sorted by
- * due date unless said otherwise.
+ * One page of the work queue and the size of each tab (counted up to 1000, without `q` and filter). Sorted by due date
+ * by default.
  * @throws RangeError for a cursor of another query
  */
 export const queue = async (
@@ -161,7 +163,7 @@ export const caseloads = (reads: ReadStore): Promise<ReadonlyMap<string, number>
     { field: 'assignedTo', op: 'exists', value: true },
   ]);
 
-/** Where many cases are alike, the older (or, from the highest, the newer) comes first; an index serves both fields. */
+/** Among equal values the older case comes first (in descending order the newer); one index covers both fields. */
 const sortedBy = ({
   field,
   dir,

@@ -7,17 +7,20 @@ import { type SearchWord, searchWords } from '../shared/tokens.js';
 import type { CaseListDoc } from './doc.js';
 import { caseList, numberStartOf } from './projection.js';
 
-/** Customers whose cases one search looks at, those with the newest cases first; and those whose cases it counts. */
+/**
+ * Limits of one search: customers whose cases are read, those with the newest cases first, and customers whose cases
+ * are counted.
+ */
 const MAX_CUSTOMERS = 1000;
 const COUNTED_CUSTOMERS = 200;
 
-/** One way to read the words: cases that meet `where`, of the customers that `who` names (null: of anybody). */
+/** One interpretation of the words: cases that meet `where`, of the customers in `who` (null: of any). */
 interface Reading {
   readonly where: readonly Condition[];
   readonly who: NamedCustomers | null;
 }
 
-/** Where a page begins: after this case. */
+/** A page begins after this case. */
 interface Mark {
   readonly createdAt: string;
   readonly id: string;
@@ -26,17 +29,16 @@ interface Mark {
 export interface SearchPage {
   readonly cases: readonly CaseListDoc[];
   readonly cursor: string | null;
-  /** Counted to `most`, and of a common name only the newest cases; `more` says that there are more. */
+  /** Counted up to `most`, for a common name among the newest cases only; `more` says that there are more. */
   readonly total: number;
   readonly more: boolean;
 }
 
 /**
- * Cases that all words of `q` name, newest first: each word is the beginning of a word of its service's title or its
- * customer's name, mobile or e-mail, or `q` the beginning of its number. Services and customers are looked up first, the cases by
- * them; a customer's newest case says when looking further cannot find a newer one. So the work is bounded however
- * common the words; of a name that more than 1000 customers with cases share, the newest cases are found, older ones
- * not, and `more` says so.
+ * Cases that match all words of `q`, newest first: each word begins a word of the service's title or of the customer's
+ * name, mobile or e-mail, or `q` begins the case number. Services and customers are looked up first, then their cases;
+ * each customer's newest case bounds the work, since it shows when no newer case can follow. For a name that more than
+ * 1000 customers with cases share, only the newest cases are found, and `more` says so.
  * @throws RangeError for a cursor of another search
  */
 export const searchCases = async (
@@ -73,7 +75,7 @@ export const searchCases = async (
   };
 };
 
-/** The case number, or every way to share the words between a title and a customer that leads anywhere. */
+/** The case number, or every split of the words between title and customer that can match. */
 const readingsOf = async (reads: ReadStore, q: string): Promise<readonly Reading[]> => {
   const number = parseCaseNumber(q);
   if (number !== null) {
@@ -92,7 +94,7 @@ const readingsOf = async (reads: ReadStore, q: string): Promise<readonly Reading
   return readings;
 };
 
-/** Whether a search names more customers than it looks at, so that it cannot show all that it would find. */
+/** True when a search matches more customers than it reads, so that its result is incomplete. */
 export const isWideSearch = async (reads: ReadStore, q: string): Promise<boolean> => {
   for (const { who } of await readingsOf(reads, q))
     if (who !== null && (await who.first(MAX_CUSTOMERS + 1)).length > MAX_CUSTOMERS) return true;
@@ -105,24 +107,24 @@ const splits = <T>(words: readonly T[]): readonly (readonly [readonly T[], reado
     words.filter((_word, i) => (mask & (1 << i)) !== 0),
   ]);
 
-/** `sr7k3`, `7k3m` as the beginning of a case number; null when it cannot be one. */
+/** `sr7k3`, `7k3m` as the beginning of a case number; null for other words. */
 const numberStart = (word: string): string | null => {
   const bare = word.toUpperCase().replace(/^SR(?=.)/, '');
   if (!/^[0-9A-HJKMNP-TV-Z]{2,7}$/.test(bare)) return null;
   return `SR-${bare.slice(0, 6)}${bare.length > 6 ? `-${bare.slice(6)}` : ''}`;
 };
 
-/** From so many characters on (`SR-7K3M`) at most 1,024 numbers are left, and their cases are read and sorted. */
+/** From so many characters on (`SR-7K3M`) at most 1,024 numbers match, and their cases are read and sorted. */
 const FEW_FROM = 7;
 
 /**
- * Cases whose number begins so (`SR-7K` at least). Two or three characters are met by a share of all cases, which are
- * therefore read in the order of an index, newest first.
+ * Cases whose number begins with `start` (at least `SR-7K`). Two or three characters match a share of all cases, which
+ * are therefore read in the order of an index, newest first.
  */
 export const numberedFrom = (start: string): readonly Condition[] => {
   const group: Condition = { field: 'numberStart', op: 'eq', value: numberStartOf(start), lead: true };
   if (start === group.value) return [group];
-  // `~` is greater than every character that a number may go on with.
+  // `~` is greater than every character of a case number.
   const range: readonly Condition[] = [
     { field: 'caseNumber', op: 'gte', value: start },
     { field: 'caseNumber', op: 'lt', value: `${start}~` },
@@ -130,7 +132,7 @@ export const numberedFrom = (start: string): readonly Condition[] => {
   return start.length < FEW_FROM ? [group, ...range] : range;
 };
 
-/** A case number is looked for by itself: who has one needs no other word. */
+/** A case number is searched alone, without other words. */
 const numbered = (words: readonly SearchWord[]): Reading[] => {
   const [only, ...others] = words;
   const start = only === undefined || others.length > 0 ? null : numberStart(only.word);
@@ -163,7 +165,7 @@ const after = async (
   return [...ties, ...(await find([{ field: 'createdAt', op: 'lt', value: mark.createdAt }], limit - ties.length))];
 };
 
-/** The same for cases of named customers. `horizon`: not all cases of this time and before it were looked at. */
+/** The same for the cases of these customers. `horizon`: cases of this time and before were not all read. */
 const casesOf = async (
   reads: ReadStore,
   who: NamedCustomers,
@@ -172,7 +174,7 @@ const casesOf = async (
   limit: number,
 ): Promise<{ readonly cases: readonly CaseListDoc[]; readonly horizon: string | null }> => {
   const cases: CaseListDoc[] = [];
-  // Where every case counts, the newest of so many customers fill a page; else more and more of them are looked at.
+  // Without further conditions, limit + 1 customers fill a page; else more customers are read step by step.
   for (let [from, to] = [0, limit + 1]; ; ) {
     const customers = await who.first(to + 1);
     const ids = customers.slice(from, to).map(({ id }) => id);
@@ -182,7 +184,7 @@ const casesOf = async (
     const newer = cases.filter((doc) => doc.createdAt > next.lastCaseAt).length;
     if (newer >= limit) return { cases, horizon: null };
     if (to === MAX_CUSTOMERS) return { cases, horizon: next.lastCaseAt };
-    // As many as it takes if it goes on like this, and a few more; at most twice as many.
+    // The number of customers that fills the page at the current rate, plus a margin; at most twice as many.
     const likely = newer === 0 ? to * 2 : Math.ceil(((to * limit) / newer) * 1.1);
     [from, to] = [to, Math.min(Math.max(likely, to + limit), to * 2, MAX_CUSTOMERS)];
   }
@@ -190,7 +192,10 @@ const casesOf = async (
 
 const among = (ids: readonly string[]): Condition => ({ field: 'customerId', op: 'in', value: ids, lead: true });
 
-/** Distinct cases of all readings, to `most`. Only where readings overlap and are few are the cases themselves looked at. */
+/**
+ * Number of distinct cases of all interpretations, up to `most`. The cases themselves are read only where
+ * interpretations overlap and are few.
+ */
 const count = async (
   reads: ReadStore,
   readings: readonly Reading[],
@@ -215,7 +220,7 @@ const count = async (
   return { total: Math.min(ids.size, most), more: more || ids.size > most };
 };
 
-/** Ties a cursor to its search: after another one it would point anywhere. */
+/** Ties a cursor to its search: in another one it would name another place. */
 const fingerprint = ({ q, where }: { readonly q: string; readonly where: readonly Condition[] }): string =>
   createHash('sha256')
     .update(JSON.stringify([q, where]))
@@ -231,7 +236,7 @@ const readMark = (search: Parameters<typeof fingerprint>[0], cursor: string): Ma
     if (print === fingerprint(search) && typeof createdAt === 'string' && typeof id === 'string')
       return { createdAt, id };
   } catch {
-    // Fall through: whatever it was, it is none of ours.
+    // Fall through: the text is not a cursor of this search.
   }
   throw new RangeError('not a cursor of this search');
 };

@@ -1,6 +1,6 @@
 import type { Personal } from '@anupalan/domain/kernel/event';
 
-/** What finds the cases of one customer. */
+/** Search tokens of one customer. */
 export type CustomerWords = {
   readonly kind: 'customer';
   readonly customerId: string;
@@ -10,11 +10,11 @@ export type CustomerWords = {
   readonly nameTokens: readonly string[];
   /** Of the names and e-mails that their forms give; none once erased. */
   readonly contactTokens: readonly string[];
-  /** When the newest of their cases was made, UTC ISO-8601; null while there is none. */
+  /** When their newest case was made, UTC ISO-8601; null while there is none. */
   readonly lastCaseAt: string | null;
 };
 
-/** What finds the cases of one service: every title that it was ever bought under. */
+/** Search tokens of one service: every title under which it was bought. */
 export type ServiceWords = {
   readonly kind: 'service';
   readonly serviceId: string;

@@ -10,7 +10,7 @@ type Requested = Extract<RequestEvent, { type: 'ServiceRequested' }>;
 type Named = Extract<UserEvent, { type: 'UserRegistered' | 'ProfileUpdated' | 'ContactGiven' | 'UserErased' }>;
 type CaseSearchEvent = Requested | Named;
 
-/** What the ids of customers' documents begin with. */
+/** Id prefix of customers' documents. */
 export const CUSTOMER = 'customer:';
 export const customerKey = (id: string): string => `${CUSTOMER}${id}`;
 const serviceKey = (id: string): string => `service:${id}`;
@@ -24,7 +24,7 @@ const nobody = (customerId: string): CustomerWords => ({
   lastCaseAt: null,
 });
 
-/** Of the newest forms: a customer may fill in any number of them. */
+/** Tokens of the newest forms: a customer may fill in any number of them. */
 const MAX_CONTACT_TOKENS = 100;
 
 const clear = (value: string | null): string | null => (value === ERASED ? null : value);
@@ -66,9 +66,9 @@ const serviceAfter = (service: CaseSearchDoc | null, { data }: Requested): CaseS
 };
 
 /**
- * Search tokens, apart from the cases they lead to: one document per customer and one per service that was ever bought.
- * A case is found through either (or by its number, which has an index of its own in `case-list`), so that a step of a
- * case writes no tokens and a changed or erased name is one document, however many cases the person has.
+ * Search tokens, apart from the cases that they find: one document per customer and one per bought service. A case is
+ * found through either (or by its number, which is indexed in `case-list`), so that a step of a case writes no tokens
+ * and a changed or erased name is one document.
  */
 export const caseSearch: Projection<CaseSearchDoc, CaseSearchEvent> = {
   name: 'case-search',
@@ -90,6 +90,6 @@ export const caseSearch: Projection<CaseSearchDoc, CaseSearchEvent> = {
     { name: 'by-name', fields: ['nameTokens', 'lastCaseAt'], list: true },
     { name: 'by-title', fields: ['titleTokens'], list: true },
   ],
-  // Nobody looks at these documents themselves; lists hear of their cases.
+  // These documents are not shown; lists are notified of changes of their cases.
   audience: () => ({ users: [], roles: [] }),
 };

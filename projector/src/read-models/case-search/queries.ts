@@ -4,12 +4,12 @@ import { matches, type SearchWord, textTokens } from '../shared/tokens.js';
 import type { CustomerWords, ServiceWords } from './doc.js';
 import { CUSTOMER, caseSearch } from './projection.js';
 
-/** A name that more services bear than this is none to search by. */
+/** A word that matches more services than this is not used for titles. */
 const MAX_SERVICES = 500;
-/** Counting a word's customers stops here: it only has to tell rare from common. */
+/** Counting a word's customers stops here: the count only has to tell rare from common. */
 const COMMON = 1000;
 
-/** Titles, of today and before, that hold all these words. */
+/** Current and former titles that match all these words. */
 export const titlesNamed = async (reads: ReadStore, words: readonly SearchWord[]): Promise<readonly string[]> => {
   const services = openView<ServiceWords>(reads, caseSearch);
   const { docs } = await services.find({ where: holding('titleTokens', words), limit: MAX_SERVICES });
@@ -20,11 +20,11 @@ export const titlesNamed = async (reads: ReadStore, words: readonly SearchWord[]
   });
 };
 
-/** Customers that words name, those with the newest cases first; read from the store as far as they are asked for. */
+/** Customers that match the words, those with the newest cases first; read from the store on demand. */
 export interface NamedCustomers {
-  /** Is there any. */
+  /** True when at least one matches. */
   readonly some: boolean;
-  /** The first `most` of them, or all. */
+  /** The first `most` of them, or all if fewer. */
   first(most: number): Promise<readonly NamedCustomer[]>;
 }
 
@@ -34,14 +34,14 @@ export interface NamedCustomer {
   readonly lastCaseAt: string;
 }
 
-/** Opens the customers with cases that all these words name. */
+/** Opens the customers with cases that match all these words. */
 export const customersNamed = async (reads: ReadStore, words: readonly SearchWord[]): Promise<NamedCustomers> => {
   const customers = openView<CustomerWords>(reads, caseSearch);
   const where: readonly Condition[] = [
     ...holding('nameTokens', await rarestFirst(reads, words)),
     { field: 'lastCaseAt', op: 'exists', value: true },
   ];
-  // A token that is all of its word says enough; a longer word is looked for in the document itself.
+  // A token that equals its word is sufficient; a longer word is checked in the document itself.
   const whole = words.every(({ word, token }) => word === token);
   const found: NamedCustomer[] = [];
   let cursor: string | null | undefined;
@@ -69,7 +69,7 @@ export const customersNamed = async (reads: ReadStore, words: readonly SearchWor
 const holding = (field: string, words: readonly SearchWord[]): readonly Condition[] =>
   words.map(({ token }) => ({ field, op: 'contains', value: token }));
 
-/** The store looks the first word up and checks the others, so the rarest leads. */
+/** The store looks up the first word and checks the others, so the rarest comes first. */
 const rarestFirst = async (reads: ReadStore, words: readonly SearchWord[]): Promise<readonly SearchWord[]> => {
   if (words.length < 2) return words;
   const customers = openView<CustomerWords>(reads, caseSearch);

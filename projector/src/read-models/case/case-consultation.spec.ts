@@ -11,7 +11,7 @@ const time = (day: number) => ({
 });
 const booking = (day: number, staffId = STAFF.id) => ({ ...time(day), staffId });
 
-/** A talk is proposed, chosen, moved, given to a colleague and held. */
+/** A consultation is proposed, chosen, moved, handed over and held. */
 const talk = (log: History): void => {
   log.add(STAFF, stream, 'ConsultationSlotsProposed', { slots: [time(10), time(11)] });
   log.add(CUSTOMER, stream, 'ConsultationBooked', { ...booking(10), by: 'customer', moved: false });

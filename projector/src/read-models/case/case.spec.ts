@@ -73,7 +73,7 @@ describe('the view of a case', () => {
     const { header, registration } = caseOf(log);
     expect([before.registration, registration]).toEqual([said('Shree Traders'), said('Kulkarni & Co')]);
     expect(header).toMatchObject({ status: 'documents_not_uploaded', revision: 3 });
-    // The story says that it happened, the values stand once.
+    // The timeline mentions the event; the values are stored once.
     expect(JSON.stringify(storyIn(log).entries)).not.toContain('cipher of Asha');
     const row = documentsOf(caseList, log.events).get(REQUEST);
     expect([row?.status, row?.updatedAt]).toEqual([header?.status, header?.updatedAt]);

@@ -8,7 +8,7 @@ import type { DocumentState } from '../documents/doc.js';
 import type { OrderDoc } from '../orders/doc.js';
 import type { Kept } from '../shared/kept.js';
 
-/** Ids and roles only; names are looked up for the answer. */
+/** Ids and roles only; names are joined when the document is read. */
 export type Who = Pick<Actor, 'id' | 'role'>;
 
 export type CaseHeader = {
@@ -30,17 +30,17 @@ export type CaseHeader = {
   readonly clock: DueClock | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** For ever, from the first start of filing. */
+  /** Stays true after the first start of filing. */
   readonly filingStarted: boolean;
-  /** The final payment came and was not given back. */
+  /** The final payment was received and not refunded. */
   readonly finalPaid: boolean;
-  /** What was received for this request and not given back: what cancelling gives back. */
+  /** Payments for this request that were not refunded: the amounts that a cancellation refunds. */
   readonly held: readonly { readonly orderId: string; readonly amountPaise: Paise }[];
   /** Revision of the request's own stream, for a conditional change. */
   readonly revision: number;
 };
 
-/** When a stage was reached, the last time; null before. */
+/** The last time each stage was reached; null before. */
 export type Milestones = {
   readonly paidAt: string | null;
   readonly submittedAt: string | null;
@@ -58,7 +58,7 @@ export type CaseDocumentDoc = {
   /** Key of the requirement, or `other`. */
   readonly key: string;
   readonly personId: string | null;
-  /** What the customer calls an `other` document. */
+  /** The customer's name for an `other` document. */
   readonly name: Kept | null;
   readonly fileName: Kept;
   readonly mime: string;
@@ -66,7 +66,7 @@ export type CaseDocumentDoc = {
   readonly blobId: string;
   /** See DocumentAttached. */
   readonly aadhaarKey?: number;
-  /** Its key was destroyed, as that of the Aadhaar numbers. */
+  /** The file's key was destroyed together with the Aadhaar numbers. */
   readonly fileDeleted?: true;
   readonly state: DocumentState;
   readonly reasonCode: string | null;
@@ -75,14 +75,14 @@ export type CaseDocumentDoc = {
   readonly attachedBy: Who;
   readonly reviewedAt: string | null;
   readonly reviewedBy: Who | null;
-  /** Answers that it proves have changed since it was approved; absent once it is reviewed again. */
+  /** Answers that the document proves changed after its approval; absent once it is reviewed again. */
   readonly answersChanged?: true;
-  /** The document it took the place of, and the one that took its place. */
+  /** The document that it replaces, and the one that replaces it. */
   readonly replaces: string | null;
   readonly replacedBy: string | null;
 };
 
-/** What the short form before the intake said. */
+/** The answers of the short form before the intake. */
 export type RegistrationDoc = {
   readonly name: Kept;
   readonly email: Kept;
@@ -108,12 +108,12 @@ export type SubmissionDoc = {
   readonly aadhaar: Kept | JsonObject | null;
 };
 
-/** What is asked of the customer right now; gone with the next submission. */
+/** The pending request to the customer; removed by the next submission. */
 export type CorrectionDoc = {
   readonly origin: 'review' | 'authority';
   readonly documentIds: readonly string[];
   readonly documentKeys: readonly string[];
-  /** The answers to correct, and what is wrong with each by its key. */
+  /** The answers to correct, each with its problem by key. */
   readonly fieldKeys: readonly string[];
   readonly fieldReasons: Kept | JsonObject | null;
   readonly note: Kept | null;
@@ -132,8 +132,8 @@ export type DeliverableDoc = {
 };
 
 /**
- * An entry of a case's story as it is stored: one record for each event, written once. Everything personal is `Kept`. What is
- * absent has no value; what its type or the case's id say is told by `timelineOf`.
+ * A timeline entry as it is stored: one record per event, written once. Everything personal is `Kept`; absent fields
+ * have no value, or `timelineOf` derives them from type and case id.
  */
 export type EntryDoc = {
   readonly caseId: string;
@@ -158,7 +158,7 @@ export type EntryDoc = {
   readonly data?: JsonObject;
 };
 
-/** An entry of the story as it is read. */
+/** A timeline entry as it is read. */
 export type TimelineDoc = {
   readonly eventId: string;
   readonly type: string;
@@ -168,40 +168,42 @@ export type TimelineDoc = {
   readonly at: string;
   readonly actor: Who;
   readonly channel: Channel;
-  /** The command, or the process that it came from. */
+  /** The command, or the process, that caused it. */
   readonly command: string;
   readonly commandId: string;
   /** Status before and after, where it moved. */
   readonly from: string | null;
   readonly to: string | null;
   readonly override: boolean;
-  /** The words that somebody gave for it: reason, note or comment. */
+  /** The actor's words: reason, note or comment. */
   readonly reason: Kept | null;
   /** The words are for staff and admins only. */
   readonly reasonInternal: boolean;
   readonly amountPaise: Paise | null;
   readonly documentId: string | null;
   readonly orderId: string | null;
-  /** What a sentence about it needs beside that, by the event's own names: ids, keys, counts, codes; nothing personal. */
+  /**
+   * Further values for the entry's sentence, by the event's field names: ids, keys, counts, codes; nothing personal.
+   */
   readonly data: JsonObject;
 };
 
 /**
- * One request with all that belongs to it but the entries of its story, which it counts. Everything personal is `Kept`: sealed.
- * `header` is null while only its order is known (the request is made by the capture).
+ * One request with everything that belongs to it; of its timeline entries only the counts. Everything personal is
+ * `Kept`: sealed. `header` is null while only its order is known (the capture creates the request).
  */
 export type CaseDoc = {
   readonly id: string;
   readonly header: CaseHeader | null;
   readonly milestones: Milestones;
   readonly registration: RegistrationDoc | null;
-  /** When the talk is that was bought; absent until a time was spoken of. */
+  /** Slots of the consultation that was bought; absent until one was proposed. */
   readonly consultation?: ConsultationState;
   readonly submission: SubmissionDoc;
   readonly correction: CorrectionDoc | null;
-  /** In the order they came; the replaced and removed ones too. */
+  /** In the order of upload, including replaced and removed ones. */
   readonly documents: readonly CaseDocumentDoc[];
-  /** In the order they were made. */
+  /** In the order of creation. */
   readonly payments: readonly OrderDoc[];
   readonly acknowledgement: {
     readonly number: string;
@@ -218,18 +220,18 @@ export type CaseDoc = {
     readonly comment: Kept | null;
   } | null;
   readonly cancellation: { readonly at: string; readonly by: Who; readonly reason: Kept } | null;
-  /** How many entries it has: all, those that its customer reads, and those of the conversation. */
+  /** Number of entries: all, those that the customer reads, and those of the conversation. */
   readonly counts: {
     readonly timeline: number;
     readonly told: number;
     readonly messages: number;
     readonly notes: number;
   };
-  /** The entry by which it came to its assignee; null for none. */
+  /** The entry of its current assignment; null for none. */
   readonly assignmentEntry: string | null;
 };
 
-/** The records of this read model: one for each case, under its id, and one for each entry, under its event's position. */
+/** Records of this read model: one per case, under its id, and one per entry, under its event's position. */
 export type CaseRecord = CaseDoc | EntryDoc;
 
 export const emptyCase = (id: string): CaseDoc => ({

@@ -49,7 +49,7 @@ const storyOf = (workflow: 'filing' | 'consultation', ...steps: readonly ((log: 
   return log;
 };
 
-/** The whole list by its pages, and how many pages there were. */
+/** The whole list read by pages, and the number of pages. */
 const everyPage = async <T>(read: (options: EntryOptions) => Promise<EntryPage<T>>, limit?: number) => {
   const pages: EntryPage<T>[] = [];
   for (let before: string | null | undefined; before !== null; ) {
@@ -97,7 +97,7 @@ describe('the entries of a case', () => {
         );
         expect(messages?.entries).toEqual(texts.filter(({ by }) => by.role === 'customer'));
         expect(notes?.entries).toEqual(texts.filter(({ by }) => by.role === 'staff'));
-        // What is kept from the customer leaves no gap: only the oldest page may be short.
+        // Entries that are hidden from the customer leave no gap: only the oldest page may be short.
         for (const { pages } of [office, customers])
           expect(pages.slice(1).every((page) => page.entries.length === limit)).toBe(true);
       }),

@@ -16,9 +16,11 @@ import type { EntryDoc, TextDoc, TimelineDoc } from './doc.js';
 export type Revealed = Extract<ProofEvent, { readonly type: 'PersonalDataRevealed' }>;
 export type CaseEvent = RequestEvent | IntakeEvent | PaymentEvent | ConversationEvent | ConsultationEvent | Revealed;
 
-/** Where an event keeps the words that somebody gave for it. */
+/** Fields of events with the actor's words. */
 const WORDS: readonly string[] = ['reason', 'note', 'comment'];
-/** What sentences and links of a story need of its events. All the rest stands elsewhere in the case, or nowhere. */
+/**
+ * Fields of events that timeline sentences and links use. All other fields are shown elsewhere in the case, or nowhere.
+ */
 const TOLD: readonly string[] = [
   'serviceTitle',
   'staffId',
@@ -43,9 +45,9 @@ const TOLD: readonly string[] = [
   'from',
   'to',
 ];
-/** Of orders only this: whose service it is, the request says already. */
+/** Of orders only `cause`: the request has the service already. */
 const TOLD_OF_ORDERS: readonly string[] = ['cause'];
-/** Words among colleagues, what follows by itself from something that the customer reads already, and the inner life of orders. */
+/** Internal remarks, consequences of events that the customer reads already, and internal events of orders. */
 const OFFICE_ONLY: ReadonlySet<string> = new Set<CaseEvent['type']>([
   'NoteAdded',
   'RefundFailed',
@@ -64,11 +66,11 @@ const OFFICE_ONLY: ReadonlySet<string> = new Set<CaseEvent['type']>([
   'OrderExpired',
   'ConsultationReleased',
 ]);
-/** What the customers of these workflows do not read: that a slot was agreed on is told by itself. */
+/** Events that the customers of these workflows do not read: an agreed slot has its own entry. */
 const UNTOLD: Readonly<Partial<Record<WorkflowId, readonly CaseEvent['type'][]>>> = {
   consultation: ['SubmissionApproved'],
 };
-/** Words among colleagues, on entries that the customer may see. */
+/** Internal words on entries that the customer may see. */
 const OFFICE_WORDS: ReadonlySet<string> = new Set<CaseEvent['type']>([
   'RequestAssigned',
   'FinalPaymentLinkWithdrawn',
@@ -81,15 +83,15 @@ const PAYMENT = 'payment';
 const untoldTo = (workflow: WorkflowId | undefined): readonly string[] =>
   workflow === undefined ? [] : (UNTOLD[workflow] ?? []);
 
-/** Whether the customer of a case of this workflow reads of an event of this type. */
+/** True when the customer of a case of this workflow reads entries of this event type. */
 export const isTold = (type: CaseEvent['type'], workflow: WorkflowId | undefined): boolean =>
   !OFFICE_ONLY.has(type) && !untoldTo(workflow).includes(type);
 
-/** The lists of a case's entries, each with how many of them are read at once. */
+/** The lists of a case's entries, each with its page size. */
 export const ENTRIES_A_PAGE = { timeline: 50, messages: 30, notes: 30 } as const;
 export type EntryList = keyof typeof ENTRIES_A_PAGE;
 
-/** What the entries of a list meet: nobody who reads a page can tell from it what is kept from them. */
+/** Conditions of a list of entries. A page never reveals how many entries are hidden from its reader. */
 export const conditionsOf = (
   caseId: string,
   list: EntryList,
@@ -104,7 +106,7 @@ export const conditionsOf = (
   return [ofCase, { field: 'readers', op: 'eq', value: 'all' }, ...untold];
 };
 
-/** The values under these names, where there are any; undefined when there is none. */
+/** The values of these fields; undefined when there is none. */
 const pick = (data: JsonObject, names: readonly string[]): JsonObject | undefined => {
   let picked: Record<string, Json> | undefined;
   for (const name of names) {
@@ -123,7 +125,7 @@ const saidIn = (event: CaseEvent): Pick<EntryDoc, 'said'> => {
   return {};
 };
 
-/** The entry of an event in the story of a case. */
+/** The timeline entry of an event of a case. */
 export const entryOf = ({ id, stream, revision, event, metadata }: Recorded<CaseEvent>, caseId: string): EntryDoc => {
   const data: JsonObject = event.data;
   const of = prefixOf(stream);
@@ -144,7 +146,7 @@ export const entryOf = ({ id, stream, revision, event, metadata }: Recorded<Case
     channel,
     command,
     commandId,
-    // Sealed by the log, and kept so: a text or a sealed value.
+    // Sealed by the log, and stored so: a text or a sealed value.
     ...(words === undefined ? null : { reason: words as Kept }),
     ...(typeof data.amountPaise === 'number' ? { amountPaise: data.amountPaise } : null),
     ...(typeof data.documentId === 'string' ? { documentId: data.documentId } : null),
@@ -155,7 +157,7 @@ export const entryOf = ({ id, stream, revision, event, metadata }: Recorded<Case
 
 const statusIn = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
-/** An entry with all that was left out of it. */
+/** A timeline entry with the fields that its record leaves out. */
 export const timelineEntryOf = ({ doc: entry, position }: ViewDoc<EntryDoc>): TimelineDoc => {
   const { caseId, of, type, data = {}, orderId = null } = entry;
   const [from, to] = [statusIn(data.from), statusIn(data.to)];
@@ -183,7 +185,7 @@ export const timelineEntryOf = ({ doc: entry, position }: ViewDoc<EntryDoc>): Ti
   };
 };
 
-/** What was said in entries of the conversation. */
+/** The texts of entries of the conversation. */
 export const textsOf = (entries: readonly ViewDoc<EntryDoc>[]): readonly TextDoc[] =>
   entries.flatMap(({ doc: { at, actor, said } }) =>
     said === undefined ? [] : [{ id: said.id, at, by: actor, text: said.text }],

@@ -11,7 +11,7 @@ const change = (
   to: (document: CaseDocumentDoc) => CaseDocumentDoc,
 ): readonly CaseDocumentDoc[] => documents.map((one) => (ids.includes(one.id) ? to(one) : one));
 
-/** The case's submission and its documents after an event of the submission's stream. */
+/** Folds an event of the submission's stream into the case's submission and documents. */
 export const foldIntake = (doc: CaseDoc, event: IntakeEvent, metadata: Metadata): CaseDoc => {
   const at = metadata.time;
   const { submission } = doc;

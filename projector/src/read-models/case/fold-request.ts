@@ -32,12 +32,12 @@ const opened = (
   revision,
 });
 
-/** The case after an event of the request's own stream. */
+/** Folds an event of the request's own stream into the case. */
 export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorded<RequestEvent>): CaseDoc => {
   const at = metadata.time;
   if (event.type === 'ServiceRequested')
     return { ...doc, header: doc.header ?? opened(event.data, metadata, revision) };
-  // Money that comes for a request which was never made is told of in its stream, without a request to show.
+  // A payment for a request that was never created is recorded in the request's stream, without a request to show.
   if (doc.header === null) return doc;
   const status = statusAfter(doc.header.status, event);
   const moved = status === null || status === doc.header.status ? {} : { status, statusSince: at };
@@ -106,7 +106,7 @@ export const foldRequest = (doc: CaseDoc, { event, metadata, revision }: Recorde
         ...next,
         ...reached({ cancelledAt: at }),
         cancellation: { at, by, reason },
-        // What was paid goes back, so a reopened request can ask for it again.
+        // The payment is refunded, so a reopened request may ask for it again.
         header: refunds.length === 0 ? header : { ...header, held: [], finalPaid: false },
       };
     }

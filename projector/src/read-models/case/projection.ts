@@ -43,7 +43,7 @@ const CONSULTATION_EVENTS = [
   'ConsultationHeld',
 ] as const satisfies readonly ConsultationEvent['type'][];
 
-/** Which stream an event is of says which context's it is. */
+/** The stream of an event determines its context. */
 const isOf =
   <E extends CaseEvent>(prefix: string) =>
   (recorded: Recorded<CaseEvent>): recorded is Recorded<E> =>
@@ -89,11 +89,11 @@ const countAfter = ({ counts, header }: CaseDoc, { type }: CaseEvent): CaseDoc['
 });
 
 const caseAfter = (before: CaseDoc | null, recorded: Recorded<CaseEvent>, id: string): CaseDoc | null => {
-  // What is said of no case begins none.
+  // An event about no case creates no record.
   if (before === null && isConversationEvent(recorded)) return null;
   const next = foldParts(before ?? emptyCase(id), recorded);
   const { event, metadata, position } = recorded;
-  // Who looked at a case changes nothing about it.
+  // Access events do not change `updatedAt`.
   const same = next.header === null || next.header.updatedAt === metadata.time || isAccessEvent(recorded);
   return {
     ...next,
@@ -106,20 +106,20 @@ const caseAfter = (before: CaseDoc | null, recorded: Recorded<CaseEvent>, id: st
 const caseIdOf = (recorded: Recorded<CaseEvent>): string =>
   isPaymentEvent(recorded) ? recorded.event.data.requestId : idOf(recorded.stream);
 
-/** Whether a conversation is about its customer and no case. */
+/** True when a conversation is about its customer and no case. */
 const isOfNoCase = ({ event, stream }: Recorded<CaseEvent>): boolean =>
   event.type === 'MessageSent' && event.data.customerId === idOf(stream);
 
 const isCase = (record: CaseRecord): record is CaseDoc => !('caseId' in record);
 
 /**
- * What the customer's, the staff's and the admin's page of a case show: a record for each case, and one for each entry of its
- * story, so that what an event writes does not grow with the story. One checkpoint holds for both.
+ * The case pages of customer, staff and admin: a record per case and one per timeline entry, so that the cost of an
+ * event does not grow with the timeline. One checkpoint covers both.
  */
 export const caseView: Projection<CaseRecord, CaseEvent> = {
   name: 'case',
   version: 12,
-  // The records before it had the entries in them.
+  // Records of earlier versions contained the entries.
   readableFrom: 12,
   streams: ['serviceRequest', 'submission', 'payment', 'conversation', 'consultation', 'access'],
   handles: [
@@ -141,7 +141,7 @@ export const caseView: Projection<CaseRecord, CaseEvent> = {
     { name: 'by-readers', fields: ['caseId', 'readers'] },
     { name: 'by-said', fields: ['caseId', 'said.kind'] },
   ],
-  // Whoever hears that a case changed hears of its entries by that.
+  // The change of a case announces its entries too.
   audience: (record) => {
     if (!isCase(record)) return { users: [], roles: [] };
     const customerId = record.header?.customerId ?? record.payments[0]?.customerId;

@@ -18,11 +18,11 @@ export type Case = CaseDoc & { readonly header: CaseHeader };
 
 export interface CaseAnswer {
   readonly case: Case;
-  /** An event of it could not be folded: it waits for an admin and may lack its latest steps. */
+  /** An event of the case could not be folded: the case waits for an admin and may lack its latest steps. */
   readonly parked: boolean;
 }
 
-/** Null for an unknown id, and for an order whose request was never made. Nobody's rights are looked at here. */
+/** Null for an unknown id, and for an order whose request was never created. Does not check access. */
 export const findCase = async (reads: ReadStore, requestId: string): Promise<CaseAnswer | null> => {
   const view = openView<CaseRecord>(reads, caseView);
   const found = await view.get(requestId);
@@ -35,14 +35,14 @@ export const findCase = async (reads: ReadStore, requestId: string): Promise<Cas
 export interface EntryPage<T> {
   /** Oldest first. */
   readonly entries: readonly T[];
-  /** Leads to the page of what came before; null where nothing did. */
+  /** Cursor of the page of older entries; null on the oldest page. */
   readonly earlier: string | null;
-  /** Of the whole list. */
+  /** Size of the whole list. */
   readonly total: number;
 }
 
 export interface EntryOptions {
-  /** `earlier` of the page after it; left out: the newest. */
+  /** `earlier` of the following page; default: the newest page. */
   readonly before?: string | undefined;
   readonly limit?: number;
 }
@@ -83,13 +83,13 @@ export const textPage = (
   options: EntryOptions = {},
 ): Promise<EntryPage<TextDoc>> => pageOf(reads, one, list, 'staff', options, textsOf);
 
-/** How a case came to its assignee; null for who has none. */
+/** The entry of the case's current assignment; null for an unassigned case. */
 export const assignmentOf = async (reads: ReadStore, { assignmentEntry }: Case): Promise<TimelineDoc | null> => {
   const entry = assignmentEntry === null ? null : await openView<EntryDoc>(reads, caseView).get(assignmentEntry);
   return entry === null ? null : timelineEntryOf(entry);
 };
 
-/** Everybody whom the case and these entries of it name. The system and the gateway are nobody. */
+/** Every person whom the case and these entries name, without the system and the gateway. */
 export const peopleIn = (
   reads: ReadStore,
   { header, documents, consultation }: Case,
@@ -115,15 +115,15 @@ export const peopleIn = (
   );
 };
 
-/** The rule's decision in what a timeline keeps of an assignment; null when nobody or a person decided. */
+/** The rule's decision in the data of an assignment's entry; null when no rule decided. */
 export const decisionOf = (data: JsonObject): AssignmentDecision | null =>
   // Only RequestAssigned has a field of this name.
   (data.decision as AssignmentDecision | undefined) ?? null;
 
-/** The documents that count: not replaced, not removed. */
+/** Current documents: neither replaced nor removed. */
 export const currentDocuments = ({ documents }: Pick<CaseDoc, 'documents'>): readonly CaseDocumentDoc[] =>
   documents.filter(({ state }) => state !== 'superseded' && state !== 'removed');
 
-/** What cancelling now would give back: everything held, as long as filing has not started. */
+/** The refund of a cancellation now: every payment received, unless filing has started. */
 export const refundOnCancel = ({ header }: Pick<CaseDoc, 'header'>): Paise =>
   header === null || header.filingStarted ? 0 : header.held.reduce((sum, { amountPaise }) => sum + amountPaise, 0);

@@ -10,9 +10,9 @@ export type ServiceDoc = ServiceDetails & {
   readonly revision: number;
   readonly active: boolean;
   readonly builtIn: boolean;
-  /** What kind of work it is for assignment; null for none. */
+  /** Its service type for assignment; null for none. */
   readonly serviceTypeId: string | null;
-  /** In display order, retired ones left out. */
+  /** In display order, without retired ones. */
   readonly fields: readonly Dated<ServiceField>[];
   readonly requirements: readonly Dated<DocumentRequirement>[];
   readonly createdAt: string;

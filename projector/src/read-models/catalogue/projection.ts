@@ -7,7 +7,7 @@ import type { Dated, ServiceDoc } from './doc.js';
 const without = <T extends { readonly id: number }>(items: readonly T[], id: number): readonly T[] =>
   items.filter((item) => item.id !== id);
 
-/** The list in display order with this item in it, in place of the one with its id, which says since when it is there. */
+/** The list in display order with this item added, or replaced under its id with its `createdAt` kept. */
 const withItem = <T extends { readonly id: number; readonly displayOrder: number }>(
   items: readonly Dated<T>[],
   item: T,
@@ -18,7 +18,7 @@ const withItem = <T extends { readonly id: number; readonly displayOrder: number
   return [...without(items, item.id), dated].sort((a, b) => a.displayOrder - b.displayOrder || a.id - b.id);
 };
 
-/** Also folds a service's own stream up to a revision: the form that a request was bought with. */
+/** Also folds a service's own stream up to a revision: the form with which a request was bought. */
 export const foldService = (service: ServiceDoc | null, recorded: Recorded<CatalogueEvent>): ServiceDoc | null => {
   const { event, metadata, revision } = recorded;
   if (event.type === 'ServiceCreated')

@@ -8,22 +8,22 @@ export const uses = ['catalogue'] as const;
 
 const ALIASES: ReadonlyMap<string, string> = new Map([['llp-registration', 'limited-liability-partnership']]);
 
-/** What links and bodies call a service, as its slug: either kind of separator, any case, known aliases. */
+/** The slug that a link or a request body means: either separator, any case, known aliases. */
 export const slugOf = (serviceId: string): string => {
   const slug = serviceId.trim().toLowerCase().replaceAll('_', '-');
   return ALIASES.get(slug) ?? slug;
 };
 
-/** Null for an unknown service; an inactive one is found, `active` says so. */
+/** Null for an unknown service; an inactive one is found and has `active: false`. */
 export const findService = async (reads: ReadStore, serviceId: string): Promise<ServiceDoc | null> => {
   const view = openView<ServiceDoc>(reads, catalogue);
   const slug = slugOf(serviceId);
   const found = await view.get(slug);
-  // A slug of an admin's own making may hold what the rule above changes.
+  // A slug that an admin chose may contain characters that slugOf changes.
   return (found ?? (slug === serviceId ? null : await view.get(serviceId)))?.doc ?? null;
 };
 
-/** All services, or the active ones: the popular first, then as they were made. */
+/** All services, or the active ones: popular ones first, then in the order of creation. */
 export const listServices = async (
   reads: ReadStore,
   { activeOnly }: { readonly activeOnly: boolean },

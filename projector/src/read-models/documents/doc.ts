@@ -1,6 +1,6 @@
 import type { Kept } from '../shared/kept.js';
 
-/** `uploaded`: attached, not submitted yet. `superseded`: another took its place. */
+/** `uploaded`: attached, not submitted yet. `superseded`: replaced by another. */
 export type DocumentState =
   | 'uploaded'
   | 'pending_review'
@@ -10,11 +10,11 @@ export type DocumentState =
   | 'removed'
   | 'delivered';
 
-/** Where a file is and whose case it belongs to; for handing out the file. */
+/** The place of a file and its case, for downloads. */
 export type DocumentDoc = {
   readonly id: string;
   readonly requestId: string;
-  /** The stream that named it: `submission-…`, or `serviceRequest-…` for what we delivered. */
+  /** The stream that named it: `submission-…`, or `serviceRequest-…` for a delivered file. */
   readonly stream: string;
   readonly kind: 'intake' | 'deliverable';
   readonly documentKey: string | null;

@@ -59,7 +59,7 @@ const evolve = (
   return state === document.state ? document : { ...document, state };
 };
 
-/** An intake document's state after an event that names it. */
+/** The state of an intake document after an event that names it. */
 export const nextState = <S extends DocumentState>(state: S, event: DocumentsEvent): S | DocumentState => {
   switch (event.type) {
     case 'DocumentAttached':
@@ -67,7 +67,7 @@ export const nextState = <S extends DocumentState>(state: S, event: DocumentsEve
     case 'DocumentRemoved':
       return 'removed';
     case 'IntakeSubmitted':
-      // What was approved before stays so through a correction.
+      // A document that was approved before stays approved through a correction.
       return state === 'uploaded' || state === 'rejected' ? 'pending_review' : state;
     case 'DocumentReopened':
       return 'pending_review';
@@ -100,6 +100,6 @@ export const documents: Projection<DocumentDoc, DocumentsEvent> = {
   keys,
   evolve,
   indexes: [{ name: 'by-request', fields: ['requestId', 'attachedAt'] }],
-  // The case that it belongs to says who may see it, and changes with it.
+  // Access depends on the case that it belongs to, and changes with it.
   audience: () => ({ users: [], roles: [] }),
 };

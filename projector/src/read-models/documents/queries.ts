@@ -8,7 +8,7 @@ import { documents } from './projection.js';
 /** Read models whose position these answers have. */
 export const uses = ['documents', 'case-list'] as const;
 
-/** A file with whose case it is in; null for an unknown one and for one whose case is not known (yet). */
+/** A file with its case; null for an unknown file and for one whose case is not known yet. */
 export const findDocument = async (
   reads: ReadStore,
   documentId: string,

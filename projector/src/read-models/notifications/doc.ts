@@ -3,11 +3,11 @@ import type { Audience } from '@anupalan/domain/processes/reactions';
 import type { NotificationTemplate } from '@anupalan/domain/texts/en';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 
-/** Everybody who has this role, beside the ids of single people. */
+/** The recipient for all holders of this role, besides the ids of single people. */
 export const EVERY_STAFF = '@staff';
 export const EVERY_ADMIN = '@admin';
 
-/** What a text may quote of the event. Amounts in paise, times UTC ISO-8601; absent where the event says nothing of it. */
+/** Values of the event that a text may quote. Amounts in paise, times UTC ISO-8601; absent where the event has none. */
 export type ToldFacts = {
   readonly amountPaise?: Paise;
   readonly expectedPaise?: Paise;
@@ -15,33 +15,33 @@ export type ToldFacts = {
   readonly payBy?: string;
   readonly acknowledgementNumber?: string;
   readonly authority?: string;
-  /** How many documents it is about. */
+  /** Number of documents. */
   readonly documents?: number;
-  /** How many answers it is about. */
+  /** Number of answers. */
   readonly answers?: number;
-  /** When a call is. */
+  /** Start of the consultation. */
   readonly startsAt?: string;
   readonly endsAt?: string;
-  /** Names the order where there is no case. */
+  /** The order, where there is no case. */
   readonly orderId?: string;
 };
 
-/** One thing that one person, or everybody of a role, was told. */
+/** One notification for one person or for all holders of a role. */
 export type Told = {
   readonly eventId: string;
   /** The event's time, UTC ISO-8601. */
   readonly at: string;
-  /** Counts what was told of the case: of what happened in one millisecond, the order of the log. */
+  /** Counts the case's notifications: orders those of the same millisecond as the log does. */
   readonly n: number;
   readonly template: NotificationTemplate;
-  /** As whom they were told: a customer of their own case, or one of us. */
+  /** The recipient's part: customer of the case, or office. */
   readonly to: Audience;
   /** A user's id, or EVERY_STAFF or EVERY_ADMIN. */
   readonly for: string;
   readonly facts: ToldFacts;
 };
 
-/** What people were told about one case, under its id; about no case, under the customer's. Nothing personal. */
+/** The notifications about one case, under its id, or about no case, under the customer's id. Nothing personal. */
 export type CaseToldDoc = {
   readonly kind: 'case';
   readonly id: string;
@@ -51,26 +51,28 @@ export type CaseToldDoc = {
   readonly serviceTitle: string | null;
   /** Null before there is a case. */
   readonly workflow: WorkflowRef | null;
-  /** Null before there is a case: money came for what could not be made one. */
+  /** Null before there is a case: a payment came for which no case could be made. */
   readonly caseNumber: string | null;
-  /** What goes back: a refund that fails names its key only. */
+  /** Amounts by refund key: the event of a failed refund has the key only. */
   readonly refunds: readonly { readonly refundKey: string; readonly amountPaise: Paise }[];
-  /** Oldest first; the newest 50 of each whom they are for. */
+  /** Oldest first; the newest 50 per recipient. */
   readonly told: readonly Told[];
-  /** Everybody whom `told` is for, once each. */
+  /** Every recipient in `told`, once each. */
   readonly users: readonly string[];
-  /** Time of the newest of `told`; empty where nothing was told yet. */
+  /** Time of the newest of `told`; empty while there is none. */
   readonly lastAt: string;
 };
 
-/** How far somebody has read; without `n`, all of that millisecond. */
+/** How far a person has read; without `n`, through the whole millisecond. */
 export type ReadMark = { readonly eventId: string; readonly at: string; readonly n?: number };
 
-/** One of us, or somebody who has read: `read-<userId>`. */
+/** A member of the office, or a customer who has read a notification: `read-<userId>`. */
 export type ReaderDoc = {
   readonly kind: 'reader';
   readonly id: string;
-  /** Since when they have the role of ours that they have; null for customers. What the role was told before is not theirs. */
+  /**
+   * The start of their present office role; null for customers. Notifications to the role from before are not theirs.
+   */
   readonly roleSince: string | null;
   readonly read: ReadMark | null;
 };

@@ -26,10 +26,10 @@ const ASHA = reader('asha');
 const IQBAL = reader('iqbal');
 const MEERA = reader(STAFF.id, 'staff');
 
-/** When these people look: some days after all of it. */
+/** The time of reading: some days after all events. */
 const NOW = '2026-11-05T00:00:00.000Z';
 const all = { now: NOW, limit: 100 };
-/** What somebody was told, newest first, by name and case. */
+/** A person's notifications, newest first, by name and case. */
 const toldTo = async (log: History, who: Reader): Promise<readonly string[]> =>
   (await ownNotifications(await viewsOf(log), who, all)).items.map(({ told, about }) => `${told.template} ${about.id}`);
 const templates = async (log: History, who: Reader): Promise<readonly NotificationTemplate[]> =>
@@ -264,7 +264,7 @@ describe('what is unread', () => {
     const later = aFortnightAfter(second?.at, 0);
     expect(await unread(later)).toBe(0);
     expect((await ownNotifications(reads, ASHA, { ...all, now: later })).items).toHaveLength(2);
-    // Who goes back to the first of all has not read less by that.
+    // Reading the first one again does not move the mark back.
     expect(await readMarkOf(reads, ASHA, later, first?.eventId)).toMatchObject({ eventId: second?.eventId });
   });
 
@@ -277,7 +277,7 @@ describe('what is unread', () => {
     const marked = log.add({ id: 'asha', role: 'customer' }, 'user-asha', 'NotificationsRead', { ...mark });
     const unread = await ownNotifications(await viewsOf(log), ASHA, { ...all, unreadOnly: true });
     expect(unread.items.map(({ told }) => told.eventId)).toEqual([newest?.told.eventId]);
-    // A mark of the time before this was kept: all of the millisecond is read.
+    // A mark from before `n` was stored: all of the millisecond is read.
     Object.assign(marked.event.data, { n: undefined });
     expect((await ownNotifications(await viewsOf(log), ASHA, all)).unread).toBe(0);
   });
@@ -306,7 +306,7 @@ describe('pages of it', () => {
   const many = (): History => {
     const log = createHistory();
     person(log, STAFF.id, 'Meera Nair', '+910000000003', 'staff');
-    // Forty cases, twice told in turn, half of them Meera's: what is told lies criss-cross over the cases.
+    // Forty cases with two rounds of notifications, half of them Meera's: the notifications of the cases interleave.
     for (let n = 0; n < 40; n += 1) caseFor(log, `r${n}`, 'asha', 'GST Registration', `SR-${n}`);
     for (let n = 0; n < 40; n += 2) assign(log, `r${n}`, STAFF.id);
     for (const step of [7, 3])

@@ -22,10 +22,10 @@ type OfUsers = Extract<UserEvent, { type: 'UserRegistered' | 'RoleChanged' | 'No
 type OfCases = RequestEvent | IntakeEvent | ConversationEvent | PaymentEvent | ConsultationEvent;
 type NotificationsEvent = OfUsers | OfCases;
 
-/** So many are kept of a case for each whom they are for; what is older stands in its timeline. */
+/** Notifications kept per case and recipient; older ones are in the timeline. */
 const MAX_TOLD = 50;
 
-/** Without what is too old: nobody's are pushed out by what others were told. */
+/** Drops the oldest beyond the limit, per recipient: notifications to others never push out a person's own. */
 const newestOfEach = (told: readonly Told[]): readonly Told[] => {
   const counts = new Map<string, number>();
   return told
@@ -59,7 +59,7 @@ const NOTHING_TOLD = {
   lastAt: '',
 } as const;
 
-/** The document with what the event says of the case itself; null for what no event has begun yet. */
+/** The document with the event's facts about the case; null before the first event about it. */
 const factsAfter = (doc: CaseToldDoc | null, { event }: Recorded<OfCases>, key: string): CaseToldDoc | null => {
   const nothing = { ...NOTHING_TOLD, id: key };
   switch (event.type) {
@@ -87,7 +87,7 @@ const factsAfter = (doc: CaseToldDoc | null, { event }: Recorded<OfCases>, key: 
   }
 };
 
-/** Whom a notification is for, with the case as it was then: what is nobody's case, everybody of the staff hears of. */
+/** The recipient of a notification, given the case at that time: an unassigned case notifies all staff. */
 const recipientOf = (doc: CaseToldDoc, { to, userId }: Sent): string => {
   if (userId !== undefined) return userId;
   if (to === 'customer') return doc.customerId;
@@ -99,7 +99,7 @@ const toldAfter = (doc: CaseToldDoc, recorded: Recorded<OfCases>): CaseToldDoc =
   const told: Told[] = [...doc.told];
   for (const notification of notificationsIn(recorded)) {
     const recipient = recipientOf(doc, notification);
-    // Whoever works on a case of their own is told once.
+    // A person who works on their own case gets one notification.
     if (told.some((one) => one.eventId === eventId && one.for === recipient)) continue;
     const { template, to } = notification;
     const n = (told.at(-1)?.n ?? 0) + 1;
@@ -119,7 +119,7 @@ const toldAfter = (doc: CaseToldDoc, recorded: Recorded<OfCases>): CaseToldDoc =
     ...doc,
     told: kept,
     users: [...new Set(kept.map((one) => one.for))],
-    // Clocks of several servers differ a little: the newest is not always the last.
+    // Clocks of several servers differ a little: the last one is not always the newest.
     lastAt: kept.reduce((last, { at }) => (at > last ? at : last), ''),
   };
 };
@@ -136,8 +136,8 @@ const evolve = (
 };
 
 /**
- * What people were told, for the bell: a document per case, and one per person who has read. What is told, and to whom,
- * comes from the processes that send SMS and mail, so that those and the bell never differ.
+ * Notifications for the bell: a document per case, and one per person who has read. Contents and recipients come from
+ * the processes that send SMS and mail, so that those and the bell never differ.
  */
 export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
   name: 'notifications',
@@ -172,7 +172,7 @@ export const notifications: Projection<NotificationsDoc, NotificationsEvent> = {
       : {
           users: doc.users.filter((one) => one !== EVERY_STAFF && one !== EVERY_ADMIN),
           roles: [
-            // Of a case that somebody has, only that person is told: nobody else's list changes any more.
+            // Of an assigned case only the assignee is notified: no other list changes.
             ...(doc.assigneeId === null && doc.users.includes(EVERY_STAFF) ? (['staff'] as const) : []),
             ...(doc.users.includes(EVERY_ADMIN) ? (['admin'] as const) : []),
           ],

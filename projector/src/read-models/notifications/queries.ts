@@ -16,11 +16,14 @@ import { notifications } from './projection.js';
 /** Read models whose position these answers have. */
 export const uses = ['notifications'] as const;
 
-/** How many unread ones, and how many in all, are counted at most. */
+/** Limit of the counts of unread and of all notifications. */
 export const COUNT_LIMIT = 100;
-/** How far back a list reaches; what is older stands in the cases' timelines. */
+/** Limit of a list; older ones are in the cases' timelines. */
 export const MAX_NOTIFICATIONS = 1000;
-/** Who has never marked anything as read is not shown years of it as new: without a mark, what is older than this counts as read. */
+/**
+ * Without a read mark, notifications older than this count as read, so that a first look does not show years of them as
+ * new.
+ */
 export const UNREAD_DAYS = 14;
 const DAY_MS = 24 * 3600_000;
 const CASES_AT_ONCE = 25;
@@ -30,7 +33,7 @@ export interface Reader {
   readonly role: Role;
 }
 
-/** Something that a person was told, with the case it is about. */
+/** A person's notification with the case that it is about. */
 export interface OwnNotification {
   readonly told: Told;
   readonly about: CaseToldDoc;
@@ -39,17 +42,17 @@ export interface OwnNotification {
 
 export interface OwnNotifications {
   readonly items: readonly OwnNotification[];
-  /** For the next page; null on the last one. */
+  /** The place of the next page; null on the last one. */
   readonly next: Place | null;
-  /** Of those that were asked for, on all pages; counted to 100. */
+  /** Number of those requested, on all pages; counted up to 100. */
   readonly total: number;
-  /** There are more than were counted. */
+  /** There are more than the count says. */
   readonly more: boolean;
-  /** On all pages, counted to 100. */
+  /** On all pages, counted up to 100. */
   readonly unread: number;
 }
 
-/** Where something stands in a person's list. */
+/** A notification's place in a person's list. */
 export type Place = Pick<Told, 'at' | 'n' | 'eventId'>;
 
 const newestFirst = (a: { readonly told: Told }, b: { readonly told: Told }): number =>
@@ -59,15 +62,15 @@ const everybodyOf = (role: Role): string | null =>
   role === 'staff' ? EVERY_STAFF : role === 'admin' ? EVERY_ADMIN : null;
 
 /**
- * Is it this person's? What they were told as one of us is theirs as long as they are one, what everybody of their role was
- * told as far as they had the role by then.
+ * True when the notification is this person's. Those to a member of the office stay theirs while they are one; those to
+ * a role are theirs from when they had the role.
  */
 const isTheirs = (told: Told, { userId, role }: Reader, roleSince: string | null): boolean => {
   if (told.for === userId) return told.to === 'customer' || role !== 'customer';
   return told.for === everybodyOf(role) && roleSince !== null && told.at >= roleSince;
 };
 
-/** The cases that `to` was told about, the one with the newest first; without those that nothing was told of `since`. */
+/** The cases with notifications to `to`, the one with the newest first; without those that have none since `since`. */
 async function* casesTold(reads: ReadStore, to: string, since = ''): AsyncGenerator<CaseToldDoc> {
   let after: string | null | undefined;
   while (after !== null) {
@@ -85,7 +88,7 @@ async function* casesTold(reads: ReadStore, to: string, since = ''): AsyncGenera
   }
 }
 
-/** Two lists of cases in one, each case once. */
+/** Merges two lists of cases, each case once. */
 async function* merged(one: AsyncGenerator<CaseToldDoc>, other: AsyncGenerator<CaseToldDoc>) {
   const seen = new Set<string>();
   let [a, b] = [await one.next(), await other.next()];
@@ -99,11 +102,11 @@ async function* merged(one: AsyncGenerator<CaseToldDoc>, other: AsyncGenerator<C
   }
 }
 
-/** What is not newer than this is read. `now`: UTC ISO-8601. */
+/** The mark up to which notifications are read. `now`: UTC ISO-8601. */
 const readUpTo = (read: ReadMark | null, now: string): ReadMark =>
   read ?? { eventId: '', at: new Date(Date.parse(now) - UNREAD_DAYS * DAY_MS).toISOString() };
 
-/** Everything that a person was told, newest first; reads only as many cases as it is asked for. */
+/** All notifications of a person, newest first; reads only as many cases as needed. */
 async function* allOf(
   reads: ReadStore,
   reader: Reader,
@@ -117,7 +120,7 @@ async function* allOf(
   const cases = everybody === null || roleSince === null ? own : merged(own, casesTold(reads, everybody, roleSince));
   let waiting: OwnNotification[] = [];
   for await (const about of cases) {
-    // Whatever is newer than all of this case, and of those after it, has its place.
+    // A notification that is newer than all of this case and of later cases can be yielded.
     const ready = waiting.findIndex(({ told }) => told.at <= about.lastAt);
     yield* waiting.splice(0, ready === -1 ? waiting.length : ready);
     const theirs = about.told.filter((told) => isTheirs(told, reader, roleSince));
@@ -126,7 +129,7 @@ async function* allOf(
   yield* waiting;
 }
 
-/** The newest 1000 of it. */
+/** The newest 1000 of them. */
 async function* newest(reads: ReadStore, reader: Reader, now: string): AsyncGenerator<OwnNotification> {
   const doc = (await openView<ReaderDoc>(reads, notifications).get(readerKey(reader.userId)))?.doc ?? null;
   let n = 0;
@@ -138,8 +141,8 @@ async function* newest(reads: ReadStore, reader: Reader, now: string): AsyncGene
 }
 
 /**
- * A page of the newest 1000 that a person was told, newest first, `after` the last one of the page before.
- * `now`: UTC ISO-8601. `unreadOnly`: without what was read. `tells`: false for what is left out, of the counts too.
+ * A page of a person's newest 1000 notifications, newest first, after `after`. `now`: UTC ISO-8601. `unreadOnly`:
+ * without read ones. `tells`: false for notifications to leave out, also of the counts.
  */
 export const ownNotifications = async (
   reads: ReadStore,
@@ -156,7 +159,7 @@ export const ownNotifications = async (
   const items: OwnNotification[] = [];
   let [counted, unread] = [0, 0];
   for await (const notification of newest(reads, reader, now)) {
-    // What is read is older than all that is not.
+    // Read notifications are older than all unread ones.
     if (unreadOnly && notification.isRead) break;
     if (!(await tells(notification))) continue;
     counted += 1;
@@ -176,8 +179,8 @@ export const ownNotifications = async (
 };
 
 /**
- * What to remember when somebody has read up to and with the notification `eventId`, or all; null for none such
- * among the newest 1000. What is read already stays so: a mark further back than it would take it back. `now`: UTC ISO-8601.
+ * The mark to store when a person has read up to and including the notification `eventId`, or all; null for one that is
+ * not among the newest 1000. A mark never moves back. `now`: UTC ISO-8601.
  */
 export const readMarkOf = async (
   reads: ReadStore,

@@ -16,7 +16,7 @@ import type { CaseToldDoc, ToldFacts } from './doc.js';
 
 type CaseEvent = RequestEvent | IntakeEvent | ConversationEvent | PaymentEvent | ConsultationEvent;
 
-/** The processes that tell people. */
+/** The processes that notify people. */
 export const NOTIFICATION_SOURCES = [
   whenRequestChangesNotify,
   whenSubmissionChangesNotify,
@@ -25,13 +25,13 @@ export const NOTIFICATION_SOURCES = [
   whenConsultationChangesNotify,
 ] as const;
 
-/** Types of the events that people are told of. */
+/** Types of the events that cause notifications. */
 export const NOTIFYING_EVENTS = NOTIFICATION_SOURCES.flatMap(({ on }) => on);
 
 /** A notification as its job carries it. */
 export type Sent = Notification & { readonly eventId: string };
 
-/** What the event has people told; none where it has not. */
+/** The notifications of an event; none where it causes none. */
 export const notificationsIn = (recorded: Recorded<CaseEvent>): readonly Sent[] => {
   const prefix = prefixOf(recorded.stream);
   for (const teller of NOTIFICATION_SOURCES as readonly Process[]) {
@@ -45,7 +45,7 @@ export const notificationsIn = (recorded: Recorded<CaseEvent>): readonly Sent[] 
   return [];
 };
 
-/** What is kept of the event for the texts that quote it. */
+/** The event's values that texts quote. */
 const quoted = (doc: CaseToldDoc, { event }: Recorded<CaseEvent>): ToldFacts => {
   switch (event.type) {
     case 'InitialPaymentReceived':

@@ -21,7 +21,7 @@ export type RefundDoc = {
   readonly requestedAt: string;
   readonly processedAt: string | null;
   readonly gatewayRefundId: string | null;
-  /** Why the gateway refused, of the last try. */
+  /** The gateway's reason for the last failed attempt. */
   readonly failure: string | null;
 };
 
@@ -44,11 +44,12 @@ export type OrderDoc = {
   }[];
   readonly gateway: string;
   /**
-   * `failed`: the last try; the order can still be paid. `mismatched`: a wrong amount came and goes back; it can still be
-   * paid too. `refund_pending`, `refunded`: what paid this order goes back (a doubled or wrong capture does not count).
+   * `failed`: the last attempt; the order can still be paid. `mismatched`: a wrong amount was captured and is refunded;
+   * it can still be paid too. `refund_pending`, `refunded`: the payment of this order is refunded (a doubled or wrong
+   * capture does not count).
    */
   readonly status: OrderStatus;
-  /** Who made it: the customer, or staff for a final payment. */
+  /** The customer, or staff for a final payment. */
   readonly createdBy: Role | 'visitor' | 'system' | 'gateway';
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -59,9 +60,9 @@ export type OrderDoc = {
   readonly method: string | null;
   readonly gatewayPaymentId: string | null;
   readonly failureReason: string | null;
-  /** The attempt whose outcome is awaited. */
+  /** The attempt whose outcome is pending. */
   readonly attempt: Attempt | null;
-  /** Of a paid order; not there before its number is given. */
+  /** Of a paid order; absent before its number is issued. */
   readonly receipt?: { readonly number: string; readonly issuedAt: string };
   readonly refunds: readonly RefundDoc[];
 };

@@ -22,7 +22,7 @@ export const ORDER_EVENTS = [
   'ReceiptIssued',
 ] as const satisfies readonly PaymentEvent['type'][];
 
-/** The order after a payment event; what comes before its creation is nobody's order and leaves null. */
+/** The order after a payment event; null for an event before its creation. */
 export const foldOrder = (order: OrderDoc | null, recorded: Recorded<PaymentEvent>): OrderDoc | null => {
   const { event, metadata } = recorded;
   if (event.type === 'OrderCreated') return created(recorded, event.data);
@@ -60,7 +60,7 @@ export const foldOrder = (order: OrderDoc | null, recorded: Recorded<PaymentEven
         ...order,
         ...at,
         ...(returnsThePrice(order, event.data) ? { status: 'refund_pending' as const } : {}),
-        // Asked for again after the gateway refused it: the same refund, not a second one.
+        // Requested again after the gateway refused it: the same refund, not a second one.
         refunds: [
           ...order.refunds.filter((refund) => refund.refundKey !== event.data.refundKey),
           requested(event.data, metadata.time),
@@ -115,14 +115,17 @@ const created = (recorded: Recorded, data: DataOf<'OrderCreated'>): OrderDoc => 
   refunds: [],
 });
 
-/** A paid order stays paid, whatever is told about it later. */
+/** A paid order stays paid, whatever is reported later. */
 const stillOpen = (order: OrderDoc, status: 'failed' | 'mismatched' | 'withdrawn' | 'expired') => {
   const paid = order.capturedAt !== null;
   const ended = order.status === 'withdrawn' || order.status === 'expired';
   return paid || (ended && (status === 'failed' || status === 'mismatched')) ? {} : { status };
 };
 
-/** Of what paid the order: a doubled or wrong capture goes back without changing what the order is. */
+/**
+ * True for a refund of the payment of the order: a refund of a doubled or wrong capture does not change the order's
+ * status.
+ */
 const returnsThePrice = (order: OrderDoc, refund: { readonly gatewayPaymentId: string }): boolean =>
   refund.gatewayPaymentId === order.gatewayPaymentId;
 

@@ -10,7 +10,7 @@ export const uses = ['orders'] as const;
 export const findOrder = async (reads: ReadStore, orderId: string): Promise<OrderDoc | null> =>
   (await openView<OrderDoc>(reads, orders).get(orderId))?.doc ?? null;
 
-/** The customer's newest order for this service that is still to be paid; the caller compares price and revision. */
+/** The customer's newest unpaid order for this service; the caller compares price and revision. */
 export const openOrder = async (
   reads: ReadStore,
   { customerId, serviceId }: { readonly customerId: string; readonly serviceId: string },
@@ -39,8 +39,8 @@ export const ordersOfRequest = async (reads: ReadStore, requestId: string): Prom
 };
 
 /**
- * Orders to ask the gateway about, oldest first: not paid as far as we know and made since `since` (UTC ISO-8601).
- * Withdrawn and expired ones are among them: money may come for them too, and then it must go back.
+ * Orders to query at the gateway, oldest first: not known as paid and created since `since` (UTC ISO-8601). Includes
+ * withdrawn and expired ones: a payment for them must be refunded.
  */
 export const pendingOrders = async (
   reads: ReadStore,

@@ -15,16 +15,16 @@ export type StaffProfileDoc = {
   readonly updatedAt: string;
 };
 
-/** `since`: when it was first said of them, UTC ISO-8601. */
+/** `since`: when it was first recorded, UTC ISO-8601. */
 export type KnownSpecialization = Specialization & { readonly since: string };
 
 type Consent = NonNullable<UserEvents['UserRegistered']['consent']>;
 
-/** One person. Name, mobile and e-mail stand in clear, `[erased]` once the person is erased. */
+/** One person. Name, mobile and e-mail are in clear, `[erased]` after the person's erasure. */
 export type PersonDoc = {
   readonly id: string;
   readonly name: Personal<string> | null;
-  /** What their newest form says; shown while they have no name. */
+  /** The name in their newest form; shown while they have no name. */
   readonly contactName: Personal<string> | null;
   /** E.164. */
   readonly mobile: Personal<string>;
@@ -36,16 +36,16 @@ export type PersonDoc = {
   readonly active: boolean;
   readonly erased: boolean;
   readonly preferences: Preferences;
-  /** The privacy notice that they agreed to when they signed up; null where somebody else made the account. */
+  /** The privacy notice that they agreed to at sign-up; null where another person created the account. */
   readonly consent: Consent | null;
   readonly via: 'sign_in' | 'employee' | 'setup' | 'demo';
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** By what they confirm a new device beside mail. */
+  /** The means, besides mail, by which they confirm a new device. */
   readonly secondFactor: { readonly app: boolean; readonly recoveryCodesLeft: number };
   readonly staff: StaffProfileDoc | null;
-  /** When they were given or took a case last. */
+  /** When a case was last assigned to them or taken by them. */
   readonly lastAssignedAt: string | null;
-  /** What a search finds them by; none once erased. */
+  /** Search tokens; none once erased. */
   readonly tokens: readonly string[];
 };

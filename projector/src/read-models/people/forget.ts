@@ -2,15 +2,15 @@ import { ERASED } from '@anupalan/domain/kernel/event';
 import type { ReadStore } from '@anupalan/infra/ports/read-store';
 import { customerKey } from '../case-search/projection.js';
 
-/** Documents that hold something of a person in clear, by read model. */
+/** Documents with personal data in clear, by read model. */
 const CLEAR_DOCS: readonly (readonly [model: string, idOf: (userId: string) => string])[] = [
   ['people', (userId) => userId],
   ['case-search', customerKey],
 ];
 
 /**
- * Takes an erased person out of views that nobody keeps up, such as the one that is kept to roll back to, and out of the store's
- * files. The live views have forgotten them by the event itself.
+ * Removes an erased person from views that no projector updates, such as the one kept for a roll-back, and from the
+ * store's files. Live views remove them by the erasure event.
  */
 export const forgetPerson = async (reads: ReadStore, userId: string): Promise<void> => {
   const namespaces = await reads.namespaces();
@@ -26,7 +26,7 @@ export const forgetPerson = async (reads: ReadStore, userId: string): Promise<vo
         from: at,
         at,
       });
-      // Somebody builds this view right now: the next try meets it further on.
+      // A projector is building this view; the next try runs later.
       if (written === 'fenced') throw new Error(`${namespace} is being written`);
     }
   await reads.purge();

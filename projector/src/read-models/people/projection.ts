@@ -64,7 +64,7 @@ const profile = (
 const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): PersonDoc | null => {
   const { event, metadata } = recorded;
   if (event.type === 'UserRegistered') return registered(recorded, event.data);
-  // Everybody is registered before anything else is said about them.
+  // A person is registered before any other event about them.
   if (person === null) return null;
   const at = { updatedAt: metadata.time };
   switch (event.type) {
@@ -113,7 +113,7 @@ const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Pers
     }
     case 'SecondFactorRemoved':
       return { ...person, secondFactor: NO_SECOND_FACTOR };
-    // Their own business: no list shows it.
+    // No list shows this.
     case 'NotificationsRead':
     case 'SignedIn':
     case 'OwnDataExported':
@@ -121,7 +121,7 @@ const evolve = (person: PersonDoc | null, recorded: Recorded<PeopleEvent>): Pers
   }
 };
 
-/** One document per person, by user id. Lists of cases take names from here when they are read. */
+/** One document per person, by user id. Lists of cases join names from here when they are read. */
 export const people: Projection<PersonDoc, PeopleEvent> = {
   name: 'people',
   version: 6,

@@ -13,14 +13,14 @@ const view = (reads: ReadStore) => openView<PersonDoc>(reads, people);
 export const findPerson = async (reads: ReadStore, id: string): Promise<PersonDoc | null> =>
   (await view(reads).get(id))?.doc ?? null;
 
-/** By id; unknown ids (the system, the gateway) are missing. For names beside other documents. */
+/** By id; unknown ids (the system, the gateway) are missing. Used to join names to other documents. */
 export const peopleById = (reads: ReadStore, ids: readonly string[]): Promise<ReadonlyMap<string, PersonDoc>> =>
   view(reads).getMany(ids);
 
 export interface PeoplePage {
   readonly people: readonly PersonDoc[];
   readonly cursor: string | null;
-  /** Counted to 1000. */
+  /** Counted up to 1000. */
   readonly total: number;
 }
 
@@ -63,7 +63,7 @@ export const staffMembers = async (reads: ReadStore): Promise<readonly PersonDoc
   return docs.map(({ doc }) => doc).sort((a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en-IN'));
 };
 
-/** Ids of active admins other than `userId`, at most 1000: nobody may demote the last one. */
+/** Ids of active admins other than `userId`, at most 1000: the last one may not be demoted. */
 export const otherAdmins = async (reads: ReadStore, userId: string): Promise<readonly string[]> => {
   const { docs } = await view(reads).find({
     where: [

@@ -6,6 +6,6 @@ import { settings } from './projection.js';
 /** Read models whose position these answers have. */
 export const uses = ['settings'] as const;
 
-/** Null as long as nobody has set anything: the caller shows the product's defaults. */
+/** Null before the first setting: the caller shows the product's defaults. */
 export const siteSettings = async (reads: ReadStore): Promise<SettingsDoc | null> =>
   (await openView<SettingsDoc>(reads, settings).get('site'))?.doc ?? null;

@@ -3,7 +3,7 @@ import { clockAt, type DueClock, startClock, withCall } from '@anupalan/domain/r
 import type { ConsultationEvent } from '@anupalan/domain/staffing/consultation-events';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 
-/** What of a case its clock goes by. */
+/** The fields of a case that its clock depends on. */
 interface Timed {
   readonly workflow: WorkflowRef;
   readonly estimatedDays: number;
@@ -21,14 +21,14 @@ export const clockAfter = (
   return running === null ? null : clockAt(running, workflow, status, time);
 };
 
-/** What moves the day of a call. */
+/** Events that move the due date of a consultation. */
 export const CALL_EVENTS = [
   'ConsultationSlotsProposed',
   'ConsultationBooked',
   'ConsultationReleased',
 ] as const satisfies readonly ConsultationEvent['type'][];
 
-/** The clock after an event of the talk; the other events of talks leave its day alone. */
+/** The clock after an event of the consultation; other events of consultations do not change it. */
 export const clockAfterCall = (clock: DueClock | null, event: ConsultationEvent): DueClock | null => {
   if (clock === null) return null;
   switch (event.type) {

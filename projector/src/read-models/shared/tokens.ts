@@ -1,6 +1,6 @@
 /**
- * Search by the beginnings of words: a document lists the prefixes (2 to 8 characters) of its words and the words
- * themselves, in lower case; a query is cut the same way. Works on any store that can look into a list.
+ * Search by word beginnings: a document lists the prefixes (2 to 8 characters) of its words and the words themselves,
+ * in lower case; a query is cut the same way. Works on any store that can search in a list.
  */
 const [SHORTEST, LONGEST] = [2, 8];
 const NOT_WORD = /[^\p{L}\p{M}\p{N}]+/u;
@@ -31,13 +31,13 @@ export const mobileTokens = (mobile: string): string[] => {
 };
 
 export interface SearchWord {
-  /** To look up in a list of tokens. */
+  /** The token to look up. */
   readonly token: string;
-  /** All of it: a longer word than a token is checked against this. */
+  /** The whole word, against which a word longer than a token is checked. */
   readonly word: string;
 }
 
-/** What a person typed, cut into at most `most` words to look up. One-letter words find nothing and are left out. */
+/** Typed text, cut into at most `most` words to look up. One-letter words match nothing and are left out. */
 export const searchWords = (typed: string, most = 3): SearchWord[] => {
   const joined = typed
     .replace(/\bsr[-\s]?(?=[0-9a-z]*[0-9])/gi, 'sr')
@@ -49,6 +49,6 @@ export const searchWords = (typed: string, most = 3): SearchWord[] => {
     .map((word) => ({ word, token: [...word].slice(0, LONGEST).join('') }));
 };
 
-/** Do these tokens hold the word, all of it. */
+/** True when these tokens contain the whole word. */
 export const matches = (tokens: readonly string[], { word, token }: SearchWord): boolean =>
   word === token ? tokens.includes(token) : tokens.some((one) => one.startsWith(word));
