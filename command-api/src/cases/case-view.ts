@@ -2,14 +2,15 @@ import { announcedFee } from '@anupalan/domain/catalogue/fees';
 import type { CasePayment, CaseView, CustomerService } from '@anupalan/domain/contracts/requests';
 import { ERASED, UNREADABLE } from '@anupalan/domain/kernel/event';
 import { toRupees } from '@anupalan/domain/kernel/money';
+import { overlap } from '@anupalan/domain/rules/consultation-slots';
 import type { FieldDefinition } from '@anupalan/domain/rules/fields';
 import { maskAadhaarNumbers, maskIdentityNumbers } from '@anupalan/domain/rules/identity-numbers';
 import { isPayable } from '@anupalan/domain/rules/order-status';
+import { isOpenToConsultation } from '@anupalan/domain/staffing/consultation';
 import type { Slot } from '@anupalan/domain/staffing/consultation-events';
 import { workflowOf } from '@anupalan/domain/workflows/registry';
 import { statusViewOf } from '@anupalan/domain/workflows/words';
 import { isoNow } from '@anupalan/infra/ports/clock';
-import { StoreUnavailable } from '@anupalan/infra/ports/unavailable';
 import type { CaseDoc, TextDoc, TimelineDoc } from '@anupalan/projector/read-models/case/doc';
 import {
   assignmentOf,
@@ -22,14 +23,13 @@ import {
   textPage,
   timelinePage,
 } from '@anupalan/projector/read-models/case/queries';
+import { casesWithCalls } from '@anupalan/projector/read-models/case-list/queries';
 import type { OrderDoc } from '@anupalan/projector/read-models/orders/doc';
 import { consultationOf, consultationStages, waitingOnOf } from '../consultations/consultation-view.js';
-import { takenAmong } from '../consultations/consultations.js';
 import type { People } from '../identity/people-names.js';
 import { lineItemOf, receiptView } from '../payments/order-view.js';
 import type { App } from '../platform/app.js';
 import type { Session } from '../platform/http/route.js';
-import { READER_TIMEOUT_MS, withTimeout } from '../platform/with-timeout.js';
 import { factsOf } from './access.js';
 import { boundForm } from './bound-form.js';
 import { allowedActions } from './case-actions.js';
@@ -149,16 +149,15 @@ const correctionFields = ({ correction }: Case): CaseView['correction_fields'] =
   return (correction?.fieldKeys ?? []).map((key) => ({ key, reason: String(reasons[key] ?? '') }));
 };
 
-/** Of the times that we proposed for a talk, those that others have got since; none while the log cannot tell: choosing one tells then. */
+/** The proposed times at which the assignee has the consultation of another case by now. */
 const takenSlots = async (app: App, { id, header, consultation }: Case): Promise<readonly Slot[]> => {
   const [proposed, staffId] = [consultation?.proposed ?? [], header.assignedTo];
-  if (proposed.length === 0 || staffId === null) return [];
-  try {
-    return await withTimeout(() => takenAmong(app, { requestId: id, staffId }, proposed), READER_TIMEOUT_MS);
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return [];
-    throw error;
-  }
+  const [first] = proposed.map(({ startsAt }) => startsAt).sort();
+  if (first === undefined || staffId === null) return [];
+  const others = (await casesWithCalls(app.reads, staffId, first)).filter(
+    (other) => other.id !== id && isOpenToConsultation(other.status),
+  );
+  return proposed.filter((slot) => others.some(({ call }) => call !== null && overlap(call, slot)));
 };
 
 const registrationOf = (said: CaseDoc['registration']): CaseView['registration'] =>

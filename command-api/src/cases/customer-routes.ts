@@ -58,7 +58,8 @@ export const requestRoutes = [
     access: 'signed-in',
     params: requestParams,
     answer: contract.caseView,
-    reads: caseReads,
+    // The times proposed for a consultation are held against other cases.
+    reads: [...caseReads, 'case-list'],
     recorded: true,
     handle: async ({ app, session, params, context }) => {
       const seen = await readCase(app, session, params.id, context);

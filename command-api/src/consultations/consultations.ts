@@ -159,7 +159,7 @@ export const proposeSlots = async (
 };
 
 /** Those of the times at which this person has the talk of another request. */
-export const takenAmong = async (
+const takenAmong = async (
   { load }: Pick<App, 'load'>,
   { requestId, staffId }: { readonly requestId: string; readonly staffId: string },
   slots: readonly Slot[],

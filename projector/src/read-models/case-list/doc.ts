@@ -1,6 +1,7 @@
 import type { Paise } from '@anupalan/domain/kernel/money';
 import type { Attempt } from '@anupalan/domain/payments/attempt';
 import type { DueClock } from '@anupalan/domain/rules/due-date';
+import type { Booking } from '@anupalan/domain/staffing/consultation-events';
 import type { WaitingOn } from '@anupalan/domain/workflows/definition';
 import type { WorkflowRef } from '@anupalan/domain/workflows/registry';
 import type { DocumentState } from '../documents/doc.js';
@@ -36,6 +37,8 @@ export type CaseListDoc = {
   readonly estimatedDays: number;
   /** Null before the payment. */
   readonly clock: DueClock | null;
+  /** The agreed time of its consultation and who calls; null without one, and once it was held or released. */
+  readonly call: Booking | null;
   /** By its clock, without the current pause; null before the payment. */
   readonly dueAt: string | null;
   /** `dueAt` while the clock runs; null while it waits for the customer, and once the case has ended. */

@@ -28,8 +28,7 @@ const ATTEMPT_EVENTS = [
   'OrderExpired',
 ] as const satisfies readonly PaymentEvent['type'][];
 type AttemptEvent = Extract<PaymentEvent, { type: (typeof ATTEMPT_EVENTS)[number] }>;
-type CallEvent = Extract<ConsultationEvent, { type: (typeof CALL_EVENTS)[number] }>;
-type CaseListEvent = RequestEvent | IntakeEvent | RefundEvent | AttemptEvent | CallEvent;
+type CaseListEvent = RequestEvent | IntakeEvent | RefundEvent | AttemptEvent | ConsultationEvent;
 
 const isAttemptEvent = (event: CaseListEvent): event is AttemptEvent =>
   (ATTEMPT_EVENTS as readonly string[]).includes(event.type);
@@ -71,6 +70,7 @@ const requested = (
   paidAt: null,
   estimatedDays: data.estimatedDays,
   clock: null,
+  call: null,
   dueAt: null,
   lateFrom: null,
   attempt: 0,
@@ -126,9 +126,15 @@ const evolve = (row: CaseListDoc | null, recorded: Recorded<CaseListEvent>): Cas
     case 'CorrectionRequested':
       return withDocuments(touched, moved(row, event, event.data.documentIds));
     case 'ConsultationSlotsProposed':
-    case 'ConsultationBooked':
-    case 'ConsultationReleased':
       return { ...touched, ...timed(clockAfterCall(row.clock, event)) };
+    case 'ConsultationBooked':
+    case 'ConsultationHandedOver': {
+      const { staffId, startsAt, endsAt } = event.data;
+      return { ...touched, ...timed(clockAfterCall(row.clock, event)), call: { staffId, startsAt, endsAt } };
+    }
+    case 'ConsultationReleased':
+    case 'ConsultationHeld':
+      return { ...touched, ...timed(clockAfterCall(row.clock, event)), call: null };
     case 'SubmissionOpened':
     case 'SubmissionApproved':
     case 'AadhaarKeyDestroyed':
@@ -184,8 +190,8 @@ const withDocuments = (row: CaseListDoc, documents: CaseListDoc['documents']): C
 /** One document per request, by its id. Customers' names are joined from `people` when lists are read. */
 export const caseList: Projection<CaseListDoc, CaseListEvent> = {
   name: 'case-list',
-  version: 6,
-  readableFrom: 6,
+  version: 7,
+  readableFrom: 7,
   streams: ['serviceRequest', 'submission', 'payment', 'consultation'],
   handles: [
     ...REQUEST_STEPS,
@@ -201,6 +207,8 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
     'RefundProcessed',
     ...ATTEMPT_EVENTS,
     ...CALL_EVENTS,
+    'ConsultationHandedOver',
+    'ConsultationHeld',
   ],
   keys: (recorded) => {
     const { event } = recorded;
@@ -220,6 +228,7 @@ export const caseList: Projection<CaseListDoc, CaseListEvent> = {
     { name: 'by-standing', fields: ['standing', 'dueAt', 'lateFrom'] },
     { name: 'by-open', fields: ['standing', 'createdAt', 'lateFrom'] },
     { name: 'by-status-price', fields: ['status', 'pricePaise', 'createdAt'] },
+    { name: 'by-call', fields: ['call.staffId', 'call.endsAt'] },
     { name: 'by-service', fields: ['serviceId', 'createdAt'] },
     { name: 'by-title', fields: ['serviceTitle', 'createdAt'] },
     { name: 'by-payment', fields: ['paymentStatus', 'createdAt'] },

@@ -19,6 +19,9 @@ export interface CaseListRow {
 }
 
 export type QueueTab = 'mine' | 'unassigned' | 'review' | 'waiting-customer' | 'waiting-authority' | 'overdue' | 'all';
+/** More than fit into the days that a consultation may lie ahead. */
+const MAX_CALLS = 1000;
+
 export const QUEUE_TABS: readonly QueueTab[] = [
   'mine',
   'unassigned',
@@ -157,6 +160,24 @@ export const caseload = (reads: ReadStore, staffId: string): Promise<number> =>
   ]);
 
 /** Open cases by member of staff. */
+/** The open cases of which this person has the consultation, as far as those have not ended at `from` (UTC ISO-8601). */
+export const casesWithCalls = async (
+  reads: ReadStore,
+  staffId: string,
+  from: string,
+): Promise<readonly CaseListDoc[]> => {
+  const { docs } = await openView<CaseListDoc>(reads, caseList).find({
+    where: [
+      { field: 'call.staffId', op: 'eq', value: staffId, lead: true },
+      { field: 'call.endsAt', op: 'gt', value: from },
+      { field: 'standing', op: 'eq', value: 'open' },
+    ],
+    sort: [{ field: 'call.endsAt', dir: 'asc' }],
+    limit: MAX_CALLS,
+  });
+  return docs.map(({ doc }) => doc);
+};
+
 export const caseloads = (reads: ReadStore): Promise<ReadonlyMap<string, number>> =>
   view(reads).groupCount('assignedTo', [
     { field: 'standing', op: 'eq', value: 'open' },
